@@ -1,0 +1,3 @@
+//! The `planetfall` command.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! File formats of Planetfall: the only crate that knows any.

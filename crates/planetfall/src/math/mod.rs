@@ -1,0 +1,3 @@
+//! Numbers and shapes of numbers: everything that knows no physics.
+
+pub mod real;

@@ -1,0 +1,99 @@
+//! Where, before we came: the ground as it was found. Terrain never changes; what a vehicle did to
+//! it is memory and lives in the state.
+//!
+//! Site frame: x east, y north, z up, metres. A normal points from the ground to the vehicle and a
+//! gap is positive when apart.
+
+use nalgebra::Vector3;
+use std::fmt::Debug;
+
+/// What a point sees of the ground nearest to it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sounding {
+    /// Distance from the surface along the normal, m; negative inside the ground.
+    pub gap: f64,
+    /// Unit normal of the surface, ground to vehicle.
+    pub normal: Vector3<f64>,
+    /// Which piece of the surface it is.
+    pub facet: Facet,
+}
+
+/// A piece of ground surface, for reports and for laws that must notice a change of facet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Facet {
+    /// The only surface of a plane, or the level-th tread of a stepped or striped ground.
+    Level(u32),
+    /// The vertical wall in front of a level.
+    Wall(u32),
+    /// One of the two triangles of a cell of an elevation map.
+    Cell {
+        /// Row of the cell, from south to north.
+        row: u32,
+        /// Column of the cell, from west to east.
+        column: u32,
+        /// The triangle on the north-west side of the diagonal (south-west to north-east).
+        upper: bool,
+    },
+    /// A rock, by its number.
+    Rock(u32),
+    /// The datum outside a map.
+    Datum,
+    /// A number that a user's own terrain gives a meaning to.
+    Other(u64),
+}
+
+/// Why there is no ground at a place.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum NoGround {
+    /// The place lies outside the map.
+    #[error("no terrain at x = {x:.3} m, y = {y:.3} m: outside the map")]
+    Outside {
+        /// East, m.
+        x: f64,
+        /// North, m.
+        y: f64,
+    },
+    /// The map has no data there.
+    #[error(
+        "no data in the elevation map at x = {x:.3} m, y = {y:.3} m (cell row {row}, column {column})"
+    )]
+    NoData {
+        /// East, m.
+        x: f64,
+        /// North, m.
+        y: f64,
+        /// Row of the cell, from south to north.
+        row: u32,
+        /// Column of the cell, from west to east.
+        column: u32,
+    },
+}
+
+/// A horizontal rectangle, m.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extent {
+    /// Western edge.
+    pub x_min: f64,
+    /// Eastern edge.
+    pub x_max: f64,
+    /// Southern edge.
+    pub y_min: f64,
+    /// Northern edge.
+    pub y_max: f64,
+}
+
+/// Ground that answers where its surface is. It never changes.
+pub trait Terrain: Debug + Send + Sync {
+    /// The surface nearest to a point.
+    ///
+    /// For a flat facet the gap is the signed distance to the facet's plane (the facet that lies
+    /// vertically under or over the point). For solids (rocks, walls) it is the signed distance to
+    /// the solid. Where several overlap, the smallest gap (deepest penetration) counts.
+    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround>;
+
+    /// Height of the topmost surface above a place, m.
+    fn height(&self, x: f64, y: f64) -> Result<f64, NoGround>;
+
+    /// The rectangle inside which the terrain answers; `None` when it has no end.
+    fn extent(&self) -> Option<Extent>;
+}
