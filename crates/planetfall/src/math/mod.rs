@@ -1,3 +1,6 @@
 //! Numbers and shapes of numbers: everything that knows no physics.
 
+pub mod fft;
+pub mod grid;
+pub mod noise;
 pub mod real;
