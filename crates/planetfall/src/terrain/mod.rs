@@ -4,6 +4,22 @@
 //! Site frame: x east, y north, z up, metres. A normal points from the ground to the vehicle and a
 //! gap is positive when apart.
 
+mod datum;
+mod dem;
+mod error;
+mod plane;
+mod rocks;
+mod step;
+mod strips;
+
+pub use datum::Datum;
+pub use dem::{Dem, Heights, Interpolation, Outside, SlopeStatistics};
+pub use error::TerrainError;
+pub use plane::Plane;
+pub use rocks::{Rock, RockShape, Strewn};
+pub use step::Step;
+pub use strips::{Band, Strips};
+
 use nalgebra::Vector3;
 use std::fmt::Debug;
 
@@ -69,7 +85,7 @@ pub enum NoGround {
     },
 }
 
-/// A horizontal rectangle, m.
+/// A horizontal rectangle, m. An edge may be infinite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     /// Western edge.
@@ -96,4 +112,10 @@ pub trait Terrain: Debug + Send + Sync {
 
     /// The rectangle inside which the terrain answers; `None` when it has no end.
     fn extent(&self) -> Option<Extent>;
+
+    /// The unit vector that points down the slope where the terrain is a plane; `None` where it is
+    /// level or is no plane. Metrics such as the way along a slope are counted along it.
+    fn downhill(&self, _x: f64, _y: f64) -> Option<Vector3<f64>> {
+        None
+    }
 }

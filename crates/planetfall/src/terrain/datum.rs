@@ -1,0 +1,99 @@
+//! The datum sphere, seen in the site frame.
+//!
+//! The site frame touches the sphere at its origin, so the planet's centre lies at z = -R. A point
+//! at the horizontal distance d on the sphere lies lower by d^2 / (R + sqrt(R^2 - d^2)), about
+//! d^2 / 2R (docs/theory/terrain.md, eqs 8-10). All differences of large numbers are rewritten as
+//! quotients, so a gap of a millimetre survives a radius of thousands of kilometres.
+
+use super::error::{self, TerrainError};
+use super::{Extent, Facet, NoGround, Sounding, Terrain};
+use nalgebra::Vector3;
+
+/// The sphere that elevations are counted from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Datum {
+    radius: f64,
+}
+
+impl Datum {
+    /// A sphere of a radius, m, that touches the site frame's origin from below.
+    pub fn new(radius: f64) -> Result<Self, TerrainError> {
+        Ok(Self { radius: error::positive("radius of the datum, m", radius)? })
+    }
+
+    /// Radius, m.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// Height in the site frame, m, of the point that lies above or below the horizontal place
+    /// (`x`, `y`) and has an elevation above the datum, m; `None` beyond the horizon of that shell.
+    pub fn height_of(&self, x: f64, y: f64, elevation: f64) -> Option<f64> {
+        let (r, h) = (self.radius, elevation);
+        let distance_squared = x * x + y * y;
+        let shell = r + h;
+        let root = shell * shell - distance_squared;
+        if shell <= 0.0 || root.is_nan() || root < 0.0 {
+            return None;
+        }
+        Some((h * (2.0 * r + h) - distance_squared) / (root.sqrt() + r))
+    }
+
+    /// Elevation of a point above the datum, m.
+    pub fn elevation(&self, point: &Vector3<f64>) -> f64 {
+        let from_centre = Vector3::new(point.x, point.y, point.z + self.radius).norm();
+        (point.norm_squared() + 2.0 * self.radius * point.z) / (from_centre + self.radius)
+    }
+}
+
+impl Terrain for Datum {
+    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+        let from_centre = Vector3::new(point.x, point.y, point.z + self.radius);
+        let normal = from_centre.try_normalize(0.0).unwrap_or_else(Vector3::z);
+        Ok(Sounding { gap: self.elevation(point), normal, facet: Facet::Datum })
+    }
+
+    fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
+        self.height_of(x, y, 0.0).ok_or(NoGround::Outside { x, y })
+    }
+
+    fn extent(&self) -> Option<Extent> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const MARS: f64 = 3_389_500.0;
+
+    #[test]
+    fn ten_kilometres_away_the_datum_of_mars_lies_fifteen_metres_lower() {
+        let datum = Datum::new(MARS).unwrap();
+        let height = datum.height(6_000.0, 8_000.0).unwrap();
+        assert!((height + 1e8 / (2.0 * MARS)).abs() < 1e-4, "{height}");
+    }
+
+    #[test]
+    fn beyond_the_limb_there_is_no_height() {
+        let datum = Datum::new(10.0).unwrap();
+        assert!(datum.height(10.1, 0.0).is_err());
+        assert_eq!(datum.height_of(0.0, 0.0, -11.0), None);
+        assert!(Datum::new(0.0).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn height_and_elevation_are_inverse(
+            x in -1e6..1e6f64, y in -1e6..1e6f64, elevation in -1e4..1e4f64,
+        ) {
+            let datum = Datum::new(MARS).unwrap();
+            let z = datum.height_of(x, y, elevation).unwrap();
+            let sounding = datum.sound(&Vector3::new(x, y, z)).unwrap();
+            prop_assert!((sounding.gap - elevation).abs() < 1e-8);
+            prop_assert!((sounding.normal.norm() - 1.0).abs() < 1e-14);
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Which rocks are near a place: a uniform grid of cells over all rocks, each with the numbers of
+//! the rocks that reach into it, in rising order.
+//!
+//! The side of a cell is the root mean square of the rocks' sides, or more where the rocks are few
+//! for the area. Then the sum over rocks of covered cells is at most a fixed multiple of their
+//! number, whatever the mixture of sizes, and so is the number of cells: memory is linear, and an
+//! evenly strewn field costs the same per question for ten or for a hundred thousand rocks.
+
+use crate::math::grid::{Grid, GridError};
+use nalgebra::Vector2;
+
+/// Rectangle of a rock: south-western and north-eastern corner, m.
+pub(super) type Bounds = (Vector2<f64>, Vector2<f64>);
+
+/// Numbers of rocks by cell.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Index {
+    cells: Grid,
+    /// Where each cell's numbers begin in `rocks`, and where the last one's end.
+    starts: Vec<u32>,
+    rocks: Vec<u32>,
+}
+
+impl Index {
+    /// An index of rectangles; `None` if there are none, an error if they lie at no sensible place.
+    pub(super) fn new(bounds: &[Bounds]) -> Result<Option<Self>, GridError> {
+        let Some((first, rest)) = bounds.split_first() else { return Ok(None) };
+        let whole = rest.iter().fold(*first, |(low, high), (a, b)| (low.inf(a), high.sup(b)));
+        let cells = cells(whole, bounds)?;
+        let width = cells.columns() as usize - 1;
+        let count = width * (cells.rows() as usize - 1);
+        let mut starts = vec![0u32; count + 1];
+        for rectangle in bounds {
+            for cell in covered(&cells, rectangle) {
+                starts[cell + 1] += 1;
+            }
+        }
+        for cell in 0..count {
+            starts[cell + 1] += starts[cell];
+        }
+        let mut next = starts.clone();
+        let mut rocks = vec![0; starts[count] as usize];
+        for (rock, rectangle) in bounds.iter().enumerate() {
+            for cell in covered(&cells, rectangle) {
+                rocks[next[cell] as usize] = rock as u32;
+                next[cell] += 1;
+            }
+        }
+        Ok(Some(Self { cells, starts, rocks }))
+    }
+
+    /// Numbers of the rocks whose rectangle may hold a place.
+    #[inline]
+    pub(super) fn near(&self, x: f64, y: f64) -> &[u32] {
+        let Some(place) = self.cells.locate(x, y) else { return &[] };
+        let cell = number(&self.cells, place.row, place.column);
+        &self.rocks[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+/// A grid of square cells over all rectangles.
+fn cells((low, high): Bounds, bounds: &[Bounds]) -> Result<Grid, GridError> {
+    let span = high - low;
+    let count = bounds.len() as f64;
+    let squares: f64 = bounds.iter().map(|(a, b)| 0.5 * (b - a).norm_squared()).sum();
+    let side = (squares / count).sqrt();
+    // A long row of rocks needs few cells across; the bound along it is by length, not by area.
+    let side = side.max((span.x * span.y / (4.0 * count)).sqrt()).max(span.max() / (4.0 * count));
+    let posts = |length: f64| (length / side).floor() as u32 + 2;
+    // A hair more than the rocks need, so that none of their places is lost to round-off.
+    let origin = (low.x - 1e-6 * side, low.y - 1e-6 * side);
+    Grid::new(origin, (side, side), (posts(span.y) + 1, posts(span.x) + 1))
+}
+
+/// Numbers of the cells that a rectangle touches.
+fn covered<'a>(cells: &'a Grid, (low, high): &Bounds) -> impl Iterator<Item = usize> + use<'a> {
+    let corners = cells.locate(low.x, low.y).zip(cells.locate(high.x, high.y));
+    corners.into_iter().flat_map(move |(south_west, north_east)| {
+        (south_west.row..=north_east.row).flat_map(move |row| {
+            (south_west.column..=north_east.column).map(move |column| number(cells, row, column))
+        })
+    })
+}
+
+#[inline]
+fn number(cells: &Grid, row: u32, column: u32) -> usize {
+    row as usize * (cells.columns() as usize - 1) + column as usize
+}
