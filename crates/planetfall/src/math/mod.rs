@@ -4,3 +4,4 @@ pub mod fft;
 pub mod grid;
 pub mod noise;
 pub mod real;
+pub mod rotation;

@@ -1,0 +1,5 @@
+//! Forces from penetration.
+
+mod marker;
+
+pub use marker::{Friction, FrictionTable, MarkerLaw, Spring};

@@ -1,0 +1,155 @@
+//! Where vehicle and ground meet.
+//!
+//! Two families of ground models share the step, not the force. The *compliant* family (this
+//! module so far) gives a force from kinematics and the ground's memory: evaluating it is pure and
+//! may happen any number of times in a step; memory changes only in [`GroundLaw::commit`], once,
+//! with what the accepted end of the step says. The *nonsmooth* family, whose impulses are
+//! unknowns of the step itself, is not a law in this sense and will be a way to step.
+
+pub mod compliant;
+
+use crate::terrain::Facet;
+use compliant::MarkerLaw;
+use nalgebra::Vector3;
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A contact point as the ground sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Touch {
+    /// Distance from the surface along the normal, m; negative inside the ground.
+    pub gap: f64,
+    /// Unit normal, ground to vehicle.
+    pub normal: Vector3<f64>,
+    /// Which piece of the surface.
+    pub facet: Facet,
+    /// The point in the site frame, m.
+    pub point: Vector3<f64>,
+    /// Velocity of the point against the ground, site axes, m/s.
+    pub velocity: Vector3<f64>,
+}
+
+impl Touch {
+    /// Rate of the gap, m/s (eq. 3 of the POST2 paper).
+    #[inline]
+    pub fn gap_rate(&self) -> f64 {
+        self.velocity.dot(&self.normal)
+    }
+
+    /// The part of the velocity along the surface, m/s (eq. 5).
+    #[inline]
+    pub fn sliding(&self) -> Vector3<f64> {
+        self.velocity - self.normal * self.gap_rate()
+    }
+}
+
+/// Force of the ground on a contact point.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Load {
+    /// Along the normal, N; positive pushes the vehicle off the ground.
+    pub normal_force: f64,
+    /// Along the surface, site axes, N.
+    pub friction: Vector3<f64>,
+}
+
+impl Load {
+    /// No contact.
+    pub const NONE: Self = Self { normal_force: 0.0, friction: Vector3::new(0.0, 0.0, 0.0) };
+
+    /// The whole force in site axes, N.
+    #[inline]
+    pub fn force(&self, normal: &Vector3<f64>) -> Vector3<f64> {
+        normal * self.normal_force + self.friction
+    }
+}
+
+/// The law by which the ground answers a contact point.
+#[derive(Clone, Debug)]
+pub enum GroundLaw {
+    /// POST2's spring-damper with classical or resting Coulomb friction.
+    Marker(MarkerLaw),
+    /// A law of the user's own.
+    Custom(Arc<dyn CustomGround>),
+}
+
+/// A compliant ground law of the user's own crate.
+///
+/// `internals` are continuous states integrated with the step (their rates are returned through
+/// `rates`); `memory` is what only a commit may change. Both live in the run's state as plain
+/// numbers, so that cloning the state is a checkpoint.
+pub trait CustomGround: Debug + Send + Sync {
+    /// How many continuous states each contact has.
+    fn internals(&self) -> usize {
+        0
+    }
+
+    /// How many numbers of memory each contact has.
+    fn memory(&self) -> usize {
+        0
+    }
+
+    /// The force, the rates of the internals and the increment that a commit would take. Must be a
+    /// pure function of its inputs.
+    fn evaluate(
+        &self,
+        touch: &Touch,
+        internals: &[f64],
+        memory: &[f64],
+        rates: &mut [f64],
+        increment: &mut [f64],
+    ) -> Load;
+
+    /// Take the increment of the accepted end of a step into internals and memory.
+    fn commit(&self, touch: &Touch, internals: &mut [f64], memory: &mut [f64], increment: &[f64]) {
+        let _ = (touch, internals, memory, increment);
+    }
+}
+
+impl GroundLaw {
+    /// Number of continuous states of one contact.
+    pub fn internals(&self) -> usize {
+        match self {
+            Self::Marker(law) => law.internals(),
+            Self::Custom(law) => law.internals(),
+        }
+    }
+
+    /// Numbers of memory of one contact.
+    pub fn memory(&self) -> usize {
+        match self {
+            Self::Marker(_) => 0,
+            Self::Custom(law) => law.memory(),
+        }
+    }
+
+    /// The force on a touch; pure. Rates and increment are written, nothing else.
+    #[inline]
+    pub fn evaluate(
+        &self,
+        touch: &Touch,
+        internals: &[f64],
+        memory: &[f64],
+        rates: &mut [f64],
+        increment: &mut [f64],
+    ) -> Load {
+        match self {
+            Self::Marker(law) => law.evaluate(touch, internals, rates),
+            Self::Custom(law) => law.evaluate(touch, internals, memory, rates, increment),
+        }
+    }
+
+    /// Take the accepted end of a step into internals and memory.
+    pub fn commit(
+        &self,
+        touch: &Touch,
+        load: &Load,
+        internals: &mut [f64],
+        memory: &mut [f64],
+        increment: &[f64],
+    ) {
+        match self {
+            Self::Marker(law) => law.commit(touch, load, internals),
+            Self::Custom(law) => law.commit(touch, internals, memory, increment),
+        }
+    }
+}

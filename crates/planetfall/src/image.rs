@@ -1,0 +1,191 @@
+//! A state as plain words, bit for bit, and back. Files are others' business: this is only the
+//! order of the numbers, written once for both directions.
+
+use crate::outcome::{ContactTally, Tally, VehicleTally};
+use crate::scenario::Scenario;
+use crate::state::State;
+use crate::stepping::Ledger;
+use crate::time::Time;
+use crate::vehicle::{Inertia, Motion, Navigation};
+use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
+
+/// Words that are not an image of a state of the scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the saved state does not belong to this scenario: {0}")]
+pub struct ImageError(&'static str);
+
+/// The words of a state.
+pub fn save(state: &State) -> Vec<u64> {
+    let mut tape = Tape { words: Vec::new(), place: 0, writing: true };
+    // Writing reads every place of a copy and cannot fail.
+    let _ = pass(&mut tape, &mut state.clone());
+    tape.words
+}
+
+/// The state of a scenario that has these words.
+pub fn load(scenario: &Scenario, words: &[u64]) -> Result<State, ImageError> {
+    let mut state = scenario.initial();
+    let mut tape = Tape { words: words.to_vec(), place: 0, writing: false };
+    pass(&mut tape, &mut state)?;
+    if tape.place != words.len() {
+        return Err(ImageError("it has more numbers than the scenario's state"));
+    }
+    if state.phase >= scenario.phases.len() {
+        return Err(ImageError("its phase does not exist"));
+    }
+    Ok(state)
+}
+
+struct Tape {
+    words: Vec<u64>,
+    place: usize,
+    writing: bool,
+}
+
+type Passed = Result<(), ImageError>;
+
+impl Tape {
+    fn word(&mut self, value: &mut u64) -> Passed {
+        if self.writing {
+            self.words.push(*value);
+            return Ok(());
+        }
+        let missing = ImageError("it has fewer numbers than the scenario's state");
+        *value = *self.words.get(self.place).ok_or(missing)?;
+        self.place += 1;
+        Ok(())
+    }
+
+    fn real(&mut self, value: &mut f64) -> Passed {
+        let mut word = value.to_bits();
+        self.word(&mut word)?;
+        *value = f64::from_bits(word);
+        Ok(())
+    }
+
+    fn reals<'a>(&mut self, values: impl IntoIterator<Item = &'a mut f64>) -> Passed {
+        values.into_iter().try_for_each(|value| self.real(value))
+    }
+
+    fn time(&mut self, value: &mut Time) -> Passed {
+        let mut word = value.nanos() as u64;
+        self.word(&mut word)?;
+        *value = Time::from_nanos(word as i64);
+        Ok(())
+    }
+
+    fn flag(&mut self, value: &mut bool) -> Passed {
+        let mut word = u64::from(*value);
+        self.word(&mut word)?;
+        *value = word != 0;
+        Ok(())
+    }
+
+    fn count(&mut self, value: &mut usize) -> Passed {
+        let mut word = *value as u64;
+        self.word(&mut word)?;
+        *value = usize::try_from(word).map_err(|_| ImageError("a count is too large"))?;
+        Ok(())
+    }
+}
+
+fn pass(tape: &mut Tape, state: &mut State) -> Passed {
+    tape.flag(&mut state.begun)?;
+    tape.time(&mut state.time)?;
+    tape.count(&mut state.phase)?;
+    tape.time(&mut state.phase_entry)?;
+    tape.reals(&mut state.continuous)?;
+    for inertia in &mut state.inertias {
+        pass_inertia(tape, inertia)?;
+    }
+    tape.reals(&mut state.memory)?;
+    for wrench in &mut state.command.wrenches {
+        tape.reals(wrench.force.iter_mut().chain(wrench.torque.iter_mut()))?;
+    }
+    tape.reals(&mut state.registers)?;
+    for reading in &mut state.readings {
+        pass_reading(tape, reading)?;
+    }
+    state.counters.iter_mut().try_for_each(|counter| tape.word(counter))?;
+    tape.time(&mut state.next_step)?;
+    state.held_since.iter_mut().try_for_each(|since| tape.time(since))?;
+    let effort = &mut state.effort;
+    tape.word(&mut effort.steps)?;
+    tape.word(&mut effort.evaluations)?;
+    tape.word(&mut effort.rejected)?;
+    tape.word(&mut effort.iterations)?;
+    pass_ledger(tape, &mut state.ledger)?;
+    pass_tally(tape, &mut state.tally)
+}
+
+fn pass_inertia(tape: &mut Tape, inertia: &mut Inertia) -> Passed {
+    let mut mass = inertia.mass();
+    let mut centre = *inertia.centre();
+    let mut matrix: Matrix3<f64> = *inertia.about_centre();
+    tape.real(&mut mass)?;
+    tape.reals(centre.iter_mut().chain(matrix.iter_mut()))?;
+    *inertia = Inertia::new(mass, centre, matrix)
+        .map_err(|_| ImageError("it holds an inertia that no body has"))?;
+    Ok(())
+}
+
+fn pass_reading(tape: &mut Tape, reading: &mut Option<Navigation>) -> Passed {
+    let mut present = reading.is_some();
+    tape.flag(&mut present)?;
+    if !present {
+        *reading = None;
+        return Ok(());
+    }
+    let empty = Navigation { time: Time::ZERO, motion: Motion::at_rest(Vector3::zeros()) };
+    let held = reading.get_or_insert(empty);
+    tape.time(&mut held.time)?;
+    let motion = &mut held.motion;
+    tape.reals(motion.position.iter_mut().chain(motion.velocity.iter_mut()))?;
+    tape.reals(motion.rate.iter_mut())?;
+    let mut numbers: [f64; 4] = motion.site_from_body.coords.into();
+    tape.reals(&mut numbers)?;
+    let quaternion = Quaternion::from_vector(numbers.into());
+    motion.site_from_body = UnitQuaternion::new_unchecked(quaternion);
+    Ok(())
+}
+
+fn pass_ledger(tape: &mut Tape, ledger: &mut Ledger) -> Passed {
+    ledger.numbers().into_iter().try_for_each(|number| tape.real(number))
+}
+
+fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
+    tally.contacts.iter_mut().try_for_each(|contact| pass_contact(tape, contact))?;
+    tally.vehicles.iter_mut().try_for_each(|vehicle| pass_vehicle(tape, vehicle))?;
+    let window = &mut tally.window;
+    window.times.iter_mut().try_for_each(|time| tape.time(time))?;
+    tape.reals(window.impulses.iter_mut().flatten())?;
+    tape.count(&mut window.next)?;
+    if window.next >= window.times.len() {
+        return Err(ImageError("its window of final values is broken"));
+    }
+    Ok(())
+}
+
+fn pass_contact(tape: &mut Tape, contact: &mut ContactTally) -> Passed {
+    tape.flag(&mut contact.touching)?;
+    tape.word(&mut contact.count)?;
+    tape.time(&mut contact.first)?;
+    tape.time(&mut contact.last_lift_off)?;
+    tape.real(&mut contact.peak)?;
+    tape.time(&mut contact.peak_time)?;
+    tape.real(&mut contact.deepest)?;
+    tape.real(&mut contact.normal_impulse)?;
+    tape.real(&mut contact.friction_impulse)?;
+    tape.real(&mut contact.stiffness)?;
+    tape.time(&mut contact.stiffness_time)
+}
+
+fn pass_vehicle(tape: &mut Tape, vehicle: &mut VehicleTally) -> Passed {
+    tape.reals(vehicle.start.iter_mut().chain(vehicle.start_velocity.iter_mut()))?;
+    tape.reals(vehicle.touched_at.iter_mut())?;
+    tape.flag(&mut vehicle.touched)?;
+    tape.time(&mut vehicle.stopped)?;
+    tape.reals(vehicle.stopped_at.iter_mut())?;
+    tape.real(&mut vehicle.lateral)?;
+    tape.real(&mut vehicle.fastest)
+}

@@ -1,0 +1,72 @@
+//! Rotations from angles, by functions whose bits do not depend on the machine.
+
+use crate::math::real;
+use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
+
+/// Rotation about an axis by the axis vector's length, rad.
+pub fn from_scaled_axis(axis: &Vector3<f64>) -> UnitQuaternion<f64> {
+    let angle = axis.norm();
+    // sin(x/2)/x tends to 1/2; below this the series' next term vanishes in double precision.
+    let scale = if angle < 1e-9 { 0.5 } else { real::sin(0.5 * angle) / angle };
+    unit(real::cos(0.5 * angle), axis * scale)
+}
+
+/// Rotation by angles about z, then the new y, then the new x (yaw, pitch, roll), rad: Rz·Ry·Rx.
+pub fn from_yaw_pitch_roll(yaw: f64, pitch: f64, roll: f64) -> UnitQuaternion<f64> {
+    from_scaled_axis(&(Vector3::z() * yaw))
+        * from_scaled_axis(&(Vector3::y() * pitch))
+        * from_scaled_axis(&(Vector3::x() * roll))
+}
+
+/// The rotation of north-east-down axes into east-north-up ones; it is its own inverse.
+pub fn enu_from_ned() -> UnitQuaternion<f64> {
+    let half = std::f64::consts::FRAC_1_SQRT_2;
+    unit(0.0, Vector3::new(half, half, 0.0))
+}
+
+/// Rotation matrix of a quaternion (w, x, y, z) that may be slightly off unit length, as it is
+/// inside a Runge–Kutta step.
+#[inline]
+pub fn matrix(w: f64, x: f64, y: f64, z: f64) -> Matrix3<f64> {
+    let scale = 2.0 / (w * w + x * x + y * y + z * z);
+    let (sx, sy, sz) = (scale * x, scale * y, scale * z);
+    let (wx, wy, wz) = (w * sx, w * sy, w * sz);
+    let (xx, xy, xz) = (x * sx, x * sy, x * sz);
+    let (yy, yz, zz) = (y * sy, y * sz, z * sz);
+    Matrix3::new(
+        1.0 - (yy + zz),
+        xy - wz,
+        xz + wy,
+        xy + wz,
+        1.0 - (xx + zz),
+        yz - wx,
+        xz - wy,
+        yz + wx,
+        1.0 - (xx + yy),
+    )
+}
+
+fn unit(w: f64, v: Vector3<f64>) -> UnitQuaternion<f64> {
+    UnitQuaternion::from_quaternion(Quaternion::from_parts(w, v))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::FRAC_PI_2;
+
+    #[test]
+    fn the_papers_attitude_points_body_x_down_y_south_z_west() {
+        let attitude = enu_from_ned() * from_yaw_pitch_roll(0.0, -FRAC_PI_2, FRAC_PI_2);
+        assert!((attitude * Vector3::x() - -Vector3::z()).norm() < 1e-15);
+        assert!((attitude * Vector3::y() - -Vector3::y()).norm() < 1e-15);
+        assert!((attitude * Vector3::z() - -Vector3::x()).norm() < 1e-15);
+    }
+
+    #[test]
+    fn the_matrix_is_that_of_the_unit_quaternion() {
+        let q = from_yaw_pitch_roll(0.3, -1.2, 2.2);
+        let scaled = matrix(2.0 * q.w, 2.0 * q.i, 2.0 * q.j, 2.0 * q.k);
+        assert!((scaled - q.to_rotation_matrix().into_inner()).norm() < 1e-14);
+    }
+}

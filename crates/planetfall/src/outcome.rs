@@ -1,0 +1,369 @@
+//! What a run amounts to: metrics gathered from every step, never from thinned records.
+
+use crate::contact::GroundLaw;
+use crate::recording::{Event, EventKind};
+use crate::state::{Effort, State};
+use crate::stepping::{Channel, Evaluation, Method};
+use crate::time::Time;
+use crate::world::World;
+use nalgebra::Vector3;
+
+/// How a run ended and what it measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// Name of the end: `completed`, `at_rest`, `left_terrain`, or what a trigger says.
+    pub name: String,
+    /// When.
+    pub time: Time,
+    /// What it cost.
+    pub effort: Effort,
+    /// Measured quantities, in a fixed order. Not a number where the run never came to it.
+    pub metrics: Vec<(String, f64)>,
+    /// What the user should know about the quality of the result.
+    pub warnings: Vec<String>,
+}
+
+/// Running sums and extremes that metrics are made of; a part of the state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tally {
+    pub(crate) contacts: Vec<ContactTally>,
+    pub(crate) vehicles: Vec<VehicleTally>,
+    pub(crate) window: Window,
+}
+
+/// Extremes and sums of one contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct ContactTally {
+    pub touching: bool,
+    pub count: u64,
+    pub first: Time,
+    pub last_lift_off: Time,
+    pub peak: f64,
+    pub peak_time: Time,
+    pub deepest: f64,
+    pub normal_impulse: f64,
+    pub friction_impulse: f64,
+    /// Largest friction stiffness number of an explicit step, and when.
+    pub stiffness: f64,
+    pub stiffness_time: Time,
+}
+
+/// Way of one vehicle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct VehicleTally {
+    pub start: Vector3<f64>,
+    pub start_velocity: Vector3<f64>,
+    /// Centre of mass when any of its markers first touched.
+    pub touched_at: Vector3<f64>,
+    pub touched: bool,
+    /// Since when it has been slower along the slope than the stick speed, and where that was.
+    pub stopped: Time,
+    pub stopped_at: Vector3<f64>,
+    pub lateral: f64,
+    pub fastest: f64,
+}
+
+/// Length of the window that final values are the mean of.
+const FINAL: Time = Time::from_millis(500);
+/// Time between the snapshots the window is made of.
+const SNAPSHOT: Time = Time::from_millis(10);
+/// Snapshots that span the window, with one to spare on either side.
+const SNAPSHOTS: usize = 53;
+
+/// Snapshots of the impulses, so that a mean force over the last half second is exact whenever the
+/// run ends.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Window {
+    pub times: Vec<Time>,
+    pub impulses: Vec<[f64; 2]>,
+    pub next: usize,
+}
+
+impl Tally {
+    pub(crate) fn new(world: &World) -> Self {
+        let contact = ContactTally {
+            touching: false,
+            count: 0,
+            first: Time::MAX,
+            last_lift_off: Time::MAX,
+            peak: 0.0,
+            peak_time: Time::MAX,
+            deepest: 0.0,
+            normal_impulse: 0.0,
+            friction_impulse: 0.0,
+            stiffness: 0.0,
+            stiffness_time: Time::MAX,
+        };
+        let vehicle = VehicleTally {
+            start: Vector3::zeros(),
+            start_velocity: Vector3::zeros(),
+            touched_at: Vector3::zeros(),
+            touched: false,
+            stopped: Time::MAX,
+            stopped_at: Vector3::zeros(),
+            lateral: 0.0,
+            fastest: 0.0,
+        };
+        let contacts = world.contacts().len();
+        Self {
+            contacts: vec![contact; contacts],
+            vehicles: vec![vehicle; world.vehicles().len()],
+            window: Window {
+                times: vec![Time::MAX; SNAPSHOTS],
+                impulses: vec![[0.0; 2]; SNAPSHOTS * contacts],
+                next: 0,
+            },
+        }
+    }
+
+    /// Notes where everything starts.
+    pub(crate) fn start(&mut self, world: &World, state: &State) {
+        for (vehicle, tally) in self.vehicles.iter_mut().enumerate() {
+            let motion = state.rigid(world, vehicle);
+            (tally.start, tally.start_velocity) = motion.point(state.inertias[vehicle].centre());
+        }
+        self.window.keep(state.time, &self.contacts);
+    }
+}
+
+impl Window {
+    fn keep(&mut self, time: Time, contacts: &[ContactTally]) {
+        let start = self.next * contacts.len();
+        self.times[self.next] = time;
+        for (slot, contact) in self.impulses[start..].iter_mut().zip(contacts) {
+            *slot = [contact.normal_impulse, contact.friction_impulse];
+        }
+        self.next = (self.next + 1) % SNAPSHOTS;
+    }
+
+    fn is_due(&self, time: Time) -> bool {
+        let last = self.times[(self.next + SNAPSHOTS - 1) % SNAPSHOTS];
+        time >= last.next_multiple(SNAPSHOT)
+    }
+
+    /// The latest snapshot that lies at least the window's length back; else the oldest.
+    fn reference(&self, now: Time) -> usize {
+        let mut best = 0;
+        let mut found = false;
+        for (index, &time) in self.times.iter().enumerate() {
+            if time == Time::MAX {
+                continue;
+            }
+            let old_enough = now - time >= FINAL;
+            let better = if old_enough {
+                !found || time > self.times[best]
+            } else {
+                !found && (self.times[best] == Time::MAX || time < self.times[best])
+            };
+            if better {
+                best = index;
+                found |= old_enough;
+            }
+        }
+        best
+    }
+}
+
+/// Brings the tally to the end of an accepted step and reports what happened in it.
+pub(crate) fn observe(
+    world: &World,
+    method: &Method,
+    state: &mut State,
+    evaluation: &Evaluation,
+    impulses: &[[f64; 2]],
+    step: Time,
+    mut report: impl FnMut(Event),
+) {
+    let time = state.time;
+    let loads = evaluation.loads().iter().zip(impulses);
+    for (index, (load, impulse)) in loads.enumerate() {
+        let tally = &mut state.tally.contacts[index];
+        tally.normal_impulse += impulse[0];
+        tally.friction_impulse += impulse[1];
+        let touching = load.normal_force != 0.0;
+        if touching {
+            let touch = &evaluation.touches()[index];
+            if load.normal_force > tally.peak {
+                (tally.peak, tally.peak_time) = (load.normal_force, time);
+            }
+            tally.deepest = tally.deepest.max(-touch.gap);
+            tally.note_stiffness(world, method, index, load.normal_force, step, time);
+            if !tally.touching {
+                tally.count += 1;
+                tally.first = tally.first.min(time);
+                let kind = EventKind::Touch { contact: index, speed: -touch.gap_rate() };
+                report(Event { time, kind });
+            }
+        } else if tally.touching {
+            tally.last_lift_off = time;
+            report(Event { time, kind: EventKind::LiftOff { contact: index } });
+        }
+        tally.touching = touching;
+    }
+    for vehicle in 0..world.vehicles().len() {
+        observe_vehicle(world, state, vehicle);
+    }
+    if state.tally.window.is_due(time) {
+        let Tally { window, contacts, .. } = &mut state.tally;
+        window.keep(time, contacts);
+    }
+}
+
+impl ContactTally {
+    /// The number μ₁ F_N h / (m_eff V₁) that an explicit step must keep below about 2.8, with the
+    /// least mass that the marker can feel.
+    fn note_stiffness(
+        &mut self,
+        world: &World,
+        method: &Method,
+        index: usize,
+        normal_force: f64,
+        step: Time,
+        time: Time,
+    ) {
+        let Method::RungeKutta4 { .. } = method else { return };
+        let contact = &world.contacts()[index];
+        let GroundLaw::Marker(law) = &contact.law else { return };
+        if law.friction != crate::contact::compliant::Friction::Classical {
+            return;
+        }
+        let slope = law.table.stick_coefficient / law.table.stick_speed;
+        let number = slope * normal_force * step.seconds() * contact.softness;
+        if number > self.stiffness {
+            (self.stiffness, self.stiffness_time) = (number, time);
+        }
+    }
+}
+
+fn observe_vehicle(world: &World, state: &mut State, vehicle: usize) {
+    let motion = state.rigid(world, vehicle);
+    let (centre, velocity) = motion.point(state.inertias[vehicle].centre());
+    let contacts = world.layout().contacts(vehicle);
+    let touched = state.tally.contacts[contacts].iter().any(|c| c.touching);
+    let tally = &mut state.tally.vehicles[vehicle];
+    tally.fastest = tally.fastest.max(velocity.norm());
+    if touched && !tally.touched {
+        (tally.touched, tally.touched_at) = (true, centre);
+    }
+    let Some(slope) = Slope::under(world, vehicle, &tally.start) else { return };
+    tally.lateral = tally.lateral.max((centre - tally.start).dot(&slope.across).abs());
+    if velocity.dot(&slope.downhill).abs() >= slope.stick_speed {
+        tally.stopped = Time::MAX;
+    } else if tally.stopped == Time::MAX {
+        (tally.stopped, tally.stopped_at) = (state.time, centre);
+    }
+}
+
+/// The plane slope a vehicle started over.
+struct Slope {
+    downhill: Vector3<f64>,
+    across: Vector3<f64>,
+    stick_speed: f64,
+}
+
+impl Slope {
+    fn under(world: &World, vehicle: usize, start: &Vector3<f64>) -> Option<Self> {
+        let downhill = world.terrain().downhill(start.x, start.y)?;
+        let first = world.layout().contacts(vehicle).start;
+        let GroundLaw::Marker(law) = &world.contacts().get(first)?.law else { return None };
+        let across = Vector3::new(-downhill.y, downhill.x, 0.0).normalize();
+        Some(Self { downhill, across, stick_speed: law.table.stick_speed })
+    }
+}
+
+/// The metrics of a state, in a fixed order.
+pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
+    let mut list = Vec::new();
+    for vehicle in 0..world.vehicles().len() {
+        vehicle_metrics(world, state, vehicle, &mut list);
+        for contact in world.layout().contacts(vehicle) {
+            contact_metrics(world, state, contact, &mut list);
+        }
+    }
+    let ledger = &state.ledger;
+    let mut add = |name: &str, value: f64| list.push((name.to_owned(), value));
+    add("energy.kinetic_j", ledger.kinetic);
+    add("energy.potential_j", ledger.potential);
+    for (channel, name) in Channel::ALL {
+        add(&format!("energy.{name}_j"), ledger.work[channel as usize]);
+    }
+    add("energy.unexplained_j", ledger.unexplained());
+    add("energy.unexplained_share", ledger.unexplained_share());
+    add("effort.steps", state.effort.steps as f64);
+    add("effort.evaluations", state.effort.evaluations as f64);
+    add("effort.rejected", state.effort.rejected as f64);
+    add("effort.iterations", state.effort.iterations as f64);
+    list
+}
+
+fn or_nan(time: Time) -> f64 {
+    if time == Time::MAX { f64::NAN } else { time.seconds() }
+}
+
+fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
+    let tally = &state.tally.vehicles[vehicle];
+    let motion = state.rigid(world, vehicle);
+    let (centre, velocity) = motion.point(state.inertias[vehicle].centre());
+    let mut add = |name: &str, value: f64| list.push((world.entity_name(vehicle, name), value));
+    add("com.final_x_m", centre.x);
+    add("com.final_y_m", centre.y);
+    add("com.final_z_m", centre.z);
+    add("com.final_speed_m_per_s", velocity.norm());
+    add("com.peak_speed_m_per_s", tally.fastest);
+    if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
+        let stopped = tally.touched && tally.stopped != Time::MAX;
+        let way = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);
+        add("slide_distance_m", if stopped { way } else { f64::NAN });
+        add("stop_time_s", or_nan(tally.stopped));
+        add("lateral_drift_m", tally.lateral);
+        add("slope_speed_start_m_per_s", tally.start_velocity.dot(&slope.downhill));
+        add("slope_speed_end_m_per_s", velocity.dot(&slope.downhill));
+    }
+}
+
+fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<(String, f64)>) {
+    let tally = &state.tally.contacts[contact];
+    let window = &state.tally.window;
+    let from = window.reference(state.time);
+    let old = window.impulses[from * world.contacts().len() + contact];
+    let span = (state.time - window.times[from]).seconds();
+    let mean = |impulse: f64, old: f64| if span > 0.0 { (impulse - old) / span } else { 0.0 };
+    let entity = world.contact_name(contact);
+    let mut add = |name: &str, value: f64| list.push((format!("{entity}.{name}"), value));
+    add("final_normal_force_n", mean(tally.normal_impulse, old[0]));
+    add("final_friction_force_n", mean(tally.friction_impulse, old[1]));
+    add("peak_normal_force_n", tally.peak);
+    add("peak_time_s", or_nan(tally.peak_time));
+    add("first_contact_s", or_nan(tally.first));
+    add("last_lift_off_s", or_nan(tally.last_lift_off));
+    add("contacts", tally.count as f64);
+    add("max_penetration_m", tally.deepest);
+    add("normal_impulse_n_s", tally.normal_impulse);
+}
+
+/// Real-axis stability limit of the classical Runge–Kutta scheme.
+pub const RK4_REAL_LIMIT: f64 = 2.785;
+
+/// What the user should know about the numerical quality of a run.
+pub fn warnings(world: &World, state: &State) -> Vec<String> {
+    let worst = (0..world.contacts().len())
+        .max_by(|&a, &b| {
+            let of = |i: usize| state.tally.contacts[i].stiffness;
+            of(a).total_cmp(&of(b)).then(b.cmp(&a))
+        })
+        .filter(|&index| state.tally.contacts[index].stiffness > RK4_REAL_LIMIT);
+    let Some(index) = worst else { return Vec::new() };
+    let tally = &state.tally.contacts[index];
+    let ratio = tally.stiffness / RK4_REAL_LIMIT;
+    let GroundLaw::Marker(law) = &world.contacts()[index].law else { return Vec::new() };
+    vec![format!(
+        "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \
+         {:.2} at t = {:.3} s, the limit is {RK4_REAL_LIMIT}. Make the step {ratio:.1} times \
+         shorter or raise the stick speed from {} to {:.3} m/s, or use the implicit method.",
+        world.contact_name(index),
+        tally.stiffness,
+        tally.stiffness_time.seconds(),
+        law.table.stick_speed,
+        law.table.stick_speed * ratio,
+    )]
+}

@@ -1,0 +1,393 @@
+//! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
+
+use crate::outcome::{self, Outcome};
+use crate::phase::{Condition, Then, Trigger};
+use crate::recording::{self, Event, EventKind, Recorder};
+use crate::scenario::Scenario;
+use crate::state::State;
+use crate::stepping::{self, Method, StepError, StepReport, Workspace};
+use crate::terrain::NoGround;
+use crate::time::Time;
+use std::ops::ControlFlow;
+
+/// A run in progress.
+#[derive(Clone, Debug)]
+pub struct Simulation<'a> {
+    scenario: &'a Scenario,
+    state: State,
+    workspace: Workspace,
+    frame: Vec<f64>,
+    last_step: Time,
+    last_recorded: Time,
+    site_gravity: f64,
+    ended: Option<String>,
+}
+
+/// Why a run could not go on. All that was recorded until then is kept.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RunError {
+    /// A step failed.
+    #[error(transparent)]
+    Step(#[from] StepError),
+    /// Energy appeared or vanished on a scale that makes the run meaningless.
+    #[error(
+        "the run diverged: at t = {time} {share:.0} % of the energy is unexplained by any force \
+         ({vehicle} moves at {speed:.3e} m/s). The step of {step} is too long for this ground: \
+         try {suggestion}, or the implicit method"
+    )]
+    Diverged {
+        /// The fastest vehicle.
+        vehicle: String,
+        /// When.
+        time: Time,
+        /// Unexplained share of the energy scale, %.
+        share: f64,
+        /// Speed of that vehicle, m/s.
+        speed: f64,
+        /// The step in use.
+        step: Time,
+        /// A step worth trying.
+        suggestion: Time,
+    },
+}
+
+/// The unexplained share of energy beyond which a run is meaningless.
+const DIVERGED: f64 = 0.5;
+
+/// Runs a scenario from its start to its end.
+pub fn run(scenario: &Scenario, recorder: &mut dyn Recorder) -> Result<Outcome, RunError> {
+    let mut simulation = Simulation::new(scenario);
+    simulation.advance(scenario.duration, recorder)?;
+    Ok(simulation.outcome())
+}
+
+impl<'a> Simulation<'a> {
+    /// At the scenario's start.
+    pub fn new(scenario: &'a Scenario) -> Self {
+        Self::resume(scenario, scenario.initial())
+    }
+
+    /// From a saved state.
+    pub fn resume(scenario: &'a Scenario, state: State) -> Self {
+        let workspace = Workspace::new(&scenario.world);
+        let last_recorded = if state.begun { state.time } else { Time::from_nanos(-1) };
+        Self {
+            scenario,
+            state,
+            workspace,
+            frame: Vec::new(),
+            last_step: Time::ZERO,
+            last_recorded,
+            site_gravity: scenario.world.gravity().at_site(),
+            ended: None,
+        }
+    }
+
+    /// The state now.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Touches and loads now.
+    pub fn evaluation(&self) -> &stepping::Evaluation {
+        self.workspace.evaluation()
+    }
+
+    /// The name of the end, once the run has ended.
+    pub fn ended(&self) -> Option<&str> {
+        self.ended.as_deref()
+    }
+
+    /// Goes on until an instant, or until the run ends before. Returns whether it has ended.
+    pub fn advance(&mut self, until: Time, recorder: &mut dyn Recorder) -> Result<bool, RunError> {
+        if !self.state.begun {
+            self.begin(recorder)?;
+        }
+        while self.ended.is_none() && self.state.time < until {
+            self.one_step(until, recorder)?;
+        }
+        if self.ended.is_some() {
+            self.record(recorder);
+        }
+        Ok(self.ended.is_some())
+    }
+
+    /// What the run amounts to so far.
+    pub fn outcome(&self) -> Outcome {
+        let world = &self.scenario.world;
+        Outcome {
+            name: self.ended.clone().unwrap_or_else(|| "unfinished".to_owned()),
+            time: self.state.time,
+            effort: self.state.effort,
+            metrics: outcome::metrics(world, &self.state),
+            warnings: outcome::warnings(world, &self.state),
+        }
+    }
+
+    fn begin(&mut self, recorder: &mut dyn Recorder) -> Result<(), RunError> {
+        self.state.begun = true;
+        self.tick();
+        self.state.effort.evaluations +=
+            self.workspace.refresh(&self.scenario.world, &self.state)?;
+        self.enter(0, recorder);
+        self.record(recorder);
+        Ok(())
+    }
+
+    fn one_step(&mut self, until: Time, recorder: &mut dyn Recorder) -> Result<(), RunError> {
+        let world = &*self.scenario.world;
+        let method = *self.method();
+        let longest = method.longest().min(self.next_due(until) - self.state.time);
+        let (report, fired) = match self.try_step(&method, longest) {
+            Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
+                return self.leave_terrain(&method, longest, recorder);
+            }
+            other => other?,
+        };
+        stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
+        self.finish_step(&method, &report, recorder)?;
+        if let Some(trigger) = fired.or_else(|| self.timed_trigger()) {
+            self.fire(trigger, recorder);
+        }
+        if self.ended.is_none() && self.state.time >= self.scenario.duration {
+            self.end("completed", recorder);
+        }
+        Ok(())
+    }
+
+    fn finish_step(
+        &mut self,
+        method: &Method,
+        report: &StepReport,
+        recorder: &mut dyn Recorder,
+    ) -> Result<(), RunError> {
+        let world = &*self.scenario.world;
+        self.last_step = report.taken;
+        outcome::observe(
+            world,
+            method,
+            &mut self.state,
+            &self.workspace.now,
+            &self.workspace.impulses,
+            report.taken,
+            |event| recorder.event(&event),
+        );
+        self.check_energy(report.taken)?;
+        self.tick();
+        let period = self.scenario.record_period;
+        let due = if period == Time::ZERO {
+            Time::ZERO
+        } else {
+            self.last_recorded.next_multiple(period)
+        };
+        if self.state.time >= due {
+            self.record(recorder);
+        }
+        Ok(())
+    }
+
+    /// Tries a step; if a located trigger fires inside it, a shorter one that ends there.
+    fn try_step(
+        &mut self,
+        method: &Method,
+        longest: Time,
+    ) -> Result<(StepReport, Option<usize>), StepError> {
+        let world = &*self.scenario.world;
+        let report = stepping::attempt(world, method, &self.state, longest, &mut self.workspace)?;
+        let Some(trigger) = self.crossed() else { return Ok((report, None)) };
+        let (mut before, mut after) = (Time::ZERO, report.taken);
+        let mut found = report;
+        while after - before > Time::from_nanos(1) {
+            let middle = before + Time::from_nanos((after - before).nanos() / 2);
+            let shorter =
+                stepping::attempt(world, method, &self.state, middle, &mut self.workspace)?;
+            if self.crossed().is_some() {
+                after = shorter.taken;
+                found = shorter;
+            } else {
+                before = shorter.taken.max(before + Time::from_nanos(1));
+            }
+        }
+        if found.taken != after || self.crossed().is_none() {
+            found = stepping::attempt(world, method, &self.state, after, &mut self.workspace)?;
+        }
+        // The step an adaptive method would try next is the one before it was cut.
+        found.next = report.next;
+        Ok((found, self.crossed().or(Some(trigger))))
+    }
+
+    /// The first located trigger of the phase that the attempted step crosses.
+    fn crossed(&self) -> Option<usize> {
+        let world = &*self.scenario.world;
+        let workspace = &self.workspace;
+        let level = |trigger: &Trigger, continuous: &[f64], touches| {
+            trigger.condition.level(world, &self.state, continuous, touches)
+        };
+        self.triggers().iter().position(|trigger| {
+            let start = level(trigger, &self.state.continuous, workspace.now.touches());
+            let end = level(trigger, &workspace.end_at, workspace.end.touches());
+            matches!((start, end), (Some(start), Some(end)) if start < 0.0 && end >= 0.0)
+        })
+    }
+
+    fn method(&self) -> &'a Method {
+        let scenario = self.scenario;
+        &scenario.phases[self.state.phase].method
+    }
+
+    fn triggers(&self) -> &'a [Trigger] {
+        let scenario = self.scenario;
+        &scenario.phases[self.state.phase].triggers
+    }
+
+    /// The first trigger of time or dwell that is due now.
+    fn timed_trigger(&mut self) -> Option<usize> {
+        let now = self.state.time;
+        let mut due = None;
+        for (index, trigger) in self.triggers().iter().enumerate() {
+            let fires = match trigger.condition {
+                Condition::Elapsed(span) => now >= self.state.phase_entry + span,
+                Condition::Rest { dwell, .. } => {
+                    let holds = trigger.condition.holds(&self.scenario.world, &self.state);
+                    let since = &mut self.state.held_since[index];
+                    *since = if holds { (*since).min(now) } else { Time::MAX };
+                    holds && now - *since >= dwell
+                }
+                _ => false,
+            };
+            if fires && due.is_none() {
+                due = Some(index);
+            }
+        }
+        due
+    }
+
+    /// The next instant that a step must not pass.
+    fn next_due(&self, until: Time) -> Time {
+        let world = &*self.scenario.world;
+        let now = self.state.time;
+        let mut due = until.min(self.scenario.duration);
+        // Recording never cuts a fixed step: what the user set is what is taken.
+        let adaptive = matches!(self.method(), Method::DormandPrince54 { .. });
+        if adaptive && self.scenario.record_period > Time::ZERO {
+            due = due.min(now.next_multiple(self.scenario.record_period));
+        }
+        for sensor in world.sensors() {
+            due = due.min(now.next_multiple(sensor.period));
+        }
+        for control in world.control() {
+            due = due.min(now.next_multiple(control.period));
+        }
+        for trigger in self.triggers() {
+            if let Condition::Elapsed(span) = trigger.condition {
+                due = due.min((self.state.phase_entry + span).max(now + Time::from_nanos(1)));
+            }
+        }
+        due
+    }
+
+    /// Sensors and controllers whose instant this is.
+    fn tick(&mut self) {
+        let world = &*self.scenario.world;
+        let now = self.state.time;
+        for (index, sensor) in world.sensors().iter().enumerate() {
+            if now.is_multiple_of(sensor.period) {
+                let truth = self.state.motion(world, sensor.vehicle);
+                let counter = &mut self.state.counters[index];
+                self.state.readings[index] = Some(sensor.sample(now, &truth, counter));
+            }
+        }
+        let mut first = 0;
+        for control in world.control() {
+            let count = control.controller.registers();
+            if now.is_multiple_of(control.period) {
+                let State { readings, registers, command, .. } = &mut self.state;
+                let view = crate::control::SensorView { time: now, navigation: readings };
+                let own = &mut registers[first..first + count];
+                control.controller.update(&view, own, command);
+            }
+            first += count;
+        }
+    }
+
+    fn record(&mut self, recorder: &mut dyn Recorder) {
+        if self.last_recorded == self.state.time {
+            return;
+        }
+        self.last_recorded = self.state.time;
+        // A command given at this very instant changes the forces, not the state.
+        let evaluation = self.workspace.evaluation();
+        recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut self.frame);
+        if let ControlFlow::Break(()) = recorder.frame(&self.frame) {
+            self.ended.get_or_insert_with(|| "stopped".to_owned());
+        }
+    }
+
+    fn fire(&mut self, trigger: usize, recorder: &mut dyn Recorder) {
+        match &self.triggers()[trigger].then {
+            Then::Enter(phase) => self.enter(*phase, recorder),
+            Then::End(outcome) => self.end(outcome, recorder),
+        }
+    }
+
+    fn enter(&mut self, phase: usize, recorder: &mut dyn Recorder) {
+        self.state.phase = phase;
+        self.state.phase_entry = self.state.time;
+        self.state.next_step = Time::ZERO;
+        self.state.held_since.fill(Time::MAX);
+        recorder.event(&Event { time: self.state.time, kind: EventKind::Phase { phase } });
+    }
+
+    fn end(&mut self, outcome: &str, recorder: &mut dyn Recorder) {
+        self.ended.get_or_insert_with(|| outcome.to_owned());
+        recorder.event(&Event { time: self.state.time, kind: EventKind::End });
+    }
+
+    /// Goes as far as the map does, then ends the run.
+    fn leave_terrain(
+        &mut self,
+        method: &Method,
+        longest: Time,
+        recorder: &mut dyn Recorder,
+    ) -> Result<(), RunError> {
+        let world = &*self.scenario.world;
+        let mut span = longest.half();
+        while span > Time::from_nanos(1) {
+            match stepping::attempt(world, method, &self.state, span, &mut self.workspace) {
+                Ok(report) => {
+                    stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
+                    self.finish_step(method, &report, recorder)?;
+                }
+                Err(StepError::NoGround { .. }) => span = Time::from_nanos(span.nanos() / 2),
+                Err(other) => return Err(other.into()),
+            }
+        }
+        self.end("left_terrain", recorder);
+        Ok(())
+    }
+
+    fn check_energy(&self, step: Time) -> Result<(), RunError> {
+        // Only a gain is divergence: implicit steps lose energy, as they should. A millimetre's
+        // worth of weight keeps rounding errors of a body at rest out of this.
+        let world = &self.scenario.world;
+        let mass: f64 = self.state.inertias.iter().map(|i| i.mass()).sum();
+        let ledger = &self.state.ledger;
+        let scale = ledger.scale().max(1e-3 * mass * self.site_gravity);
+        let share = ledger.unexplained() / scale;
+        if share <= DIVERGED {
+            return Ok(());
+        }
+        let speed = |vehicle: usize| self.state.rigid(world, vehicle).velocity.norm();
+        let fastest = (0..world.vehicles().len())
+            .max_by(|&a, &b| speed(a).total_cmp(&speed(b)).then(b.cmp(&a)))
+            .unwrap_or(0);
+        Err(RunError::Diverged {
+            vehicle: world.vehicles()[fastest].name.clone(),
+            time: self.state.time,
+            share: 100.0 * share,
+            speed: speed(fastest),
+            step,
+            suggestion: Time::from_nanos((step.nanos() / 10).max(1)),
+        })
+    }
+}

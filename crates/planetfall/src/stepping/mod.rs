@@ -1,0 +1,334 @@
+//! One step, one direction:
+//!
+//! ```text
+//! command held -> kinematics -> touches -> loads -> accelerations   (per stage)
+//! accept -> commit memory -> ledger -> report
+//! ```
+//!
+//! A step is first *attempted*, which changes nothing but scratch, so that it can be refused by
+//! error control or repeated shorter when a trigger fires inside it; then it is *accepted*, once.
+
+mod evaluation;
+mod implicit;
+mod ledger;
+mod runge_kutta;
+
+pub use evaluation::Evaluation;
+pub use ledger::{CHANNELS, Channel, Ledger};
+
+use crate::state::State;
+use crate::terrain::NoGround;
+use crate::time::Time;
+use crate::world::World;
+
+/// How a phase is stepped.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// The classical fourth-order Runge–Kutta scheme: 4 evaluations a step.
+    RungeKutta4 {
+        /// Step.
+        step: Time,
+    },
+    /// Dormand and Prince's 5(4) pair with error control: 6 evaluations a step.
+    DormandPrince54 {
+        /// Error allowed in one step.
+        tolerance: Tolerance,
+        /// Longest step.
+        longest: Time,
+        /// Shortest step; needing a shorter one is an error.
+        shortest: Time,
+    },
+    /// Implicit Euler at velocity level: first order, stable on stiff ground.
+    Implicit {
+        /// Step.
+        step: Time,
+    },
+}
+
+/// Error allowed in one step of an adaptive method, each in its own unit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tolerance {
+    /// m
+    pub position: f64,
+    /// m/s
+    pub velocity: f64,
+    /// rad
+    pub attitude: f64,
+    /// rad/s
+    pub rate: f64,
+}
+
+impl Method {
+    /// The step a fixed method takes, or the longest of an adaptive one.
+    pub fn longest(&self) -> Time {
+        match *self {
+            Self::RungeKutta4 { step } | Self::Implicit { step } => step,
+            Self::DormandPrince54 { longest, .. } => longest,
+        }
+    }
+
+    /// The same method with every step (or tolerance) divided, for convergence studies.
+    pub fn refined(&self, by: i64) -> Self {
+        let cut = |time: Time| Time::from_nanos((time.nanos() / by).max(1));
+        match *self {
+            Self::RungeKutta4 { step } => Self::RungeKutta4 { step: cut(step) },
+            Self::Implicit { step } => Self::Implicit { step: cut(step) },
+            Self::DormandPrince54 { tolerance: t, longest, shortest } => {
+                // A fifth-order local error falls by 2⁵ when the step is halved.
+                let by5 = (by as f64).powi(5);
+                let tolerance = Tolerance {
+                    position: t.position / by5,
+                    velocity: t.velocity / by5,
+                    attitude: t.attitude / by5,
+                    rate: t.rate / by5,
+                };
+                Self::DormandPrince54 { tolerance, longest: cut(longest), shortest: cut(shortest) }
+            }
+        }
+    }
+}
+
+/// Scratch of a step: buffers whose content has no meaning between steps, made once for a world.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    /// Evaluation at the current state.
+    pub(crate) now: Evaluation,
+    /// State and command that `now` belongs to, to notice when it is stale.
+    pub(crate) now_at: Vec<f64>,
+    pub(crate) now_command: crate::control::Command,
+    pub(crate) now_is_valid: bool,
+    /// Attempted end of the step.
+    pub(crate) end: Evaluation,
+    pub(crate) end_at: Vec<f64>,
+    pub(crate) stage: Evaluation,
+    pub(crate) stage_at: Vec<f64>,
+    pub(crate) slopes: Vec<Vec<f64>>,
+    /// Impulse of the attempted step at each contact: along the normal, and of friction's size.
+    pub(crate) impulses: Vec<[f64; 2]>,
+    pub(crate) newton: implicit::Newton,
+}
+
+impl Workspace {
+    /// Scratch for a world.
+    pub fn new(world: &World) -> Self {
+        let length = world.layout().len();
+        Self {
+            now: Evaluation::new(world),
+            now_at: vec![f64::NAN; length],
+            now_command: crate::control::Command {
+                wrenches: vec![Default::default(); world.vehicles().len()],
+            },
+            now_is_valid: false,
+            end: Evaluation::new(world),
+            end_at: vec![0.0; length],
+            stage: Evaluation::new(world),
+            stage_at: vec![0.0; length],
+            slopes: vec![vec![0.0; length]; 7],
+            impulses: vec![[0.0; 2]; world.contacts().len()],
+            newton: implicit::Newton::new(world),
+        }
+    }
+
+    /// Touches and loads at the current state, as last refreshed.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.now
+    }
+
+    /// Impulse of the last accepted step at each contact, N s: along the normal, and friction's.
+    pub fn impulses(&self) -> &[[f64; 2]] {
+        &self.impulses
+    }
+
+    /// Makes [`Self::evaluation`] that of the state given.
+    pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
+        if self.now_is_valid
+            && !world.remembers()
+            && self.now_at == state.continuous
+            && self.now_command == state.command
+        {
+            return Ok(0);
+        }
+        self.now_is_valid = false;
+        self.now_at.copy_from_slice(&state.continuous);
+        self.now_command.wrenches.copy_from_slice(&state.command.wrenches);
+        self.now.evaluate(world, state, &self.now_at, state.time)?;
+        self.now_is_valid = true;
+        Ok(1)
+    }
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepReport {
+    /// The time that passed.
+    pub taken: Time,
+    /// What an adaptive method would try next.
+    pub next: Time,
+    /// Evaluations of the equations of motion.
+    pub evaluations: u64,
+    /// Steps refused by error control before this one.
+    pub rejected: u64,
+    /// Newton iterations.
+    pub iterations: u64,
+}
+
+/// Why a step could not be taken.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum StepError {
+    /// There is no ground under a contact point.
+    #[error("{contact} at t = {time}: {source}")]
+    NoGround {
+        /// Contact's name.
+        contact: String,
+        /// When.
+        time: Time,
+        /// Where.
+        source: NoGround,
+    },
+    /// A number became infinite or not a number.
+    #[error(
+        "the motion of {vehicle} became non-finite ({quantity}) in the step from t = {time}: \
+         use a shorter step, softer ground or the implicit method"
+    )]
+    NotFinite {
+        /// Vehicle's name.
+        vehicle: String,
+        /// Which quantity.
+        quantity: &'static str,
+        /// Start of the step.
+        time: Time,
+    },
+    /// Error control asks for less than the shortest step.
+    #[error(
+        "error control asks for a step below {shortest} at t = {time} (largest error: {quantity} \
+         of {vehicle}): loosen the tolerance, allow a shorter step or use a fixed step on stiff ground"
+    )]
+    TooStiff {
+        /// Vehicle's name.
+        vehicle: String,
+        /// Which quantity.
+        quantity: &'static str,
+        /// When.
+        time: Time,
+        /// The shortest step allowed.
+        shortest: Time,
+    },
+    /// The implicit solve did not converge even in short steps.
+    #[error(
+        "the implicit step of {vehicle} at t = {time} did not converge (last correction \
+         {correction:.3e} m/s): use a shorter step or a larger stick speed"
+    )]
+    NoConvergence {
+        /// Vehicle's name.
+        vehicle: String,
+        /// When.
+        time: Time,
+        /// Size of the last Newton correction, m/s.
+        correction: f64,
+    },
+}
+
+/// Takes one step of at most `longest`; an adaptive method may take less.
+pub fn step(
+    world: &World,
+    method: &Method,
+    state: &mut State,
+    longest: Time,
+    workspace: &mut Workspace,
+) -> Result<StepReport, StepError> {
+    let report = attempt(world, method, state, longest, workspace)?;
+    accept(world, state, &report, workspace)?;
+    Ok(report)
+}
+
+/// Tries a step: only scratch changes.
+pub(crate) fn attempt(
+    world: &World,
+    method: &Method,
+    state: &State,
+    longest: Time,
+    workspace: &mut Workspace,
+) -> Result<StepReport, StepError> {
+    let evaluations = workspace.refresh(world, state)?;
+    let mut report = match method {
+        Method::RungeKutta4 { .. } => {
+            runge_kutta::fixed(world, state, longest, &runge_kutta::RK4, workspace)?
+        }
+        Method::DormandPrince54 { tolerance, shortest, .. } => {
+            runge_kutta::adaptive(world, state, longest, tolerance, *shortest, workspace)?
+        }
+        Method::Implicit { .. } => implicit::attempt(world, state, longest, workspace)?,
+    };
+    report.evaluations += evaluations;
+    Ok(report)
+}
+
+/// Makes the attempted end the state, commits the ground's memory and closes the account.
+pub(crate) fn accept(
+    world: &World,
+    state: &mut State,
+    report: &StepReport,
+    workspace: &mut Workspace,
+) -> Result<(), StepError> {
+    check_finite(world, state.time, &workspace.end_at)?;
+    state.continuous.copy_from_slice(&workspace.end_at);
+    state.time = state.time + report.taken;
+    state.next_step = report.next;
+    std::mem::swap(&mut workspace.now, &mut workspace.end);
+    workspace.now_at.copy_from_slice(&state.continuous);
+    workspace.now_command.wrenches.copy_from_slice(&state.command.wrenches);
+    workspace.now_is_valid = true;
+    if world.remembers() {
+        commit(world, state, workspace);
+        workspace.now_is_valid = false;
+        state.effort.evaluations += workspace.refresh(world, state)?;
+    }
+    state.effort.steps += 1;
+    state.effort.evaluations += report.evaluations;
+    state.effort.rejected += report.rejected;
+    state.effort.iterations += report.iterations;
+    state.ledger.update(world, &state.continuous, &state.inertias);
+    Ok(())
+}
+
+fn commit(world: &World, state: &mut State, workspace: &Workspace) {
+    let end = &workspace.now;
+    for (index, contact) in world.contacts().iter().enumerate() {
+        contact.law.commit(
+            &end.touches()[index],
+            &end.loads()[index],
+            &mut state.continuous[contact.internals.clone()],
+            &mut state.memory[contact.memory.clone()],
+            &end.increments()[contact.memory.clone()],
+        );
+    }
+}
+
+/// Names the vehicle and quantity that went wrong.
+fn check_finite(world: &World, time: Time, continuous: &[f64]) -> Result<(), StepError> {
+    if continuous.iter().sum::<f64>().is_finite() {
+        return Ok(());
+    }
+    let layout = world.layout();
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        let pose = &continuous[layout.pose(vehicle)];
+        let twist = &continuous[layout.twist(vehicle)];
+        let parts = [
+            ("position", &pose[..3]),
+            ("attitude", &pose[3..]),
+            ("velocity", &twist[..3]),
+            ("angular rate", &twist[3..]),
+        ];
+        for (quantity, numbers) in parts {
+            if !numbers.iter().all(|x| x.is_finite()) {
+                return Err(StepError::NotFinite { vehicle: owner.name.clone(), quantity, time });
+            }
+        }
+    }
+    let quantity = "contact state or work";
+    let vehicle = world.vehicles().first().map_or_else(String::new, |v| v.name.clone());
+    if continuous.iter().all(|x| x.is_finite()) {
+        return Ok(());
+    }
+    Err(StepError::NotFinite { vehicle, quantity, time })
+}

@@ -1,0 +1,231 @@
+//! Explicit Runge–Kutta schemes (Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations
+//! I, §II.1 for RK4, §II.5 for Dormand–Prince 5(4)).
+//!
+//! The first slope is the evaluation at the current state, kept from the end of the step before.
+
+use super::{StepError, StepReport, Tolerance, Workspace};
+use crate::dynamics;
+use crate::math::real;
+use crate::state::State;
+use crate::time::Time;
+use crate::world::World;
+
+/// Coefficients of an explicit scheme.
+pub(super) struct Tableau {
+    /// Rows of the stage matrix, from the second stage on.
+    stages: &'static [&'static [f64]],
+    /// Weights of the slopes.
+    weights: &'static [f64],
+    /// Weights of the error estimate, the evaluation at the end as last slope.
+    error: &'static [f64],
+}
+
+pub(super) const RK4: Tableau = Tableau {
+    stages: &[&[0.5], &[0.0, 0.5], &[0.0, 0.0, 1.0]],
+    weights: &[1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0],
+    error: &[],
+};
+
+const DORMAND_PRINCE: Tableau = Tableau {
+    stages: &[
+        &[1.0 / 5.0],
+        &[3.0 / 40.0, 9.0 / 40.0],
+        &[44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0],
+        &[19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0],
+        &[9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0],
+    ],
+    weights: &[35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0],
+    error: &[
+        71.0 / 57600.0,
+        0.0,
+        -71.0 / 16695.0,
+        71.0 / 1920.0,
+        -17253.0 / 339_200.0,
+        22.0 / 525.0,
+        -1.0 / 40.0,
+    ],
+};
+
+/// One step of exactly `span`.
+pub(super) fn fixed(
+    world: &World,
+    state: &State,
+    span: Time,
+    tableau: &Tableau,
+    workspace: &mut Workspace,
+) -> Result<StepReport, StepError> {
+    let evaluations = advance(world, state, span, tableau, workspace)?;
+    Ok(StepReport { taken: span, next: span, evaluations, rejected: 0, iterations: 0 })
+}
+
+/// One step of at most `longest` whose estimated error is within the tolerance.
+pub(super) fn adaptive(
+    world: &World,
+    state: &State,
+    longest: Time,
+    tolerance: &Tolerance,
+    shortest: Time,
+    workspace: &mut Workspace,
+) -> Result<StepReport, StepError> {
+    let hint = if state.next_step > Time::ZERO { state.next_step } else { longest };
+    let mut span = hint.min(longest).max(Time::from_nanos(1));
+    let mut report =
+        StepReport { taken: span, next: span, evaluations: 0, rejected: 0, iterations: 0 };
+    loop {
+        report.evaluations += advance(world, state, span, &DORMAND_PRINCE, workspace)?;
+        let worst = worst_error(world, span, tolerance, workspace);
+        let wanted = stretched(span, worst.ratio);
+        if worst.ratio <= 1.0 {
+            report.taken = span;
+            // A step cut short by a due instant says nothing against the longer one before it.
+            report.next = if span < hint { wanted.max(hint) } else { wanted };
+            return Ok(report);
+        }
+        report.rejected += 1;
+        if span <= shortest {
+            let vehicle = world.vehicles()[worst.vehicle].name.clone();
+            let quantity = worst.quantity;
+            return Err(StepError::TooStiff { vehicle, quantity, time: state.time, shortest });
+        }
+        span = wanted.max(shortest).min(Time::from_nanos(span.nanos() - 1));
+    }
+}
+
+/// The step that would have just met the tolerance, within a factor of 5 either way.
+fn stretched(span: Time, ratio: f64) -> Time {
+    let factor = if ratio == 0.0 { 5.0 } else { 0.9 * real::pow(ratio, -0.2) };
+    // A ratio that is not a number is the largest error of all.
+    let factor = if factor.is_nan() { 0.2 } else { factor.clamp(0.2, 5.0) };
+    Time::from_nanos((span.nanos() as f64 * factor) as i64)
+}
+
+/// Stages, end state and its evaluation; returns the number of evaluations.
+fn advance(
+    world: &World,
+    state: &State,
+    span: Time,
+    tableau: &Tableau,
+    workspace: &mut Workspace,
+) -> Result<u64, StepError> {
+    let h = span.seconds();
+    workspace.impulses.fill([0.0; 2]);
+    workspace.slopes[0].copy_from_slice(workspace.now.rates());
+    gather(&mut workspace.impulses, &workspace.now, h * tableau.weights[0]);
+    for (index, row) in tableau.stages.iter().enumerate() {
+        let stage = index + 1;
+        combine(&mut workspace.stage_at, &state.continuous, &workspace.slopes, row, h);
+        workspace.stage.evaluate(world, state, &workspace.stage_at, state.time)?;
+        workspace.slopes[stage].copy_from_slice(workspace.stage.rates());
+        gather(&mut workspace.impulses, &workspace.stage, h * tableau.weights[stage]);
+    }
+    combine(&mut workspace.end_at, &state.continuous, &workspace.slopes, tableau.weights, h);
+    for vehicle in 0..world.vehicles().len() {
+        dynamics::normalise(&mut workspace.end_at[world.layout().pose(vehicle)]);
+    }
+    workspace.end.evaluate(world, state, &workspace.end_at, state.time + span)?;
+    Ok(tableau.stages.len() as u64 + 1)
+}
+
+/// out = start + h Σ weight · slope, leaving out slopes of weight zero.
+#[inline]
+fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64], h: f64) {
+    out.copy_from_slice(start);
+    for (slope, weight) in slopes.iter().zip(weights) {
+        if *weight != 0.0 {
+            let factor = h * weight;
+            for (value, rate) in out.iter_mut().zip(slope) {
+                *value += factor * rate;
+            }
+        }
+    }
+}
+
+/// Adds a stage's share of the contact impulses.
+#[inline]
+fn gather(impulses: &mut [[f64; 2]], evaluation: &super::Evaluation, weight: f64) {
+    for (impulse, load) in impulses.iter_mut().zip(evaluation.loads()) {
+        if load.normal_force != 0.0 {
+            impulse[0] += weight * load.normal_force;
+            impulse[1] += weight * load.friction.norm();
+        }
+    }
+}
+
+struct Worst {
+    ratio: f64,
+    vehicle: usize,
+    quantity: &'static str,
+}
+
+/// The largest estimated error in units of its tolerance.
+fn worst_error(
+    world: &World,
+    span: Time,
+    tolerance: &Tolerance,
+    workspace: &mut Workspace,
+) -> Worst {
+    let Workspace { slopes, stage_at: error, end, .. } = workspace;
+    slopes[6].copy_from_slice(end.rates());
+    error.fill(0.0);
+    let h = span.seconds();
+    for (slope, weight) in slopes.iter().zip(DORMAND_PRINCE.error) {
+        for (sum, rate) in error.iter_mut().zip(slope) {
+            *sum += h * weight * rate;
+        }
+    }
+    let layout = world.layout();
+    let mut worst = Worst { ratio: 0.0, vehicle: 0, quantity: "position" };
+    let mut consider = |numbers: &[f64], allowed: f64, vehicle, quantity| {
+        let largest =
+            numbers.iter().fold(0.0, |m: f64, x| if x.is_nan() { *x } else { m.max(x.abs()) });
+        // An error that is not a number is the worst.
+        let ratio = largest / allowed;
+        if ratio.is_nan() || ratio > worst.ratio {
+            worst = Worst { ratio, vehicle, quantity };
+        }
+    };
+    for vehicle in 0..world.vehicles().len() {
+        let pose = &error[layout.pose(vehicle)];
+        let twist = &error[layout.twist(vehicle)];
+        consider(&pose[..3], tolerance.position, vehicle, "position");
+        // A quaternion turns by half the angle.
+        consider(&pose[3..], 0.5 * tolerance.attitude, vehicle, "attitude");
+        consider(&twist[..3], tolerance.velocity, vehicle, "velocity");
+        consider(&twist[3..], tolerance.rate, vehicle, "angular rate");
+    }
+    consider(&error[layout.internals()], tolerance.position, 0, "contact state");
+    worst
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_of_a_tableau_meets_its_order_conditions() {
+        for tableau in [&RK4, &DORMAND_PRINCE] {
+            let nodes: Vec<f64> = std::iter::once(0.0)
+                .chain(tableau.stages.iter().map(|row| row.iter().sum()))
+                .collect();
+            for power in 0..4 {
+                let sum: f64 =
+                    tableau.weights.iter().zip(&nodes).map(|(b, c)| b * c.powi(power)).sum();
+                assert!((sum - 1.0 / f64::from(power + 1)).abs() < 1e-14);
+            }
+        }
+    }
+
+    #[test]
+    fn the_error_weights_vanish_on_a_straight_line() {
+        assert!(DORMAND_PRINCE.error.iter().sum::<f64>().abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_step_is_never_stretched_by_more_than_five() {
+        let span = Time::from_millis(10);
+        assert_eq!(stretched(span, 0.0), Time::from_millis(50));
+        assert_eq!(stretched(span, 1e30), Time::from_millis(2));
+        assert_eq!(stretched(span, f64::NAN), Time::from_millis(2));
+        assert_eq!(stretched(span, f64::INFINITY), Time::from_millis(2));
+    }
+}
