@@ -123,6 +123,13 @@ impl<'s> Checker<'s> {
         }
     }
 
+    /// Tells that something is missing, unless it may stand where the file could not be read.
+    fn report_missing(&mut self, diagnostic: Diagnostic) {
+        if self.unreadable_lines.is_empty() {
+            self.report(diagnostic);
+        }
+    }
+
     /// The mistakes in the order of the file, each once.
     fn finish(mut self) -> Vec<Diagnostic> {
         self.diagnostics.sort_by_key(|one| one.place);
@@ -184,7 +191,7 @@ impl<'s> Checker<'s> {
         if nearest(tag.key, keys).is_none() {
             let words: Vec<_> = tag.cases.iter().map(|case| quoted(case.value)).collect();
             let help = format!("{} One of {}", tag.doc, words.join(", "));
-            self.report(missing(tag.key, spot).with_help(help));
+            self.report_missing(missing(tag.key, spot).with_help(help));
         }
     }
 
@@ -226,14 +233,14 @@ impl<'s> Checker<'s> {
             if let (Value::Tables(elements), Need::Required) = (&node.value, &field.need)
                 && elements.is_empty()
             {
-                self.report(missing_field(field, spot));
+                self.report_missing(missing_field(field, spot));
             }
             return node;
         }
         match &field.need {
             Need::Default(literal) => self.default_value(field, literal, spot),
             Need::Required if !excused => {
-                self.report(missing_field(field, spot));
+                self.report_missing(missing_field(field, spot));
                 Node::absent(spot.place)
             }
             Need::Required | Need::Optional => Node::absent(spot.place),

@@ -6,6 +6,7 @@ use super::diagnostic::Diagnostic;
 use super::override_path;
 use super::place::{Place, Span};
 use super::source::Source;
+use super::syntax::{join_errors, syntax_error, undecodable};
 
 /// A value with its place.
 #[derive(Debug, Clone)]
@@ -65,6 +66,7 @@ pub(super) fn read(source: &Source) -> (Record, Vec<Diagnostic>) {
     let (table, errors) = DeTable::parse_recoverable(source.text());
     let mut diagnostics: Vec<_> = errors.iter().map(|error| syntax_error(source, error)).collect();
     let mut record = record(table.get_ref());
+    join_errors(&mut record, &mut diagnostics);
     for (index, setting) in source.settings().iter().enumerate() {
         let place = Place::CommandLine(index);
         if let Err(diagnostic) = override_path::apply(&mut record, setting, place) {
@@ -88,22 +90,6 @@ pub(super) fn read_setting(text: &str, place: Place) -> Result<Item, Diagnostic>
     let mut item = Item { raw, place };
     settle(&mut item, place);
     Ok(item)
-}
-
-fn undecodable(source: &Source) -> Option<Diagnostic> {
-    let found = source.undecodable()?;
-    let message = format!("the file is not UTF-8 text: it has the byte 0x{:02X} here", found.byte);
-    let help = match found.is_utf16 {
-        true => "the file seems to be UTF-16: save it as UTF-8",
-        false => "save the file as UTF-8",
-    };
-    Some(Diagnostic::error(found.place, message).with_help(help))
-}
-
-fn syntax_error(source: &Source, error: &toml::de::Error) -> Diagnostic {
-    let end = source.text().len();
-    let span = error.span().unwrap_or(end..end);
-    Diagnostic::error(Place::from(span), error.message().to_owned())
 }
 
 fn record(table: &DeTable<'_>) -> Record {

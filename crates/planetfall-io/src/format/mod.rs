@@ -53,6 +53,7 @@ mod override_path;
 mod place;
 mod reference;
 mod source;
+mod syntax;
 mod unknown_key;
 mod value;
 mod wording;

@@ -36,18 +36,10 @@ pub fn of_key(key: &str) -> Option<&'static Unit> {
 /// The unit that a person may have written so: `m/s`, `metres per second`, `N·m`, `°`.
 pub fn from_spelling(text: &str) -> Option<&'static Unit> {
     let wanted = plain_spelling(text);
-    let spells = |unit: &&'static Unit| {
-        [unit.symbol, unit.name, unit.suffix].iter().any(|name| {
-            let name = plain_spelling(name);
-            name == wanted || name.strip_suffix('s') == Some(wanted.as_str())
-        })
+    let spells = |unit: &&Unit| {
+        [unit.symbol, unit.name, unit.suffix].iter().any(|name| plain_spelling(name) == wanted)
     };
-    if wanted.is_empty() {
-        return None;
-    }
-    // The symbol decides before the other spellings: "s" is the second, not a plural of nothing.
-    let by_symbol = UNITS.iter().find(|unit| plain_spelling(unit.symbol) == wanted);
-    by_symbol.or_else(|| UNITS.iter().find(spells))
+    UNITS.iter().find(spells)
 }
 
 /// A number with a unit behind it, as in "2.5 cm".
@@ -75,20 +67,27 @@ fn base_of<'k>(key: &'k str, unit: &Unit) -> Option<&'k str> {
     key.strip_suffix(unit.suffix)?.strip_suffix('_').filter(|base| !base.is_empty())
 }
 
-/// One spelling for all ways to write a unit: "N·m", "N m" and "n_m" become "nm".
+/// One spelling for all ways to write a unit: "N·m", "N m", "Nm" and "n_m" become "n m", "metres
+/// per second" and "metre/second" become "metre per second".
 fn plain_spelling(text: &str) -> String {
-    let mut plain = String::new();
-    for letter in text.trim().chars() {
+    let mut spaced = String::new();
+    for letter in text.replace("Nm", "N m").replace("Ns", "N s").chars() {
         match letter {
-            ' ' | '_' | '*' | '·' | '^' | '(' | ')' => {}
-            '²' => plain.push('2'),
-            '³' => plain.push('3'),
-            '°' => plain.push_str("deg"),
-            'µ' | 'μ' => plain.push('u'),
-            other => plain.extend(other.to_lowercase()),
+            '_' | '*' | '·' | '(' | ')' => spaced.push(' '),
+            '^' => {}
+            '/' => spaced.push_str(" per "),
+            '²' => spaced.push('2'),
+            '³' => spaced.push('3'),
+            '°' => spaced.push_str("deg"),
+            'µ' | 'μ' => spaced.push('u'),
+            other => spaced.extend(other.to_lowercase()),
         }
     }
-    plain.replace("per", "/")
+    let singular = |word: &str| match word.strip_suffix('s') {
+        Some(singular) if singular.len() > 2 => singular.to_owned(),
+        _ => word.to_owned(),
+    };
+    spaced.split_whitespace().map(singular).collect::<Vec<_>>().join(" ")
 }
 
 const fn unit(

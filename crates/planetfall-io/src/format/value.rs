@@ -96,12 +96,10 @@ impl Checker<'_> {
             _ => return None,
         };
         if !x.is_finite() {
-            let text = text.trim_start_matches(['+', '-']);
-            let problem = match text.starts_with(['n', 'i']) {
-                true => "must be a finite number, found",
-                false => "is too large for a number:",
+            let message = match text.ends_with(['n', 'f']) {
+                true => format!("{}: must be a finite number, found {text}", ticked(label)),
+                false => format!("{}: {} is too large", ticked(label), shortened(text)),
             };
-            let message = format!("{}: {problem} {}", ticked(label), shortened(text));
             self.report(Diagnostic::error(item.place, message));
             return None;
         }
@@ -171,7 +169,10 @@ impl Checker<'_> {
         let unit = unit::of_key(key);
         let help = match kind {
             Kind::Table(_) | Kind::Tables(_) => header_help(kind, &item.raw, &spot.path_of(key)),
-            _ => instead(kind, unit, &item.raw).map(|text| format!("write `{label} = {text}`")),
+            _ => instead(kind, unit, &item.raw).map(|text| match label == key {
+                true => format!("write `{key} = {text}`"),
+                false => format!("write `{text}`"),
+            }),
         };
         self.mistyped(&expected(kind, unit), help, item, label);
     }
