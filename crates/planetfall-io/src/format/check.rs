@@ -13,7 +13,7 @@ use super::place::Place;
 use super::schema::{Case, Field, Kind, Literal, Need, Table, Tag};
 use super::source::Source;
 use super::unknown_key::{self, nearest};
-use super::wording::{quoted, ticked};
+use super::wording::{expected, quoted, ticked};
 
 /// A checked file: the completed tree, and what was wrong.
 #[derive(Debug, Clone)]
@@ -204,14 +204,15 @@ impl<'s> Checker<'s> {
         record: &Record,
         spot: &Spot,
     ) -> BTreeSet<&'static str> {
+        let given: BTreeSet<&str> = record.members.iter().map(|one| one.key.as_str()).collect();
         let mut excused = BTreeSet::new();
         for member in &record.members {
             if unknown_key::is_known(schema, case, &member.key) {
                 continue;
             }
-            let guess = unknown_key::explain(self.root, schema, case, record, member, spot);
+            let guess = unknown_key::explain(self.root, schema, case, &given, member, spot);
             self.report(guess.diagnostic);
-            let Some(field) = guess.meant.filter(|field| record.get(field.key).is_none()) else {
+            let Some(field) = guess.meant.filter(|field| !given.contains(field.key)) else {
                 continue;
             };
             if excused.insert(field.key) && guess.same_unit {
@@ -269,7 +270,12 @@ impl<'s> Checker<'s> {
                 self.table(table, record, &spot.table(key, item.place))
             }
             (Kind::Tables(table), Raw::Array(items)) => self.tables(table, items, item, key, spot),
-            _ => self.leaf(kind, item, key, key, spot),
+            (Kind::Table(_) | Kind::Tables(_), raw) if !matches!(raw, Raw::Unreadable) => {
+                let help = header_help(kind, raw, &bare(&spot.path_of(key)));
+                self.mistyped(&expected(kind, None), help, item, key);
+                Node::absent(item.place)
+            }
+            _ => self.leaf(kind, item, key, key),
         }
     }
 
@@ -335,4 +341,16 @@ fn missing_field(field: &Field, spot: &Spot) -> Diagnostic {
         _ => missing(field.key, spot),
     };
     error.with_help(field.doc)
+}
+
+fn header_help(kind: &Kind, raw: &Raw, path: &str) -> Option<String> {
+    match (kind, raw) {
+        (Kind::Tables(_), Raw::Table(_)) => {
+            Some(format!("write `[[{path}]]` with double brackets: there may be several"))
+        }
+        (Kind::Table(_), Raw::Array(_)) => {
+            Some(format!("write `[{path}]` with single brackets: there is only one"))
+        }
+        _ => None,
+    }
 }

@@ -127,7 +127,7 @@ fn raw(value: &DeValue<'_>) -> Raw {
     match value {
         DeValue::String(text) => Raw::Text(text.clone().into_owned()),
         DeValue::Integer(integer) => Raw::Integer {
-            text: integer.as_str().to_owned(),
+            text: integer.to_string(),
             value: i64::from_str_radix(integer.as_str(), integer.radix()).ok(),
         },
         DeValue::Float(float) => Raw::Float {

@@ -4,6 +4,7 @@
 //! is caught by a debug assertion and gives an absent value otherwise. An absent number is NaN, so
 //! that a comparison made with it is false and a check on top of a mistake stays silent.
 
+use super::override_path::{self, Step};
 use super::place::Place;
 use super::schema::{Case, Table};
 
@@ -59,6 +60,13 @@ impl Node {
             branch.schema.name
         );
         entry.map_or(&ABSENT, |entry| &entry.node)
+    }
+
+    /// The value at a path like that of a setting: `vehicle.marker.wheel_1.position_m[2]`. None if
+    /// there is no such value, so that a path may come from a file or the command line.
+    pub fn find(&self, path: &str) -> Option<&Self> {
+        let steps = override_path::parse(path)?;
+        steps.iter().try_fold(self, |node, step| node.step(step)).filter(|node| !node.is_absent())
     }
 
     /// The number of a key; NaN if it is absent.
@@ -218,6 +226,30 @@ impl Node {
                         .iter()
                         .zip(&b.entries)
                         .all(|(a, b)| a.key == b.key && a.node.same_values(&b.node))
+            }
+            _ => false,
+        }
+    }
+
+    fn step(&self, step: &Step) -> Option<&Self> {
+        match (&self.value, step) {
+            (Value::Table(branch), Step::Key(key)) => {
+                branch.entries.iter().find(|entry| entry.key == key).map(|entry| &entry.node)
+            }
+            (Value::List(nodes) | Value::Tables(nodes), Step::Index(index)) => nodes.get(*index),
+            (Value::List(nodes) | Value::Tables(nodes), Step::Key(key)) => nodes
+                .iter()
+                .find(|node| node.is_named(key))
+                .or_else(|| nodes.get(key.parse::<usize>().ok()?)),
+            _ => None,
+        }
+    }
+
+    fn is_named(&self, name: &str) -> bool {
+        match &self.value {
+            Value::Table(branch) => {
+                let mut entries = branch.entries.iter();
+                entries.any(|entry| entry.key == "name" && entry.node.as_text() == Some(name))
             }
             _ => false,
         }

@@ -12,7 +12,7 @@ use super::wording::{counted, found, ticked};
 
 /// One step of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Step {
+pub(super) enum Step {
     Key(String),
     Index(usize),
 }
@@ -35,7 +35,8 @@ pub(super) fn apply(
     set_member(record, &steps, String::new(), value)
 }
 
-fn parse(path: &str) -> Option<Vec<Step>> {
+/// The steps of a path; none if it is not one.
+pub(super) fn parse(path: &str) -> Option<Vec<Step>> {
     let mut steps = Vec::new();
     for part in path.split('.') {
         let (key, mut indices) = part.split_at(part.find('[').unwrap_or(part.len()));

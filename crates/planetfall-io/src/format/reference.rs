@@ -1,8 +1,8 @@
 //! A format as a page of the manual.
 
-use super::schema::{Field, Kind, Literal, Need, Table};
+use super::schema::{Field, Kind, Literal, Need, Table, Tag};
 use super::unit;
-use super::wording::{choice_words, demand, expected, integer_demand, quoted, short_number};
+use super::wording::{bounds, choice_words, expected, integer_bounds, quoted, short_number};
 
 /// The key reference of a format in Markdown: a section per table, a row per key.
 pub fn reference_markdown(table: &'static Table) -> String {
@@ -20,14 +20,7 @@ fn section(table: &'static Table, path: &str, title: &str, text: &mut String, de
     }
     text.push_str(&format!("## {title}\n\n{}\n", table.doc));
     if let Some(tag) = &table.tag {
-        let words: Vec<_> =
-            tag.cases.iter().map(|case| format!("`{}`", quoted(case.value))).collect();
-        text.push_str(&format!(
-            "\n`{}` selects one of {}: {}\n",
-            tag.key,
-            words.join(", "),
-            tag.doc
-        ));
+        text.push_str(&tag_line(tag));
     }
     rows(table.fields, text);
     for case in table.cases() {
@@ -49,6 +42,12 @@ fn section(table: &'static Table, path: &str, title: &str, text: &mut String, de
     }
 }
 
+fn tag_line(tag: &Tag) -> String {
+    let words: Vec<_> = tag.cases.iter().map(|case| format!("`{}`", quoted(case.value))).collect();
+    let default = tag.default.map_or(String::new(), |word| format!("; default `{}`", quoted(word)));
+    format!("\n`{}` is one of {}{default}. {}\n", tag.key, words.join(", "), tag.doc)
+}
+
 fn rows(fields: &'static [Field], text: &mut String) {
     if fields.is_empty() {
         return;
@@ -66,15 +65,14 @@ fn rows(fields: &'static [Field], text: &mut String) {
 }
 
 fn value(kind: &Kind) -> String {
+    let bounds = match kind {
+        Kind::Number(range) => bounds(range),
+        Kind::Integer { min, max } => integer_bounds(*min, *max),
+        Kind::Choice(choices) => return choice_words(choices),
+        _ => None,
+    };
     let what = expected(kind, None);
-    match kind {
-        Kind::Number(range) if *range != super::schema::Range::ANY => {
-            format!("{what}, {}", demand(range))
-        }
-        Kind::Integer { min, max } => format!("{what}, {}", integer_demand(*min, *max)),
-        Kind::Choice(choices) => choice_words(choices),
-        _ => what,
-    }
+    bounds.map_or(what.clone(), |bounds| format!("{what}, {bounds}"))
 }
 
 fn meaning(field: &Field) -> String {

@@ -3,9 +3,11 @@
 //! In this order: the right key with the wrong unit; a key of another case of the same table; a key
 //! of another table; the nearest spelling; the base of a key of another table.
 
+use std::collections::BTreeSet;
+
 use super::check::{Spot, bare};
 use super::diagnostic::Diagnostic;
-use super::document::{Member, Raw, Record};
+use super::document::{Member, Raw};
 use super::schema::{Case, Field, Kind, Table};
 use super::unit;
 use super::wording::{converted, quoted, ticked};
@@ -35,7 +37,7 @@ pub(super) fn explain(
     root: &'static Table,
     schema: &'static Table,
     case: Option<&'static Case>,
-    record: &Record,
+    given: &BTreeSet<&str>,
     member: &Member,
     spot: &Spot,
 ) -> Guess {
@@ -54,7 +56,7 @@ pub(super) fn explain(
     let tag = schema.tag.iter().map(|tag| tag.key);
     // A key that is given already cannot be meant once more.
     let free = fields.iter().map(|field| field.key).chain(tag);
-    let free = free.filter(|candidate| record.get(candidate).is_none());
+    let free = free.filter(|candidate| !given.contains(candidate));
     if let Some(near) = nearest(key, free) {
         let field = fields.iter().copied().find(|field| field.key == near);
         return guess(member, &format!("did you mean {}?", ticked(near)), field);
@@ -161,7 +163,7 @@ fn belongs_in(titles: &[String]) -> String {
 fn stranger(member: &Member, fields: &[&'static Field], schema: &Table, spot: &Spot) -> Guess {
     let tag = schema.tag.iter().map(|tag| tag.key);
     let mut keys: Vec<&str> = tag.chain(fields.iter().map(|field| field.key)).collect();
-    let mut seen = std::collections::BTreeSet::new();
+    let mut seen = BTreeSet::new();
     keys.retain(|key| seen.insert(*key));
     let message = format!("{}: unknown key", ticked(&member.key));
     let help = format!("{} has the keys {}", spot.title, keys.join(", "));

@@ -1,6 +1,6 @@
 //! The check of single values and of lists of them.
 
-use super::check::{Checker, Spot, bare};
+use super::check::Checker;
 use super::diagnostic::Diagnostic;
 use super::document::{Item, Raw};
 use super::node::{Node, Value};
@@ -20,7 +20,6 @@ impl Checker<'_> {
         item: &Item,
         key: &str,
         label: &str,
-        spot: &Spot,
     ) -> Node {
         let value = match (kind, &item.raw) {
             (_, Raw::Unreadable) => None,
@@ -42,13 +41,13 @@ impl Checker<'_> {
                 known.then(|| Value::Text(text.clone()))
             }
             (Kind::List(list) | Kind::OneOrList(list), Raw::Array(items)) => {
-                self.list(kind, list, items, item, key, label, spot)
+                self.list(kind, list, items, item, key, label)
             }
             (Kind::OneOrList(list), raw) if is_like(list.item, raw) => {
-                return self.leaf(list.item, item, key, label, spot);
+                return self.leaf(list.item, item, key, label);
             }
             _ => {
-                self.misfit(kind, item, key, label, spot);
+                self.misfit(kind, item, key, label);
                 None
             }
         };
@@ -96,7 +95,7 @@ impl Checker<'_> {
             _ => return None,
         };
         if !x.is_finite() {
-            let message = match text.ends_with(['n', 'f']) {
+            let message = match text.ends_with("nan") || text.ends_with("inf") {
                 true => format!("{}: must be a finite number, found {text}", ticked(label)),
                 false => format!("{}: {} is too large", ticked(label), shortened(text)),
             };
@@ -141,7 +140,6 @@ impl Checker<'_> {
         None
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn list(
         &mut self,
         kind: &'static Kind,
@@ -150,14 +148,13 @@ impl Checker<'_> {
         whole: &Item,
         key: &str,
         label: &str,
-        spot: &Spot,
     ) -> Option<Value> {
         if !list.admits(items.len()) {
             self.mistyped(&expected(kind, unit::of_key(key)), None, whole, label);
             return None;
         }
         let element = |(index, item): (usize, &Item)| {
-            self.leaf(list.item, item, key, &format!("{label}[{index}]"), spot)
+            self.leaf(list.item, item, key, &format!("{label}[{index}]"))
         };
         let nodes: Vec<_> = items.iter().enumerate().map(element).collect();
         // Half a vector is no vector: a list with a mistake in it is absent as a whole.
@@ -165,15 +162,12 @@ impl Checker<'_> {
     }
 
     /// Tells that a value is of the wrong type, and what to write instead if that can be guessed.
-    fn misfit(&mut self, kind: &Kind, item: &Item, key: &str, label: &str, spot: &Spot) {
+    fn misfit(&mut self, kind: &Kind, item: &Item, key: &str, label: &str) {
         let unit = unit::of_key(key);
-        let help = match kind {
-            Kind::Table(_) | Kind::Tables(_) => header_help(kind, &item.raw, &spot.path_of(key)),
-            _ => instead(kind, unit, &item.raw).map(|text| match label == key {
-                true => format!("write `{key} = {text}`"),
-                false => format!("write `{text}`"),
-            }),
-        };
+        let help = instead(kind, unit, &item.raw).map(|text| match label == key {
+            true => format!("write `{key} = {text}`"),
+            false => format!("write `{text}`"),
+        });
         self.mistyped(&expected(kind, unit), help, item, label);
     }
 }
@@ -249,17 +243,4 @@ fn number_in(text: &str, unit: Option<&Unit>) -> Option<String> {
     }
     let (x, from) = unit::parse_quantity(text)?;
     converted(x, from, unit)
-}
-
-fn header_help(kind: &Kind, raw: &Raw, path: &str) -> Option<String> {
-    let path = bare(path);
-    match (kind, raw) {
-        (Kind::Tables(_), Raw::Table(_)) => {
-            Some(format!("write `[[{path}]]` with double brackets: there may be several"))
-        }
-        (Kind::Table(_), Raw::Array(_)) => {
-            Some(format!("write `[{path}]` with single brackets: there is only one"))
-        }
-        _ => None,
-    }
 }

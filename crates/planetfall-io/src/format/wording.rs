@@ -80,6 +80,17 @@ pub(super) fn choice_words(choices: &[Choice]) -> String {
 
 /// The demand a range makes: "must be greater than 0".
 pub(super) fn demand(range: &Range) -> String {
+    format!("must be {}", bounds(range).unwrap_or_else(|| "finite".to_owned()))
+}
+
+/// The demand a range of whole numbers makes.
+pub(super) fn integer_demand(min: i64, max: i64) -> String {
+    let bounds = integer_bounds(min, max);
+    bounds.map_or("must fit in 64 bits".to_owned(), |bounds| format!("must be {bounds}"))
+}
+
+/// The bounds of a range, if it has any: "at least 0 and less than 2".
+pub(super) fn bounds(range: &Range) -> Option<String> {
     let lower = match range.min {
         Bound::None => None,
         Bound::Closed(min) => Some(format!("at least {}", short_number(min))),
@@ -90,21 +101,14 @@ pub(super) fn demand(range: &Range) -> String {
         Bound::Closed(max) => Some(format!("at most {}", short_number(max))),
         Bound::Open(max) => Some(format!("less than {}", short_number(max))),
     };
-    let parts: Vec<_> = lower.into_iter().chain(upper).collect();
-    match parts.is_empty() {
-        true => "must be finite".to_owned(),
-        false => format!("must be {}", parts.join(" and ")),
-    }
+    joined(lower, upper)
 }
 
-/// The demand a range of whole numbers makes.
-pub(super) fn integer_demand(min: i64, max: i64) -> String {
-    match (min, max) {
-        (i64::MIN, i64::MAX) => "must fit in 64 bits".to_owned(),
-        (min, i64::MAX) => format!("must be at least {min}"),
-        (i64::MIN, max) => format!("must be at most {max}"),
-        (min, max) => format!("must be at least {min} and at most {max}"),
-    }
+/// The bounds of a range of whole numbers, if it has any.
+pub(super) fn integer_bounds(min: i64, max: i64) -> Option<String> {
+    let lower = (min != i64::MIN).then(|| format!("at least {min}"));
+    let upper = (max != i64::MAX).then(|| format!("at most {max}"));
+    joined(lower, upper)
 }
 
 /// What was found: `the string "2 m"`.
@@ -139,6 +143,13 @@ pub(super) fn converted(value: f64, from: &Unit, to: Option<&Unit>) -> Option<St
 /// "1 table", "2 tables".
 pub(super) fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn joined(lower: Option<String>, upper: Option<String>) -> Option<String> {
+    match (lower, upper) {
+        (Some(lower), Some(upper)) => Some(format!("{lower} and {upper}")),
+        (lower, upper) => lower.or(upper),
+    }
 }
 
 fn expected_list(list: &List, in_unit: &str) -> String {

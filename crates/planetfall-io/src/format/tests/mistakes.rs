@@ -196,6 +196,16 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "`rank` is 99999999999999999999 but must be at least 1 and at most 9",
         "",
     ),
+    (
+        "[[expect]]\nmetric = 'x'\nvalue = 1\nrank = 0xff",
+        "`rank` is 0xff but must be at least 1 and at most 9",
+        "",
+    ),
+    (
+        "[ground]\ndamping_ratio = 0xffffffffffffffffffffff",
+        "`damping_ratio`: 0xffffffffffffffffffffff is too large",
+        "",
+    ),
     // Types.
     (
         "[[expect]]\nmetric = 'x'\nvalue = 1\nrank = 3.0",

@@ -60,12 +60,13 @@ fn the_reference_has_a_row_for_each_key() {
     let text = reference_markdown(&DROP);
     for row in [
         "## `[[vehicle.marker]]`",
-        "| `mass_kg` | a number, must be greater than 0 | kg | required | Mass of the body. |",
+        "| `mass_kg` | a number, greater than 0 | kg | required | Mass of the body. |",
         "| `velocity_m_per_s` | a list of 3 numbers | m/s | `[0, 0, 0]` | Speed. |",
-        "| `seed` | a whole number, must be at least 0 |  | `0` | Seed of all noise. |",
+        "| `seed` | a whole number, at least 0 |  | `0` | Seed of all noise. |",
         "| `title` | a text |  | none | Title of the report. |",
         "### `kind = \"step\"`",
         "## `[terrain.edge]`",
+        "`kind` is one of `\"sharp\"`, `\"round\"`; default `\"sharp\"`. How the edge is made.",
     ] {
         assert!(text.contains(row), "{row} is not in\n{text}");
     }

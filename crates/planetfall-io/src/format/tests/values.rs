@@ -52,6 +52,18 @@ fn one_value_or_a_list_of_them_reads_as_a_list() {
 }
 
 #[test]
+fn a_value_is_found_by_the_path_of_a_setting() {
+    let checked = sound(LEAST);
+    let number = |path| checked.value.find(path).and_then(|node| node.as_number());
+    assert_eq!(number("vehicle.marker.wheel_1.position_m[2]"), Some(-0.5));
+    assert_eq!(number("vehicle.marker[0].position_m.0"), Some(1.0));
+    assert_eq!(number("ground.damping_ratio"), Some(0.7));
+    for path in ["", "x", "title", "terrain.kind", "vehicle.marker[1]", "vehicle.mass_kg.x"] {
+        assert!(checked.value.find(path).is_none(), "{path}");
+    }
+}
+
+#[test]
 fn the_tag_selects_the_case() {
     let checked = sound(&format!("{LEAST}[terrain]\nkind = 'step'\nstep_height_m = 1\n"));
     let terrain = checked.value.get("terrain");
