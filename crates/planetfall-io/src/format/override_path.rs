@@ -1,0 +1,152 @@
+//! Settings of the command line laid over a document: `--set vehicle.marker.wheel_1.mass_kg=3`.
+//!
+//! A path is followed from the top of the document. Tables that the file does not have are made on
+//! the way; whether the format has such keys is found by the check that follows, as for the file.
+
+use super::diagnostic::Diagnostic;
+use super::document::{Item, Member, Raw, Record, read_setting};
+use super::place::Place;
+use super::source::Setting;
+use super::unknown_key::nearest;
+use super::wording::{counted, found, ticked};
+
+/// One step of a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Step {
+    Key(String),
+    Index(usize),
+}
+
+/// Deeper than any format, and far from the end of the stack.
+const DEEPEST: usize = 64;
+
+/// Lays one setting over the document.
+pub(super) fn apply(
+    record: &mut Record,
+    setting: &Setting,
+    place: Place,
+) -> Result<(), Diagnostic> {
+    let Some(steps) = parse(&setting.path) else {
+        let message = format!("{} is not a path of keys", ticked(&setting.path));
+        let help = "write it like `ground.damping_ratio` or `vehicle.marker[0].position_m`";
+        return Err(Diagnostic::error(place, message).with_help(help));
+    };
+    let value = read_setting(&setting.value, place)?;
+    set_member(record, &steps, String::new(), value)
+}
+
+/// The steps of a path; none if it is not one.
+pub(super) fn parse(path: &str) -> Option<Vec<Step>> {
+    let mut steps = Vec::new();
+    for part in path.split('.') {
+        let (key, mut indices) = part.split_at(part.find('[').unwrap_or(part.len()));
+        if key.is_empty() || !key.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-') {
+            return None;
+        }
+        steps.push(Step::Key(key.to_owned()));
+        while !indices.is_empty() {
+            let (index, rest) = indices.strip_prefix('[')?.split_once(']')?;
+            steps.push(Step::Index(index.parse().ok()?));
+            indices = rest;
+        }
+    }
+    (steps.len() <= DEEPEST).then_some(steps)
+}
+
+fn set_member(
+    record: &mut Record,
+    steps: &[Step],
+    trail: String,
+    value: Item,
+) -> Result<(), Diagnostic> {
+    let Some((Step::Key(key), rest)) = steps.split_first() else {
+        return Err(not_a_list(&trail, "a table", value.place));
+    };
+    let trail = if trail.is_empty() { key.clone() } else { format!("{trail}.{key}") };
+    let place = value.place;
+    let known = record.members.iter().position(|member| member.key == *key);
+    let Some(member) = known.and_then(|index| record.members.get_mut(index)) else {
+        if let Some(Step::Index(_)) = rest.first() {
+            return Err(not_given(&trail, place));
+        }
+        let mut item = Item { raw: Raw::Table(Record::default()), place };
+        set(&mut item, rest, trail, value)?;
+        record.members.push(Member { key: key.clone(), key_place: place, item });
+        return Ok(());
+    };
+    if rest.is_empty() {
+        member.key_place = place;
+    }
+    set(&mut member.item, rest, trail, value)
+}
+
+fn set(item: &mut Item, steps: &[Step], trail: String, value: Item) -> Result<(), Diagnostic> {
+    let Some((step, rest)) = steps.split_first() else {
+        *item = value;
+        return Ok(());
+    };
+    match &mut item.raw {
+        Raw::Table(record) => set_member(record, steps, trail, value),
+        Raw::Array(items) => {
+            let index = index_of(items, step, &trail, value.place)?;
+            let trail = format!("{trail}[{index}]");
+            match items.get_mut(index) {
+                Some(item) => set(item, rest, trail, value),
+                None => Err(out_of_reach(&trail, items.len(), value.place)),
+            }
+        }
+        other => match step {
+            Step::Index(_) => Err(not_a_list(&trail, &found(other), value.place)),
+            Step::Key(_) => {
+                let message = format!("{} is not a table but {}", ticked(&trail), found(other));
+                Err(Diagnostic::error(value.place, message))
+            }
+        },
+    }
+}
+
+/// The element that a step names: by its name, else by its index.
+fn index_of(items: &[Item], step: &Step, trail: &str, place: Place) -> Result<usize, Diagnostic> {
+    let key = match step {
+        Step::Index(index) => return Ok(*index),
+        Step::Key(key) => key,
+    };
+    let names: Vec<_> = items.iter().map(name_of).collect();
+    if let Some(index) = names.iter().position(|name| *name == Some(key)) {
+        return Ok(index);
+    }
+    if let Ok(index) = key.parse() {
+        return Ok(index);
+    }
+    let message = format!("no element of {} has the name {}", ticked(trail), ticked(key));
+    let error = Diagnostic::error(place, message);
+    Err(match nearest(key, names.into_iter().flatten()) {
+        Some(name) => error.with_help(format!("did you mean {}?", ticked(name))),
+        None => error.with_help(format!("count from zero: `{trail}[0]`")),
+    })
+}
+
+fn name_of(item: &Item) -> Option<&str> {
+    match &item.raw {
+        Raw::Table(record) => match &record.get("name")?.item.raw {
+            Raw::Text(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn out_of_reach(trail: &str, len: usize, place: Place) -> Diagnostic {
+    let message =
+        format!("there is no {}: the list has {}", ticked(trail), counted(len, "element"));
+    Diagnostic::error(place, message).with_help("elements are counted from zero")
+}
+
+fn not_given(trail: &str, place: Place) -> Diagnostic {
+    let message = format!("{} is not given in the file", ticked(trail));
+    Diagnostic::error(place, message).with_help(format!("set the whole list: `{trail}=[…]`"))
+}
+
+fn not_a_list(trail: &str, found: &str, place: Place) -> Diagnostic {
+    Diagnostic::error(place, format!("{} is not a list but {found}", ticked(trail)))
+}

@@ -1,0 +1,40 @@
+//! The format machinery against a small format of its own.
+
+mod demo;
+mod mistakes;
+mod robustness;
+mod schemas;
+mod settings;
+mod units;
+mod values;
+mod writing;
+
+use super::{Checked, Ink, Source, check, render};
+
+/// Checks a text against the demo format and returns the rendered diagnostics.
+fn told(text: &str) -> String {
+    told_of(&Source::new("drop.toml", text))
+}
+
+fn told_of(source: &Source) -> String {
+    render(&check(source, &demo::DROP).diagnostics, source, Ink::Plain)
+}
+
+/// Checks a text that must be without mistakes.
+#[track_caller]
+fn sound(text: &str) -> Checked {
+    let source = Source::new("drop.toml", text);
+    let checked = check(&source, &demo::DROP);
+    assert!(checked.diagnostics.is_empty(), "{}", told_of(&source));
+    checked
+}
+
+/// The message and help of the only mistake of a text.
+#[track_caller]
+fn only_mistake(text: &str) -> (String, String) {
+    let source = Source::new("drop.toml", text);
+    let mut diagnostics = check(&source, &demo::DROP).diagnostics;
+    assert_eq!(diagnostics.len(), 1, "{}", told_of(&source));
+    let one = diagnostics.remove(0);
+    (one.message, one.help.unwrap_or_default())
+}
