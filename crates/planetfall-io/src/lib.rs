@@ -1,1 +1,3 @@
 //! File formats of Planetfall: the only crate that knows any.
+
+pub mod dem;
