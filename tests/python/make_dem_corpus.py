@@ -17,6 +17,7 @@ import sys
 
 import numpy as np
 import rasterio
+import rasterio.warp
 import tifffile
 from affine import Affine
 from rasterio.crs import CRS
@@ -33,6 +34,10 @@ MARS = CRS.from_wkt(
     'PARAMETER["false_easting",0],PARAMETER["false_northing",0],UNIT["metre",1]]'
 )
 MOON_POLE = CRS.from_proj4(f"+proj=stere +lat_0=-90 +lon_0=0 +k=1 +R={MOON_RADIUS_M} +units=m")
+MOON_POLE_71 = CRS.from_proj4(
+    f"+proj=stere +lat_0=-90 +lat_ts=-71 +lon_0=30 +x_0=1000 +y_0=2000 +R={MOON_RADIUS_M} +units=m")
+MOON_PARALLEL_40 = CRS.from_proj4(
+    f"+proj=eqc +lat_ts=40 +lat_0=0 +lon_0=10 +x_0=500 +y_0=700 +R={MOON_RADIUS_M} +units=m")
 MOON_KILOMETRES = CRS.from_proj4(f"+proj=eqc +lat_ts=0 +lon_0=0 +R={MOON_RADIUS_M} +units=km")
 MOON_DEGREES = CRS.from_proj4(f"+proj=longlat +R={MOON_RADIUS_M} +no_defs")
 MARS_ELLIPSOID_DEGREES = CRS.from_proj4("+proj=longlat +a=3396190 +b=3376200 +no_defs")
@@ -74,6 +79,18 @@ def expectation(array, nodata, spacing=(STEP_EAST, STEP_NORTH), south_west=None,
         south_west = (WEST + 0.5 * STEP_EAST, NORTH - (ROWS - 0.5) * STEP_NORTH)
     return {"rows": ROWS, "columns": COLUMNS, "spacing_m": list(spacing),
             "south_west_m": list(south_west), "heights_m": values}
+
+
+def ground_per_map(crs, x, y, radius=MOON_RADIUS_M, half=200.0):
+    """Ground metres per map metre to the east and north, by PROJ's inverse of the projection."""
+    scales = []
+    for dx, dy in ((half, 0.0), (0.0, half)):
+        places = rasterio.warp.transform(crs, MOON_DEGREES, [x - dx, x + dx], [y - dy, y + dy])
+        (lon0, lon1), (lat0, lat1) = (np.radians(values) for values in places)
+        square = (math.sin((lat1 - lat0) / 2) ** 2
+                  + math.cos(lat0) * math.cos(lat1) * math.sin((lon1 - lon0) / 2) ** 2)
+        scales.append(2.0 * radius * math.asin(math.sqrt(square)) / (2.0 * half))
+    return scales
 
 
 class Corpus:
@@ -136,9 +153,13 @@ def georeference_variants(corpus):
                 expectation(array, None, north_first=False,
                             south_west=(WEST + 1.0, NORTH + 0.75)),
                 transform=Affine(STEP_EAST, 0, WEST, 0, STEP_NORTH, NORTH))
-    corpus.gdal("moon-pole.tif", array,
-                expectation(array, None, south_west=(-999.0, 500.0 - 28.5 * 1.5)),
-                crs=MOON_POLE, transform=Affine(2.0, 0, -1000.0, 0, -1.5, 500.0))
+    for name, crs in (("moon-pole", MOON_POLE), ("moon-pole-71", MOON_POLE_71),
+                      ("moon-parallel-40", MOON_PARALLEL_40)):
+        west, north = -400000.0, 900000.0
+        expect = expectation(array, None, south_west=(west + 1.0, north - 28.5 * 1.5))
+        expect["ground_per_map"] = ground_per_map(crs, west + COLUMNS, north - 0.75 * ROWS)
+        corpus.gdal(name + ".tif", array, expect, crs=crs,
+                    transform=Affine(2.0, 0, west, 0, -1.5, north))
     corpus.gdal("kilometres.tif", array,
                 expectation(array, None, spacing=(20.0, 15.0),
                             south_west=(1010.0, 2000.0 - 28.5 * 15.0)),

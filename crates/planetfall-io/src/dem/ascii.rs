@@ -64,7 +64,9 @@ fn parse(text: &str, path: &Path, options: &Options) -> Result<ElevationMap, Pro
         });
     }
     let mark = header.no_data.unwrap_or(DEFAULT_MARK);
-    let mut gathering = Gathering::new(Some(mark), ValueScale::METRES, options);
+    let mut gathering =
+        Gathering::new([Some(mark), options.no_data_value], ValueScale::METRES, options);
+    gathering.reserve(posts)?;
     gather(text, data_line, &grid, &mut gathering)?;
     let heights = gathering.finish(grid.columns, true)?;
     let georeference = Georeference { south_west_m: grid.south_west, ..Georeference::default() };

@@ -92,6 +92,12 @@ pub enum Problem {
         /// The limit.
         limit: u64,
     },
+    /// The operating system has not that much memory.
+    #[error("has {posts} posts, for which there is not enough memory; cut out the part you need")]
+    Memory {
+        /// How many.
+        posts: usize,
+    },
     /// Not two rows and two columns.
     #[error("has {columns} x {rows} posts; at least 2 x 2 are needed to make ground")]
     TooFewPosts {
@@ -219,7 +225,7 @@ pub enum Problem {
     },
     /// A height beyond any world.
     #[error(
-        "has a height of {height_m:e} m at row {row}, column {column} (counted from 0 at the \
+        "has a height of {height_m:.4e} m at row {row}, column {column} (counted from 0 at the \
          south-west); if that number marks missing data, say so with `no_data_value`"
     )]
     ImplausibleHeight {
@@ -253,12 +259,14 @@ pub enum Problem {
         what: String,
     },
     /// An option with an impossible value.
-    #[error("`{name}` must be a positive number, not {value}")]
+    #[error("`{name}` must be {allowed}, not {value}")]
     Option {
         /// The option.
         name: &'static str,
         /// Its value.
         value: f64,
+        /// What it may be.
+        allowed: &'static str,
     },
     /// A cut or a resampling that leaves no ground.
     #[error("{what}")]
@@ -272,6 +280,16 @@ impl Problem {
     /// An error of the operating system, with the common one named.
     pub(crate) fn io(error: io::Error) -> Self {
         if error.kind() == io::ErrorKind::NotFound { Self::NotFound } else { Self::Io(error) }
+    }
+
+    /// An option that had to be a positive number.
+    pub(crate) fn not_positive(name: &'static str, value: f64) -> Self {
+        Self::Option { name, value, allowed: "a positive number" }
+    }
+
+    /// An option that had to be a finite number.
+    pub(crate) fn not_finite(name: &'static str, value: f64) -> Self {
+        Self::Option { name, value, allowed: "a finite number" }
     }
 
     /// A place in a text file.

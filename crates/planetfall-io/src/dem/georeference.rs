@@ -143,3 +143,58 @@ impl std::fmt::Display for Projection {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on_a_sphere(projection: Projection) -> Georeference {
+        let radius = Some(1_737_400.0);
+        let crs =
+            Crs { projection, equatorial_radius_m: radius, polar_radius_m: radius, name: None };
+        Georeference { crs, ..Georeference::default() }
+    }
+
+    #[test]
+    fn the_equidistant_cylindrical_is_true_at_its_standard_parallel() {
+        let map = on_a_sphere(Projection::Equirectangular {
+            standard_parallel_deg: 60.0,
+            origin_latitude_deg: 0.0,
+            false_northing_m: 0.0,
+        });
+        let at_60 = map.ground_scale(0.0, 1_737_400.0 * 60f64.to_radians()).unwrap();
+        assert!((at_60.east - 1.0).abs() < 1e-12);
+        let equator = map.ground_scale(0.0, 0.0).unwrap();
+        assert!((equator.east - 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_polar_stereographic_is_true_at_the_pole_and_doubles_lengths_at_the_equator() {
+        let map = on_a_sphere(Projection::PolarStereographic {
+            north: true,
+            scale_at_pole: 1.0,
+            false_origin_m: [0.0, 0.0],
+        });
+        assert_eq!(map.ground_scale(0.0, 0.0), Some(GroundScale { east: 1.0, north: 1.0 }));
+        let equator = map.ground_scale(2.0 * 1_737_400.0, 0.0).unwrap();
+        assert!((equator.east - 0.5).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_quarter_of_an_ellipsoid_s_meridian_adds_up_from_its_degrees() {
+        let mars = Crs {
+            equatorial_radius_m: Some(3_396_190.0),
+            polar_radius_m: Some(3_376_200.0),
+            ..Crs::default()
+        };
+        let sum: f64 = (0..90)
+            .map(|degree| mars.metres_per_degree(f64::from(degree) + 0.5).map_or(0.0, |m| m[1]))
+            .sum();
+        // Ramanujan's circumference of the meridian ellipse.
+        let (a, b) = (3_396_190.0_f64, 3_376_200.0_f64);
+        let h = ((a - b) / (a + b)).powi(2);
+        let round =
+            std::f64::consts::PI * (a + b) * (1.0 + 3.0 * h / (10.0 + (4.0 - 3.0 * h).sqrt()));
+        assert!((sum - 0.25 * round).abs() < 1.0, "{sum} is not {}", 0.25 * round);
+    }
+}

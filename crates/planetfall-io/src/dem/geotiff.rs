@@ -31,7 +31,8 @@ pub(super) fn read(path: &Path, options: &Options) -> Result<ElevationMap, Probl
     let placement = model::placement(ifd, blocks.rows, options)?;
     let xml = text(ifd, GDAL_METADATA).unwrap_or_default();
     let scale = ValueScale::from_metadata(xml, placement.vertical_unit_m)?;
-    let gathering = Gathering::new(declared_mark(ifd, sample)?, scale, options);
+    let user_mark = options.no_data_value.map(|mark| sample.stored(mark));
+    let gathering = Gathering::new([declared_mark(ifd, sample)?, user_mark], scale, options);
     let gathering = match sample {
         Sample::I16 => gather::<i16>(&tiff, ifd, &blocks, gathering, length),
         Sample::U16 => gather::<u16>(&tiff, ifd, &blocks, gathering, length),
@@ -108,6 +109,11 @@ impl Sample {
             (3, 64) => Ok(Self::F64),
             (format, bits) => Err(Problem::SampleType { found: sample_name(format, bits) }),
         }
+    }
+
+    /// The number that this type makes of a decimal one.
+    fn stored(self, value: f64) -> f64 {
+        if matches!(self, Self::F32) { f64::from(value as f32) } else { value }
     }
 
     fn bytes(self) -> u64 {
@@ -260,6 +266,7 @@ fn gather<T: TiffSample + Into<f64> + Copy>(
     length: u64,
 ) -> Result<Gathering, Problem> {
     let some_missing = blocks.places.iter().any(|&(offset, count)| is_sparse(offset, count));
+    gathering.reserve(blocks.rows * blocks.columns)?;
     for first in (0..blocks.rows).step_by(blocks.rows_at_once()) {
         let rows = blocks.rows_at_once().min(blocks.rows - first);
         let part = tiff
@@ -286,8 +293,7 @@ fn declared_mark(ifd: &Ifd, sample: Sample) -> Result<Option<f64>, Problem> {
         return Ok(None);
     }
     match text.parse::<f64>() {
-        Ok(value) if matches!(sample, Sample::F32) => Ok(Some(f64::from(value as f32))),
-        Ok(value) => Ok(Some(value)),
+        Ok(value) => Ok(Some(sample.stored(value))),
         Err(_) => Err(Problem::NoDataNotANumber { text: text.into() }),
     }
 }

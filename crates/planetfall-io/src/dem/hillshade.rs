@@ -143,9 +143,9 @@ fn check(lighting: &Lighting) -> Result<(), Problem> {
     ];
     let wrong = numbers.into_iter().find(|(_, value)| !(value.is_finite() && *value > 0.0));
     match wrong {
-        Some((name, value)) => Err(Problem::Option { name, value }),
+        Some((name, value)) => Err(Problem::not_positive(name, value)),
         None if !lighting.sun_azimuth_deg.is_finite() => {
-            Err(Problem::Option { name: "sun_azimuth_deg", value: lighting.sun_azimuth_deg })
+            Err(Problem::not_finite("sun_azimuth_deg", lighting.sun_azimuth_deg))
         }
         None => Ok(()),
     }

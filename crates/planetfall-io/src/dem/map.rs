@@ -174,8 +174,7 @@ fn check_heights(heights_m: &[f64], columns: usize) -> Result<(), Problem> {
 /// Collects stored numbers in the file's order and makes heights of them.
 pub(super) struct Gathering {
     heights: Vec<f64>,
-    declared_mark: Option<f64>,
-    user_mark: Option<f64>,
+    marks: [Option<f64>; 2],
     scale: ValueScale,
     forgive_non_finite: bool,
     non_finite: usize,
@@ -183,11 +182,11 @@ pub(super) struct Gathering {
 }
 
 impl Gathering {
-    pub(super) fn new(declared_mark: Option<f64>, scale: ValueScale, options: &Options) -> Self {
+    /// `marks` are the numbers that stand for missing data: the file's, then the user's.
+    pub(super) fn new(marks: [Option<f64>; 2], scale: ValueScale, options: &Options) -> Self {
         Self {
             heights: Vec::new(),
-            declared_mark,
-            user_mark: options.no_data_value,
+            marks,
             scale,
             forgive_non_finite: options.non_finite_is_no_data,
             non_finite: 0,
@@ -197,8 +196,13 @@ impl Gathering {
 
     /// Whether a NaN in the file means "no data".
     pub(super) fn nan_is_declared(&self) -> bool {
-        self.forgive_non_finite
-            || [self.declared_mark, self.user_mark].into_iter().flatten().any(f64::is_nan)
+        self.forgive_non_finite || self.marks.into_iter().flatten().any(f64::is_nan)
+    }
+
+    /// Takes memory for all posts at once, after the readers have checked that the file can hold
+    /// them.
+    pub(super) fn reserve(&mut self, posts: usize) -> Result<(), Problem> {
+        self.heights.try_reserve_exact(posts).map_err(|_| Problem::Memory { posts })
     }
 
     pub(super) fn push_missing(&mut self) {
@@ -206,7 +210,7 @@ impl Gathering {
     }
 
     pub(super) fn push(&mut self, stored: f64) {
-        let marked = self.declared_mark == Some(stored) || self.user_mark == Some(stored);
+        let marked = self.marks.contains(&Some(stored));
         if marked || (stored.is_nan() && self.nan_is_declared()) {
             return self.push_missing();
         }
@@ -229,7 +233,7 @@ impl Gathering {
                 column: first % columns.max(1),
             });
         }
-        if self.declared_mark.is_none() && self.user_mark.is_none() {
+        if self.marks == [None, None] {
             self.refuse_undeclared_marks()?;
         }
         if north_first {

@@ -86,7 +86,7 @@ fn check_options(options: &Options) -> Result<(), Problem> {
         if let Some(value) = value
             && !(value.is_finite() && value > 0.0)
         {
-            return Err(Problem::Option { name, value });
+            return Err(Problem::not_positive(name, value));
         }
     }
     Ok(())

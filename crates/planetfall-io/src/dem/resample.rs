@@ -25,8 +25,11 @@ impl ElevationMap {
     pub fn window(&self, centre_m: [f64; 2], size_m: [f64; 2]) -> Result<Self, DemError> {
         for value in size_m {
             if !(value.is_finite() && value > 0.0) {
-                return Err(self.problem(Problem::Option { name: "window size", value }));
+                return Err(self.problem(Problem::not_positive("window size", value)));
             }
+        }
+        if let Some(value) = centre_m.into_iter().find(|value| !value.is_finite()) {
+            return Err(self.problem(Problem::not_finite("window centre", value)));
         }
         let spacing = [self.spacing_east_m(), self.spacing_north_m()];
         let ranges = [(0, self.columns()), (1, self.rows())]
@@ -57,7 +60,7 @@ impl ElevationMap {
     /// between the new posts are lost, and those under them are kept.
     pub fn resampled(&self, spacing_m: f64, how: Resampling) -> Result<Self, DemError> {
         if !(spacing_m.is_finite() && spacing_m > 0.0) {
-            return Err(self.problem(Problem::Option { name: "spacing_m", value: spacing_m }));
+            return Err(self.problem(Problem::not_positive("spacing_m", spacing_m)));
         }
         let count = |length: f64| (length / spacing_m + ON_POST).floor() + 1.0;
         let (rows, columns) = (count(self.depth_m()), count(self.width_m()));

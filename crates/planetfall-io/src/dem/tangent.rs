@@ -51,7 +51,10 @@ impl ElevationMap {
         radius_m: f64,
     ) -> Result<SiteGrid, DemError> {
         if !(radius_m.is_finite() && radius_m > 0.0) {
-            return Err(self.problem(Problem::Option { name: "radius_m", value: radius_m }));
+            return Err(self.problem(Problem::not_positive("radius_m", radius_m)));
+        }
+        if let Some(value) = site_m.into_iter().find(|value| !value.is_finite()) {
+            return Err(self.problem(Problem::not_finite("site_m", value)));
         }
         let (west_m, south_m) = (-site_m[0], -site_m[1]);
         let mut heights_m = Vec::with_capacity(self.heights_m().len());

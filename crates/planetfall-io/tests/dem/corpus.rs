@@ -48,6 +48,13 @@ fn difference(map: &ElevationMap, expected: &Value) -> Option<String> {
             }
         }
     }
+    if let Some(scale) = expected.get("ground_per_map") {
+        let found = dem::inspect(map).ground_scale;
+        let near = |found: f64, axis: usize| (found - scale[axis].as_f64().unwrap()).abs() < 1e-7;
+        if !found.is_some_and(|found| near(found.east, 0) && near(found.north, 1)) {
+            return Some(format!("ground per map is {found:?}, not {scale}"));
+        }
+    }
     let heights = expected["heights_m"].as_array().unwrap();
     (0..heights.len()).find_map(|at| {
         let (found, wanted) = (map.heights_m()[at], heights[at].as_f64());
