@@ -91,7 +91,7 @@ fn phases_follow_their_triggers_and_change_method() {
         .find(|e| e.kind == EventKind::Phase { phase: 1 })
         .map(|e| e.time.seconds())
         .unwrap();
-    assert!((entered - (2.0 * 0.5 / common::MARS as f64).sqrt()).abs() < 2e-9, "{entered}");
+    assert!((entered - (2.0 * 0.5 / common::MARS).sqrt()).abs() < 2e-9, "{entered}");
     assert_eq!(outcome.name, "enough");
     assert!((outcome.time.seconds() - entered - 2.0).abs() < 1e-9);
 }

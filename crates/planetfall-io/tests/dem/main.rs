@@ -1,0 +1,14 @@
+//! Elevation maps, read from files that the tests write and from files that others wrote.
+
+// Clippy's leave for tests covers functions marked as tests, not those that serve them.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod ascii;
+mod corpus;
+mod damage;
+mod gale;
+mod geotiff;
+mod outside;
+mod picture;
+mod shapes;
+mod tiff;
