@@ -1,1 +1,4 @@
 //! File formats of Planetfall: the only crate that knows any.
+
+pub mod quantity;
+pub mod run_folder;
