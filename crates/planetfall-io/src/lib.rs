@@ -1,4 +1,6 @@
 //! File formats of Planetfall: the only crate that knows any.
 
-pub mod format;
 pub mod dem;
+pub mod format;
+pub mod quantity;
+pub mod run_folder;

@@ -1,0 +1,131 @@
+//! A run's files on disk: claimed before anything is computed, written while it runs,
+//! read again by reports, exports and the viewer.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `scenario.toml` | the effective scenario, nothing implicit |
+//! | `summary.json` | outcome, metrics, expectations ([`Summary`]) |
+//! | `history.parquet` | one row per recorded instant ([`HistoryWriter`], [`HistoryFile`]) |
+//! | `events.json` | what happened, when, to whom ([`Event`]) |
+//! | `profile.csv` | the ground under the trajectory, where there is one to draw |
+//! | `report.html` | made from the others by [`crate::report::write`] |
+//!
+//! Nothing here knows a physics type: a run is plain numbers and names by the time it
+//! reaches the disk.
+
+mod claim;
+mod csv;
+mod event;
+mod expectation;
+mod history;
+mod history_writer;
+mod profile;
+mod summary;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub use claim::{FolderError, OutputFolder};
+pub use csv::{ExportError, export_csv, export_csv_file};
+pub use event::Event;
+pub use expectation::{Bound, Expectation, Verdict, evaluate, table};
+pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
+pub use history_writer::HistoryWriter;
+pub use profile::ProfilePoint;
+pub use summary::Summary;
+
+/// The files a run may leave in its folder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunFile {
+    /// The sign that a folder belongs to a run, written first.
+    Marker,
+    /// The effective scenario.
+    Scenario,
+    /// Outcome, metrics and expectations.
+    Summary,
+    /// The recorded columns.
+    History,
+    /// What happened, when, to whom.
+    Events,
+    /// The ground under the trajectory.
+    Profile,
+    /// The page for a reader.
+    Report,
+    /// The ground after the run, where the run changed it.
+    TerrainAfter,
+}
+
+impl RunFile {
+    /// Every file a run may write, and so every file a new run may replace.
+    pub const ALL: [Self; 8] = [
+        Self::Marker,
+        Self::Scenario,
+        Self::Summary,
+        Self::History,
+        Self::Events,
+        Self::Profile,
+        Self::Report,
+        Self::TerrainAfter,
+    ];
+
+    /// The file's name within the folder.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Marker => ".planetfall-run",
+            Self::Scenario => "scenario.toml",
+            Self::Summary => "summary.json",
+            Self::History => "history.parquet",
+            Self::Events => "events.json",
+            Self::Profile => "profile.csv",
+            Self::Report => "report.html",
+            Self::TerrainAfter => "terrain_after.tif",
+        }
+    }
+
+    /// The file's place in a folder.
+    #[must_use]
+    pub fn within(self, folder: &Path) -> PathBuf {
+        folder.join(self.name())
+    }
+}
+
+/// Why a run's file could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum RunFileError {
+    /// The file is absent or the disk refuses it.
+    #[error("{}: {source}", path.display())]
+    Disk {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The file is there but does not say what it should.
+    #[error("{}: {reason}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, and where.
+        reason: String,
+    },
+}
+
+/// Whether a folder holds a run: the marker, or the two files no run is without.
+#[must_use]
+pub fn is_run(folder: &Path) -> bool {
+    let has = |file: RunFile| file.within(folder).is_file();
+    has(RunFile::Marker) || (has(RunFile::Summary) && has(RunFile::Scenario))
+}
+
+pub(crate) fn read_text(path: &Path) -> Result<String, RunFileError> {
+    fs::read_to_string(path).map_err(|source| RunFileError::Disk { path: path.to_owned(), source })
+}
+
+pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), RunFileError> {
+    fs::write(path, text).map_err(|source| RunFileError::Disk { path: path.to_owned(), source })
+}
+
+pub(crate) fn content_error(path: &Path, reason: impl ToString) -> RunFileError {
+    RunFileError::Content { path: path.to_owned(), reason: reason.to_string() }
+}
