@@ -50,7 +50,8 @@ fn members(table: &'static Table, case: Option<&'static Case>, depth: usize) -> 
     let mut properties = Map::new();
     let mut required = Vec::new();
     if let Some((tag, case)) = table.tag.zip(case) {
-        let mut word = json!({ "description": tag.doc, "type": "string", "const": case.value });
+        let doc = format!("{} {}", tag.doc, case.doc);
+        let mut word = json!({ "description": doc, "type": "string", "const": case.value });
         match tag.default {
             Some(default) if default == case.value => insert(&mut word, "default", json!(default)),
             _ => required.push(json!(tag.key)),
@@ -133,10 +134,11 @@ fn integer(min: i64, max: i64) -> Value {
     schema
 }
 
-/// The words as constants with their meaning, which an `enum` could not carry.
+/// The words, with their meanings where the editors that use taplo look for them.
 fn choice(choices: &[Choice]) -> Value {
-    let word = |choice: &Choice| json!({ "const": choice.value, "description": choice.doc });
-    json!({ "type": "string", "oneOf": choices.iter().map(word).collect::<Vec<_>>() })
+    let words: Vec<_> = choices.iter().map(|choice| choice.value).collect();
+    let docs: Vec<_> = choices.iter().map(|choice| choice.doc).collect();
+    json!({ "type": "string", "enum": words, "x-taplo": { "docs": { "enumValues": docs } } })
 }
 
 fn list(list: &'static List, depth: usize) -> Value {

@@ -9,7 +9,7 @@ use super::check::{Spot, bare};
 use super::diagnostic::Diagnostic;
 use super::document::{Member, Raw};
 use super::schema::{Case, Field, Kind, Table};
-use super::unit;
+use super::unit::{self, Unit};
 use super::wording::{converted, quoted, ticked};
 
 /// What we think of an unknown key.
@@ -129,15 +129,23 @@ fn wrong_unit(field: &'static Field, member: &Member) -> Guess {
     };
     let mut guess = guess(member, &reason, Some(field));
     guess.same_unit = false;
-    let value = match &member.item.raw {
-        Raw::Integer { value: Some(n), .. } => Some(*n as f64),
-        Raw::Float { value, .. } => Some(*value),
-        _ => None,
-    };
-    if let Some(text) = value.zip(wrong).and_then(|(value, wrong)| converted(value, wrong, right)) {
+    if let Some(text) = wrong.and_then(|wrong| rewritten(&member.item.raw, wrong, right)) {
         guess.diagnostic = guess.diagnostic.with_help(format!("write `{} = {text}`", field.key));
     }
     guess
+}
+
+/// A number, or a list of them, in the unit of the field.
+fn rewritten(raw: &Raw, from: &Unit, to: Option<&Unit>) -> Option<String> {
+    match raw {
+        Raw::Integer { value: Some(n), .. } => converted(*n as f64, from, to),
+        Raw::Float { value, .. } => converted(*value, from, to),
+        Raw::Array(items) => {
+            let texts = items.iter().map(|item| rewritten(&item.raw, from, to));
+            Some(format!("[{}]", texts.collect::<Option<Vec<_>>>()?.join(", ")))
+        }
+        _ => None,
+    }
 }
 
 fn other_case(schema: &Table, case: Option<&'static Case>, key: &str) -> Option<String> {

@@ -122,6 +122,11 @@ const MISTAKES: &[(&str, &str, &str)] = &[
         "`step_height_m`: expected a number in metres, found the string \"2.5 kg\"",
         "",
     ),
+    (
+        "[[vehicle.marker]]\nname = 'w'\nposition_mm = [1, 20, 300.5]",
+        "`position_mm`: unknown key; position is given in metres: `position_m`",
+        "write `position_m = [0.001, 0.02, 0.3005]`",
+    ),
     // Keys.
     (
         "[ground]\nbouncy = 1",

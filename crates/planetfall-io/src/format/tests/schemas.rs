@@ -33,7 +33,9 @@ fn the_json_schema_has_types_ranges_units_and_defaults() {
         })
     );
     assert_eq!(at("/properties/seed/minimum"), json!(0));
-    assert_eq!(at("/properties/method/oneOf/1/const"), json!("dopri5"));
+    assert_eq!(at("/properties/method/enum"), json!(["rk4", "dopri5"]));
+    let docs = at("/properties/method/x-taplo/docs/enumValues");
+    assert_eq!(docs, json!(["Classical Runge-Kutta.", "Dormand-Prince 5(4)."]));
     assert_eq!(at("/properties/name/pattern"), json!("^[a-z0-9_-]+$"));
     let marker = "/properties/vehicle/properties/marker";
     assert_eq!(at(&format!("{marker}/minItems")), json!(1));
