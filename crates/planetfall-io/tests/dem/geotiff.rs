@@ -158,6 +158,17 @@ fn a_header_that_promises_more_than_the_file_holds_is_refused_before_any_memory_
 }
 
 #[test]
+fn a_compressed_strip_that_yields_too_little_is_an_error_and_not_zeros() {
+    // PackBits: 24 bytes as they are, then only 8 of them.
+    let heights = NORTH_FIRST.map(f32::to_le_bytes).concat();
+    let whole = [&[23u8][..], &heights].concat();
+    let packed = six().shorts(259, &[32773]);
+    assert_eq!(read(&packed.clone().stored(&whole)).unwrap().height_m(1, 2), Some(3.0));
+    let short = [&[7u8][..], &heights[..8]].concat();
+    check(&packed.stored(&short), &["damaged"]);
+}
+
+#[test]
 fn a_single_row_is_no_ground() {
     check(&Tiff::floats(6, 1, &NORTH_FIRST, false), &["6 x 1", "2 x 2"]);
     check(&six().long(256, 0), &["0 x 2"]);

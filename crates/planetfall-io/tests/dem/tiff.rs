@@ -59,6 +59,12 @@ impl Tiff {
         self
     }
 
+    /// Other bytes in place of the heights, such as compressed ones.
+    pub(crate) fn stored(mut self, bytes: &[u8]) -> Self {
+        self.samples = bytes.to_vec();
+        self
+    }
+
     pub(crate) fn without(mut self, tag: u16) -> Self {
         self.tags.remove(&tag);
         self
