@@ -7,6 +7,7 @@
 mod datum;
 mod dem;
 mod error;
+pub mod generator;
 mod plane;
 mod rocks;
 mod step;
