@@ -120,3 +120,6 @@ pub trait Terrain: Debug + Send + Sync {
         None
     }
 }
+
+#[cfg(test)]
+mod tests;

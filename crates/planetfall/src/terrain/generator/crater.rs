@@ -16,7 +16,7 @@ use crate::math::noise::{Key, uniform, uniform_pair};
 pub struct CraterField {
     /// How many of which size were made since the surface is there.
     pub law: PowerLaw,
-    /// Smallest rim diameter, m.
+    /// Smallest rim diameter, m. A crater less than some five posts across has no shape in the map.
     pub diameter_min: f64,
     /// Largest rim diameter, m.
     pub diameter_max: f64,

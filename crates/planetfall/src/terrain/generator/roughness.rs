@@ -2,7 +2,7 @@
 //!
 //! Over a distance L the height of natural ground differs by nu(L) = nu(L0) (L / L0)^H in the root
 //! mean square, with the Hurst exponent H (Shepard, Campbell, Bulmer, Farr, Gaddis, Plaut, "The
-//! roughness of natural terrain", JGR 106, 2001, eqs 7-10; docs/theory/terrain.md, eqs 19-22). The
+//! roughness of natural terrain", JGR 106, 2001; docs/theory/terrain.md, eqs 19-22). The
 //! surface that has exactly this law at all distances of the map is fractional Brownian motion. It
 //! is drawn without approximation by Stein's intrinsic embedding (Stein, "Fast and exact simulation
 //! of fractional Brownian surfaces", J. Comput. Graph. Stat. 11, 2002): a stationary Gaussian field
@@ -175,7 +175,8 @@ impl Torus {
     fn field(&self, covariance: &Covariance, key: Key) -> Vec<Complex<f64>> {
         let mut array = self.wound(covariance);
         // The lengths are smooth by construction, so the transform always fits.
-        let _ = fft::forward_2d(&mut array, self.rows, self.columns);
+        let done = fft::forward_2d(&mut array, self.rows, self.columns);
+        debug_assert!(done.is_some());
         let count = array.len() as f64;
         for (counter, value) in array.iter_mut().enumerate() {
             // The power is not negative but for round-off.
@@ -183,7 +184,8 @@ impl Torus {
             let (a, b) = gaussian_pair(key, counter as u64);
             *value = Complex::new(a * amplitude, b * amplitude);
         }
-        let _ = fft::forward_2d(&mut array, self.rows, self.columns);
+        let done = fft::forward_2d(&mut array, self.rows, self.columns);
+        debug_assert!(done.is_some());
         array
     }
 }
