@@ -49,8 +49,12 @@ impl Datum {
 impl Terrain for Datum {
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
         let from_centre = Vector3::new(point.x, point.y, point.z + self.radius);
+        let gap = self.elevation(point);
+        if !gap.is_finite() {
+            return Err(NoGround::Outside { x: point.x, y: point.y });
+        }
         let normal = from_centre.try_normalize(0.0).unwrap_or_else(Vector3::z);
-        Ok(Sounding { gap: self.elevation(point), normal, facet: Facet::Datum })
+        Ok(Sounding { gap, normal, facet: Facet::Datum })
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {

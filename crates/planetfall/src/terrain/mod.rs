@@ -7,6 +7,7 @@
 mod datum;
 mod dem;
 mod error;
+pub mod generator;
 mod plane;
 mod rocks;
 mod step;
@@ -119,3 +120,6 @@ pub trait Terrain: Debug + Send + Sync {
         None
     }
 }
+
+#[cfg(test)]
+mod tests;
