@@ -1,4 +1,5 @@
 //! File formats of Planetfall: the only crate that knows any.
 
 pub mod quantity;
+pub mod report;
 pub mod run_folder;
