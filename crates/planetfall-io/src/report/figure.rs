@@ -4,6 +4,8 @@
 //! those that suit its columns. What cannot be drawn is said in the report and costs only
 //! itself.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use super::axis::Scale;
@@ -18,7 +20,7 @@ const POINTS: usize = 2000;
 /// Lines that can still be told apart in a figure nobody composed.
 const DEFAULT_LINES: usize = 7;
 /// Events that can still be told apart along an axis.
-const MARKERS: usize = 40;
+pub(super) const MARKERS: usize = 16;
 
 /// A figure as the scenario describes it.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -158,7 +160,7 @@ impl FigureSpec {
             plot.ground = if self.ground { ground(recorded, x) } else { Vec::new() };
         }
         if x_name == TIME {
-            plot.markers = markers(recorded.events, &mut notes);
+            plot.markers = markers(recorded.events);
         }
         let title = if self.title.is_empty() { plot.y_label.clone() } else { self.title.clone() };
         plot.title.clone_from(&title);
@@ -291,12 +293,14 @@ fn ground(recorded: &Recorded, x: &Column) -> Vec<Point> {
     lines.unwrap_or_default().into_iter().flatten().collect()
 }
 
-fn markers(events: &[Event], notes: &mut Vec<String>) -> Vec<Marker> {
-    if events.len() > MARKERS {
-        notes.push(format!("The first {MARKERS} of {} events are marked", events.len()));
-    }
-    let marked = events.iter().filter(|event| event.time_s.is_finite()).take(MARKERS);
+/// All events, or where they are many the first of each kind and entity.
+fn markers(events: &[Event]) -> Vec<Marker> {
+    let mut seen = BTreeSet::new();
+    let many = events.len() > MARKERS;
+    let finite = events.iter().filter(|event| event.time_s.is_finite());
+    let marked = finite.filter(|event| seen.insert((&event.kind, &event.entity)) || !many);
     marked
+        .take(MARKERS)
         .map(|event| Marker {
             x: event.time_s,
             label: match &event.entity {
@@ -362,6 +366,7 @@ fn capitalised(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeMap;
 
     #[test]
     fn a_star_stands_for_any_part_of_a_name() {
@@ -369,6 +374,23 @@ mod tests {
         assert!(matches("*.z_m", "rover.z_m") && matches("energy.*", "energy."));
         assert!(matches("a*b*c", "a--b--b--c"));
         assert!(!matches("wheel_*.x_m", "wheel_1.z_m") && !matches("x_m", "x_mm"));
+    }
+
+    #[test]
+    fn many_events_are_marked_by_the_first_of_each_kind_and_entity() {
+        let event = |index: usize| Event {
+            time_s: index as f64,
+            kind: "contact".to_owned(),
+            entity: Some(format!("wheel_{}", index % 2)),
+            message: String::new(),
+            values: BTreeMap::new(),
+        };
+        let times = |count| {
+            let events: Vec<Event> = (0..count).map(event).collect();
+            markers(&events).iter().map(|marker| marker.x).collect::<Vec<_>>()
+        };
+        assert_eq!(times(3), [0.0, 1.0, 2.0]);
+        assert_eq!(times(100), [0.0, 1.0]);
     }
 
     #[test]

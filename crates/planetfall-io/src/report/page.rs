@@ -1,6 +1,6 @@
 //! The report's page: its sections, in the order in which a reader asks.
 
-use super::figure::Figure;
+use super::figure::{Figure, MARKERS};
 use super::markup::escape;
 use crate::quantity::{significant, typeset_number, unit_of, with_unit};
 use crate::run_folder::{Event, RunFile, Summary, Verdict};
@@ -130,9 +130,13 @@ impl Page {
             "<div class=\"wide\"><table><thead><tr><th class=\"n\">time [s]</th><th>kind</th>\
              <th>who</th><th>what</th></tr></thead><tbody>{rows}</tbody></table></div>"
         );
-        // A long list is folded away: the figures mark the events already.
-        let body = if self.events.len() > 30 {
-            format!("<details><summary>{} events</summary>{table}</details>", self.events.len())
+        // A long list is folded away.
+        let body = if self.events.len() > MARKERS {
+            format!(
+                "<details><summary>{} events; the figures mark the first of each kind</summary>\
+                 {table}</details>",
+                self.events.len()
+            )
         } else {
             table
         };
