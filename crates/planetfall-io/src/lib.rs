@@ -3,4 +3,5 @@
 pub mod dem;
 pub mod format;
 pub mod quantity;
+pub mod report;
 pub mod run_folder;

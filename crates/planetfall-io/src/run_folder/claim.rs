@@ -56,8 +56,8 @@ impl OutputFolder {
     /// Files that no run writes are left alone in every case.
     ///
     /// # Errors
-    /// If the folder is in use in a way the rules protect, or cannot be written. Old results
-    /// are still there then.
+    /// If the folder is in use in a way the rules protect, or cannot be written. Nothing is
+    /// removed before the folder has proved to be writable.
     pub fn claim(path: &Path, force: bool, default_place: bool) -> Result<Self, FolderError> {
         if path.exists() && !path.is_dir() {
             return Err(FolderError::NotAFolder(path.to_owned()));
@@ -150,6 +150,8 @@ fn refuse_folders_in_place_of_files(path: &Path) -> Result<(), FolderError> {
 /// Writing the marker proves that the folder can be written while old results still stand.
 fn mark(path: &Path) -> Result<(), FolderError> {
     let place = RunFile::Marker.within(path);
+    // Removed first, lest a link of that name be written through.
+    let _ = fs::remove_file(&place);
     let text = "This folder holds one Planetfall run. The next run may replace its files.\n";
     fs::write(&place, text).map_err(|source| refused(path, source))
 }
@@ -256,6 +258,20 @@ mod tests {
         assert!(matches!(error, FolderError::NotAFolder(_)), "{error}");
         let error = OutputFolder::claim(&room.path().join("taken/below"), true, true).unwrap_err();
         assert!(matches!(error, FolderError::NotWritable { .. }), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_under_a_name_of_ours_is_removed_and_what_it_points_to_is_kept() {
+        let room = room();
+        put(room.path(), &["precious"]);
+        let folder = room.path().join("run");
+        put(&folder, &["scenario.toml"]);
+        for file in [RunFile::Marker, RunFile::Report] {
+            std::os::unix::fs::symlink(room.path().join("precious"), file.within(&folder)).unwrap();
+        }
+        OutputFolder::claim(&folder, true, false).unwrap();
+        assert_eq!(fs::read_to_string(room.path().join("precious")).unwrap(), "old");
     }
 
     #[cfg(target_os = "linux")]

@@ -1,0 +1,429 @@
+//! Figures of a report: what a scenario asks to be drawn, bound to what the run recorded.
+//!
+//! A scenario describes its figures by `[[figure]]` tables. One that names no figure gets
+//! those that suit its columns. What cannot be drawn is said in the report and costs only
+//! itself.
+
+use std::collections::BTreeSet;
+
+use serde::Deserialize;
+
+use super::axis::Scale;
+use super::decimate::{Point, decimate};
+use super::plot::{Marker, Plot, Reference, Series};
+use crate::quantity::{entity_of, quantity_of, unit_of};
+use crate::run_folder::{Column, Event, HistoryFile, ProfilePoint};
+
+const TIME: &str = "time_s";
+/// Points drawn of one line, however many were recorded.
+const POINTS: usize = 2000;
+/// Lines that can still be told apart in a figure nobody composed.
+const DEFAULT_LINES: usize = 7;
+/// Events that can still be told apart along an axis.
+pub(super) const MARKERS: usize = 16;
+
+/// A figure as the scenario describes it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct FigureSpec {
+    title: String,
+    caption: String,
+    kind: Kind,
+    x: Option<String>,
+    y: Names,
+    x_label: Option<String>,
+    y_label: Option<String>,
+    log_x: bool,
+    log_y: bool,
+    equal_aspect: bool,
+    ground: bool,
+    references: Vec<ReferenceSpec>,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    #[default]
+    Time,
+    Xy,
+}
+
+/// One column's name, or several; a `*` stands for any part of a name.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum Names {
+    One(String),
+    Several(Vec<String>),
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct ReferenceSpec {
+    value: f64,
+    #[serde(default)]
+    label: String,
+}
+
+/// A figure ready to be drawn, with what could not be.
+#[derive(Debug)]
+pub(super) struct Figure {
+    pub(super) title: String,
+    pub(super) caption: String,
+    pub(super) plot: Plot,
+    pub(super) notes: Vec<String>,
+}
+
+/// What a run recorded that figures can show.
+pub(super) struct Recorded<'a> {
+    pub(super) history: &'a HistoryFile,
+    pub(super) events: &'a [Event],
+    pub(super) profile: &'a [ProfilePoint],
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::Several(Vec::new())
+    }
+}
+
+/// The figures that a scenario describes, and a note for each that cannot be understood.
+pub(super) fn described(scenario: &str) -> (Vec<FigureSpec>, Vec<String>) {
+    let table: toml::Table = match scenario.parse() {
+        Ok(table) => table,
+        Err(error) => return (Vec::new(), vec![format!("scenario.toml cannot be read: {error}")]),
+    };
+    let (mut figures, mut notes) = (Vec::new(), Vec::new());
+    let tables = match table.get("figure") {
+        Some(toml::Value::Array(tables)) => tables.clone(),
+        Some(_) => {
+            notes.push("In scenario.toml, each figure must begin with [[figure]].".to_owned());
+            Vec::new()
+        }
+        None => Vec::new(),
+    };
+    for (index, table) in tables.into_iter().enumerate() {
+        match table.try_into() {
+            Ok(figure) => figures.push(figure),
+            Err(error) => notes.push(format!("Figure {} cannot be read: {error}", index + 1)),
+        }
+    }
+    (figures, notes)
+}
+
+/// Figures that suit the columns of a run, for a scenario that describes none.
+pub(super) fn suitable(recorded: &Recorded) -> Vec<FigureSpec> {
+    let has = |name: &str| recorded.history.columns().iter().any(|column| column.name == name);
+    let entity = recorded.history.columns().iter().find_map(|column| {
+        let entity = column.name.strip_suffix(".z_m")?;
+        has(&format!("{entity}.x_m")).then(|| entity.to_owned())
+    });
+    let trajectory = entity.map(|entity| FigureSpec {
+        title: "Trajectory".to_owned(),
+        kind: Kind::Xy,
+        x: Some(format!("{entity}.x_m")),
+        y: Names::One(format!("{entity}.z_m")),
+        equal_aspect: true,
+        ground: true,
+        ..FigureSpec::default()
+    });
+    let over_time = [("Normal forces", "*.normal_force_n"), ("Heights", "*.z_m")];
+    let over_time = over_time.map(|(title, pattern)| limited(recorded, title, pattern));
+    over_time.into_iter().flatten().chain(trajectory).collect()
+}
+
+/// The energy account, if the run kept one.
+pub(super) fn energy(recorded: &Recorded) -> Option<FigureSpec> {
+    let mut figure = limited(recorded, "Energy over time", "energy.*")?;
+    let caption = "Where the run's energy is, came from and went, as its ledger has it.";
+    figure.caption = format!("{caption} {}", figure.caption);
+    Some(figure)
+}
+
+impl FigureSpec {
+    /// Reads the columns and makes the plot.
+    pub(super) fn bind(&self, recorded: &Recorded) -> Figure {
+        let mut notes = Vec::new();
+        let x_name = match (self.kind, &self.x) {
+            (_, Some(name)) => name.as_str(),
+            (Kind::Time, None) => TIME,
+            (Kind::Xy, None) => {
+                notes.push("A figure of kind xy needs a column x".to_owned());
+                TIME
+            }
+        };
+        let x = read(recorded, x_name, &mut notes);
+        let names = expanded(recorded, self.y.as_slice(), &mut notes);
+        let columns: Vec<Column> =
+            names.iter().filter_map(|name| read(recorded, name, &mut notes)).collect();
+        let mut plot = self.framed(&columns, x_name);
+        if let Some(x) = &x {
+            plot.series = lines(&x.values, &columns, &plot);
+            plot.ground = if self.ground { ground(recorded, x) } else { Vec::new() };
+        }
+        if x_name == TIME {
+            plot.markers = markers(recorded.events);
+        }
+        let title = if self.title.is_empty() { plot.y_label.clone() } else { self.title.clone() };
+        plot.title.clone_from(&title);
+        Figure { title, caption: self.caption.clone(), plot, notes }
+    }
+
+    /// The plot without its lines.
+    fn framed(&self, columns: &[Column], x_name: &str) -> Plot {
+        let scale = |log: bool| if log { Scale::Logarithmic } else { Scale::Linear };
+        let units: Vec<(&str, &str)> =
+            columns.iter().map(|column| (column.name.as_str(), column.unit.as_str())).collect();
+        let references = self.references.iter().filter(|reference| reference.value.is_finite());
+        Plot {
+            x_label: self
+                .x_label
+                .clone()
+                .unwrap_or_else(|| axis_label(&[(x_name, &unit_of(x_name))])),
+            y_label: self.y_label.clone().unwrap_or_else(|| axis_label(&units)),
+            x_scale: scale(self.log_x),
+            y_scale: scale(self.log_y),
+            references: references
+                .map(|reference| Reference {
+                    value: reference.value,
+                    label: reference.label.clone(),
+                })
+                .collect(),
+            equal_aspect: self.equal_aspect,
+            ..Plot::default()
+        }
+    }
+}
+
+impl Names {
+    fn as_slice(&self) -> &[String] {
+        match self {
+            Self::One(name) => std::slice::from_ref(name),
+            Self::Several(names) => names,
+        }
+    }
+}
+
+/// A figure over time of the columns that match, as many as can be told apart.
+fn limited(recorded: &Recorded, title: &str, pattern: &str) -> Option<FigureSpec> {
+    let columns = recorded.history.columns().iter().map(|column| column.name.clone());
+    let mut names: Vec<String> = columns.filter(|name| matches(pattern, name)).collect();
+    let left_out = names.len().saturating_sub(DEFAULT_LINES);
+    names.truncate(DEFAULT_LINES);
+    let caption = match left_out {
+        0 => String::new(),
+        more => format!("{more} more columns of this kind are in the history."),
+    };
+    (!names.is_empty()).then(|| FigureSpec {
+        title: title.to_owned(),
+        caption,
+        y: Names::Several(names),
+        ..FigureSpec::default()
+    })
+}
+
+/// Whether a name fits a pattern in which `*` stands for anything.
+fn matches(pattern: &str, name: &str) -> bool {
+    let Some((start, rest)) = pattern.split_once('*') else { return pattern == name };
+    let Some(tail) = name.strip_prefix(start) else { return false };
+    let mut cuts = tail.char_indices().map(|(at, _)| at).chain([tail.len()]);
+    cuts.any(|at| tail.get(at..).is_some_and(|tail| matches(rest, tail)))
+}
+
+fn expanded(recorded: &Recorded, patterns: &[String], notes: &mut Vec<String>) -> Vec<String> {
+    if patterns.is_empty() {
+        notes.push("The figure names no column y".to_owned());
+    }
+    let mut names = Vec::new();
+    for pattern in patterns {
+        let all = recorded.history.columns().iter().map(|column| &column.name);
+        let found: Vec<String> = all.filter(|name| matches(pattern, name)).cloned().collect();
+        if found.is_empty() {
+            notes.push(format!("The history has no column {pattern}"));
+        }
+        names.extend(found);
+    }
+    names
+}
+
+fn read(recorded: &Recorded, name: &str, notes: &mut Vec<String>) -> Option<Column> {
+    if !recorded.history.columns().iter().any(|column| column.name == name) {
+        notes.push(format!("The history has no column {name}"));
+        return None;
+    }
+    let column = recorded.history.read_column(name, 0..recorded.history.rows());
+    column.map_err(|error| notes.push(error.to_string())).ok()
+}
+
+fn lines(x: &[f64], columns: &[Column], plot: &Plot) -> Vec<Series> {
+    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
+    let units: Vec<&str> = columns.iter().map(|column| column.unit.as_str()).collect();
+    let mixed = !alike(&units);
+    let x = on_scale(x, plot.x_scale);
+    let labelled = columns.iter().zip(series_labels(&names));
+    labelled
+        .map(|(column, label)| {
+            let unit = if mixed { unit_suffix(&column.unit) } else { String::new() };
+            let values = on_scale(&column.values, plot.y_scale);
+            Series { label: label + &unit, lines: decimate(&x, &values, POINTS) }
+        })
+        .collect()
+}
+
+/// A value without a logarithm has no place on such an axis: the line has a gap there.
+fn on_scale(values: &[f64], scale: Scale) -> Vec<f64> {
+    let placed = |value: &f64| match scale {
+        Scale::Logarithmic if *value <= 0.0 => f64::NAN,
+        _ => *value,
+    };
+    values.iter().map(placed).collect()
+}
+
+/// The ground as a line: the profile where x is a place, else the recorded ground below.
+fn ground(recorded: &Recorded, x: &Column) -> Vec<Point> {
+    if !recorded.profile.is_empty() && x.name != TIME {
+        return recorded.profile.iter().map(|point| [point.x_m, point.z_m]).collect();
+    }
+    let columns = recorded.history.columns();
+    let below = columns.iter().find(|column| {
+        column.name.ends_with("ground_z_m") || column.name.ends_with("ground_height_m")
+    });
+    let heights = below.and_then(|column| {
+        recorded.history.read_column(&column.name, 0..recorded.history.rows()).ok()
+    });
+    let lines = heights.map(|column| decimate(&x.values, &column.values, POINTS));
+    lines.unwrap_or_default().into_iter().flatten().collect()
+}
+
+/// All events, or where they are many the first of each kind and entity.
+fn markers(events: &[Event]) -> Vec<Marker> {
+    let mut seen = BTreeSet::new();
+    let many = events.len() > MARKERS;
+    let finite = events.iter().filter(|event| event.time_s.is_finite());
+    let marked = finite.filter(|event| seen.insert((&event.kind, &event.entity)) || !many);
+    marked
+        .take(MARKERS)
+        .map(|event| Marker {
+            x: event.time_s,
+            label: match &event.entity {
+                Some(entity) => format!("{} {}", entity.replace('_', " "), event.kind),
+                None => event.kind.clone(),
+            },
+            message: format!("{:.4} s: {}", event.time_s, event.message),
+        })
+        .collect()
+}
+
+/// Names as short as they can be while they differ: what all share is left to the axis.
+fn series_labels(names: &[&str]) -> Vec<String> {
+    let entities: Vec<String> = names.iter().map(|n| entity_of(n).unwrap_or_default()).collect();
+    let quantities: Vec<String> = names.iter().map(|name| quantity_of(name)).collect();
+    let short = match (alike(&quantities), alike(&entities)) {
+        (true, false) => entities.clone(),
+        (_, true) => quantities.clone(),
+        (false, false) => {
+            let pairs = entities.iter().zip(&quantities);
+            pairs.map(|(entity, quantity)| format!("{entity} {quantity}")).collect()
+        }
+    };
+    short.iter().map(|label| label.trim().to_owned()).collect()
+}
+
+/// What the columns share, with their unit: `Normal force [N]`.
+fn axis_label(columns: &[(&str, &str)]) -> String {
+    let mut quantities: Vec<String> = columns.iter().map(|(name, _)| quantity_of(name)).collect();
+    let entities: Vec<_> = columns.iter().map(|(name, _)| entity_of(name)).collect();
+    let units: Vec<&str> = columns.iter().map(|(_, unit)| *unit).collect();
+    quantities.dedup();
+    let text = match (quantities.as_slice(), entities.first()) {
+        ([one], _) => one.clone(),
+        (_, Some(Some(account))) if alike(&entities) && account == "energy" => account.clone(),
+        (several, _) if several.len() <= 3 => several.join(", "),
+        _ => "value".to_owned(),
+    };
+    let unit = match units.first() {
+        Some(unit) if alike(&units) => unit_suffix(unit),
+        _ => String::new(),
+    };
+    capitalised(&text) + &unit
+}
+
+fn unit_suffix(unit: &str) -> String {
+    if unit.is_empty() { String::new() } else { format!(" [{unit}]") }
+}
+
+fn alike<T: PartialEq>(items: &[T]) -> bool {
+    items.iter().zip(items.iter().skip(1)).all(|(item, next)| item == next)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    // A symbol such as x or z keeps its case.
+    if text.split([',', ' ']).next().is_some_and(|word| word.chars().count() < 2) {
+        return text.to_owned();
+    }
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_star_stands_for_any_part_of_a_name() {
+        assert!(matches("wheel_*.normal_force_n", "wheel_12.normal_force_n"));
+        assert!(matches("*.z_m", "rover.z_m") && matches("energy.*", "energy."));
+        assert!(matches("a*b*c", "a--b--b--c"));
+        assert!(!matches("wheel_*.x_m", "wheel_1.z_m") && !matches("x_m", "x_mm"));
+    }
+
+    #[test]
+    fn many_events_are_marked_by_the_first_of_each_kind_and_entity() {
+        let event = |index: usize| Event {
+            time_s: index as f64,
+            kind: "contact".to_owned(),
+            entity: Some(format!("wheel_{}", index % 2)),
+            message: String::new(),
+            values: BTreeMap::new(),
+        };
+        let times = |count| {
+            let events: Vec<Event> = (0..count).map(event).collect();
+            markers(&events).iter().map(|marker| marker.x).collect::<Vec<_>>()
+        };
+        assert_eq!(times(3), [0.0, 1.0, 2.0]);
+        assert_eq!(times(100), [0.0, 1.0]);
+    }
+
+    #[test]
+    fn labels_leave_what_all_share_to_the_axis() {
+        let forces = ["wheel_1.normal_force_n", "wheel_2.normal_force_n"];
+        assert_eq!(series_labels(&forces), ["wheel 1", "wheel 2"]);
+        assert_eq!(axis_label(&forces.map(|name| (name, "N"))), "Normal force [N]");
+        let energies = ["energy.kinetic_j", "energy.potential_j", "energy.lost_j", "energy.in_j"];
+        assert_eq!(series_labels(&energies), ["kinetic", "potential", "lost", "in"]);
+        assert_eq!(axis_label(&energies.map(|name| (name, "J"))), "Energy [J]");
+        assert_eq!(series_labels(&["a.x_m", "b.y_m"]), ["a x", "b y"]);
+        assert_eq!(axis_label(&[("rover.z_m", "m")]), "z [m]");
+        assert_eq!(axis_label(&[("a.x_m", "m"), ("a.speed_m_per_s", "m/s")]), "x, speed");
+    }
+
+    #[test]
+    fn a_figure_is_read_from_the_scenario_and_a_wrong_one_is_noted() {
+        let (figures, notes) = described(
+            "mass_kg = 3\n[[figure]]\ntitle = \"Fig. 6\"\ny = \"a.x_m\"\n\
+             references = [{ value = 2.5, label = \"paper\" }]\n\
+             [[figure]]\ny = 3\n[[figure]]\nkind = \"xy\"\nx = \"a.x_m\"\ny = [\"a.z_m\"]\n",
+        );
+        assert_eq!(figures.len(), 2);
+        assert_eq!(figures[0].references[0].value, 2.5);
+        assert_eq!(figures[1].kind, Kind::Xy);
+        assert!(notes.len() == 1 && notes[0].contains("Figure 2"), "{notes:?}");
+    }
+
+    #[test]
+    fn a_scenario_without_readable_figures_is_noted() {
+        for text in ["[[figure", "[figure]\ny = \"a.x_m\"", "figure = 3"] {
+            let (figures, notes) = described(text);
+            assert!(figures.is_empty() && notes[0].contains("scenario.toml"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! The report of a run: one HTML page made from the files of its folder alone, so that it can
+//! be made again at any time.
+//!
+//! The page needs no network and no script to be read. It prints, fits a phone, and follows
+//! the reader's choice of light or dark.
+
+mod axis;
+mod decimate;
+mod figure;
+mod markup;
+mod page;
+mod plot;
+
+use std::path::{Path, PathBuf};
+
+use self::figure::{Figure, Recorded};
+use self::page::Page;
+use crate::run_folder::{
+    Event, HistoryFile, ProfilePoint, RunFile, RunFileError, Summary, read_text, write_text,
+};
+
+/// Why a report could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum ReportError {
+    /// The folder lacks what every run has.
+    #[error("{} is not the folder of a Planetfall run: {source}", folder.display())]
+    NotARun {
+        /// The folder.
+        folder: PathBuf,
+        /// What is missing or broken.
+        source: RunFileError,
+    },
+    /// The page cannot be written.
+    #[error(transparent)]
+    Write(#[from] RunFileError),
+}
+
+/// Makes `report.html` from the other files of a run's folder, and returns its place.
+///
+/// A run needs its summary and scenario. What else is missing or damaged is said on the page.
+///
+/// # Errors
+/// If the folder holds no run, or the page cannot be written.
+pub fn write(folder: &Path) -> Result<PathBuf, ReportError> {
+    let place = RunFile::Report.within(folder);
+    write_text(&place, &compose(folder)?)?;
+    Ok(place)
+}
+
+/// The page itself.
+fn compose(folder: &Path) -> Result<String, ReportError> {
+    let no_run = |source| ReportError::NotARun { folder: folder.to_owned(), source };
+    let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
+    let scenario = read_text(&RunFile::Scenario.within(folder)).map_err(no_run)?;
+    let mut notes = Vec::new();
+    let events = noted(Event::read_all(&RunFile::Events.within(folder)), &mut notes);
+    let profile = RunFile::Profile.within(folder);
+    let profile = if profile.exists() {
+        noted(ProfilePoint::read_all(&profile), &mut notes)
+    } else {
+        Vec::new()
+    };
+    let (figures, energy) = match HistoryFile::open(&RunFile::History.within(folder)) {
+        Ok(history) => {
+            let recorded = Recorded { history: &history, events: &events, profile: &profile };
+            figures(&recorded, &scenario, &mut notes)
+        }
+        Err(error) => {
+            notes.push(error.to_string());
+            (Vec::new(), None)
+        }
+    };
+    let page = Page { summary, scenario, events, figures, energy, notes };
+    Ok(page.html())
+}
+
+fn figures(
+    recorded: &Recorded,
+    scenario: &str,
+    notes: &mut Vec<String>,
+) -> (Vec<Figure>, Option<Figure>) {
+    let (mut described, unread) = figure::described(scenario);
+    if described.is_empty() && unread.is_empty() {
+        described = figure::suitable(recorded);
+    }
+    notes.extend(unread);
+    let figures = described.iter().map(|figure| figure.bind(recorded)).collect();
+    (figures, figure::energy(recorded).map(|figure| figure.bind(recorded)))
+}
+
+/// What was read, or nothing and a note why.
+fn noted<T>(read: Result<Vec<T>, RunFileError>, notes: &mut Vec<String>) -> Vec<T> {
+    read.unwrap_or_else(|error| {
+        notes.push(error.to_string());
+        Vec::new()
+    })
+}

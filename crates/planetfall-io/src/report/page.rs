@@ -1,0 +1,252 @@
+//! The report's page: its sections, in the order in which a reader asks.
+
+use super::figure::{Figure, MARKERS};
+use super::markup::escape;
+use crate::quantity::{significant, typeset_number, unit_of, with_unit};
+use crate::run_folder::{Event, RunFile, Summary, Verdict};
+
+/// All that the page tells.
+pub(super) struct Page {
+    pub(super) summary: Summary,
+    pub(super) scenario: String,
+    pub(super) events: Vec<Event>,
+    pub(super) figures: Vec<Figure>,
+    pub(super) energy: Option<Figure>,
+    /// What could not be read or drawn.
+    pub(super) notes: Vec<String>,
+}
+
+impl Page {
+    /// The whole page as HTML.
+    pub(super) fn html(&self) -> String {
+        let sections = [
+            self.banner(),
+            self.warnings(),
+            self.expectations(),
+            self.figures(),
+            self.energy(),
+            self.metrics(),
+            self.events(),
+            self.facts(),
+            self.parameters(),
+        ];
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n\
+             <title>{} · Planetfall</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n{}\n\
+             </main>\n<script>\n{}</script>\n</body>\n</html>\n",
+            escape(&self.summary.scenario),
+            include_str!("style.css"),
+            sections.join("\n"),
+            include_str!("script.js"),
+        )
+    }
+
+    fn banner(&self) -> String {
+        let all = self.summary.expect.len();
+        let met = self.summary.expect.iter().filter(|verdict| verdict.pass).count();
+        let (class, words) = match (all, met == all) {
+            (0, _) => ("plain", "no published values to compare".to_owned()),
+            (_, true) => ("good", format!("✓ all {all} published values within tolerance")),
+            (_, false) => ("bad", format!("✗ {met} of {all} published values within tolerance")),
+        };
+        format!(
+            "<header><p class=\"maker\">Planetfall run report</p><h1>{}</h1>\
+             <p class=\"banner {class}\"><span>{}</span><span class=\"count\">{words}</span></p>\
+             </header>",
+            escape(&self.summary.scenario),
+            escape(&self.summary.outcome),
+        )
+    }
+
+    fn warnings(&self) -> String {
+        let warnings = self.summary.warnings.iter().chain(&self.notes);
+        let items: String =
+            warnings.map(|warning| format!("<li>{}</li>", escape(warning))).collect();
+        if items.is_empty() {
+            return String::new();
+        }
+        section("Warnings", &format!("<ul class=\"warnings\">{items}</ul>"))
+    }
+
+    fn expectations(&self) -> String {
+        if self.summary.expect.is_empty() {
+            return String::new();
+        }
+        let rows: String = self.summary.expect.iter().map(expectation_row).collect();
+        section(
+            "Published values",
+            &format!(
+                "<div class=\"wide\"><table class=\"expect\"><thead><tr><th>metric</th><th class=\"n\">paper</th>\
+                 <th class=\"n\">here</th><th>within</th><th>source</th></tr></thead>\
+                 <tbody>{rows}</tbody></table></div>"
+            ),
+        )
+    }
+
+    fn figures(&self) -> String {
+        let figures = self.figures.iter().enumerate().map(|(index, figure)| {
+            drawn(figure, &format!("figure-{}", index + 1), &format!("Figure {}. ", index + 1))
+        });
+        let figures: String = figures.collect();
+        if figures.is_empty() { String::new() } else { section("Figures", &figures) }
+    }
+
+    fn energy(&self) -> String {
+        let drawn = self.energy.as_ref().map(|figure| drawn(figure, "energy", ""));
+        drawn.map_or_else(String::new, |figure| section("Energy account", &figure))
+    }
+
+    fn metrics(&self) -> String {
+        if self.summary.metrics.is_empty() {
+            return String::new();
+        }
+        let row = |(name, value): (&String, &f64)| {
+            format!(
+                "<tr><td><code>{}</code></td><td class=\"n\">{}</td><td>{}</td></tr>",
+                breakable(name),
+                number(*value),
+                escape(&unit_of(name))
+            )
+        };
+        let rows: String = self.summary.metrics.iter().map(row).collect();
+        section(
+            "Metrics",
+            &format!(
+                "<div class=\"wide\"><table class=\"narrow\"><thead><tr><th>metric</th>\
+                 <th class=\"n\">value</th><th>unit</th></tr></thead><tbody>{rows}</tbody>\
+                 </table></div>"
+            ),
+        )
+    }
+
+    fn events(&self) -> String {
+        if self.events.is_empty() {
+            return String::new();
+        }
+        let rows: String = self.events.iter().map(event_row).collect();
+        let table = format!(
+            "<div class=\"wide\"><table><thead><tr><th class=\"n\">time [s]</th><th>kind</th>\
+             <th>who</th><th>what</th></tr></thead><tbody>{rows}</tbody></table></div>"
+        );
+        // A long list is folded away.
+        let body = if self.events.len() > MARKERS {
+            format!(
+                "<details><summary>{} events; the figures mark the first of each kind</summary>\
+                 {table}</details>",
+                self.events.len()
+            )
+        } else {
+            table
+        };
+        section("Events", &body)
+    }
+
+    fn facts(&self) -> String {
+        let summary = &self.summary;
+        let fact = |name: &str, value: String| format!("<dt>{name}</dt><dd>{value}</dd>");
+        let mut facts = fact("simulated time", number(summary.sim_time_s) + " s");
+        facts += &fact("steps", typeset_number(&summary.steps.to_string()));
+        facts +=
+            &fact("computing time", typeset_number(&significant(summary.wall_time_s, 3)) + " s");
+        if let Some(version) = &summary.version {
+            facts += &fact("Planetfall", escape(version));
+        }
+        let files = [RunFile::Scenario, RunFile::Summary, RunFile::History, RunFile::Events];
+        let links = files.map(|file| format!("<a href=\"{0}\">{0}</a>", file.name()));
+        facts += &fact("files beside this page", links.join(", "));
+        section("The run", &format!("<dl>{facts}</dl>"))
+    }
+
+    fn parameters(&self) -> String {
+        section(
+            "Parameters",
+            &format!(
+                "<details><summary>the effective scenario, nothing implicit</summary>\
+                 <pre>{}</pre></details>",
+                escape(&self.scenario)
+            ),
+        )
+    }
+}
+
+fn section(title: &str, body: &str) -> String {
+    format!("<section><h2>{title}</h2>{body}</section>")
+}
+
+fn drawn(figure: &Figure, id: &str, number: &str) -> String {
+    let notes: String = figure
+        .notes
+        .iter()
+        .map(|note| format!("<p class=\"note\">{}.</p>", escape(note)))
+        .collect();
+    let picture = if figure.plot.series.is_empty() {
+        "<p class=\"note\">Nothing to draw.</p>".to_owned()
+    } else {
+        format!("{}{}<output></output>", figure.plot.legend(), figure.plot.svg(id))
+    };
+    let caption = if figure.caption.is_empty() {
+        String::new()
+    } else {
+        format!("<span>{}</span>", escape(&figure.caption))
+    };
+    format!(
+        "<figure id=\"{id}-figure\">{picture}<figcaption><b>{number}{}</b> {caption}</figcaption>\
+         {notes}</figure>",
+        ended(&escape(&figure.title)),
+    )
+}
+
+/// A title reads as a sentence before its caption.
+fn ended(title: &str) -> String {
+    if title.ends_with(['.', '?', '!']) { title.to_owned() } else { format!("{title}.") }
+}
+
+fn expectation_row(verdict: &Verdict) -> String {
+    let class = if verdict.pass { "good" } else { "bad" };
+    format!(
+        "<tr><td><code>{}</code></td><td class=\"n\" data-head=\"paper\">{}</td>\
+         <td class=\"n\" data-head=\"here\">{}</td><td class=\"{class}\" data-head=\"within\">{}</td>\
+         <td class=\"source\">{}</td></tr>",
+        breakable(&verdict.metric),
+        escape(&typeset(&verdict.paper())),
+        escape(&typeset(&verdict.here())),
+        escape(&typeset(&verdict.within())),
+        escape(&verdict.source),
+    )
+}
+
+fn event_row(event: &Event) -> String {
+    let value = |(name, value): (&String, &f64)| {
+        let shown = with_unit(&typeset_number(&significant(*value, 6)), &unit_of(name));
+        format!("{} {}", escape(name), escape(&shown))
+    };
+    let values: Vec<String> = event.values.iter().map(value).collect();
+    let values = if values.is_empty() {
+        String::new()
+    } else {
+        format!("<br><span class=\"source\">{}</span>", values.join(", "))
+    };
+    format!(
+        "<tr><td class=\"n\">{}</td><td>{}</td><td><code>{}</code></td><td>{}{values}</td></tr>",
+        typeset_number(&format!("{:.4}", event.time_s)),
+        escape(&event.kind),
+        escape(event.entity.as_deref().unwrap_or("")),
+        escape(&event.message),
+    )
+}
+
+fn number(value: f64) -> String {
+    escape(&typeset_number(&significant(value, 7)))
+}
+
+/// A phrase with its numbers typeset.
+fn typeset(phrase: &str) -> String {
+    phrase.split(' ').map(typeset_number).collect::<Vec<_>>().join(" ")
+}
+
+/// A name that may break over lines after its dots.
+fn breakable(name: &str) -> String {
+    escape(name).replace('.', ".<wbr>")
+}

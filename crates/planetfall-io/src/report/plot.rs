@@ -1,0 +1,472 @@
+//! Line plots as SVG: what a figure shows, laid out and drawn.
+//!
+//! Colours are left to the page's style, by class, so one drawing serves light, dark and
+//! print. Lines differ in dash as well as in colour (Okabe and Ito's palette), so that they
+//! can be told apart without seeing colour. The frame's place and the axes' ranges stand in
+//! `data-` attributes, from which the page's script reads values back under the pointer.
+
+use std::fmt::Write;
+
+use super::axis::{Axis, Scale, Tick};
+use super::decimate::Point;
+use super::markup::escape;
+
+/// Lines over common axes.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Plot {
+    pub(super) title: String,
+    pub(super) x_label: String,
+    pub(super) y_label: String,
+    pub(super) x_scale: Scale,
+    pub(super) y_scale: Scale,
+    pub(super) series: Vec<Series>,
+    /// The ground's surface: filled down to the bottom of the frame.
+    pub(super) ground: Vec<Point>,
+    pub(super) references: Vec<Reference>,
+    pub(super) markers: Vec<Marker>,
+    /// One metre in x is as long as one metre in y.
+    pub(super) equal_aspect: bool,
+}
+
+/// One line, in pieces where it is broken.
+#[derive(Debug, Clone)]
+pub(super) struct Series {
+    pub(super) label: String,
+    pub(super) lines: Vec<Vec<Point>>,
+}
+
+/// A horizontal line at a value from elsewhere, such as a paper.
+#[derive(Debug, Clone)]
+pub(super) struct Reference {
+    pub(super) value: f64,
+    pub(super) label: String,
+}
+
+/// A vertical line where something happened.
+#[derive(Debug, Clone)]
+pub(super) struct Marker {
+    pub(super) x: f64,
+    pub(super) label: String,
+    /// The whole story, shown when the pointer rests on the line.
+    pub(super) message: String,
+}
+
+const WIDTH: f64 = 760.0;
+const LEFT: f64 = 78.0;
+const FRAME_HEIGHT: f64 = 280.0;
+/// Above the frame: the title of the y axis.
+const TOP: f64 = 30.0;
+/// Below the frame: labels and title of the x axis.
+const BOTTOM: f64 = 52.0;
+const MARKER_ROW: f64 = 16.0;
+const MARKER_ROWS: usize = 3;
+/// Height that a label needs for itself.
+const LABEL_HEIGHT: f64 = 15.0;
+/// A letter's width at the size labels are drawn, on the wide side.
+const LETTER: f64 = 6.6;
+/// Series with their own style; more than these share.
+const STYLES: usize = 7;
+
+/// The frame on the page, and the axes it shows.
+struct Layout {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    x: Axis,
+    y: Axis,
+    marker_rows: Vec<Option<usize>>,
+}
+
+impl Plot {
+    /// The drawing; `id` must be unlike that of any other drawing on the page.
+    pub(super) fn svg(&self, id: &str) -> String {
+        let layout = self.layout();
+        let mut svg = self.opening(&layout, id);
+        svg.push_str(&grid(&layout));
+        svg.push_str(&self.drawn_references(&layout));
+        svg.push_str(&format!("<g clip-path=\"url(#{id}-frame)\">"));
+        svg.push_str(&self.drawn_ground(&layout));
+        svg.push_str(&self.drawn_markers(&layout));
+        svg.push_str(&self.drawn_series(&layout));
+        svg.push_str("</g>");
+        svg.push_str(&self.marker_labels(&layout));
+        svg.push_str(&tick_labels(&layout));
+        svg.push_str(&self.axis_titles(&layout));
+        svg.push_str("</svg>");
+        svg
+    }
+
+    /// The legend: the lines, unless it is one that the axis already names; and the references,
+    /// which a narrow screen shows here instead of beside the frame.
+    pub(super) fn legend(&self) -> String {
+        let lines = self.series.iter().enumerate().map(|(index, series)| {
+            legend_entry("", &format!("line s{}", index % STYLES), &series.label)
+        });
+        let lines: String = if self.series.len() < 2 { String::new() } else { lines.collect() };
+        let references = self.references.iter();
+        let references: String = references
+            .map(|reference| legend_entry("slim", "reference", &reference.label))
+            .collect();
+        format!("<ul class=\"legend\">{lines}{references}</ul>")
+    }
+
+    fn layout(&self) -> Layout {
+        let (x, mut y) = self.axes();
+        let right = WIDTH - self.right_margin();
+        let rows = self.marker_rows(&x, LEFT, right);
+        let used = rows.iter().flatten().max().map_or(0, |row| row + 1);
+        let top = TOP + MARKER_ROW * used as f64;
+        let mut layout =
+            Layout { left: LEFT, right, top, bottom: top + FRAME_HEIGHT, x, y, marker_rows: rows };
+        if self.equal_aspect && x.scale == Scale::Linear && y.scale == Scale::Linear {
+            let per_unit = (right - LEFT) / (x.high - x.low);
+            let height = ((y.high - y.low) * per_unit).clamp(140.0, 420.0);
+            layout.bottom = top + height;
+            layout.fit_aspect(height, &mut y);
+        }
+        layout
+    }
+
+    fn axes(&self) -> (Axis, Axis) {
+        let points = || self.series.iter().flat_map(|series| series.lines.iter().flatten());
+        let room = if self.equal_aspect { 0.04 } else { 0.0 };
+        let x = Axis::around(points().map(|point| point[0]), self.x_scale, room);
+        let ground = self.ground.iter().filter(|point| (x.low..=x.high).contains(&point[0]));
+        let values = points().chain(ground).map(|point| point[1]);
+        let references = self.references.iter().map(|reference| reference.value);
+        (x, Axis::around(values.chain(references), self.y_scale, 0.05))
+    }
+
+    /// Labels of references stand right of the frame, where they hide no line.
+    fn right_margin(&self) -> f64 {
+        let longest = self.references.iter().map(|reference| reference.label.chars().count()).max();
+        longest.map_or(18.0, |letters| (14.0 + LETTER * letters as f64).clamp(30.0, 190.0))
+    }
+
+    /// The row in which each marker's label fits beside its neighbours, if any.
+    fn marker_rows(&self, x: &Axis, left: f64, right: f64) -> Vec<Option<usize>> {
+        let mut free_from = [f64::NEG_INFINITY; MARKER_ROWS];
+        let fit = |marker: &Marker| {
+            let width = LETTER * marker.label.chars().count() as f64 + 10.0;
+            let place = left + (right - left) * x.fraction(marker.x);
+            let start = place.min(WIDTH - width);
+            let seen = (left - 1.0..=right + 1.0).contains(&place) && !marker.label.is_empty();
+            let row = free_from.iter().position(|free| seen && start >= *free)?;
+            *free_from.get_mut(row)? = start + width;
+            Some(row)
+        };
+        self.markers.iter().map(fit).collect()
+    }
+
+    fn opening(&self, layout: &Layout, id: &str) -> String {
+        let Layout { left, right, top, bottom, x, y, .. } = layout;
+        let height = bottom + BOTTOM;
+        let ends = |axis: &Axis| {
+            let kind = if axis.scale == Scale::Linear { "linear" } else { "log" };
+            format!("{:e} {:e} {kind}", axis.low, axis.high)
+        };
+        let names: Vec<String> = self.series.iter().map(|series| escape(&series.label)).collect();
+        format!(
+            "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" \
+             aria-label=\"{}\" data-frame=\"{left} {top} {right:.1} {bottom:.1}\" \
+             data-x=\"{}\" data-y=\"{}\" data-names=\"{}\">\
+             <clipPath id=\"{id}-frame\"><rect x=\"{left}\" y=\"{top}\" width=\"{:.1}\" \
+             height=\"{:.1}\"/></clipPath>",
+            escape(&self.title),
+            ends(x),
+            ends(y),
+            names.join("|"),
+            right - left,
+            bottom - top,
+        )
+    }
+
+    fn drawn_ground(&self, layout: &Layout) -> String {
+        let surface = polyline(&self.ground, layout);
+        let (Some(first), Some(last)) = (self.ground.first(), self.ground.last()) else {
+            return String::new();
+        };
+        format!(
+            "<path class=\"ground\" d=\"{surface}L{:.2} {b:.2}L{:.2} {b:.2}Z\"/>\
+             <path class=\"surface\" d=\"{surface}\"/>",
+            layout.place_x(last[0]),
+            layout.place_x(first[0]),
+            b = layout.bottom + 1.0,
+        )
+    }
+
+    fn drawn_series(&self, layout: &Layout) -> String {
+        let mut svg = String::new();
+        for (index, series) in self.series.iter().enumerate() {
+            let path: String = series.lines.iter().map(|line| polyline(line, layout)).collect();
+            let style = index % STYLES;
+            let _ =
+                write!(svg, "<path class=\"line s{style}\" data-series=\"{index}\" d=\"{path}\"/>");
+            svg.extend(series.lines.iter().filter(|line| line.len() == 1).flatten().map(|point| {
+                let (x, y) = (layout.place_x(point[0]), layout.place_y(point[1]));
+                format!("<circle class=\"dot s{style}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"2\"/>")
+            }));
+        }
+        svg
+    }
+
+    fn drawn_markers(&self, layout: &Layout) -> String {
+        let line = |marker: &Marker| {
+            let x = layout.place_x(marker.x);
+            format!(
+                "<path class=\"marker\" d=\"M{x:.2} {:.2}V{:.2}\"><title>{}</title></path>",
+                layout.top,
+                layout.bottom,
+                escape(&marker.message)
+            )
+        };
+        self.markers.iter().map(line).collect()
+    }
+
+    fn marker_labels(&self, layout: &Layout) -> String {
+        let labelled = self.markers.iter().zip(&layout.marker_rows);
+        let label = |(marker, row): (&Marker, &Option<usize>)| {
+            let row = (*row)?;
+            let width = LETTER * marker.label.chars().count() as f64 + 10.0;
+            let x = layout.place_x(marker.x);
+            let y = layout.top - 5.0 - MARKER_ROW * row as f64;
+            let text_x = (x - 1.0).min(WIDTH - width);
+            Some(format!(
+                "<path class=\"marker\" d=\"M{x:.2} {:.2}V{:.2}\"/>\
+                 <text class=\"marker-label\" x=\"{:.2}\" y=\"{y:.2}\">{}</text>",
+                layout.top,
+                y - 9.0,
+                text_x + 4.0,
+                escape(&marker.label)
+            ))
+        };
+        labelled.filter_map(label).collect()
+    }
+
+    /// The lines end in labels that are pushed apart where values lie close together.
+    fn drawn_references(&self, layout: &Layout) -> String {
+        let mut ordered: Vec<&Reference> = self.references.iter().collect();
+        ordered.retain(|reference| layout.place_y(reference.value).is_finite());
+        ordered.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let places: Vec<f64> = ordered.iter().map(|r| layout.place_y(r.value)).collect();
+        let mut svg = String::new();
+        for ((reference, y), label_y) in
+            ordered.iter().zip(&places).zip(spread(&places, layout.bottom))
+        {
+            let _ = write!(
+                svg,
+                "<path class=\"reference\" d=\"M{} {y:.2}H{:.2}L{:.2} {label_y:.2}\"/>\
+                 <text class=\"reference-label\" x=\"{:.2}\" y=\"{:.2}\">{}</text>",
+                layout.left,
+                layout.right,
+                layout.right + 8.0,
+                layout.right + 11.0,
+                label_y + 4.0,
+                escape(&reference.label)
+            );
+        }
+        svg
+    }
+
+    fn axis_titles(&self, layout: &Layout) -> String {
+        format!(
+            "<text class=\"axis-title\" x=\"0\" y=\"16\">{}</text>\
+             <text class=\"axis-title\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            escape(&self.y_label),
+            0.5 * (layout.left + layout.right),
+            layout.bottom + 44.0,
+            escape(&self.x_label)
+        )
+    }
+}
+
+impl Layout {
+    fn place_x(&self, value: f64) -> f64 {
+        self.left + (self.right - self.left) * bounded(self.x.fraction(value))
+    }
+
+    fn place_y(&self, value: f64) -> f64 {
+        self.bottom - (self.bottom - self.top) * bounded(self.y.fraction(value))
+    }
+
+    /// Widens whichever axis shows too little for the frame's shape.
+    fn fit_aspect(&mut self, height: f64, y: &mut Axis) {
+        let units_per_pixel =
+            ((self.x.high - self.x.low) / (self.right - self.left)).max((y.high - y.low) / height);
+        widen(&mut self.x, units_per_pixel * (self.right - self.left));
+        widen(y, units_per_pixel * height);
+        self.y = *y;
+    }
+}
+
+fn legend_entry(class: &str, style: &str, label: &str) -> String {
+    format!(
+        "<li class=\"{class}\"><svg class=\"swatch\" viewBox=\"0 0 30 10\" aria-hidden=\"true\">\
+         <path class=\"{style}\" d=\"M0 5H30\"/></svg>{}</li>",
+        escape(label)
+    )
+}
+
+fn widen(axis: &mut Axis, span: f64) {
+    let middle = 0.5 * (axis.low + axis.high);
+    (axis.low, axis.high) = (middle - 0.5 * span, middle + 0.5 * span);
+}
+
+/// Far outside the frame it no longer matters how far.
+fn bounded(fraction: f64) -> f64 {
+    fraction.clamp(-20.0, 21.0)
+}
+
+fn polyline(points: &[Point], layout: &Layout) -> String {
+    let mut path = String::new();
+    for (index, point) in points.iter().enumerate() {
+        let letter = if index == 0 { 'M' } else { 'L' };
+        let (x, y) = (layout.place_x(point[0]), layout.place_y(point[1]));
+        let _ = write!(path, "{letter}{x:.2} {y:.2}");
+    }
+    path
+}
+
+/// Marks along x as close as their labels allow, and along y at a calm distance.
+fn ticks(layout: &Layout) -> (Vec<Tick>, Vec<Tick>) {
+    let (width, height) = (layout.right - layout.left, layout.bottom - layout.top);
+    let close = layout.x.ticks((width / 56.0) as usize);
+    let longest = close.iter().map(|tick| tick.label.chars().count()).max().unwrap_or(0);
+    let fits = (LETTER + 1.0) * (longest as f64 + 2.0) * close.len() as f64 <= width;
+    let across = if fits { close } else { layout.x.ticks((width / 140.0) as usize) };
+    (across, layout.y.ticks(((height / 50.0) as usize).max(2)))
+}
+
+fn grid(layout: &Layout) -> String {
+    let Layout { left, right, top, bottom, .. } = layout;
+    let (across, up) = ticks(layout);
+    let mut lines = String::new();
+    for tick in across {
+        let _ = write!(lines, "M{:.2} {top}V{bottom:.2}", layout.place_x(tick.value));
+    }
+    for tick in up {
+        let _ = write!(lines, "M{left} {:.2}H{right:.2}", layout.place_y(tick.value));
+    }
+    format!(
+        "<path class=\"grid\" d=\"{lines}\"/>\
+         <path class=\"axis\" d=\"M{left} {top}V{bottom:.2}H{right:.2}\"/>"
+    )
+}
+
+fn tick_labels(layout: &Layout) -> String {
+    let (across, up) = ticks(layout);
+    let mut labels = String::new();
+    for (index, tick) in across.iter().enumerate() {
+        // A narrow screen has room for every second label only.
+        let class = if index.is_multiple_of(2) { "tick" } else { "tick odd" };
+        let _ = write!(
+            labels,
+            "<text class=\"{class}\" x=\"{:.2}\" y=\"{:.2}\" text-anchor=\"middle\">{}</text>",
+            layout.place_x(tick.value),
+            layout.bottom + 20.0,
+            tick.label
+        );
+    }
+    for tick in up {
+        let _ = write!(
+            labels,
+            "<text class=\"tick\" x=\"{:.2}\" y=\"{:.2}\" text-anchor=\"end\">{}</text>",
+            layout.left - 8.0,
+            layout.place_y(tick.value) + 4.5,
+            tick.label
+        );
+    }
+    labels
+}
+
+/// Heights next to those given, in order from the top, at least a label apart and above the
+/// bottom.
+fn spread(places: &[f64], bottom: f64) -> Vec<f64> {
+    let mut spread: Vec<f64> = Vec::with_capacity(places.len());
+    for place in places {
+        let least = spread.last().map_or(f64::NEG_INFINITY, |last| last + LABEL_HEIGHT);
+        spread.push(place.max(least));
+    }
+    let mut greatest = bottom;
+    for place in spread.iter_mut().rev() {
+        *place = place.min(greatest);
+        greatest = *place - LABEL_HEIGHT;
+    }
+    spread
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plot(points: &[Point]) -> Plot {
+        Plot {
+            title: "a <b>".to_owned(),
+            series: vec![Series { label: "one & only".to_owned(), lines: vec![points.to_vec()] }],
+            ..Plot::default()
+        }
+    }
+
+    #[test]
+    fn names_are_escaped_in_the_drawing_and_the_legend() {
+        let mut plot = plot(&[[0.0, 0.0], [1.0, 1.0]]);
+        plot.markers.push(Marker { x: 0.5, label: "<i>".into(), message: "</title>".into() });
+        plot.references.push(Reference { value: 0.5, label: "\"<u>\"".into() });
+        plot.series.push(Series { label: "<s>".to_owned(), lines: vec![] });
+        let drawn = plot.svg("f1") + &plot.legend();
+        for tag in ["<b>", "<i>", "<u>", "<s>", "</title></title>"] {
+            assert!(!drawn.contains(tag), "{tag}");
+        }
+        assert!(drawn.contains("one &amp; only") && drawn.contains("&lt;s&gt;"));
+    }
+
+    #[test]
+    fn equal_aspect_gives_both_directions_the_same_scale() {
+        for points in [[[0.0, 0.0], [10.0, 3.0]], [[0.0, 0.0], [1.0, 40.0]]] {
+            let plot = Plot { equal_aspect: true, ..plot(&points) };
+            let layout = plot.layout();
+            let across = layout.place_x(1.0) - layout.place_x(0.0);
+            let up = layout.place_y(0.0) - layout.place_y(1.0);
+            assert!((across - up).abs() < 1e-9, "{across} {up}");
+            assert!(layout.place_x(points[1][0]) <= layout.right);
+            assert!(layout.place_y(points[1][1]) >= layout.top);
+        }
+    }
+
+    #[test]
+    fn values_lie_where_the_axes_say() {
+        let layout = plot(&[[0.0, -1.0], [4.0, 1.0]]).layout();
+        assert_eq!(layout.place_x(0.0), layout.left);
+        assert_eq!(layout.place_x(4.0), layout.right);
+        assert!((layout.place_y(0.0) - 0.5 * (layout.top + layout.bottom)).abs() < 1e-9);
+    }
+
+    #[test]
+    fn labels_of_close_references_are_pushed_apart_in_their_order() {
+        assert_eq!(spread(&[100.0, 104.0, 200.0], 300.0), [100.0, 115.0, 200.0]);
+        assert_eq!(spread(&[296.0, 298.0], 300.0), [285.0, 300.0]);
+    }
+
+    #[test]
+    fn crowded_markers_keep_their_lines_and_lose_labels_that_do_not_fit() {
+        let mut plot = plot(&[[0.0, 0.0], [1.0, 1.0]]);
+        plot.markers = (0..20)
+            .map(|i| Marker {
+                x: f64::from(i) * 1e-3,
+                label: "contact".into(),
+                message: "m".into(),
+            })
+            .collect();
+        let svg = plot.svg("f1");
+        assert_eq!(svg.matches("<title>m</title>").count(), 20);
+        assert_eq!(svg.matches("marker-label").count(), MARKER_ROWS);
+    }
+
+    #[test]
+    fn an_empty_plot_is_still_a_drawing() {
+        let svg = Plot::default().svg("f1");
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
+        assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+}
