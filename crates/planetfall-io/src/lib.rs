@@ -5,3 +5,4 @@ pub mod format;
 pub mod quantity;
 pub mod report;
 pub mod run_folder;
+pub mod scenario;
