@@ -1,3 +1,65 @@
-//! The `planetfall` command.
+//! The `planetfall` command: one file per verb, no physics and no validation of its own.
 
-fn main() {}
+mod check;
+mod converge;
+mod export;
+mod failure;
+mod list;
+mod new;
+mod report;
+mod run;
+mod scenarios;
+mod schema;
+mod sweep;
+mod terminal;
+mod terrain;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Flies landers to the ground and drives rovers on it.
+///
+/// Without a verb it runs the showcase, the MSL rover dropped on an incline.
+#[derive(Debug, Parser)]
+#[command(name = "planetfall", version, about, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    verb: Option<Verb>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    List(list::Arguments),
+    Run(run::Arguments),
+    Check(check::Arguments),
+    New(new::Arguments),
+    Report(report::Arguments),
+    Export(export::Arguments),
+    Converge(converge::Arguments),
+    Sweep(sweep::Arguments),
+    Terrain(terrain::Arguments),
+    Schema(schema::Arguments),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().verb {
+        None => run::showcase(),
+        Some(Verb::List(arguments)) => list::list(&arguments),
+        Some(Verb::Run(arguments)) => run::run(&arguments),
+        Some(Verb::Check(arguments)) => check::check(&arguments),
+        Some(Verb::New(arguments)) => new::new(&arguments),
+        Some(Verb::Report(arguments)) => report::report(&arguments),
+        Some(Verb::Export(arguments)) => export::export(&arguments),
+        Some(Verb::Converge(arguments)) => converge::converge(&arguments),
+        Some(Verb::Sweep(arguments)) => sweep::sweep(&arguments),
+        Some(Verb::Terrain(arguments)) => terrain::terrain(&arguments),
+        Some(Verb::Schema(arguments)) => schema::schema(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.tell();
+            failure.code()
+        }
+    }
+}

@@ -5,3 +5,6 @@ pub mod format;
 pub mod quantity;
 pub mod report;
 pub mod run_folder;
+pub mod runner;
+pub mod scenario;
+pub mod state_file;

@@ -4,7 +4,7 @@
 use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
 use crate::state::State;
-use crate::stepping::Ledger;
+use crate::stepping::{Impulse, Ledger};
 use crate::time::Time;
 use crate::vehicle::{Inertia, Motion, Navigation};
 use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
@@ -158,7 +158,7 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
     tally.vehicles.iter_mut().try_for_each(|vehicle| pass_vehicle(tape, vehicle))?;
     let window = &mut tally.window;
     window.times.iter_mut().try_for_each(|time| tape.time(time))?;
-    tape.reals(window.impulses.iter_mut().flatten())?;
+    window.impulses.iter_mut().try_for_each(|impulse| pass_impulse(tape, impulse))?;
     tape.count(&mut window.next)?;
     if window.next >= window.times.len() {
         return Err(ImageError("its window of final values is broken"));
@@ -166,16 +166,22 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
     Ok(())
 }
 
+fn pass_impulse(tape: &mut Tape, impulse: &mut Impulse) -> Passed {
+    tape.real(&mut impulse.normal)?;
+    tape.real(&mut impulse.friction)?;
+    tape.reals(impulse.total.iter_mut())
+}
+
 fn pass_contact(tape: &mut Tape, contact: &mut ContactTally) -> Passed {
     tape.flag(&mut contact.touching)?;
     tape.word(&mut contact.count)?;
     tape.time(&mut contact.first)?;
+    tape.time(&mut contact.last_touch)?;
     tape.time(&mut contact.last_lift_off)?;
     tape.real(&mut contact.peak)?;
     tape.time(&mut contact.peak_time)?;
     tape.real(&mut contact.deepest)?;
-    tape.real(&mut contact.normal_impulse)?;
-    tape.real(&mut contact.friction_impulse)?;
+    pass_impulse(tape, &mut contact.impulse)?;
     tape.real(&mut contact.stiffness)?;
     tape.time(&mut contact.stiffness_time)
 }

@@ -3,7 +3,7 @@
 use crate::contact::GroundLaw;
 use crate::recording::{Event, EventKind};
 use crate::state::{Effort, State};
-use crate::stepping::{Channel, Evaluation, Method};
+use crate::stepping::{Channel, Evaluation, Impulse, Method};
 use crate::time::Time;
 use crate::world::World;
 use nalgebra::Vector3;
@@ -44,12 +44,12 @@ pub(crate) struct ContactTally {
     pub touching: bool,
     pub count: u64,
     pub first: Time,
+    pub last_touch: Time,
     pub last_lift_off: Time,
     pub peak: f64,
     pub peak_time: Time,
     pub deepest: f64,
-    pub normal_impulse: f64,
-    pub friction_impulse: f64,
+    pub impulse: Impulse,
     /// Largest friction stiffness number of an explicit step, and when.
     pub stiffness: f64,
     pub stiffness_time: Time,
@@ -82,7 +82,7 @@ const SNAPSHOTS: usize = 53;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Window {
     pub times: Vec<Time>,
-    pub impulses: Vec<[f64; 2]>,
+    pub impulses: Vec<Impulse>,
     pub next: usize,
 }
 
@@ -96,8 +96,8 @@ impl Tally {
             peak: 0.0,
             peak_time: Time::MAX,
             deepest: 0.0,
-            normal_impulse: 0.0,
-            friction_impulse: 0.0,
+            impulse: Impulse::default(),
+            last_touch: Time::MAX,
             stiffness: 0.0,
             stiffness_time: Time::MAX,
         };
@@ -117,7 +117,7 @@ impl Tally {
             vehicles: vec![vehicle; world.vehicles().len()],
             window: Window {
                 times: vec![Time::MAX; SNAPSHOTS],
-                impulses: vec![[0.0; 2]; SNAPSHOTS * contacts],
+                impulses: vec![Impulse::default(); SNAPSHOTS * contacts],
                 next: 0,
             },
         }
@@ -133,12 +133,30 @@ impl Tally {
     }
 }
 
+impl Tally {
+    /// Mean force at a contact over the last half second, N.
+    fn lately(&self, now: Time, contact: usize) -> Impulse {
+        let from = self.window.reference(now);
+        let old = &self.window.impulses[from * self.contacts.len() + contact];
+        let sum = &self.contacts[contact].impulse;
+        let span = (now - self.window.times[from]).seconds();
+        if span <= 0.0 {
+            return Impulse::default();
+        }
+        Impulse {
+            normal: (sum.normal - old.normal) / span,
+            friction: (sum.friction - old.friction) / span,
+            total: (sum.total - old.total) / span,
+        }
+    }
+}
+
 impl Window {
     fn keep(&mut self, time: Time, contacts: &[ContactTally]) {
         let start = self.next * contacts.len();
         self.times[self.next] = time;
         for (slot, contact) in self.impulses[start..].iter_mut().zip(contacts) {
-            *slot = [contact.normal_impulse, contact.friction_impulse];
+            *slot = contact.impulse;
         }
         self.next = (self.next + 1) % SNAPSHOTS;
     }
@@ -177,7 +195,7 @@ pub(crate) fn observe(
     method: &Method,
     state: &mut State,
     evaluation: &Evaluation,
-    impulses: &[[f64; 2]],
+    impulses: &[Impulse],
     step: Time,
     mut report: impl FnMut(Event),
 ) {
@@ -185,8 +203,9 @@ pub(crate) fn observe(
     let loads = evaluation.loads().iter().zip(impulses);
     for (index, (load, impulse)) in loads.enumerate() {
         let tally = &mut state.tally.contacts[index];
-        tally.normal_impulse += impulse[0];
-        tally.friction_impulse += impulse[1];
+        tally.impulse.normal += impulse.normal;
+        tally.impulse.friction += impulse.friction;
+        tally.impulse.total += impulse.total;
         let touching = load.normal_force != 0.0;
         if touching {
             let touch = &evaluation.touches()[index];
@@ -198,6 +217,7 @@ pub(crate) fn observe(
             if !tally.touching {
                 tally.count += 1;
                 tally.first = tally.first.min(time);
+                tally.last_touch = time;
                 let kind = EventKind::Touch { contact: index, speed: -touch.gap_rate() };
                 report(Event { time, kind });
             }
@@ -317,6 +337,10 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
     add("com.final_z_m", centre.z);
     add("com.final_speed_m_per_s", velocity.norm());
     add("com.peak_speed_m_per_s", tally.fastest);
+    let contacts = world.layout().contacts(vehicle);
+    let ground: Vector3<f64> =
+        contacts.map(|contact| state.tally.lately(state.time, contact).total).sum();
+    add("final_ground_force_n", ground.norm());
     if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
         let stopped = tally.touched && tally.stopped != Time::MAX;
         let way = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);
@@ -330,22 +354,19 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
 
 fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<(String, f64)>) {
     let tally = &state.tally.contacts[contact];
-    let window = &state.tally.window;
-    let from = window.reference(state.time);
-    let old = window.impulses[from * world.contacts().len() + contact];
-    let span = (state.time - window.times[from]).seconds();
-    let mean = |impulse: f64, old: f64| if span > 0.0 { (impulse - old) / span } else { 0.0 };
+    let last = state.tally.lately(state.time, contact);
     let entity = world.contact_name(contact);
     let mut add = |name: &str, value: f64| list.push((format!("{entity}.{name}"), value));
-    add("final_normal_force_n", mean(tally.normal_impulse, old[0]));
-    add("final_friction_force_n", mean(tally.friction_impulse, old[1]));
+    add("final_normal_force_n", last.normal);
+    add("final_friction_force_n", last.friction);
     add("peak_normal_force_n", tally.peak);
     add("peak_time_s", or_nan(tally.peak_time));
     add("first_contact_s", or_nan(tally.first));
+    add("last_touch_s", or_nan(tally.last_touch));
     add("last_lift_off_s", or_nan(tally.last_lift_off));
     add("contacts", tally.count as f64);
     add("max_penetration_m", tally.deepest);
-    add("normal_impulse_n_s", tally.normal_impulse);
+    add("normal_impulse_n_s", tally.impulse.normal);
 }
 
 /// Real-axis stability limit of the classical Runge–Kutta scheme.

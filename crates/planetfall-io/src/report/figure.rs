@@ -29,10 +29,10 @@ pub(super) struct FigureSpec {
     title: String,
     caption: String,
     kind: Kind,
-    x: Option<String>,
+    x: Names,
     y: Names,
-    x_label: Option<String>,
-    y_label: Option<String>,
+    x_label: String,
+    y_label: String,
     log_x: bool,
     log_y: bool,
     equal_aspect: bool,
@@ -119,7 +119,7 @@ pub(super) fn suitable(recorded: &Recorded) -> Vec<FigureSpec> {
     let trajectory = entity.map(|entity| FigureSpec {
         title: "Trajectory".to_owned(),
         kind: Kind::Xy,
-        x: Some(format!("{entity}.x_m")),
+        x: Names::One(format!("{entity}.x_m")),
         y: Names::One(format!("{entity}.z_m")),
         equal_aspect: true,
         ground: true,
@@ -142,24 +142,25 @@ impl FigureSpec {
     /// Reads the columns and makes the plot.
     pub(super) fn bind(&self, recorded: &Recorded) -> Figure {
         let mut notes = Vec::new();
-        let x_name = match (self.kind, &self.x) {
-            (_, Some(name)) => name.as_str(),
-            (Kind::Time, None) => TIME,
-            (Kind::Xy, None) => {
-                notes.push("A figure of kind xy needs a column x".to_owned());
-                TIME
-            }
-        };
-        let x = read(recorded, x_name, &mut notes);
+        let x_names = self.x_names(&mut notes);
         let names = expanded(recorded, self.y.as_slice(), &mut notes);
-        let columns: Vec<Column> =
-            names.iter().filter_map(|name| read(recorded, name, &mut notes)).collect();
-        let mut plot = self.framed(&columns, x_name);
-        if let Some(x) = &x {
-            plot.series = lines(&x.values, &columns, &plot);
-            plot.ground = if self.ground { ground(recorded, x) } else { Vec::new() };
+        if x_names.len() > 1 && x_names.len() != names.len() {
+            notes.push("A figure needs one column x, or one for each column y".to_owned());
         }
-        if x_name == TIME {
+        let mut pairs = Vec::new();
+        for (index, name) in names.iter().enumerate() {
+            let x_name = x_names.get(index).or(x_names.first()).copied().unwrap_or(TIME);
+            let x = read(recorded, x_name, &mut notes);
+            if let (Some(x), Some(y)) = (x, read(recorded, name, &mut notes)) {
+                pairs.push((x, y));
+            }
+        }
+        let mut plot = self.framed(&pairs, &x_names);
+        plot.series = lines(&pairs, &plot);
+        if let (true, Some((x, _))) = (self.ground, pairs.first()) {
+            plot.ground = ground(recorded, x);
+        }
+        if x_names == [TIME] {
             plot.markers = markers(recorded.events);
         }
         let title = if self.title.is_empty() { plot.y_label.clone() } else { self.title.clone() };
@@ -167,18 +168,30 @@ impl FigureSpec {
         Figure { title, caption: self.caption.clone(), plot, notes }
     }
 
+    /// Columns on the horizontal axis: one for all lines, or one for each.
+    fn x_names(&self, notes: &mut Vec<String>) -> Vec<&str> {
+        let given: Vec<&str> = self.x.as_slice().iter().map(String::as_str).collect();
+        if given.is_empty() && self.kind == Kind::Xy {
+            notes.push("A figure of kind xy needs a column x".to_owned());
+        }
+        if given.is_empty() { vec![TIME] } else { given }
+    }
+
     /// The plot without its lines.
-    fn framed(&self, columns: &[Column], x_name: &str) -> Plot {
+    fn framed(&self, pairs: &[(Column, Column)], x_names: &[&str]) -> Plot {
         let scale = |log: bool| if log { Scale::Logarithmic } else { Scale::Linear };
         let units: Vec<(&str, &str)> =
-            columns.iter().map(|column| (column.name.as_str(), column.unit.as_str())).collect();
+            pairs.iter().map(|(_, y)| (y.name.as_str(), y.unit.as_str())).collect();
+        let x_units: Vec<String> = x_names.iter().map(|name| unit_of(name)).collect();
+        let x_named: Vec<(&str, &str)> =
+            x_names.iter().copied().zip(x_units.iter().map(String::as_str)).collect();
+        let or = |given: &str, derived: String| {
+            if given.is_empty() { derived } else { given.to_owned() }
+        };
         let references = self.references.iter().filter(|reference| reference.value.is_finite());
         Plot {
-            x_label: self
-                .x_label
-                .clone()
-                .unwrap_or_else(|| axis_label(&[(x_name, &unit_of(x_name))])),
-            y_label: self.y_label.clone().unwrap_or_else(|| axis_label(&units)),
+            x_label: or(&self.x_label, axis_label(&x_named)),
+            y_label: or(&self.y_label, axis_label(&units)),
             x_scale: scale(self.log_x),
             y_scale: scale(self.log_y),
             references: references
@@ -253,17 +266,17 @@ fn read(recorded: &Recorded, name: &str, notes: &mut Vec<String>) -> Option<Colu
     column.map_err(|error| notes.push(error.to_string())).ok()
 }
 
-fn lines(x: &[f64], columns: &[Column], plot: &Plot) -> Vec<Series> {
-    let names: Vec<&str> = columns.iter().map(|column| column.name.as_str()).collect();
-    let units: Vec<&str> = columns.iter().map(|column| column.unit.as_str()).collect();
+fn lines(pairs: &[(Column, Column)], plot: &Plot) -> Vec<Series> {
+    let names: Vec<&str> = pairs.iter().map(|(_, y)| y.name.as_str()).collect();
+    let units: Vec<&str> = pairs.iter().map(|(_, y)| y.unit.as_str()).collect();
     let mixed = !alike(&units);
-    let x = on_scale(x, plot.x_scale);
-    let labelled = columns.iter().zip(series_labels(&names));
+    let labelled = pairs.iter().zip(series_labels(&names));
     labelled
-        .map(|(column, label)| {
-            let unit = if mixed { unit_suffix(&column.unit) } else { String::new() };
-            let values = on_scale(&column.values, plot.y_scale);
-            Series { label: label + &unit, lines: decimate(&x, &values, POINTS) }
+        .map(|((x, y), label)| {
+            let unit = if mixed { unit_suffix(&y.unit) } else { String::new() };
+            let across = on_scale(&x.values, plot.x_scale);
+            let up = on_scale(&y.values, plot.y_scale);
+            Series { label: label + &unit, lines: decimate(&across, &up, POINTS) }
         })
         .collect()
 }

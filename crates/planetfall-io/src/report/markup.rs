@@ -1,5 +1,19 @@
 //! Text made safe to stand in HTML and SVG.
 
+/// A whole page: self-contained, light and dark, with the script that reads out plots.
+pub(super) fn page(title: &str, body: &str) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n\
+         <title>{} · Planetfall</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n{body}\n\
+         </main>\n<script>\n{}</script>\n</body>\n</html>\n",
+        escape(title),
+        include_str!("style.css"),
+        include_str!("script.js"),
+    )
+}
+
 /// Text with every character that has a meaning in markup replaced by its reference, and
 /// control characters, which XML does not allow, by the replacement character.
 pub(super) fn escape(text: &str) -> String {

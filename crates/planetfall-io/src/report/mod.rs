@@ -10,6 +10,9 @@ mod figure;
 mod markup;
 mod page;
 mod plot;
+mod sweep;
+
+pub use sweep::{Sweep, SweepRow};
 
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! The report's page: its sections, in the order in which a reader asks.
 
 use super::figure::{Figure, MARKERS};
-use super::markup::escape;
+use super::markup::{self, escape};
 use crate::quantity::{significant, typeset_number, unit_of, with_unit};
 use crate::run_folder::{Event, RunFile, Summary, Verdict};
 
@@ -30,17 +30,7 @@ impl Page {
             self.facts(),
             self.parameters(),
         ];
-        format!(
-            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-             <meta name=\"color-scheme\" content=\"light dark\">\n\
-             <title>{} · Planetfall</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n{}\n\
-             </main>\n<script>\n{}</script>\n</body>\n</html>\n",
-            escape(&self.summary.scenario),
-            include_str!("style.css"),
-            sections.join("\n"),
-            include_str!("script.js"),
-        )
+        markup::page(&self.summary.scenario, &sections.join("\n"))
     }
 
     fn banner(&self) -> String {

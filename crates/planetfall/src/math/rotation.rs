@@ -24,6 +24,16 @@ pub fn enu_from_ned() -> UnitQuaternion<f64> {
     unit(0.0, Vector3::new(half, half, 0.0))
 }
 
+/// The shortest rotation of one unit vector into another; half a turn about x or y if they oppose.
+pub fn shortest(from: &Vector3<f64>, into: &Vector3<f64>) -> UnitQuaternion<f64> {
+    let cosine = from.dot(into);
+    if cosine <= -1.0 + 1e-15 {
+        let side = if from.x.abs() < 0.9 { Vector3::x() } else { Vector3::y() };
+        return unit(0.0, side - from * side.dot(from));
+    }
+    unit(1.0 + cosine, from.cross(into))
+}
+
 /// Rotation matrix of a quaternion (w, x, y, z) that may be slightly off unit length, as it is
 /// inside a Runge–Kutta step.
 #[inline]
@@ -61,6 +71,14 @@ mod tests {
         assert!((attitude * Vector3::x() - -Vector3::z()).norm() < 1e-15);
         assert!((attitude * Vector3::y() - -Vector3::y()).norm() < 1e-15);
         assert!((attitude * Vector3::z() - -Vector3::x()).norm() < 1e-15);
+    }
+
+    #[test]
+    fn the_shortest_rotation_takes_one_vector_into_the_other() {
+        let b = Vector3::new(0.3, -0.5, 0.2).normalize();
+        for a in [Vector3::z(), Vector3::x(), -b, b] {
+            assert!((shortest(&a, &b) * a - b).norm() < 1e-14);
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //! Normals and levers are those at the start of the step. Contacts of different free bodies do not
 //! couple, so each vehicle is a system of six equations.
 
-use super::{Channel, StepError, StepReport, Workspace};
+use super::{Channel, Impulse, StepError, StepReport, Workspace};
 use crate::contact::{Load, Touch};
 use crate::dynamics::{self, RigidMotion};
 use crate::math::rotation::from_scaled_axis;
@@ -58,7 +58,7 @@ pub(super) fn attempt(
     let least = longest.nanos() >> 10;
     'shorter: loop {
         workspace.end_at.copy_from_slice(&state.continuous);
-        workspace.impulses.fill([0.0; 2]);
+        workspace.impulses.fill(Impulse::default());
         for vehicle in 0..world.vehicles().len() {
             let mut body = Body::new(world, state, vehicle, report.taken, workspace);
             match body.solve() {
@@ -311,7 +311,7 @@ impl<'a> Body<'a> {
             self.h * load.normal_force * normal.dot(&average);
         workspace.end_at[work + Channel::GroundFriction as usize] +=
             self.h * load.friction.dot(&average);
-        workspace.impulses[index] = [self.h * load.normal_force, self.h * load.friction.norm()];
+        workspace.impulses[index].add(&load, &normal, self.h);
     }
 }
 

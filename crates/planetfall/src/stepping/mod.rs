@@ -16,10 +16,12 @@ mod runge_kutta;
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
 
+use crate::contact::Load;
 use crate::state::State;
 use crate::terrain::NoGround;
 use crate::time::Time;
 use crate::world::World;
+use nalgebra::Vector3;
 
 /// How a phase is stepped.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -103,8 +105,8 @@ pub struct Workspace {
     pub(crate) stage: Evaluation,
     pub(crate) stage_at: Vec<f64>,
     pub(crate) slopes: Vec<Vec<f64>>,
-    /// Impulse of the attempted step at each contact: along the normal, and of friction's size.
-    pub(crate) impulses: Vec<[f64; 2]>,
+    /// Impulse of the attempted step at each contact.
+    pub(crate) impulses: Vec<Impulse>,
     pub(crate) newton: implicit::Newton,
 }
 
@@ -124,7 +126,7 @@ impl Workspace {
             stage: Evaluation::new(world),
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
-            impulses: vec![[0.0; 2]; world.contacts().len()],
+            impulses: vec![Impulse::default(); world.contacts().len()],
             newton: implicit::Newton::new(world),
         }
     }
@@ -134,8 +136,8 @@ impl Workspace {
         &self.now
     }
 
-    /// Impulse of the last accepted step at each contact, N s: along the normal, and friction's.
-    pub fn impulses(&self) -> &[[f64; 2]] {
+    /// Impulse of the last accepted step at each contact.
+    pub fn impulses(&self) -> &[Impulse] {
         &self.impulses
     }
 
@@ -154,6 +156,29 @@ impl Workspace {
         self.now.evaluate(world, state, &self.now_at, state.time)?;
         self.now_is_valid = true;
         Ok(1)
+    }
+}
+
+/// Impulse of the ground on a contact point, N s.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Impulse {
+    /// Along the normal.
+    pub normal: f64,
+    /// Of the size of friction.
+    pub friction: f64,
+    /// As a vector in site axes.
+    pub total: Vector3<f64>,
+}
+
+impl Impulse {
+    /// Adds a load that acted for a time [s] under a normal.
+    #[inline]
+    pub(crate) fn add(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
+        if load.normal_force != 0.0 {
+            self.normal += time * load.normal_force;
+            self.friction += time * load.friction.norm();
+            self.total += load.force(normal) * time;
+        }
     }
 }
 

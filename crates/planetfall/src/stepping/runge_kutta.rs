@@ -3,7 +3,7 @@
 //!
 //! The first slope is the evaluation at the current state, kept from the end of the step before.
 
-use super::{StepError, StepReport, Tolerance, Workspace};
+use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
 use crate::dynamics;
 use crate::math::real;
 use crate::state::State;
@@ -108,7 +108,7 @@ fn advance(
     workspace: &mut Workspace,
 ) -> Result<u64, StepError> {
     let h = span.seconds();
-    workspace.impulses.fill([0.0; 2]);
+    workspace.impulses.fill(Impulse::default());
     workspace.slopes[0].copy_from_slice(workspace.now.rates());
     gather(&mut workspace.impulses, &workspace.now, h * tableau.weights[0]);
     for (index, row) in tableau.stages.iter().enumerate() {
@@ -142,12 +142,10 @@ fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64],
 
 /// Adds a stage's share of the contact impulses.
 #[inline]
-fn gather(impulses: &mut [[f64; 2]], evaluation: &super::Evaluation, weight: f64) {
-    for (impulse, load) in impulses.iter_mut().zip(evaluation.loads()) {
-        if load.normal_force != 0.0 {
-            impulse[0] += weight * load.normal_force;
-            impulse[1] += weight * load.friction.norm();
-        }
+fn gather(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
+    let loads = evaluation.loads().iter().zip(evaluation.touches());
+    for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
+        impulse.add(load, &touch.normal, weight);
     }
 }
 

@@ -1,0 +1,26 @@
+//! `planetfall list`: the built-in scenarios.
+
+use crate::failure::Failure;
+use crate::scenarios;
+use planetfall_io::scenario::builtins;
+
+/// List the built-in scenarios.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Only the names, one a line.
+    #[arg(long)]
+    names: bool,
+}
+
+pub(crate) fn list(arguments: &Arguments) -> Result<(), Failure> {
+    let widest = builtins().iter().map(|known| known.name.len()).max().unwrap_or(0);
+    for known in builtins() {
+        if arguments.names {
+            println!("{}", known.name);
+        } else {
+            let title = scenarios::load(known.name, &[])?.title;
+            println!("{:widest$}  {title}", known.name);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,34 @@
+//! `planetfall new`: a scenario of one's own to start from.
+
+use crate::failure::Failure;
+use planetfall_io::scenario::{builtin, builtins};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Write a new scenario file, copied from a built-in one.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Name of the new scenario: NAME.toml is written here.
+    name: String,
+    /// The built-in scenario to start from.
+    #[arg(long, value_name = "SCENARIO", default_value = "msl-incline-drop")]
+    from: String,
+}
+
+pub(crate) fn new(arguments: &Arguments) -> Result<(), Failure> {
+    let Some(known) = builtin(&arguments.from) else {
+        let names: Vec<&str> = builtins().iter().map(|known| known.name).collect();
+        let from = &arguments.from;
+        return Err(Failure::Input(format!(
+            "--from {from}: no such built-in scenario; there are {}",
+            names.join(", ")
+        )));
+    };
+    let stem = arguments.name.strip_suffix(".toml").unwrap_or(&arguments.name);
+    let path = PathBuf::from(format!("{stem}.toml"));
+    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
+    file.and_then(|mut file| file.write_all(known.text.as_bytes()))
+        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    println!("{} written; edit it, then: planetfall run {}", path.display(), path.display());
+    Ok(())
+}

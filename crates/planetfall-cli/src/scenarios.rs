@@ -1,0 +1,48 @@
+//! Finding a scenario by path or built-in name.
+
+use crate::failure::Failure;
+use crate::terminal::ink;
+use planetfall_io::scenario::{Loaded, ScenarioFile, builtin, builtins};
+use std::path::Path;
+
+/// The scenario of a path or built-in name, with values set from the command line.
+pub(crate) fn find(scenario: &str, settings: &[String]) -> Result<ScenarioFile, Failure> {
+    let settings = settings.iter().map(|s| setting(s)).collect::<Result<Vec<_>, _>>()?;
+    let file = match builtin(scenario) {
+        Some(known) => ScenarioFile::from_text(known.name, known.text),
+        None => read(scenario)?,
+    };
+    Ok(file.with_overrides(&settings))
+}
+
+/// The same, checked and built.
+pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failure> {
+    find(scenario, settings)?.load(ink()).map_err(Failure::input)
+}
+
+fn setting(text: &str) -> Result<(String, String), Failure> {
+    let (key, value) = text.split_once('=').ok_or_else(|| {
+        Failure::Input(format!(
+            "--set {text}: write it as KEY=VALUE, e.g. ground.damping_ratio=0.2"
+        ))
+    })?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
+fn read(scenario: &str) -> Result<ScenarioFile, Failure> {
+    let path = Path::new(scenario);
+    if path.exists() || scenario.ends_with(".toml") {
+        return ScenarioFile::read(path)
+            .map_err(|error| Failure::Input(format!("{scenario}: {error}")));
+    }
+    let near = builtins()
+        .iter()
+        .map(|known| (strsim::normalized_damerau_levenshtein(scenario, known.name), known.name))
+        .filter(|(likeness, _)| *likeness > 0.5)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let hint = match near {
+        Some((_, name)) => format!("; did you mean `{name}`?"),
+        None => "; `planetfall list` shows the built-in ones".to_owned(),
+    };
+    Err(Failure::Input(format!("{scenario}: no such file or built-in scenario{hint}")))
+}

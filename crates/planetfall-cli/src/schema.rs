@@ -1,0 +1,39 @@
+//! `planetfall schema`: the format of scenario files, metrics and columns.
+
+use crate::failure::Failure;
+use crate::scenarios;
+use planetfall_io::format::{json_schema, reference_markdown};
+use planetfall_io::scenario::SCENARIO;
+
+/// Print the JSON Schema of scenario files, for editors.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// The key reference as Markdown instead.
+    #[arg(long)]
+    markdown: bool,
+    /// The metrics of a scenario instead [default: the showcase].
+    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "msl-incline-drop")]
+    metrics: Option<String>,
+    /// The recorded columns of a scenario instead [default: the showcase].
+    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "msl-incline-drop")]
+    columns: Option<String>,
+}
+
+pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.markdown {
+        print!("{}", reference_markdown(&SCENARIO));
+    } else if let Some(name) = &arguments.metrics {
+        let scenario = scenarios::load(name, &[])?.scenario;
+        let metrics = planetfall::outcome::metrics(&scenario.world, &scenario.initial());
+        metrics.iter().for_each(|(name, _)| println!("{name}"));
+    } else if let Some(name) = &arguments.columns {
+        let scenario = scenarios::load(name, &[])?.scenario;
+        for column in planetfall::recording::columns(&scenario.world) {
+            println!("{:40} {}", column.name, column.meaning);
+        }
+    } else {
+        let schema = json_schema(&SCENARIO);
+        println!("{}", serde_json::to_string_pretty(&schema).map_err(Failure::run)?);
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! `planetfall sweep`: one scenario with several values of one key.
+
+use crate::failure::Failure;
+use crate::scenarios;
+use planetfall_io::report::{Sweep, SweepRow};
+use planetfall_io::runner;
+use std::path::PathBuf;
+
+/// Rerun a scenario with several values of one key and plot what changes.
+///
+/// The default is the POST2 paper's strategy for its friction: start with a steep slope (small V1)
+/// and relax it until the results change.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Path of a scenario file, or a built-in name.
+    scenario: String,
+    /// The key to vary.
+    #[arg(long, default_value = "ground.stick_speed_m_per_s")]
+    key: String,
+    /// Its values, separated by commas.
+    #[arg(long, value_delimiter = ',', default_value = "0.005,0.01,0.02,0.03,0.05,0.07,0.09")]
+    values: Vec<f64>,
+    /// Metrics to watch, separated by commas [default: those with an expectation that change].
+    #[arg(long, value_delimiter = ',')]
+    metrics: Vec<String>,
+    /// A change of this many percent counts as one.
+    #[arg(long, value_name = "PERCENT", default_value_t = 1.0)]
+    change: f64,
+    /// Set another key of the scenario. May be repeated.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Folder for sweep.html and sweep.csv.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
+    let first = scenarios::load(&arguments.scenario, &arguments.set)?;
+    let metrics = watched(arguments, &first.expectations);
+    let mut sweep = Sweep {
+        scenario: first.scenario.name.clone(),
+        key: arguments.key.clone(),
+        metrics,
+        rows: Vec::new(),
+        conclusion: String::new(),
+    };
+    for value in &arguments.values {
+        let row = row(arguments, *value, &sweep.metrics)?;
+        sweep.rows.push(row);
+    }
+    sweep.conclusion = conclusion(&sweep, arguments.change);
+    let folder = arguments
+        .out
+        .clone()
+        .unwrap_or_else(|| PathBuf::from("runs").join(format!("sweep-{}", sweep.scenario)));
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
+    let page = folder.join("sweep.html");
+    sweep.write_html(&page).map_err(Failure::run)?;
+    std::fs::write(folder.join("sweep.csv"), sweep.csv()).map_err(Failure::run)?;
+    tell(&sweep);
+    println!("plot: {}", page.display());
+    Ok(())
+}
+
+fn watched(
+    arguments: &Arguments,
+    expectations: &[planetfall_io::run_folder::Expectation],
+) -> Vec<String> {
+    if !arguments.metrics.is_empty() {
+        return arguments.metrics.clone();
+    }
+    let physical = |name: &&str| !name.starts_with("energy.") && !name.ends_with("contacts");
+    let mut names: Vec<String> = expectations
+        .iter()
+        .map(|e| e.metric.as_str())
+        .filter(physical)
+        .map(str::to_owned)
+        .collect();
+    names.dedup();
+    names
+}
+
+fn row(arguments: &Arguments, value: f64, metrics: &[String]) -> Result<SweepRow, Failure> {
+    let mut settings = arguments.set.clone();
+    settings.push(format!("{}={value:?}", arguments.key));
+    let loaded = scenarios::load(&arguments.scenario, &settings)?;
+    Ok(match runner::run_silently(&loaded.scenario) {
+        Ok(outcome) => {
+            let of = |name: &String| {
+                outcome.metrics.iter().find(|(n, _)| n == name).map_or(f64::NAN, |(_, x)| *x)
+            };
+            let values = metrics.iter().map(of).collect();
+            SweepRow { value, metrics: values, note: outcome.warnings.join(" ") }
+        }
+        Err(error) => {
+            SweepRow { value, metrics: vec![f64::NAN; metrics.len()], note: error.to_string() }
+        }
+    })
+}
+
+/// Up to which value the results stay what they are at the first value without a warning.
+fn conclusion(sweep: &Sweep, percent: f64) -> String {
+    let Some(base) = sweep.rows.iter().find(|row| row.note.is_empty()) else {
+        return "Every run has a warning: the step is too long for all of these values.".to_owned();
+    };
+    let largest = |row: &SweepRow| {
+        let pairs = row.metrics.iter().zip(&base.metrics);
+        pairs
+            .filter(|(_, b)| b.abs() > 1e-9)
+            .map(|(a, b)| 100.0 * ((a - b) / b).abs())
+            .fold(0.0, f64::max)
+    };
+    let later = sweep.rows.iter().skip_while(|row| row.value != base.value);
+    let kept = later.clone().take_while(|row| largest(row) <= percent).last();
+    let changed = later.clone().find(|row| largest(row) > percent);
+    let same = kept.map_or(base.value, |row| row.value);
+    match changed {
+        Some(row) => format!(
+            "From {} (the first value without a warning) to {same} no watched metric changes by \
+             more than {percent} %; at {} one changes by {:.1} %.",
+            base.value,
+            row.value,
+            largest(row)
+        ),
+        None => format!(
+            "No watched metric changes by more than {percent} % from {} (the first value without \
+             a warning) on.",
+            base.value
+        ),
+    }
+}
+
+fn tell(sweep: &Sweep) {
+    println!("{:>12}  {}", "value", sweep.metrics.join("  "));
+    for row in &sweep.rows {
+        let numbers: Vec<String> = sweep
+            .metrics
+            .iter()
+            .zip(&row.metrics)
+            .map(|(name, value)| format!("{value:>w$.5}", w = name.len()))
+            .collect();
+        let mark = if row.note.is_empty() { "" } else { "  (warning)" };
+        println!("{:>12}  {}{mark}", row.value, numbers.join("  "));
+    }
+    println!("{}", sweep.conclusion);
+}

@@ -1,0 +1,105 @@
+//! The page of a sweep: how each metric follows the value that was varied.
+
+use std::path::Path;
+
+use super::axis::Scale;
+use super::markup::{self, escape};
+use super::plot::{Plot, Series};
+use crate::quantity::{quantity_of, significant, unit_of};
+use crate::run_folder::{RunFileError, write_text};
+
+/// Results of running one scenario with several values of one key.
+#[derive(Debug, Clone)]
+pub struct Sweep {
+    /// The scenario.
+    pub scenario: String,
+    /// The key that was varied.
+    pub key: String,
+    /// Metrics that were watched.
+    pub metrics: Vec<String>,
+    /// One row per value.
+    pub rows: Vec<SweepRow>,
+    /// What follows from it, in a sentence.
+    pub conclusion: String,
+}
+
+/// One run of a sweep.
+#[derive(Debug, Clone)]
+pub struct SweepRow {
+    /// The value of the key.
+    pub value: f64,
+    /// The metrics, NaN where the run gave none.
+    pub metrics: Vec<f64>,
+    /// What the run warned of, or why it failed.
+    pub note: String,
+}
+
+impl Sweep {
+    /// The rows as CSV.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let mut text = format!("{},{},note\n", self.key, self.metrics.join(","));
+        for row in &self.rows {
+            let numbers: Vec<String> = row.metrics.iter().map(|x| format!("{x:?}")).collect();
+            let note = row.note.replace('"', "\"\"");
+            text += &format!("{:?},{},\"{note}\"\n", row.value, numbers.join(","));
+        }
+        text
+    }
+
+    /// Writes the page.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn write_html(&self, path: &Path) -> Result<(), RunFileError> {
+        write_text(path, &self.html())
+    }
+
+    fn html(&self) -> String {
+        let title = format!("{}: sweep over {}", self.scenario, self.key);
+        let mut body = format!("<h1>{}</h1><p>{}</p>", escape(&title), escape(&self.conclusion));
+        for index in 0..self.metrics.len() {
+            let plot = self.plot(index);
+            body += &format!(
+                "<figure><h2>{}</h2>{}</figure>",
+                escape(&plot.title),
+                plot.svg(&format!("sweep{index}"))
+            );
+        }
+        body += &self.table();
+        markup::page(&title, &body)
+    }
+
+    fn plot(&self, index: usize) -> Plot {
+        let name = &self.metrics[index];
+        let points = self.rows.iter().map(|row| [row.value, row.metrics[index]]);
+        let positive = self.rows.iter().all(|row| row.value > 0.0);
+        let lines = points.collect::<Vec<_>>();
+        let finite = |point: &[f64; 2]| point.iter().all(|x| x.is_finite());
+        let lines = lines.split(|point| !finite(point)).map(<[_]>::to_vec).collect();
+        Plot {
+            title: name.clone(),
+            x_label: format!("{} [{}]", self.key, unit_of(&self.key)),
+            y_label: format!("{} [{}]", quantity_of(name), unit_of(name)),
+            x_scale: if positive { Scale::Logarithmic } else { Scale::Linear },
+            series: vec![Series { label: name.clone(), lines }],
+            ..Plot::default()
+        }
+    }
+
+    fn table(&self) -> String {
+        let mut rows = format!("<tr><th>{}</th>", escape(&self.key));
+        for metric in &self.metrics {
+            rows += &format!("<th>{}</th>", escape(metric));
+        }
+        rows += "<th>note</th></tr>";
+        for row in &self.rows {
+            rows += &format!("<tr><td>{}</td>", row.value);
+            for value in &row.metrics {
+                rows += &format!("<td>{}</td>", significant(*value, 6));
+            }
+            rows += &format!("<td>{}</td></tr>", escape(&row.note));
+        }
+        format!("<h2>Runs</h2><div class=\"scroll\"><table>{rows}</table></div>")
+    }
+}

@@ -1,0 +1,177 @@
+//! Runs a scenario into its folder: history while it goes on, then events, summary and report.
+
+use crate::report::{self, ReportError};
+use crate::run_folder::{
+    ColumnSpec, Event, HistoryError, HistoryWriter, OutputFolder, RunFileError, Summary, evaluate,
+};
+use crate::scenario::Loaded;
+use planetfall::outcome::Outcome;
+use planetfall::recording::{self, EventKind, Recorder};
+use planetfall::scenario::Scenario;
+use planetfall::simulation::{RunError, Simulation};
+use planetfall::state::State;
+use planetfall::time::Time;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Finished {
+    /// As in `summary.json`.
+    pub summary: Summary,
+    /// The page.
+    pub report: PathBuf,
+    /// The state at the end.
+    pub state: State,
+    /// Why it broke off, if it did; the folder then holds all until that time.
+    pub failure: Option<RunError>,
+}
+
+/// Why a run's files could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum RunnerError {
+    /// The history.
+    #[error(transparent)]
+    History(#[from] HistoryError),
+    /// Another file.
+    #[error(transparent)]
+    File(#[from] RunFileError),
+    /// The report.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+}
+
+/// Events beyond this many are counted, not listed.
+const MOST_EVENTS: usize = 10_000;
+
+/// Runs from a state (or the start) until an instant (or the end). `watch` is told the simulated
+/// time at every record and may ask to stop.
+pub fn run(
+    loaded: &Loaded,
+    folder: &OutputFolder,
+    from: Option<State>,
+    until: Option<Time>,
+    watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
+) -> Result<Finished, RunnerError> {
+    folder.write_scenario(&loaded.effective)?;
+    let scenario = &loaded.scenario;
+    let columns: Vec<ColumnSpec> = recording::columns(&scenario.world)
+        .into_iter()
+        .map(|column| ColumnSpec::new(column.name, column.meaning))
+        .collect();
+    let mut writing = Writing {
+        scenario,
+        history: folder.history(&columns)?,
+        events: Vec::new(),
+        left_out: 0,
+        failed: None,
+        watch,
+    };
+    let started = Instant::now();
+    let mut simulation = match from {
+        Some(state) => Simulation::resume(scenario, state),
+        None => Simulation::new(scenario),
+    };
+    let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
+    let wall_time_s = started.elapsed().as_secs_f64();
+    let Writing { history, events, left_out, failed, .. } = writing;
+    history.finish()?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    folder.write_events(&events)?;
+    folder.write_profile(&loaded.profile)?;
+    let mut summary = summarise(loaded, simulation.outcome(), failure.as_ref(), wall_time_s);
+    if left_out > 0 {
+        summary.warnings.push(format!("{left_out} more events are not listed"));
+    }
+    folder.write_summary(&summary)?;
+    let report = report::write(folder.path())?;
+    Ok(Finished { summary, report, state: simulation.state().clone(), failure })
+}
+
+/// Runs without writing anything.
+pub fn run_silently(scenario: &Scenario) -> Result<Outcome, RunError> {
+    planetfall::simulation::run(scenario, &mut recording::Silent)
+}
+
+fn summarise(
+    loaded: &Loaded,
+    outcome: Outcome,
+    failure: Option<&RunError>,
+    wall_time_s: f64,
+) -> Summary {
+    let metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
+    let mut warnings = loaded.warnings.clone();
+    warnings.extend(outcome.warnings);
+    let name = match (failure, outcome.name.as_str()) {
+        (Some(error), _) => format!("failed: {error}"),
+        (None, "unfinished") => "paused".to_owned(),
+        (None, name) => name.to_owned(),
+    };
+    Summary {
+        scenario: loaded.scenario.name.clone(),
+        outcome: name,
+        sim_time_s: outcome.time.seconds(),
+        wall_time_s,
+        steps: outcome.effort.steps,
+        expect: evaluate(&loaded.expectations, &metrics),
+        metrics,
+        warnings,
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    }
+}
+
+struct Writing<'a> {
+    scenario: &'a Scenario,
+    history: HistoryWriter,
+    events: Vec<Event>,
+    left_out: usize,
+    failed: Option<HistoryError>,
+    watch: &'a mut dyn FnMut(Time) -> ControlFlow<()>,
+}
+
+impl Recorder for Writing<'_> {
+    fn frame(&mut self, frame: &[f64]) -> ControlFlow<()> {
+        if let Err(error) = self.history.push(frame) {
+            self.failed = Some(error);
+            return ControlFlow::Break(());
+        }
+        let time = frame.first().copied().unwrap_or_default();
+        (self.watch)(Time::nearest(time))
+    }
+
+    fn event(&mut self, event: &recording::Event) {
+        if self.events.len() >= MOST_EVENTS {
+            self.left_out += 1;
+            return;
+        }
+        self.events.push(told(self.scenario, event));
+    }
+}
+
+/// An event in words.
+fn told(scenario: &Scenario, event: &recording::Event) -> Event {
+    let mut values = BTreeMap::new();
+    let (kind, entity, message) = match event.kind {
+        EventKind::Touch { contact, speed } => {
+            let name = scenario.world.contact_name(contact);
+            values.insert("approach_speed_m_per_s".to_owned(), speed);
+            let message = format!("{name} touches the ground at {speed:.3} m/s");
+            ("contact", Some(name), message)
+        }
+        EventKind::LiftOff { contact } => {
+            let name = scenario.world.contact_name(contact);
+            let message = format!("{name} leaves the ground");
+            ("lift-off", Some(name), message)
+        }
+        EventKind::Phase { phase } => {
+            let name = scenario.phases[phase].name.clone();
+            ("phase", Some(name.clone()), format!("phase {name} begins"))
+        }
+        EventKind::End => ("end", None, "the run ends".to_owned()),
+    };
+    Event { time_s: event.time.seconds(), kind: kind.to_owned(), entity, message, values }
+}

@@ -1,0 +1,153 @@
+//! From a checked tree to a run.
+
+use super::{Loaded, Report, course, ground, map, nearest, vehicle};
+use crate::format::{Checked, Node};
+use crate::run_folder::{Bound, Expectation, ProfilePoint};
+use planetfall::environment::{Gravity, Planet};
+use planetfall::outcome;
+use planetfall::recording;
+use planetfall::scenario::Scenario;
+use planetfall::terrain::Terrain;
+use planetfall::world::World;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Builds the run; `None` (with diagnostics) where the file does not allow it.
+pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) -> Option<Loaded> {
+    let root = checked.value.clone();
+    // What the keys themselves got wrong would only echo through the checks of meaning.
+    let sound = !checked.has_errors();
+    let mut report = Report { checked };
+    let gravity = gravity(root.get("gravity"));
+    let law = ground::law(root.get("ground"), &mut report);
+    let vehicles = vehicle::vehicles(&root, &law, gravity.at_site(), &mut report);
+    let course = course::course(&root, &vehicles, &mut report);
+    if !sound {
+        return None;
+    }
+    let seed = root.integer("seed").unsigned_abs();
+    let terrain = map::terrain(root.get("terrain"), folder, seed, &mut report)?;
+    let motions = vehicle::starts(&root, &vehicles, &*terrain, &mut report);
+    let (vehicles, course, motions) = (vehicles?, course?, motions?);
+    let world = World::new(gravity, Arc::clone(&terrain), vehicles);
+    let profile = section(&*terrain, &motions);
+    let scenario = Scenario {
+        name: name.to_owned(),
+        world: Arc::new(world),
+        motions,
+        phases: course.phases,
+        duration: course.duration,
+        record_period: course.record_period,
+    };
+    let scenario = match scenario.checked() {
+        Ok(scenario) => scenario,
+        Err(error) => {
+            report.error(root.place(), error.to_string());
+            return None;
+        }
+    };
+    course::check_stability(&root, &scenario, &mut report);
+    let expectations = expectations(&root, &scenario, &mut report);
+    check_figures(&root, &scenario, &mut report);
+    Some(Loaded {
+        scenario,
+        title: root.text("title").to_owned(),
+        expectations,
+        effective: String::new(),
+        profile,
+        warnings: Vec::new(),
+    })
+}
+
+fn gravity(node: &Node) -> Gravity {
+    if node.case() == "planet" {
+        return Gravity::Planet(Planet::new(
+            node.number("gm_m3_per_s2"),
+            node.number("j2"),
+            node.number("equatorial_radius_m"),
+            node.number("site_radius_m"),
+            node.number("rotation_rad_per_s"),
+            node.number("latitude_deg").to_radians(),
+        ));
+    }
+    Gravity::Uniform(node.number("acceleration_m_per_s2"))
+}
+
+fn expectations(root: &Node, scenario: &Scenario, report: &mut Report<'_>) -> Vec<Expectation> {
+    let known = outcome::metrics(&scenario.world, &scenario.initial());
+    let mut list = Vec::new();
+    for node in root.list("expect") {
+        let metric = node.text("metric");
+        if !known.iter().any(|(name, _)| name == metric) {
+            let message = format!("`{metric}`: this scenario has no such metric");
+            let names = known.iter().map(|(name, _)| name.as_str());
+            let help = match nearest(metric, names) {
+                Some(name) => format!("did you mean `{name}`?"),
+                None => "`planetfall schema --metrics SCENARIO` lists them".to_owned(),
+            };
+            report.help(node.place_of("metric"), message, help);
+        }
+        if let Some(bound) = bound(node, report) {
+            let (metric, source) = (metric.to_owned(), node.text("source").to_owned());
+            list.push(Expectation { metric, source, bound });
+        }
+    }
+    list
+}
+
+fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {
+    let number = |key| node.optional_number(key);
+    let bound = match (number("value"), number("tolerance"), number("relative_tolerance")) {
+        (Some(value), Some(tolerance), None) => Bound::Absolute { value, tolerance },
+        (Some(value), None, Some(relative_tolerance)) => {
+            Bound::Relative { value, relative_tolerance }
+        }
+        (None, None, None) if node.has("min") || node.has("max") => {
+            Bound::Range { min: number("min"), max: number("max") }
+        }
+        _ => {
+            let message = "an expectation has either `value` with `tolerance` or \
+                           `relative_tolerance`, or `min`, `max` or both";
+            report.error(node.place(), message);
+            return None;
+        }
+    };
+    if !matches!(bound, Bound::Range { .. }) && (node.has("min") || node.has("max")) {
+        report.error(node.place(), "an expectation with `value` cannot have `min` or `max` too");
+    }
+    Some(bound)
+}
+
+fn check_figures(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
+    let columns = recording::columns(&scenario.world);
+    for figure in root.list("figure") {
+        for key in ["x", "y"] {
+            for column in figure.list(key) {
+                let Some(name) = column.as_text() else { continue };
+                if name.contains('*') || columns.iter().any(|c| c.name == name) {
+                    continue;
+                }
+                let message = format!("`{name}`: this scenario records no such column");
+                let help = match nearest(name, columns.iter().map(|c| c.name.as_str())) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "`planetfall schema --columns SCENARIO` lists them".to_owned(),
+                };
+                report.help(column.place(), message, help);
+            }
+        }
+    }
+}
+
+/// The ground in a vertical section through the first vehicle's start, for the report's pictures.
+fn section(terrain: &dyn Terrain, motions: &[planetfall::vehicle::Motion]) -> Vec<ProfilePoint> {
+    const REACH: f64 = 60.0;
+    const POINTS: i32 = 1200;
+    let Some(start) = motions.first().map(|m| m.position) else { return Vec::new() };
+    (0..=POINTS)
+        .filter_map(|index| {
+            let x_m = start.x + REACH * (2.0 * f64::from(index) / f64::from(POINTS) - 1.0);
+            let z_m = terrain.height(x_m, start.y).ok()?;
+            Some(ProfilePoint { x_m, z_m })
+        })
+        .collect()
+}

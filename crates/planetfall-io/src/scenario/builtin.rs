@@ -1,0 +1,29 @@
+//! Scenarios that come with the binary.
+
+/// A built-in scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its file.
+    pub text: &'static str,
+}
+
+macro_rules! embedded {
+    ($($name:literal),* $(,)?) => {
+        &[$(BuiltIn {
+            name: $name,
+            text: include_str!(concat!("../../../../scenarios/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// All built-in scenarios; the first is the showcase.
+pub fn builtins() -> &'static [BuiltIn] {
+    embedded!["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce"]
+}
+
+/// The built-in scenario of a name.
+pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
+    builtins().iter().find(|scenario| scenario.name == name)
+}

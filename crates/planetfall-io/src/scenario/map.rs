@@ -1,0 +1,234 @@
+//! Terrains from their description.
+
+use super::Report;
+use crate::dem::{self, ElevationMap, Resampling};
+use crate::format::Node;
+use nalgebra::Vector3;
+use planetfall::math::grid::Grid;
+use planetfall::terrain::generator::{
+    CraterField, PowerLaw, Recipe, RockField, RockForm, RockLaw, Roughness, Tilt, Undulation,
+};
+use planetfall::terrain::{
+    Band, Datum, Dem, Heights, Interpolation, Outside, Plane, Rock, RockShape, Step, Strewn,
+    Strips, Terrain, TerrainError,
+};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+type Ground = Arc<dyn Terrain>;
+
+/// The terrain with its rocks.
+pub(super) fn terrain(
+    node: &Node,
+    folder: Option<&Path>,
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Option<Ground> {
+    let base = match node.case() {
+        "dem" => dem_terrain(node, folder),
+        kind => simple(kind, node, seed).map_err(|error| error.to_string()),
+    };
+    let strewn = base.and_then(|base| {
+        let rocks: Vec<Rock> = node.list("rock").iter().map(rock).collect();
+        if rocks.is_empty() {
+            return Ok(base);
+        }
+        let strewn = Strewn::new(base, rocks).map_err(|error| error.to_string())?;
+        Ok(Arc::new(strewn) as Ground)
+    });
+    let place = if node.case() == "dem" { node.place_of("file") } else { node.place() };
+    strewn.map_err(|message| report.error(place, message)).ok()
+}
+
+/// A path of the scenario, made absolute.
+pub(super) fn absolute(folder: Option<&Path>, file: &str) -> PathBuf {
+    let path = folder.map_or_else(|| PathBuf::from(file), |folder| folder.join(file));
+    std::path::absolute(&path).unwrap_or(path)
+}
+
+fn simple(kind: &str, node: &Node, seed: u64) -> Result<Ground, TerrainError> {
+    let angle = |key| node.number(key).to_radians();
+    Ok(match kind {
+        "incline" => Arc::new(Plane::incline(
+            Vector3::zeros(),
+            angle("slope_deg"),
+            angle("downhill_heading_deg"),
+        )?),
+        "strips" => {
+            let bands: Vec<Band> = node
+                .list("strip")
+                .iter()
+                .map(|strip| Band {
+                    y_min: strip.number("y_min_m"),
+                    y_max: strip.number("y_max_m"),
+                    slope: strip.number("slope_deg").to_radians(),
+                })
+                .collect();
+            Arc::new(Strips::new(0.0, 0.0, &bands)?)
+        }
+        "step" => Arc::new(Step::new(
+            node.number("lower_height_m"),
+            node.number("rise_m"),
+            angle("uphill_heading_deg"),
+            node.number("edge_m"),
+        )?),
+        "generated" => generated(node, seed)?,
+        _ => Arc::new(Plane::level(node.number("height_m"))?),
+    })
+}
+
+fn generated(node: &Node, seed: u64) -> Result<Ground, TerrainError> {
+    let (size, spacing) = (node.number("size_m"), node.number("spacing_m"));
+    let posts = (size / spacing).round().clamp(1.0, 1e6) as u32 + 1;
+    let start = -0.5 * spacing * f64::from(posts - 1);
+    let grid = Grid::new((start, start), (spacing, spacing), (posts, posts))?;
+    let recipe = Recipe {
+        tilt: (node.number("slope_deg") > 0.0).then(|| Tilt {
+            slope: node.number("slope_deg").to_radians(),
+            downhill_heading: node.number("downhill_heading_deg").to_radians(),
+        }),
+        undulations: node.list("undulation").iter().map(undulation).collect(),
+        roughness: node.has("roughness").then(|| roughness(node.get("roughness"))),
+        craters: node.has("craters").then(|| craters(node.get("craters"))),
+        rocks: node.has("rocks").then(|| rocks(node.get("rocks"))),
+        ..Recipe::level(grid)
+    };
+    let mut ground = recipe.make(seed, "terrain")?;
+    ground.dem = ground.dem.with_interpolation(interpolation(node));
+    ground.into_terrain()
+}
+
+fn undulation(node: &Node) -> Undulation {
+    Undulation {
+        amplitude: node.number("amplitude_m"),
+        wavelength: node.number("wavelength_m"),
+        heading: node.number("heading_deg").to_radians(),
+        phase: node.number("phase_deg").to_radians(),
+    }
+}
+
+fn roughness(node: &Node) -> Roughness {
+    Roughness {
+        hurst: node.number("hurst"),
+        deviation: node.number("deviation_m"),
+        baseline: node.number("baseline_m"),
+    }
+}
+
+fn craters(node: &Node) -> CraterField {
+    CraterField {
+        law: PowerLaw {
+            number_per_m2_above_1m: node.number("density_per_m2"),
+            exponent: node.number("exponent"),
+        },
+        diameter_min: node.number("diameter_min_m"),
+        diameter_max: node.number("diameter_max_m"),
+        diffusion_age: node.number("diffusion_age_m2"),
+    }
+}
+
+fn rocks(node: &Node) -> RockField {
+    let height_to_diameter = node.number("height_to_diameter");
+    RockField {
+        law: match node.case() {
+            "moon" => RockLaw::Power(PowerLaw::LUNAR_ROCKS),
+            _ => RockLaw::Mars { cover: node.number("cover") },
+        },
+        diameter_min: node.number("diameter_min_m"),
+        diameter_max: node.number("diameter_max_m"),
+        form: match node.text("shape") {
+            "ellipsoid" => RockForm::Ellipsoid { height_to_diameter, elongation_max: 1.5 },
+            "box" => RockForm::Block { height_to_diameter },
+            _ => RockForm::Hemisphere,
+        },
+    }
+}
+
+fn rock(node: &Node) -> Rock {
+    let [x, y] = node.vector("position_m");
+    let shape = match node.case() {
+        "box" => RockShape::Block {
+            length: node.number("length_m"),
+            width: node.number("width_m"),
+            height: node.number("height_m"),
+        },
+        "ellipsoid" => {
+            let [along, across, vertical] = node.vector("semi_axes_m");
+            RockShape::Ellipsoid { along, across, vertical }
+        }
+        _ => RockShape::Hemisphere { radius: node.number("radius_m") },
+    };
+    let heading = node.number("heading_deg").to_radians();
+    Rock { x, y, heading, sunk: node.number("sunk_m"), shape }
+}
+
+fn interpolation(node: &Node) -> Interpolation {
+    match node.text("interpolation") {
+        "bilinear" => Interpolation::Bilinear,
+        _ => Interpolation::Facets,
+    }
+}
+
+fn dem_terrain(node: &Node, folder: Option<&Path>) -> Result<Ground, String> {
+    let path = absolute(folder, node.text("file"));
+    let options =
+        dem::Options { spacing_m: node.optional_number("spacing_m"), ..dem::Options::default() };
+    let mut map = dem::read_with(path, &options).map_err(|error| error.to_string())?;
+    let mut site: [f64; 2] = node.optional_vector("site_m").unwrap_or_else(|| map.centre_m());
+    if let Some(side) = node.optional_number("window_m") {
+        (map, site) = windowed(&map, site, side).map_err(|error| error.to_string())?;
+    }
+    if let Some(spacing) = node.optional_number("resample_m") {
+        map = map.resampled(spacing, Resampling::Bilinear).map_err(|error| error.to_string())?;
+    }
+    let file_radius = map.georeference().crs.equatorial_radius_m;
+    let radius = node.optional_number("planet_radius_m").or(file_radius);
+    site_terrain(node, &map, site, radius)
+}
+
+/// The map cut to a window, and the site's place in it.
+fn windowed(
+    map: &ElevationMap,
+    site: [f64; 2],
+    side: f64,
+) -> Result<(ElevationMap, [f64; 2]), dem::DemError> {
+    let cut = map.window(site, [side, side])?;
+    let corner = map.georeference().south_west_m;
+    let moved = cut.georeference().south_west_m;
+    Ok((cut, [site[0] - (moved[0] - corner[0]), site[1] - (moved[1] - corner[1])]))
+}
+
+fn site_terrain(
+    node: &Node,
+    map: &ElevationMap,
+    site: [f64; 2],
+    radius: Option<f64>,
+) -> Result<Ground, String> {
+    // Without a radius the datum is flat, which a sphere far larger than any planet is too.
+    let grid_of = map.heights_in_tangent_frame(site, radius.unwrap_or(1e15));
+    let on_site = grid_of.map_err(|error| error.to_string())?;
+    let rows = u32::try_from(on_site.rows).map_err(|_| "the map has too many rows")?;
+    let columns = u32::try_from(on_site.columns).map_err(|_| "the map has too many columns")?;
+    let grid = Grid::new(
+        (on_site.west_m, on_site.south_m),
+        (on_site.spacing_east_m, on_site.spacing_north_m),
+        (rows, columns),
+    )
+    .map_err(|error| error.to_string())?;
+    let mut heights = on_site.heights_m;
+    if node.text("zero_height") == "site" {
+        let flat = Dem::new(grid, Heights::Double(heights.clone())).map_err(|e| e.to_string())?;
+        let zero = flat.height(0.0, 0.0).map_err(|error| format!("the site has {error}"))?;
+        heights.iter_mut().for_each(|height| *height -= zero);
+    }
+    let outside = match (node.text("outside"), radius) {
+        ("datum", Some(_)) if node.text("zero_height") == "site" => {
+            return Err("outside = \"datum\" needs zero_height = \"datum\"".to_owned());
+        }
+        ("datum", Some(radius)) => Outside::Datum(Datum::new(radius).map_err(|e| e.to_string())?),
+        ("datum", None) => return Err("outside = \"datum\" needs planet_radius_m".to_owned()),
+        _ => Outside::Error,
+    };
+    let dem = Dem::new(grid, Heights::Double(heights)).map_err(|error| error.to_string())?;
+    Ok(Arc::new(dem.with_interpolation(interpolation(node)).with_outside(outside)))
+}

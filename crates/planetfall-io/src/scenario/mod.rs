@@ -1,0 +1,147 @@
+//! Scenario files: TOML, checked as a whole, then turned into a run that is valid by construction.
+//!
+//! ```text
+//! text -> format::check (keys, types, ranges) -> build (meaning) -> Loaded
+//! ```
+//! All mistakes of a file are told at once, wherever they are found.
+
+mod build;
+mod builtin;
+mod course;
+mod ground;
+mod map;
+mod schema;
+mod vehicle;
+
+pub use builtin::{BuiltIn, builtin, builtins};
+pub use schema::SCENARIO;
+
+use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
+use crate::run_folder::{Expectation, ProfilePoint};
+use planetfall::scenario::Scenario;
+use std::path::{Path, PathBuf};
+
+/// A scenario ready to run, with what the physics does not need to know.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The run.
+    pub scenario: Scenario,
+    /// One line about it.
+    pub title: String,
+    /// Published values it must reproduce.
+    pub expectations: Vec<Expectation>,
+    /// The file with every default explicit.
+    pub effective: String,
+    /// Section of the ground through the start, along the fall or to the east.
+    pub profile: Vec<ProfilePoint>,
+    /// Warnings, rendered.
+    pub warnings: Vec<String>,
+}
+
+/// Mistakes of a scenario file, rendered with their places.
+#[derive(Debug, thiserror::Error)]
+#[error("{text}")]
+pub struct Mistakes {
+    /// One message per mistake, in the order of the file.
+    pub text: String,
+    /// How many.
+    pub count: usize,
+}
+
+/// A scenario file before it is checked.
+#[derive(Clone, Debug)]
+pub struct ScenarioFile {
+    name: String,
+    folder: Option<PathBuf>,
+    source: Source,
+}
+
+impl ScenarioFile {
+    /// A file on disk; other files it names are relative to it.
+    pub fn read(path: &Path) -> std::io::Result<Self> {
+        let name = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+        let folder = path.parent().map(Path::to_path_buf);
+        Ok(Self { name, folder, source: Source::read(path)? })
+    }
+
+    /// A text under a name.
+    pub fn from_text(name: &str, text: &str) -> Self {
+        let source = Source::new(format!("{name}.toml"), text);
+        Self { name: name.to_owned(), folder: None, source }
+    }
+
+    /// The same with values set from the command line.
+    #[must_use]
+    pub fn with_overrides(mut self, settings: &[(String, String)]) -> Self {
+        self.source = self.source.with_overrides(settings);
+        self
+    }
+
+    /// The scenario's name: the file's, without its ending.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Checks the file and builds the run.
+    pub fn load(&self, ink: Ink) -> Result<Loaded, Mistakes> {
+        let mut checked = format::check(&self.source, &SCENARIO);
+        let built = build::build(&self.name, self.folder.as_deref(), &mut checked);
+        let rendered = |severity: Severity| -> Vec<String> {
+            let of_kind = checked.diagnostics.iter().filter(|d| d.severity == severity);
+            of_kind.map(|d| d.render(&self.source, ink)).collect()
+        };
+        match built {
+            Some(mut loaded) if !checked.has_errors() => {
+                loaded.effective = self.effective(&checked.value);
+                loaded.warnings = rendered(Severity::Warning);
+                Ok(loaded)
+            }
+            _ => {
+                let errors = rendered(Severity::Error);
+                Err(Mistakes { count: errors.len(), text: errors.join("\n") })
+            }
+        }
+    }
+
+    /// The effective file. A map's path is made absolute, so that the copy in a run's folder still
+    /// finds it.
+    fn effective(&self, value: &Node) -> String {
+        let terrain = value.get("terrain");
+        if terrain.case() == "dem" {
+            let path = map::absolute(self.folder.as_deref(), terrain.text("file"));
+            let quoted = serde_json::Value::from(path.to_string_lossy().as_ref()).to_string();
+            let source = self.source.clone().with_overrides(&[("terrain.file", quoted.as_str())]);
+            return format::write(&format::check(&source, &SCENARIO).value);
+        }
+        format::write(value)
+    }
+}
+
+/// Where semantic checks put what they find.
+struct Report<'a> {
+    checked: &'a mut Checked,
+}
+
+impl Report<'_> {
+    fn error(&mut self, place: format::Place, message: impl Into<String>) {
+        self.checked.add(Diagnostic::error(place, message));
+    }
+
+    fn help(&mut self, place: format::Place, message: impl Into<String>, help: impl Into<String>) {
+        self.checked.add(Diagnostic::error(place, message).with_help(help));
+    }
+
+    fn warning(&mut self, place: format::Place, message: impl Into<String>) {
+        self.checked.add(Diagnostic::warning(place, message));
+    }
+}
+
+/// The candidate most like a word, if it is like it at all.
+fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .into_iter()
+        .map(|candidate| (strsim::normalized_damerau_levenshtein(word, candidate), candidate))
+        .filter(|(likeness, _)| *likeness > 0.6)
+        .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)))
+        .map(|(_, candidate)| candidate)
+}
