@@ -23,6 +23,13 @@ pub struct Outcome {
     pub warnings: Vec<String>,
 }
 
+impl Outcome {
+    /// The metric of a name; `None` if the run has none such.
+    pub fn metric(&self, name: &str) -> Option<f64> {
+        self.metrics.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+}
+
 /// Running sums and extremes that metrics are made of; a part of the state.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tally {

@@ -2,6 +2,7 @@
 
 use crate::phase::Phase;
 use crate::state::State;
+use crate::stepping::Method;
 use crate::time::Time;
 use crate::vehicle::Motion;
 use crate::world::World;
@@ -59,6 +60,26 @@ pub enum ScenarioError {
 }
 
 impl Scenario {
+    /// A run of one phase without triggers, recorded every 10 ms: one motion for each vehicle.
+    pub fn single_phase(
+        name: impl Into<String>,
+        world: World,
+        motions: Vec<Motion>,
+        method: Method,
+        duration: Time,
+    ) -> Result<Self, ScenarioError> {
+        let phase = Phase { name: "all".to_owned(), method, triggers: Vec::new() };
+        Self {
+            name: name.into(),
+            world: Arc::new(world),
+            motions,
+            phases: vec![phase],
+            duration,
+            record_period: Time::from_millis(10),
+        }
+        .checked()
+    }
+
     /// The scenario itself, if it can be run.
     pub fn checked(self) -> Result<Self, ScenarioError> {
         let vehicles = self.world.vehicles().len();

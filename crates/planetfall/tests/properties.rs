@@ -113,8 +113,14 @@ prop_compose! {
     }
 }
 
+/// A run takes long for a case: fewer of them, unless PROPTEST_CASES asks for a number.
+fn config() -> ProptestConfig {
+    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok());
+    ProptestConfig { cases: asked.unwrap_or(96), ..ProptestConfig::default() }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn no_body_on_no_ground_gives_nan_adhesion_or_free_energy(scenario in scenario()) {

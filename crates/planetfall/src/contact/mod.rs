@@ -72,6 +72,18 @@ pub enum GroundLaw {
     Custom(Arc<dyn CustomGround>),
 }
 
+impl From<MarkerLaw> for GroundLaw {
+    fn from(law: MarkerLaw) -> Self {
+        Self::Marker(law)
+    }
+}
+
+impl<L: CustomGround + 'static> From<Arc<L>> for GroundLaw {
+    fn from(law: Arc<L>) -> Self {
+        Self::Custom(law)
+    }
+}
+
 /// A compliant ground law of the user's own crate.
 ///
 /// `internals` are continuous states integrated with the step (their rates are returned through

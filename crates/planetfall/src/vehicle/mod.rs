@@ -34,6 +34,24 @@ pub struct Marker {
     pub law: GroundLaw,
 }
 
+impl Vehicle {
+    /// A rigid body without contact points yet.
+    pub fn rigid(name: impl Into<String>, inertia: Inertia) -> Self {
+        Self { name: name.into(), inertia, markers: Vec::new() }
+    }
+
+    /// The same vehicle with one more point that feels the ground; `point` in body axes, m.
+    pub fn with_marker(
+        mut self,
+        name: impl Into<String>,
+        point: Vector3<f64>,
+        law: impl Into<GroundLaw>,
+    ) -> Self {
+        self.markers.push(Marker { name: name.into(), point, law: law.into() });
+        self
+    }
+}
+
 /// Where a vehicle is and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {

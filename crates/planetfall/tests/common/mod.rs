@@ -2,17 +2,15 @@
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
 use nalgebra::Vector3;
-use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::environment::Gravity;
 use planetfall::math::{real, rotation};
 use planetfall::outcome::Outcome;
-use planetfall::phase::Phase;
 use planetfall::scenario::Scenario;
 use planetfall::stepping::Method;
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{Inertia, Marker, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -39,17 +37,10 @@ pub fn paper_law() -> MarkerLaw {
 
 pub fn rover(law: MarkerLaw) -> Vehicle {
     let places = [(-1.0625, 1.165), (-1.0625, -1.095), (1.0625, 1.165), (1.0625, -1.095)];
-    let markers = places
-        .iter()
-        .enumerate()
-        .map(|(index, &(y, z))| Marker {
-            name: format!("wheel_{}", index + 1),
-            point: Vector3::new(0.8944, y, z),
-            law: GroundLaw::Marker(law),
-        })
-        .collect();
     let inertia = Inertia::principal(MASS, Vector3::new(774.84, 571.41, 405.09)).unwrap();
-    Vehicle { name: "rover".to_owned(), inertia, markers }
+    places.iter().enumerate().fold(Vehicle::rigid("rover", inertia), |rover, (index, &(y, z))| {
+        rover.with_marker(format!("wheel_{}", index + 1), Vector3::new(0.8944, y, z), law)
+    })
 }
 
 pub fn upright() -> nalgebra::UnitQuaternion<f64> {
@@ -57,16 +48,7 @@ pub fn upright() -> nalgebra::UnitQuaternion<f64> {
 }
 
 pub fn one_phase(world: World, motions: Vec<Motion>, method: Method, duration: Time) -> Scenario {
-    Scenario {
-        name: "test".to_owned(),
-        world: Arc::new(world),
-        motions,
-        phases: vec![Phase { name: "all".to_owned(), method, triggers: Vec::new() }],
-        duration,
-        record_period: Time::from_millis(10),
-    }
-    .checked()
-    .unwrap()
+    Scenario::single_phase("test", world, motions, method, duration).unwrap()
 }
 
 pub fn drop_with(law: MarkerLaw, method: Method, duration: Time) -> Scenario {
@@ -82,5 +64,5 @@ pub fn drop_case(method: Method) -> Scenario {
 }
 
 pub fn metric(outcome: &Outcome, name: &str) -> f64 {
-    outcome.metrics.iter().find(|(n, _)| n == name).unwrap_or_else(|| panic!("no metric {name}")).1
+    outcome.metric(name).unwrap_or_else(|| panic!("no metric {name}"))
 }

@@ -1,0 +1,60 @@
+"""Counts what a step costs in machine instructions, which no other load on the machine disturbs.
+
+    python3 tests/instructions.py DROP_STEPS [--write]
+
+DROP_STEPS is the program of crates/planetfall/examples/drop_steps.rs, built with --release. It is
+run under valgrind's callgrind for N and for 2N steps; the difference is the cost of N steps
+without start-up. Fails if a step costs more than its budget in tests/instructions.json; `--write`
+measures anew and sets the budgets 5 % above. Needs nothing but Python and valgrind.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+BUDGETS = pathlib.Path(__file__).with_name("instructions.json")
+STEPS = 4000
+HEADROOM = 1.05
+
+
+def run(program: str, steps: int, method: str) -> tuple[int, int, int]:
+    """Instructions, steps and evaluations of one run."""
+    valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
+    done = subprocess.run(
+        [*valgrind, program, str(steps), method], capture_output=True, text=True, check=False)
+    collected = re.search(r"Collected : (\d+)", done.stderr)
+    effort = re.search(r"steps (\d+) evaluations (\d+)", done.stdout)
+    if done.returncode != 0 or not collected or not effort:
+        sys.exit(f"{program} {steps} {method} failed under valgrind:\n{done.stdout}{done.stderr}")
+    return int(collected[1]), int(effort[1]), int(effort[2])
+
+
+def cost(program: str, method: str) -> tuple[float, float]:
+    """Instructions and evaluations per step."""
+    first, second = (run(program, steps, method) for steps in (STEPS, 2 * STEPS))
+    instructions, steps, evaluations = (b - a for a, b in zip(first, second))
+    return instructions / steps, evaluations / steps
+
+
+def main() -> None:
+    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--write"]):
+        sys.exit(__doc__)
+    known = json.loads(BUDGETS.read_text(encoding="utf-8"))
+    over = 0
+    for method, budget in known["instructions_per_step"].items():
+        instructions, evaluations = cost(sys.argv[1], method)
+        word = "ok" if instructions <= budget else "OVER BUDGET"
+        over += instructions > budget
+        known["instructions_per_step"][method] = round(HEADROOM * instructions)
+        print(f"{method}: {instructions:.0f} instructions a step ({evaluations:.2f} evaluations), "
+              f"budget {budget}: {word}")
+    if sys.argv[2:]:
+        BUDGETS.write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
+    elif over:
+        sys.exit(f"{over} over budget (budgets are for {known['measured_with']})")
+
+
+if __name__ == "__main__":
+    main()
