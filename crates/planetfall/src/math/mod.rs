@@ -5,3 +5,4 @@ pub mod grid;
 pub mod noise;
 pub mod real;
 pub mod rotation;
+pub mod spatial;

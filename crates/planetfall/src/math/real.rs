@@ -56,3 +56,9 @@ pub fn ln(x: f64) -> f64 {
 pub fn pow(base: f64, exponent: f64) -> f64 {
     libm::pow(base, exponent)
 }
+
+/// Sine and cosine of an angle in radians.
+#[inline]
+pub fn sin_cos(x: f64) -> (f64, f64) {
+    libm::sincos(x)
+}

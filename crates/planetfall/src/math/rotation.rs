@@ -24,6 +24,49 @@ pub fn enu_from_ned() -> UnitQuaternion<f64> {
     unit(0.0, Vector3::new(half, half, 0.0))
 }
 
+/// Rotation matrix about a unit axis by an angle, rad (Rodrigues).
+#[inline]
+pub fn about(axis: &Vector3<f64>, angle: f64) -> Matrix3<f64> {
+    let (sine, cosine) = real::sin_cos(angle);
+    let rest = 1.0 - cosine;
+    let (x, y, z) = (axis.x, axis.y, axis.z);
+    let (sx, sy, sz) = (sine * x, sine * y, sine * z);
+    let (rx, ry, rz) = (rest * x, rest * y, rest * z);
+    Matrix3::new(
+        cosine + rx * x,
+        rx * y - sz,
+        rx * z + sy,
+        rx * y + sz,
+        cosine + ry * y,
+        ry * z - sx,
+        rx * z - sy,
+        ry * z + sx,
+        cosine + rz * z,
+    )
+}
+
+/// Two unit vectors that complete a unit axis to right-handed axes (first, second, axis). For the
+/// coordinate axes they are the coordinate axes in cyclic order.
+pub fn plane(axis: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {
+    let helper = if axis.z.abs() > 0.9 {
+        Vector3::x()
+    } else if axis.x.abs() > 0.9 {
+        Vector3::y()
+    } else {
+        Vector3::z()
+    };
+    let first = (helper - axis * helper.dot(axis)).normalize();
+    (first, axis.cross(&first))
+}
+
+/// The unit quaternion of four numbers w, x, y, z.
+pub fn from_numbers(numbers: &[f64]) -> UnitQuaternion<f64> {
+    match *numbers {
+        [w, x, y, z] => unit(w, Vector3::new(x, y, z)),
+        _ => UnitQuaternion::identity(),
+    }
+}
+
 /// The shortest rotation of one unit vector into another; half a turn about x or y if they oppose.
 pub fn shortest(from: &Vector3<f64>, into: &Vector3<f64>) -> UnitQuaternion<f64> {
     let cosine = from.dot(into);

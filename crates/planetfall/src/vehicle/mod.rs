@@ -3,11 +3,17 @@
 //! A vehicle is, so far, one free rigid body that carries named markers: points that feel the
 //! ground (POST2's way of meeting a terrain).
 
+mod contactor;
 mod inertia;
+mod joint;
 mod sensor;
+mod tree;
 
+pub use contactor::{ContactShape, Feeler, Grousers};
 pub use inertia::{Inertia, InertiaError};
+pub use joint::{Coupling, Joint, JointKind, Limits, Motor, MotorCommand, Passive};
 pub use sensor::{Navigation, NavigationSensor};
+pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
 use crate::contact::GroundLaw;
 use nalgebra::Vector3;

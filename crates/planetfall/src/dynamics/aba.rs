@@ -1,0 +1,191 @@
+//! Articulated-body algorithm: accelerations from forces (Featherstone 2008, §7.3), about one point
+//! in one set of axes, with joints that share a coordinate as one generalised joint (constraint
+//! embedding; Jain, Multibody System Dynamics 28, 2012).
+//!
+//! For joints k with one parent and one coordinate: U = Σ m_k I_k S_k, D = Σ m_k² S_kᵀ I_k S_k,
+//! u = τ − Σ m_k S_kᵀ (p_k + I_k c_k); the parent feels Σ I_k − U Uᵀ/D and Σ (p_k + I_k c_k) + U u/D.
+//! A joint of several coordinates is eliminated column by column and solved in reverse order.
+
+use super::Kinematics;
+use crate::math::spatial::{Force, SpatialInertia, Twist};
+use crate::vehicle::{Inertia, JointKind, Tree};
+
+/// Room for [`aba`].
+#[derive(Clone, Debug)]
+pub struct AbaScratch {
+    inertias: Vec<SpatialInertia>,
+    biases: Vec<Force>,
+    accelerations: Vec<Twist>,
+    /// Per coordinate: how the generalised joint it moves gives way.
+    yields: Vec<Yield>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Yield {
+    u: Force,
+    d: f64,
+    rest: f64,
+}
+
+impl AbaScratch {
+    /// Room for a tree.
+    pub fn new(tree: &Tree) -> Self {
+        let count = tree.links().len();
+        Self {
+            inertias: vec![SpatialInertia::default(); count],
+            biases: vec![Force::default(); count],
+            accelerations: vec![Twist::default(); count],
+            yields: vec![Yield::default(); tree.velocities()],
+        }
+    }
+}
+
+/// Accelerations of all coordinates under generalised forces `tau` and forces on the links
+/// `external` (gravity among them) about the anchor. Couplings must join siblings
+/// ([`Tree::couples_siblings_only`]).
+pub fn aba(
+    tree: &Tree,
+    inertias: &[Option<Inertia>],
+    kinematics: &Kinematics,
+    tau: &[f64],
+    external: &[Force],
+    scratch: &mut AbaScratch,
+    v_dot: &mut [f64],
+) {
+    scratch.open(tree, inertias, kinematics, external);
+    for index in (0..tree.links().len()).rev() {
+        scratch.yield_to_parent(tree, kinematics, tau, index);
+    }
+    for index in 0..tree.links().len() {
+        scratch.accelerate(tree, kinematics, index, v_dot);
+    }
+}
+
+impl AbaScratch {
+    /// Rigid inertias and the forces that the links' own motion needs.
+    fn open(
+        &mut self,
+        tree: &Tree,
+        inertias: &[Option<Inertia>],
+        kinematics: &Kinematics,
+        external: &[Force],
+    ) {
+        self.yields.fill(Yield::default());
+        for index in 0..tree.links().len() {
+            let motion = &kinematics.links[index];
+            self.biases[index] = external[index] * -1.0;
+            self.inertias[index] = match &inertias[index] {
+                Some(inertia) => {
+                    let (centre, about) = motion.inertia(inertia);
+                    let spatial = SpatialInertia::rigid(inertia.mass(), &centre, &about);
+                    let momentum = spatial.times(&motion.twist);
+                    self.biases[index] += motion.twist.cross_force(&momentum);
+                    spatial
+                }
+                None => SpatialInertia::default(),
+            };
+        }
+    }
+
+    /// Adds to the parent what is felt of a link through its joint.
+    #[inline]
+    fn yield_to_parent(&mut self, tree: &Tree, kinematics: &Kinematics, tau: &[f64], index: usize) {
+        let Some(parent) = tree.links()[index].parent else { return };
+        let place = &tree.places()[index];
+        let mut inertia = self.inertias[index];
+        let mut bias = self.biases[index];
+        if place.columns.is_empty() {
+            self.inertias[parent] += inertia;
+            self.biases[parent] += bias;
+            return;
+        }
+        bias += inertia.times(&kinematics.links[index].bias);
+        if tree.shares_coordinate(index) {
+            self.yield_together(tree, kinematics, tau, index, parent, &inertia, &bias);
+            return;
+        }
+        for column in place.columns.clone() {
+            let at = &tree.columns()[column];
+            let axis = &kinematics.columns[column];
+            let u = inertia.times(axis);
+            let d = axis.dot(&u) + at.armature;
+            let rest = tau[at.coordinate] - axis.dot(&bias);
+            self.yields[at.coordinate] = Yield { u, d, rest };
+            inertia.release(&u, d);
+            bias += u * (rest / d);
+        }
+        self.inertias[parent] += inertia;
+        self.biases[parent] += bias;
+    }
+
+    /// The same for one of several joints of one coordinate. Its owner stands first, so it comes
+    /// last here and settles the account.
+    #[allow(clippy::too_many_arguments)]
+    fn yield_together(
+        &mut self,
+        tree: &Tree,
+        kinematics: &Kinematics,
+        tau: &[f64],
+        index: usize,
+        parent: usize,
+        inertia: &SpatialInertia,
+        bias: &Force,
+    ) {
+        let column = tree.places()[index].columns.start;
+        let at = &tree.columns()[column];
+        let axis = kinematics.columns[column] * at.multiplier;
+        let u = inertia.times(&axis);
+        let all = &mut self.yields[at.coordinate];
+        all.u += u;
+        all.d += axis.dot(&u) + at.multiplier * at.multiplier * at.armature;
+        all.rest -= axis.dot(bias);
+        self.inertias[parent] += *inertia;
+        self.biases[parent] += *bias;
+        if tree.links()[index].joint.coupling.is_none() {
+            all.rest += tau[at.coordinate];
+            let Yield { u, d, rest } = *all;
+            self.inertias[parent].release(&u, d);
+            self.biases[parent] += u * (rest / d);
+        }
+    }
+
+    /// The link's acceleration, and those of its joint's coordinates.
+    #[inline]
+    fn accelerate(
+        &mut self,
+        tree: &Tree,
+        kinematics: &Kinematics,
+        index: usize,
+        v_dot: &mut [f64],
+    ) {
+        let link = &tree.links()[index];
+        let motion = &kinematics.links[index];
+        let Some(parent) = link.parent else {
+            self.accelerations[index] = self.root(tree, kinematics, v_dot);
+            return;
+        };
+        let mut acceleration = self.accelerations[parent];
+        for column in tree.places()[index].columns.clone().rev() {
+            let at = &tree.columns()[column];
+            if link.joint.coupling.is_none() {
+                let Yield { u, d, rest } = &self.yields[at.coordinate];
+                v_dot[at.coordinate] = (rest - acceleration.dot(u)) / d;
+            }
+            acceleration += kinematics.columns[column] * (at.multiplier * v_dot[at.coordinate]);
+        }
+        self.accelerations[index] = acceleration + motion.bias;
+    }
+
+    /// The root is fixed, or falls freely with all that hangs on it.
+    fn root(&self, tree: &Tree, kinematics: &Kinematics, v_dot: &mut [f64]) -> Twist {
+        if tree.links()[0].joint.kind == JointKind::Fixed {
+            return Twist::default();
+        }
+        let acceleration = self.inertias[0].solve(&(self.biases[0] * -1.0));
+        let motion = &kinematics.links[0];
+        let own = acceleration - motion.bias;
+        v_dot[..3].copy_from_slice(own.linear.as_slice());
+        v_dot[3..6].copy_from_slice(motion.rotation.tr_mul(&own.angular).as_slice());
+        acceleration
+    }
+}

@@ -1,0 +1,77 @@
+//! Energies, momentum and centre of mass of a vehicle.
+
+use super::Kinematics;
+use crate::environment::Gravity;
+use crate::vehicle::Inertia;
+use nalgebra::Vector3;
+
+/// Mass and motion of a vehicle's centre of mass.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Centre {
+    /// kg
+    pub mass: f64,
+    /// In the site frame, m.
+    pub position: Vector3<f64>,
+    /// m/s
+    pub velocity: Vector3<f64>,
+}
+
+/// The centre of mass.
+pub fn centre_of_mass(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> Centre {
+    let mut sum = Centre::default();
+    for (motion, inertia) in kinematics.links.iter().zip(inertias) {
+        let Some(inertia) = inertia else { continue };
+        let (place, velocity) = motion.point(inertia.centre());
+        sum.mass += inertia.mass();
+        sum.position += place * inertia.mass();
+        sum.velocity += velocity * inertia.mass();
+    }
+    Centre {
+        mass: sum.mass,
+        position: kinematics.anchor + sum.position / sum.mass,
+        velocity: sum.velocity / sum.mass,
+    }
+}
+
+/// Linear momentum [kg m/s] and angular momentum about the site's origin [kg m²/s].
+pub fn momentum(
+    inertias: &[Option<Inertia>],
+    kinematics: &Kinematics,
+) -> (Vector3<f64>, Vector3<f64>) {
+    let (mut linear, mut angular) = (Vector3::zeros(), Vector3::zeros());
+    for (motion, inertia) in kinematics.links.iter().zip(inertias) {
+        let Some(inertia) = inertia else { continue };
+        let (place, velocity) = motion.point(inertia.centre());
+        let (_, about) = motion.inertia(inertia);
+        let push = velocity * inertia.mass();
+        linear += push;
+        angular += about * motion.twist.angular + (kinematics.anchor + place).cross(&push);
+    }
+    (linear, angular)
+}
+
+/// Kinetic energy of the links, J.
+pub fn kinetic(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> f64 {
+    let links = kinematics.links.iter().zip(inertias);
+    links
+        .map(|(motion, inertia)| {
+            let Some(inertia) = inertia else { return 0.0 };
+            let (_, velocity) = motion.point(inertia.centre());
+            let rate = motion.rotation.tr_mul(&motion.twist.angular);
+            0.5 * inertia.mass() * velocity.norm_squared()
+                + 0.5 * rate.dot(&(inertia.about_centre() * rate))
+        })
+        .sum()
+}
+
+/// Potential energy of the links in a gravity field, J.
+pub fn potential(gravity: &Gravity, inertias: &[Option<Inertia>], kinematics: &Kinematics) -> f64 {
+    let links = kinematics.links.iter().zip(inertias);
+    links
+        .map(|(motion, inertia)| {
+            let Some(inertia) = inertia else { return 0.0 };
+            let place = motion.position + motion.rotation * inertia.centre();
+            inertia.mass() * gravity.potential(&(kinematics.anchor + place))
+        })
+        .sum()
+}

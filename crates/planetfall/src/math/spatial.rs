@@ -1,0 +1,217 @@
+//! Spatial vectors and inertias in one set of axes about one point (Featherstone, Rigid Body
+//! Dynamics Algorithms, 2008, ch. 2). All of a vehicle's are taken in site axes about its root's
+//! origin, so that nothing has to be transformed from link to link.
+
+use nalgebra::{Matrix3, Vector3};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
+
+/// A motion: angular part, and linear part of the body-fixed point at the reference point.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Twist {
+    /// rad/s (or rad/s², or unit axis).
+    pub angular: Vector3<f64>,
+    /// m/s (or m/s²).
+    pub linear: Vector3<f64>,
+}
+
+/// A force: moment about the reference point, and force.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Force {
+    /// N m.
+    pub moment: Vector3<f64>,
+    /// N.
+    pub force: Vector3<f64>,
+}
+
+/// A symmetric inertia of six by six, by its blocks: moment = A ω + B v, force = Bᵀ ω + M v.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SpatialInertia {
+    /// Rotational block, kg m².
+    pub rotational: Matrix3<f64>,
+    /// Coupling block, kg m.
+    pub coupling: Matrix3<f64>,
+    /// Translational block, kg.
+    pub translational: Matrix3<f64>,
+}
+
+impl Twist {
+    /// From its parts.
+    #[inline]
+    pub const fn new(angular: Vector3<f64>, linear: Vector3<f64>) -> Self {
+        Self { angular, linear }
+    }
+
+    /// Rotation about an axis through a point.
+    #[inline]
+    pub fn about(axis: Vector3<f64>, point: &Vector3<f64>) -> Self {
+        Self { angular: axis, linear: point.cross(&axis) }
+    }
+
+    /// Rate of change of a motion vector that is carried along by this motion.
+    #[inline]
+    pub fn cross(&self, other: &Self) -> Self {
+        Self {
+            angular: self.angular.cross(&other.angular),
+            linear: self.angular.cross(&other.linear) + self.linear.cross(&other.angular),
+        }
+    }
+
+    /// Rate of change of a force vector that is carried along by this motion.
+    #[inline]
+    pub fn cross_force(&self, other: &Force) -> Force {
+        Force {
+            moment: self.angular.cross(&other.moment) + self.linear.cross(&other.force),
+            force: self.angular.cross(&other.force),
+        }
+    }
+
+    /// Power of a force.
+    #[inline]
+    pub fn dot(&self, force: &Force) -> f64 {
+        self.angular.dot(&force.moment) + self.linear.dot(&force.force)
+    }
+
+    /// Velocity of the body-fixed point that is at `point` now.
+    #[inline]
+    pub fn at(&self, point: &Vector3<f64>) -> Vector3<f64> {
+        self.linear + self.angular.cross(point)
+    }
+}
+
+impl Force {
+    /// A force through a point.
+    #[inline]
+    pub fn at(force: Vector3<f64>, point: &Vector3<f64>) -> Self {
+        Self { moment: point.cross(&force), force }
+    }
+}
+
+impl SpatialInertia {
+    /// Of a rigid body: mass, centre of mass from the reference point, inertia about the centre.
+    #[inline]
+    pub fn rigid(mass: f64, centre: &Vector3<f64>, about_centre: &Matrix3<f64>) -> Self {
+        let (x, y, z) = (centre.x, centre.y, centre.z);
+        let (xx, yy, zz) = (mass * x * x, mass * y * y, mass * z * z);
+        let (xy, xz, yz) = (mass * x * y, mass * x * z, mass * y * z);
+        let steiner = Matrix3::new(yy + zz, -xy, -xz, -xy, xx + zz, -yz, -xz, -yz, xx + yy);
+        Self {
+            rotational: about_centre + steiner,
+            coupling: (centre * mass).cross_matrix(),
+            translational: Matrix3::from_diagonal_element(mass),
+        }
+    }
+
+    /// Momentum of a motion.
+    #[inline]
+    pub fn times(&self, motion: &Twist) -> Force {
+        Force {
+            moment: self.rotational * motion.angular + self.coupling * motion.linear,
+            force: self.coupling.tr_mul(&motion.angular) + self.translational * motion.linear,
+        }
+    }
+
+    /// Takes away u uᵀ / d, what a joint gives way to.
+    #[inline]
+    pub fn release(&mut self, u: &Force, d: f64) {
+        let (moment, force) = (u.moment / d, u.force / d);
+        self.rotational -= moment * u.moment.transpose();
+        self.coupling -= moment * u.force.transpose();
+        self.translational -= force * u.force.transpose();
+    }
+
+    /// The motion whose momentum a force is, by block elimination; NaN if there is none.
+    #[inline]
+    pub fn solve(&self, force: &Force) -> Twist {
+        let nothing = Matrix3::from_element(f64::NAN);
+        let inverse = self.translational.try_inverse().unwrap_or(nothing);
+        let carried = self.coupling * inverse;
+        let schur = self.rotational - carried * self.coupling.transpose();
+        let schur_inverse = schur.try_inverse().unwrap_or(nothing);
+        let angular = schur_inverse * (force.moment - carried * force.force);
+        let linear = inverse * (force.force - self.coupling.tr_mul(&angular));
+        Twist { angular, linear }
+    }
+}
+
+macro_rules! componentwise {
+    ($name:ident, $($part:ident),+) => {
+        impl Add for $name {
+            type Output = Self;
+            #[inline]
+            fn add(self, other: Self) -> Self {
+                Self { $($part: self.$part + other.$part),+ }
+            }
+        }
+        impl Sub for $name {
+            type Output = Self;
+            #[inline]
+            fn sub(self, other: Self) -> Self {
+                Self { $($part: self.$part - other.$part),+ }
+            }
+        }
+        impl AddAssign for $name {
+            #[inline]
+            fn add_assign(&mut self, other: Self) {
+                $(self.$part += other.$part;)+
+            }
+        }
+        impl SubAssign for $name {
+            #[inline]
+            fn sub_assign(&mut self, other: Self) {
+                $(self.$part -= other.$part;)+
+            }
+        }
+        impl Mul<f64> for $name {
+            type Output = Self;
+            #[inline]
+            fn mul(self, factor: f64) -> Self {
+                Self { $($part: self.$part * factor),+ }
+            }
+        }
+    };
+}
+
+componentwise!(Twist, angular, linear);
+componentwise!(Force, moment, force);
+componentwise!(SpatialInertia, rotational, coupling, translational);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body() -> SpatialInertia {
+        let about = Matrix3::new(2.0, 0.1, 0.0, 0.1, 3.0, 0.2, 0.0, 0.2, 4.0);
+        SpatialInertia::rigid(7.0, &Vector3::new(0.3, -0.2, 0.5), &about)
+    }
+
+    #[test]
+    fn momentum_is_mass_times_velocity_of_the_centre() {
+        let motion = Twist::new(Vector3::new(0.1, 0.7, -0.4), Vector3::new(1.0, 2.0, 3.0));
+        let momentum = body().times(&motion);
+        let velocity = motion.at(&Vector3::new(0.3, -0.2, 0.5));
+        assert!((momentum.force - velocity * 7.0).norm() < 1e-13);
+    }
+
+    #[test]
+    fn solving_undoes_multiplying() {
+        let mut inertia = body();
+        let axis = Twist::about(Vector3::new(0.0, 0.6, 0.8), &Vector3::new(1.0, 0.0, 0.2));
+        let motion = Twist::new(Vector3::new(0.1, 0.7, -0.4), Vector3::new(1.0, 2.0, 3.0));
+        let back = inertia.solve(&inertia.times(&motion));
+        assert!(
+            (back.angular - motion.angular).norm() + (back.linear - motion.linear).norm() < 1e-13
+        );
+        let u = inertia.times(&axis);
+        inertia.release(&u, axis.dot(&u));
+        let left = inertia.times(&axis);
+        assert!(left.moment.norm() + left.force.norm() < 1e-13, "a joint resists nothing");
+    }
+
+    #[test]
+    fn the_two_crosses_are_adjoint() {
+        let a = Twist::new(Vector3::new(0.1, 0.7, -0.4), Vector3::new(1.0, 2.0, 3.0));
+        let b = Twist::new(Vector3::new(-0.3, 0.2, 0.5), Vector3::new(0.0, -1.0, 0.4));
+        let f = Force { moment: Vector3::new(1.0, 0.2, 0.3), force: Vector3::new(-0.7, 0.1, 2.0) };
+        assert!((a.cross(&b).dot(&f) + b.dot(&a.cross_force(&f))).abs() < 1e-14);
+    }
+}

@@ -1,0 +1,180 @@
+//! Parts of a vehicle that feel the ground.
+//!
+//! Every shape is felt at a small number of points, its *feelers*: a marker is one, a wheel has one
+//! on each edge of its rim, a sphere one, a mesh one at each vertex. A feeler of a round shape lies
+//! where the shape comes nearest to the surface.
+
+use crate::terrain::{NoGround, Sounding, Terrain};
+use nalgebra::{Matrix3, Vector3};
+
+/// A shape on a link that feels the ground. All in the link's axes.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ContactShape {
+    /// A point.
+    Marker {
+        /// m
+        point: Vector3<f64>,
+    },
+    /// A cylinder that rolls about its axis.
+    Wheel {
+        /// m
+        centre: Vector3<f64>,
+        /// Unit vector of the axle.
+        axis: Vector3<f64>,
+        /// To the ground: with grousers, to their tips, m.
+        radius: f64,
+        /// m; zero makes it a disc.
+        width: f64,
+        /// Ribs across the rim.
+        grousers: Option<Grousers>,
+    },
+    /// A ball.
+    Sphere {
+        /// m
+        centre: Vector3<f64>,
+        /// m
+        radius: f64,
+    },
+    /// A body felt at its vertices.
+    Mesh {
+        /// Vertices, m.
+        vertices: Vec<Vector3<f64>>,
+    },
+}
+
+/// Ribs across a wheel's rim.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grousers {
+    /// How many.
+    pub count: u32,
+    /// Above the rim, m.
+    pub height: f64,
+}
+
+/// One place at which a shape can touch, in the link's axes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Feeler {
+    /// A fixed point.
+    Point(Vector3<f64>),
+    /// The point of a circle that is nearest to the ground.
+    Ring {
+        /// m
+        centre: Vector3<f64>,
+        /// Unit normal of the circle's plane.
+        axis: Vector3<f64>,
+        /// m
+        radius: f64,
+    },
+    /// The point of a ball that is nearest to the ground.
+    Ball {
+        /// m
+        centre: Vector3<f64>,
+        /// m
+        radius: f64,
+    },
+}
+
+impl ContactShape {
+    /// Its feelers; they share the shape's load equally where they are several.
+    pub fn feelers(&self) -> Vec<Feeler> {
+        match self {
+            Self::Marker { point } => vec![Feeler::Point(*point)],
+            Self::Sphere { centre, radius } => {
+                vec![Feeler::Ball { centre: *centre, radius: *radius }]
+            }
+            Self::Mesh { vertices } => vertices.iter().map(|v| Feeler::Point(*v)).collect(),
+            Self::Wheel { centre, axis, radius, width, .. } => {
+                let ring = |side: f64| Feeler::Ring {
+                    centre: centre + axis * (side * 0.5 * width),
+                    axis: *axis,
+                    radius: *radius,
+                };
+                if *width > 0.0 { vec![ring(-1.0), ring(1.0)] } else { vec![ring(0.0)] }
+            }
+        }
+    }
+
+    /// What part of the law's force each feeler gives: the edges of a wheel half each.
+    pub fn share(&self) -> f64 {
+        match self {
+            Self::Wheel { width, .. } if *width > 0.0 => 0.5,
+            _ => 1.0,
+        }
+    }
+}
+
+impl Feeler {
+    /// Where the feeler touches: the point in the site frame and what it sees of the ground.
+    #[inline]
+    pub fn touch(
+        &self,
+        rotation: &Matrix3<f64>,
+        origin: &Vector3<f64>,
+        terrain: &dyn Terrain,
+    ) -> Result<(Vector3<f64>, Sounding), NoGround> {
+        match self {
+            Self::Point(point) => {
+                let place = origin + rotation * point;
+                Ok((place, terrain.sound(&place)?))
+            }
+            Self::Ball { centre, radius } => {
+                let middle = origin + rotation * centre;
+                let normal = terrain.sound(&middle)?.normal;
+                let place = middle - normal * *radius;
+                Ok((place, terrain.sound(&place)?))
+            }
+            Self::Ring { centre, axis, radius } => {
+                let middle = origin + rotation * centre;
+                let axle = rotation * axis;
+                let normal = terrain.sound(&middle)?.normal;
+                let place = middle + outward(&normal, &axle) * *radius;
+                Ok((place, terrain.sound(&place)?))
+            }
+        }
+    }
+}
+
+/// The direction from a circle's centre to its point nearest to a plane; straight to the ground's
+/// side in the circle's plane. A circle that lies flat has no such point: any will do.
+#[inline]
+fn outward(normal: &Vector3<f64>, axle: &Vector3<f64>) -> Vector3<f64> {
+    let down = axle * normal.dot(axle) - normal;
+    let length = down.norm();
+    if length > 1e-9 { down / length } else { crate::math::rotation::plane(axle).0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::terrain::Plane;
+
+    #[test]
+    fn an_upright_wheel_touches_below_its_axle_at_both_edges() {
+        let wheel = ContactShape::Wheel {
+            centre: Vector3::new(0.0, 0.0, 0.25),
+            axis: Vector3::y(),
+            radius: 0.25,
+            width: 0.4,
+            grousers: None,
+        };
+        let ground = Plane::level(0.1).unwrap();
+        for (feeler, y) in wheel.feelers().iter().zip([-0.2, 0.2]) {
+            let (place, seen) =
+                feeler.touch(&Matrix3::identity(), &Vector3::zeros(), &ground).unwrap();
+            assert!((place - Vector3::new(0.0, y, 0.0)).norm() < 1e-15);
+            assert!((seen.gap + 0.1).abs() < 1e-15);
+        }
+    }
+
+    #[test]
+    fn a_wheel_on_an_incline_touches_uphill_of_its_lowest_point() {
+        let slope = 0.3f64;
+        let ground = Plane::incline(Vector3::zeros(), slope, std::f64::consts::FRAC_PI_2).unwrap();
+        let feeler = Feeler::Ring { centre: Vector3::zeros(), axis: Vector3::y(), radius: 0.5 };
+        let (place, seen) =
+            feeler.touch(&Matrix3::identity(), &Vector3::new(0.0, 0.0, 1.0), &ground).unwrap();
+        let normal = Vector3::new(slope.sin(), 0.0, slope.cos());
+        assert!((place - (Vector3::z() - normal * 0.5)).norm() < 1e-14);
+        assert!((seen.gap - (slope.cos() - 0.5)).abs() < 1e-14);
+    }
+}

@@ -1,0 +1,240 @@
+//! Joints: how a link may move against its parent, and what resists or drives it.
+
+use nalgebra::Vector3;
+
+/// A joint between a link and its parent.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint {
+    /// Unique name within the vehicle.
+    pub name: String,
+    /// How it moves.
+    pub kind: JointKind,
+    /// A coordinate of its own, or that of another joint.
+    pub coupling: Option<Coupling>,
+    /// Spring, damper and dry friction.
+    pub passive: Passive,
+    /// Where it ends.
+    pub limits: Option<Limits>,
+    /// What drives it.
+    pub motor: Option<Motor>,
+}
+
+/// How a joint moves. Axes are unit vectors in the joint's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum JointKind {
+    /// Not at all.
+    Fixed,
+    /// About an axis; one coordinate, rad.
+    Revolute(Vector3<f64>),
+    /// Along an axis; one coordinate, m.
+    Prismatic(Vector3<f64>),
+    /// About all axes; quaternion w x y z, rates in the link's axes.
+    Spherical,
+    /// In the plane across an axis; two coordinates in the plane [m] and one about the axis [rad].
+    Planar(Vector3<f64>),
+    /// Freely; position in the parent's axes and quaternion, velocity in the parent's axes and
+    /// rates in the link's.
+    Free,
+}
+
+impl JointKind {
+    /// Number of position coordinates.
+    pub fn positions(&self) -> usize {
+        match self {
+            Self::Fixed => 0,
+            Self::Revolute(_) | Self::Prismatic(_) => 1,
+            Self::Spherical => 4,
+            Self::Planar(_) => 3,
+            Self::Free => 7,
+        }
+    }
+
+    /// Number of velocity coordinates.
+    pub fn velocities(&self) -> usize {
+        match self {
+            Self::Fixed => 0,
+            Self::Revolute(_) | Self::Prismatic(_) => 1,
+            Self::Spherical | Self::Planar(_) => 3,
+            Self::Free => 6,
+        }
+    }
+}
+
+/// A joint that follows another: q = multiplier · q_master + offset, exactly, for they share one
+/// coordinate. The rocker differential is such a joint with multiplier −1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coupling {
+    /// Index of the link whose joint is followed.
+    pub master: usize,
+    /// Without unit for like joints.
+    pub multiplier: f64,
+    /// rad or m.
+    pub offset: f64,
+}
+
+/// Passive forces of a joint of one coordinate, in N m or N.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Passive {
+    /// N m/rad or N/m.
+    pub stiffness: f64,
+    /// Where the spring is at rest, rad or m.
+    pub rest: f64,
+    /// N m s/rad or N s/m.
+    pub damping: f64,
+    /// Dry friction, N m or N.
+    pub friction: f64,
+    /// Speed at which dry friction is fully there, rad/s or m/s.
+    pub friction_speed: f64,
+}
+
+/// End stops of a joint of one coordinate: springs and dampers that only push back.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// rad or m.
+    pub lower: f64,
+    /// rad or m.
+    pub upper: f64,
+    /// N m/rad or N/m.
+    pub stiffness: f64,
+    /// N m s/rad or N s/m.
+    pub damping: f64,
+}
+
+/// A motor with gear on a joint of one coordinate. All values are at the joint, behind the gear,
+/// but for the rotor's inertia.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Motor {
+    /// Turns of the rotor per turn of the joint.
+    pub gear_ratio: f64,
+    /// Inertia of the rotor about its own axis, kg m².
+    pub rotor_inertia: f64,
+    /// Torque at stand-still, N m or N.
+    pub stall_torque: f64,
+    /// Speed without load, rad/s or m/s.
+    pub no_load_speed: f64,
+    /// The controller never asks for more, N m or N.
+    pub torque_limit: f64,
+    /// Torque that it takes to start from rest, N m or N; smaller commands do nothing at rest.
+    pub stiction: f64,
+    /// Gain of the speed and position modes on speed error, N m s/rad or N s/m.
+    pub speed_gain: f64,
+    /// Gain of the position mode on position error, N m/rad or N/m.
+    pub position_gain: f64,
+}
+
+/// What a motor is told to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum MotorCommand {
+    /// Nothing: the joint is free but for its passive forces.
+    #[default]
+    Off,
+    /// N m or N.
+    Torque(f64),
+    /// rad/s or m/s.
+    Speed(f64),
+    /// rad or m.
+    Position(f64),
+}
+
+impl Passive {
+    /// Force along the coordinate.
+    #[inline]
+    pub fn force(&self, position: f64, speed: f64) -> f64 {
+        let mut force = -self.stiffness * (position - self.rest) - self.damping * speed;
+        if self.friction > 0.0 {
+            force -= self.friction * (speed / self.friction_speed).clamp(-1.0, 1.0);
+        }
+        force
+    }
+
+    /// Energy in the spring, J.
+    pub fn stored(&self, position: f64) -> f64 {
+        0.5 * self.stiffness * (position - self.rest) * (position - self.rest)
+    }
+}
+
+impl Limits {
+    /// Force along the coordinate; zero between the stops.
+    #[inline]
+    pub fn force(&self, position: f64, speed: f64) -> f64 {
+        if position < self.lower {
+            (self.stiffness * (self.lower - position) - self.damping * speed).max(0.0)
+        } else if position > self.upper {
+            (self.stiffness * (self.upper - position) - self.damping * speed).min(0.0)
+        } else {
+            0.0
+        }
+    }
+}
+
+impl Motor {
+    /// Rotor inertia as the joint feels it, kg m² or kg.
+    pub fn armature(&self) -> f64 {
+        self.gear_ratio * self.gear_ratio * self.rotor_inertia
+    }
+
+    /// Torque at the joint for a command: the controller's wish, cut by its limit and by the
+    /// torque-speed line of the motor.
+    #[inline]
+    pub fn torque(&self, command: MotorCommand, position: f64, speed: f64) -> f64 {
+        let wish = match command {
+            MotorCommand::Off => return 0.0,
+            MotorCommand::Torque(torque) => torque,
+            MotorCommand::Speed(wanted) => self.speed_gain * (wanted - speed),
+            MotorCommand::Position(wanted) => {
+                self.position_gain * (wanted - position) - self.speed_gain * speed
+            }
+        };
+        let wish = wish.clamp(-self.torque_limit, self.torque_limit);
+        self.within_line(wish, speed)
+    }
+
+    /// A motor that runs with the torque loses it towards its no-load speed; one that is driven
+    /// against it keeps the stall torque.
+    fn within_line(&self, wish: f64, speed: f64) -> f64 {
+        let along = speed * wish.signum();
+        let most = self.stall_torque * (1.0 - (along / self.no_load_speed).max(0.0)).max(0.0);
+        wish.clamp(-most, most)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOTOR: Motor = Motor {
+        gear_ratio: 100.0,
+        rotor_inertia: 1e-5,
+        stall_torque: 50.0,
+        no_load_speed: 2.0,
+        torque_limit: 40.0,
+        stiction: 0.0,
+        speed_gain: 100.0,
+        position_gain: 500.0,
+    };
+
+    #[test]
+    fn the_motor_follows_its_torque_speed_line() {
+        assert_eq!(MOTOR.torque(MotorCommand::Torque(100.0), 0.0, 0.0), 40.0);
+        assert_eq!(MOTOR.torque(MotorCommand::Torque(100.0), 0.0, 1.0), 25.0);
+        assert_eq!(MOTOR.torque(MotorCommand::Torque(100.0), 0.0, 2.5), 0.0);
+        assert_eq!(MOTOR.torque(MotorCommand::Torque(-30.0), 0.0, 1.0), -30.0);
+        assert!((MOTOR.armature() - 0.1).abs() < 1e-15);
+    }
+
+    #[test]
+    fn modes_ask_for_what_their_gains_say() {
+        assert_eq!(MOTOR.torque(MotorCommand::Off, 1.0, 1.0), 0.0);
+        assert!((MOTOR.torque(MotorCommand::Speed(0.3), 0.0, 0.1) - 20.0).abs() < 1e-12);
+        assert!((MOTOR.torque(MotorCommand::Position(0.05), 0.0, 0.1) - 15.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn stops_only_push_back() {
+        let limits = Limits { lower: -0.5, upper: 0.5, stiffness: 1000.0, damping: 10.0 };
+        assert_eq!(limits.force(0.0, 3.0), 0.0);
+        assert!((limits.force(0.6, 0.0) + 100.0).abs() < 1e-9);
+        assert_eq!(limits.force(0.6, -100.0), 0.0);
+        assert!(limits.force(-0.6, -1.0) > 100.0);
+    }
+}
