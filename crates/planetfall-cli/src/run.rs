@@ -74,7 +74,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let folder = claim(arguments, &loaded)?;
     if !arguments.quiet {
         println!("{}: {}", loaded.scenario.name, loaded.title);
-        loaded.warnings.iter().for_each(|warning| eprintln!("{}", warning.trim_end()));
     }
     let progress = Progress::new(until.unwrap_or(loaded.scenario.duration), arguments.quiet);
     let interrupted = interruption();
@@ -150,10 +149,11 @@ fn tell(summary: &Summary) {
         "outcome: {} at {} s, {} steps in {:.3} s\n",
         summary.outcome, summary.sim_time_s, summary.steps, summary.wall_time_s
     );
-    if !summary.expect.is_empty() {
+    // What a broken run measured says nothing about the paper.
+    if !summary.expect.is_empty() && summary.failure.is_none() {
         println!("{}", table(&summary.expect));
     }
     for warning in &summary.warnings {
-        eprintln!("warning: {}", warning.trim_end());
+        eprintln!("{}", warning.trim_end());
     }
 }

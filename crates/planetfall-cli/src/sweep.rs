@@ -20,7 +20,8 @@ pub(crate) struct Arguments {
     /// Its values, separated by commas.
     #[arg(long, value_delimiter = ',', default_value = "0.005,0.01,0.02,0.03,0.05,0.07,0.09")]
     values: Vec<f64>,
-    /// Metrics to watch, separated by commas [default: those with an expectation that change].
+    /// Metrics to watch, separated by commas [default: the forces, slide distance and stop time that
+    /// the scenario has expectations of].
     #[arg(long, value_delimiter = ',')]
     metrics: Vec<String>,
     /// A change of this many percent counts as one.
@@ -37,6 +38,9 @@ pub(crate) struct Arguments {
 pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let first = scenarios::load(&arguments.scenario, &arguments.set)?;
     let metrics = watched(arguments, &first.expectations);
+    if metrics.is_empty() {
+        return Err(Failure::Input("name the metrics to watch with --metrics".to_owned()));
+    }
     let mut sweep = Sweep {
         scenario: first.scenario.name.clone(),
         key: arguments.key.clone(),
@@ -70,14 +74,15 @@ fn watched(
     if !arguments.metrics.is_empty() {
         return arguments.metrics.clone();
     }
-    let physical = |name: &&str| !name.starts_with("energy.") && !name.ends_with("contacts");
-    let mut names: Vec<String> = expectations
-        .iter()
-        .map(|e| e.metric.as_str())
-        .filter(physical)
-        .map(str::to_owned)
-        .collect();
-    names.dedup();
+    // What a user judges a ground by; creep and counts follow the friction by definition.
+    let judged = ["final_normal_force_n", "peak_normal_force_n", "slide_distance_m", "stop_time_s"];
+    let mut names: Vec<String> = Vec::new();
+    for expectation in expectations {
+        let name = &expectation.metric;
+        if judged.iter().any(|end| name.ends_with(end)) && !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
     names
 }
 
@@ -132,16 +137,17 @@ fn conclusion(sweep: &Sweep, percent: f64) -> String {
 }
 
 fn tell(sweep: &Sweep) {
-    println!("{:>12}  {}", "value", sweep.metrics.join("  "));
-    for row in &sweep.rows {
-        let numbers: Vec<String> = sweep
-            .metrics
-            .iter()
-            .zip(&row.metrics)
-            .map(|(name, value)| format!("{value:>w$.5}", w = name.len()))
-            .collect();
-        let mark = if row.note.is_empty() { "" } else { "  (warning)" };
-        println!("{:>12}  {}{mark}", row.value, numbers.join("  "));
+    let cell = |text: String| format!("{text:>13}");
+    let values: String = sweep.rows.iter().map(|row| cell(row.value.to_string())).collect();
+    println!("{:32}{values}", sweep.key);
+    for (index, name) in sweep.metrics.iter().enumerate() {
+        let numbers: String =
+            sweep.rows.iter().map(|row| cell(format!("{:.4}", row.metrics[index]))).collect();
+        println!("{name:32}{numbers}");
     }
-    println!("{}", sweep.conclusion);
+    let marks = sweep
+        .rows
+        .iter()
+        .map(|row| cell(if row.note.is_empty() { String::new() } else { "warning".to_owned() }));
+    println!("{:32}{}\n\n{}", "", marks.collect::<String>(), sweep.conclusion);
 }

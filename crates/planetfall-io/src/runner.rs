@@ -105,15 +105,16 @@ fn summarise(
 ) -> Summary {
     let metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
     let mut warnings = loaded.warnings.clone();
-    warnings.extend(outcome.warnings);
+    warnings.extend(outcome.warnings.iter().map(|text| format!("warning: {text}")));
     let name = match (failure, outcome.name.as_str()) {
-        (Some(error), _) => format!("failed: {error}"),
+        (Some(_), _) => "failed".to_owned(),
         (None, "unfinished") => "paused".to_owned(),
         (None, name) => name.to_owned(),
     };
     Summary {
         scenario: loaded.scenario.name.clone(),
         outcome: name,
+        failure: failure.map(ToString::to_string),
         sim_time_s: outcome.time.seconds(),
         wall_time_s,
         steps: outcome.effort.steps,

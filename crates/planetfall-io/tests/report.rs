@@ -113,6 +113,7 @@ fn summary() -> Summary {
         expect("broken_ratio", "nowhere", Bound::Range { min: Some(0.0), max: Some(1.0) }),
     ];
     Summary {
+        failure: None,
         scenario: "sample-drop <i>&".to_owned(),
         outcome: "The rover came to rest after 4.925 s.".to_owned(),
         sim_time_s: 8.0,

@@ -109,6 +109,12 @@ pub(super) fn described(scenario: &str) -> (Vec<FigureSpec>, Vec<String>) {
     (figures, notes)
 }
 
+/// The line by which a scenario says what it shows.
+pub(super) fn title(scenario: &str) -> String {
+    let table = scenario.parse::<toml::Table>().unwrap_or_default();
+    table.get("title").and_then(toml::Value::as_str).unwrap_or_default().to_owned()
+}
+
 /// Figures that suit the columns of a run, for a scenario that describes none.
 pub(super) fn suitable(recorded: &Recorded) -> Vec<FigureSpec> {
     let has = |name: &str| recorded.history.columns().iter().any(|column| column.name == name);

@@ -73,7 +73,8 @@ fn compose(folder: &Path) -> Result<String, ReportError> {
             (Vec::new(), None)
         }
     };
-    let page = Page { summary, scenario, events, figures, energy, notes };
+    let title = figure::title(&scenario);
+    let page = Page { summary, title, scenario, events, figures, energy, notes };
     Ok(page.html())
 }
 

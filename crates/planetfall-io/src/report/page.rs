@@ -8,6 +8,7 @@ use crate::run_folder::{Event, RunFile, Summary, Verdict};
 /// All that the page tells.
 pub(super) struct Page {
     pub(super) summary: Summary,
+    pub(super) title: String,
     pub(super) scenario: String,
     pub(super) events: Vec<Event>,
     pub(super) figures: Vec<Figure>,
@@ -41,12 +42,18 @@ impl Page {
             (_, true) => ("good", format!("✓ all {all} published values within tolerance")),
             (_, false) => ("bad", format!("✗ {met} of {all} published values within tolerance")),
         };
+        let (class, words) = match &self.summary.failure {
+            Some(reason) => ("bad", reason.clone()),
+            None => (class, words),
+        };
         format!(
-            "<header><p class=\"maker\">Planetfall run report</p><h1>{}</h1>\
-             <p class=\"banner {class}\"><span>{}</span><span class=\"count\">{words}</span></p>\
+            "<header><p class=\"maker\">Planetfall run report</p><h1>{}</h1><p>{}</p>\
+             <p class=\"banner {class}\"><span>{}</span><span class=\"count\">{}</span></p>\
              </header>",
             escape(&self.summary.scenario),
-            escape(&self.summary.outcome),
+            escape(&self.title),
+            escape(&self.summary.outcome.replace('_', " ")),
+            escape(&words),
         )
     }
 

@@ -12,8 +12,11 @@ use super::{RunFileError, Verdict, content_error, read_text, write_text};
 pub struct Summary {
     /// The scenario's name.
     pub scenario: String,
-    /// How the run ended, as a short sentence.
+    /// How the run ended, in a word: `completed`, `at_rest`, `failed`, or what a trigger says.
     pub outcome: String,
+    /// Why a run that failed did so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<String>,
     /// Simulated time at the end.
     #[serde(with = "number_or_null")]
     pub sim_time_s: f64,
@@ -106,7 +109,8 @@ mod tests {
         };
         Summary {
             scenario: "bounce".to_owned(),
-            outcome: "came to rest".to_owned(),
+            outcome: "at_rest".to_owned(),
+            failure: None,
             sim_time_s: 8.0,
             wall_time_s: 0.25,
             steps: 8000,
