@@ -4,7 +4,7 @@
 //! (a rig). Each joint has coordinates of its own, or follows another joint's by a [`Coupling`]:
 //! then both are one generalised joint, with no drift and no gain to choose.
 
-use super::joint::{Coupling, Joint, JointKind};
+use super::joint::{Coupling, Joint, JointKind, Passive};
 use super::{Inertia, InertiaError};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
@@ -55,6 +55,7 @@ pub struct Tree {
     velocities: usize,
     couples_siblings_only: bool,
     shared: Vec<bool>,
+    driven: Vec<usize>,
 }
 
 /// Where a link's joint has its numbers.
@@ -168,6 +169,7 @@ impl Tree {
             velocities: 0,
             couples_siblings_only: true,
             shared: Vec::new(),
+            driven: Vec::new(),
         };
         tree.lay_out();
         Ok(tree)
@@ -191,6 +193,7 @@ impl Tree {
             velocities: 0,
             couples_siblings_only: true,
             shared: Vec::new(),
+            driven: Vec::new(),
         };
         tree.lay_out();
         tree
@@ -236,6 +239,14 @@ impl Tree {
             }
             self.places.push(place);
         }
+        let driven = |joint: &Joint| {
+            joint.kind.velocities() == 1
+                && (joint.motor.is_some()
+                    || joint.limits.is_some()
+                    || joint.passive != Passive::default())
+        };
+        let indices = 0..self.links.len();
+        self.driven = indices.filter(|index| driven(&self.links[*index].joint)).collect();
         let coordinate = |link: usize| self.places[link].velocity;
         let moves = |link: usize| !self.places[link].columns.is_empty();
         self.shared = (0..self.links.len())
@@ -283,6 +294,11 @@ impl Tree {
     #[inline]
     pub fn shares_coordinate(&self, link: usize) -> bool {
         self.shared[link]
+    }
+
+    /// Links whose joints have springs, dampers, friction, stops or motors.
+    pub fn driven(&self) -> &[usize] {
+        &self.driven
     }
 
     /// Index of a link by name.
