@@ -6,7 +6,7 @@
 //! u = τ − Σ m_k S_kᵀ (p_k + I_k c_k); the parent feels Σ I_k − U Uᵀ/D and Σ (p_k + I_k c_k) + U u/D.
 //! A joint of several coordinates is eliminated column by column and solved in reverse order.
 
-use super::Kinematics;
+use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
 use crate::vehicle::{Inertia, JointKind, Tree};
 
@@ -52,6 +52,12 @@ pub fn aba(
     scratch: &mut AbaScratch,
     v_dot: &mut [f64],
 ) {
+    if let ([link], [Some(inertia)]) = (tree.links(), inertias)
+        && link.joint.kind == JointKind::Free
+    {
+        newton_euler(inertia, &kinematics.links[0], &external[0], v_dot);
+        return;
+    }
     scratch.open(tree, inertias, kinematics, external);
     for index in (0..tree.links().len()).rev() {
         scratch.yield_to_parent(tree, kinematics, tau, index);
@@ -59,6 +65,21 @@ pub fn aba(
     for index in 0..tree.links().len() {
         scratch.accelerate(tree, kinematics, index, v_dot);
     }
+}
+
+/// A single free body needs no articulated inertia: Newton–Euler about its centre of mass.
+#[inline]
+fn newton_euler(inertia: &Inertia, motion: &LinkMotion, external: &Force, v_dot: &mut [f64]) {
+    let offset = motion.rotation * inertia.centre();
+    let about_centre = external.moment - offset.cross(&external.force);
+    let rate = motion.rotation.tr_mul(&motion.twist.angular);
+    let spin = inertia.about_centre() * rate;
+    let torque = motion.rotation.tr_mul(&about_centre) - rate.cross(&spin);
+    let angular = inertia.inverse() * torque;
+    let carried = angular.cross(inertia.centre()) + rate.cross(&rate.cross(inertia.centre()));
+    let linear = external.force / inertia.mass() - motion.rotation * carried;
+    v_dot[..3].copy_from_slice(linear.as_slice());
+    v_dot[3..6].copy_from_slice(angular.as_slice());
 }
 
 impl AbaScratch {
