@@ -9,6 +9,7 @@
 use super::Kinematics;
 use crate::math::spatial::{Force, SpatialInertia, Twist};
 use crate::vehicle::{Inertia, JointKind, Tree};
+use nalgebra::Vector3;
 
 /// Room for [`aba`].
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ pub fn aba(
         scratch.yield_to_parent(tree, kinematics, tau, index);
     }
     for index in 0..tree.links().len() {
-        scratch.accelerate(tree, kinematics, index, v_dot);
+        scratch.accelerate(tree, kinematics, tau, index, v_dot);
     }
 }
 
@@ -155,13 +156,14 @@ impl AbaScratch {
         &mut self,
         tree: &Tree,
         kinematics: &Kinematics,
+        tau: &[f64],
         index: usize,
         v_dot: &mut [f64],
     ) {
         let link = &tree.links()[index];
         let motion = &kinematics.links[index];
         let Some(parent) = link.parent else {
-            self.accelerations[index] = self.root(tree, kinematics, v_dot);
+            self.accelerations[index] = self.root(tree, kinematics, tau, v_dot);
             return;
         };
         let mut acceleration = self.accelerations[parent];
@@ -176,15 +178,22 @@ impl AbaScratch {
         self.accelerations[index] = acceleration + motion.bias;
     }
 
-    /// The root is fixed, or falls freely with all that hangs on it.
-    fn root(&self, tree: &Tree, kinematics: &Kinematics, v_dot: &mut [f64]) -> Twist {
-        if tree.links()[0].joint.kind == JointKind::Fixed {
+    /// The root is fixed, or falls freely with all that hangs on it. Its origin is the anchor, and
+    /// its joint's columns are the axes of the joint's frame and of the link.
+    fn root(&self, tree: &Tree, kinematics: &Kinematics, tau: &[f64], v_dot: &mut [f64]) -> Twist {
+        let link = &tree.links()[0];
+        if link.joint.kind == JointKind::Fixed {
             return Twist::default();
         }
-        let acceleration = self.inertias[0].solve(&(self.biases[0] * -1.0));
         let motion = &kinematics.links[0];
+        let frame = &link.parent_from_joint.rotation;
+        let driven = Force {
+            moment: motion.rotation * Vector3::from_column_slice(&tau[3..6]),
+            force: frame * Vector3::from_column_slice(&tau[..3]),
+        };
+        let acceleration = self.inertias[0].solve(&(driven - self.biases[0]));
         let own = acceleration - motion.bias;
-        v_dot[..3].copy_from_slice(own.linear.as_slice());
+        v_dot[..3].copy_from_slice(frame.tr_mul(&own.linear).as_slice());
         v_dot[3..6].copy_from_slice(motion.rotation.tr_mul(&own.angular).as_slice());
         acceleration
     }

@@ -2,7 +2,7 @@
 
 use crate::math::rotation;
 use crate::math::spatial::Twist;
-use crate::vehicle::{Inertia, JointKind, Link, Place, Tree};
+use crate::vehicle::{Inertia, JointKind, Link, Place, Placement, Tree};
 use nalgebra::{Matrix3, Vector3};
 
 /// Motion of all links of one vehicle at one instant.
@@ -68,9 +68,11 @@ impl Kinematics {
 
     /// Motion of all links at positions `q` and velocities `v`.
     pub fn update(&mut self, tree: &Tree, q: &[f64], v: &[f64]) {
-        self.anchor = match tree.links()[0].joint.kind {
-            JointKind::Free => Vector3::new(q[0], q[1], q[2]),
-            _ => tree.links()[0].parent_from_joint.position,
+        let root = &tree.links()[0];
+        let Placement { rotation, position } = root.parent_from_joint;
+        self.anchor = match root.joint.kind {
+            JointKind::Free => position + rotation * Vector3::new(q[0], q[1], q[2]),
+            _ => position,
         };
         for (index, (link, place)) in tree.links().iter().zip(tree.places()).enumerate() {
             let parent = match link.parent {
