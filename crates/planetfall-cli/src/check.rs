@@ -25,10 +25,10 @@ pub(crate) fn check(arguments: &Arguments) -> Result<(), Failure> {
     }
     let world = &loaded.scenario.world;
     println!(
-        "{}: fine. {} vehicle(s), {} markers, {} phase(s), {} s, {} expectation(s)",
+        "{}: fine. {} vehicle(s), {} contactors, {} phase(s), {} s, {} expectation(s)",
         loaded.scenario.name,
         world.vehicles().len(),
-        world.contacts().len(),
+        world.contactors().len(),
         loaded.scenario.phases.len(),
         loaded.scenario.duration.seconds(),
         loaded.expectations.len()

@@ -157,14 +157,14 @@ impl Recorder for Writing<'_> {
 fn told(scenario: &Scenario, event: &recording::Event) -> Event {
     let mut values = BTreeMap::new();
     let (kind, entity, message) = match event.kind {
-        EventKind::Touch { contact, speed } => {
-            let name = scenario.world.contact_name(contact);
+        EventKind::Touch { contactor, speed } => {
+            let name = scenario.world.contactor_name(contactor);
             values.insert("approach_speed_m_per_s".to_owned(), speed);
             let message = format!("{name} touches the ground at {speed:.3} m/s");
             ("contact", Some(name), message)
         }
-        EventKind::LiftOff { contact } => {
-            let name = scenario.world.contact_name(contact);
+        EventKind::LiftOff { contactor } => {
+            let name = scenario.world.contactor_name(contactor);
             let message = format!("{name} leaves the ground");
             ("lift-off", Some(name), message)
         }

@@ -4,12 +4,12 @@
 //! constant of the world. It sees sensor readings only.
 
 use crate::time::Time;
-use crate::vehicle::Navigation;
+use crate::vehicle::{MotorCommand, Navigation};
 use nalgebra::Vector3;
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Force and torque on a vehicle in body axes, at the body's origin.
+/// Force and torque on a vehicle's root in its axes, at its origin.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Wrench {
     /// N, body axes.
@@ -21,8 +21,18 @@ pub struct Wrench {
 /// What the controllers have asked for; held until they ask for something else.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Command {
-    /// One per vehicle.
+    /// Forces on the root of each vehicle.
     pub wrenches: Vec<Wrench>,
+    /// One per link of each vehicle: what the motor of its joint is told.
+    pub motors: Vec<MotorCommand>,
+}
+
+impl Command {
+    /// Takes over another command of the same size without allocating.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.wrenches.copy_from_slice(&other.wrenches);
+        self.motors.copy_from_slice(&other.motors);
+    }
 }
 
 /// Everything a controller may know.

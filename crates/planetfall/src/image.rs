@@ -6,7 +6,7 @@ use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{Impulse, Ledger};
 use crate::time::Time;
-use crate::vehicle::{Inertia, Motion, Navigation};
+use crate::vehicle::{Inertia, Motion, MotorCommand, Navigation};
 use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
 
 /// Words that are not an image of a state of the scenario.
@@ -95,12 +95,15 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     tape.count(&mut state.phase)?;
     tape.time(&mut state.phase_entry)?;
     tape.reals(&mut state.continuous)?;
-    for inertia in &mut state.inertias {
+    for inertia in state.inertias.iter_mut().flatten() {
         pass_inertia(tape, inertia)?;
     }
     tape.reals(&mut state.memory)?;
     for wrench in &mut state.command.wrenches {
         tape.reals(wrench.force.iter_mut().chain(wrench.torque.iter_mut()))?;
+    }
+    for motor in &mut state.command.motors {
+        pass_motor(tape, motor)?;
     }
     tape.reals(&mut state.registers)?;
     for reading in &mut state.readings {
@@ -116,6 +119,25 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     tape.word(&mut effort.iterations)?;
     pass_ledger(tape, &mut state.ledger)?;
     pass_tally(tape, &mut state.tally)
+}
+
+fn pass_motor(tape: &mut Tape, motor: &mut MotorCommand) -> Passed {
+    let (mut kind, mut value) = match *motor {
+        MotorCommand::Off => (0, 0.0),
+        MotorCommand::Torque(value) => (1, value),
+        MotorCommand::Speed(value) => (2, value),
+        MotorCommand::Position(value) => (3, value),
+    };
+    tape.word(&mut kind)?;
+    tape.real(&mut value)?;
+    *motor = match kind {
+        0 => MotorCommand::Off,
+        1 => MotorCommand::Torque(value),
+        2 => MotorCommand::Speed(value),
+        3 => MotorCommand::Position(value),
+        _ => return Err(ImageError("it holds a motor command of no known kind")),
+    };
+    Ok(())
 }
 
 fn pass_inertia(tape: &mut Tape, inertia: &mut Inertia) -> Passed {

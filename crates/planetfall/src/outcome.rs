@@ -1,7 +1,9 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
 use crate::contact::GroundLaw;
-use crate::recording::{Event, EventKind};
+use crate::dynamics::Kinematics;
+use crate::dynamics::energy::{self, Centre};
+use crate::recording::{Event, EventKind, Felt};
 use crate::state::{Effort, State};
 use crate::stepping::{Channel, Evaluation, Impulse, Method};
 use crate::time::Time;
@@ -111,7 +113,7 @@ impl Tally {
             lateral: 0.0,
             fastest: 0.0,
         };
-        let contacts = world.contacts().len();
+        let contacts = world.contactors().len();
         Self {
             contacts: vec![contact; contacts],
             vehicles: vec![vehicle; world.vehicles().len()],
@@ -124,10 +126,11 @@ impl Tally {
     }
 
     /// Notes where everything starts.
-    pub(crate) fn start(&mut self, world: &World, state: &State) {
+    pub(crate) fn start(&mut self, world: &World, state: &State, kinematics: &[Kinematics]) {
         for (vehicle, tally) in self.vehicles.iter_mut().enumerate() {
-            let motion = state.rigid(world, vehicle);
-            (tally.start, tally.start_velocity) = motion.point(state.inertias[vehicle].centre());
+            let inertias = &state.inertias[world.layout().links(vehicle)];
+            let centre = energy::centre_of_mass(inertias, &kinematics[vehicle]);
+            (tally.start, tally.start_velocity) = (centre.position, centre.velocity);
         }
         self.window.keep(state.time, &self.contacts);
     }
@@ -200,15 +203,16 @@ pub(crate) fn observe(
     mut report: impl FnMut(Event),
 ) {
     let time = state.time;
-    let loads = evaluation.loads().iter().zip(impulses);
-    for (index, (load, impulse)) in loads.enumerate() {
+    for (index, place) in world.contactors().iter().enumerate() {
+        let Felt { touch, load } = Felt::of(world, evaluation, index);
         let tally = &mut state.tally.contacts[index];
-        tally.impulse.normal += impulse.normal;
-        tally.impulse.friction += impulse.friction;
-        tally.impulse.total += impulse.total;
+        for impulse in &impulses[place.contacts.clone()] {
+            tally.impulse.normal += impulse.normal;
+            tally.impulse.friction += impulse.friction;
+            tally.impulse.total += impulse.total;
+        }
         let touching = load.normal_force != 0.0;
         if touching {
-            let touch = &evaluation.touches()[index];
             if load.normal_force > tally.peak {
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
@@ -218,17 +222,17 @@ pub(crate) fn observe(
                 tally.count += 1;
                 tally.first = tally.first.min(time);
                 tally.last_touch = time;
-                let kind = EventKind::Touch { contact: index, speed: -touch.gap_rate() };
+                let kind = EventKind::Touch { contactor: index, speed: -touch.gap_rate() };
                 report(Event { time, kind });
             }
         } else if tally.touching {
             tally.last_lift_off = time;
-            report(Event { time, kind: EventKind::LiftOff { contact: index } });
+            report(Event { time, kind: EventKind::LiftOff { contactor: index } });
         }
         tally.touching = touching;
     }
     for vehicle in 0..world.vehicles().len() {
-        observe_vehicle(world, state, vehicle);
+        observe_vehicle(world, state, evaluation, vehicle);
     }
     if state.tally.window.is_due(time) {
         let Tally { window, contacts, .. } = &mut state.tally;
@@ -238,7 +242,7 @@ pub(crate) fn observe(
 
 impl ContactTally {
     /// The number μ₁ F_N h / (m_eff V₁) that an explicit step must keep below about 2.8, with the
-    /// least mass that the marker can feel.
+    /// least mass that the contactor can feel.
     fn note_stiffness(
         &mut self,
         world: &World,
@@ -249,7 +253,7 @@ impl ContactTally {
         time: Time,
     ) {
         let Method::RungeKutta4 { .. } = method else { return };
-        let contact = &world.contacts()[index];
+        let contact = &world.contacts()[world.contactors()[index].contacts.start];
         let GroundLaw::Marker(law) = &contact.law else { return };
         if law.friction != crate::contact::compliant::Friction::Classical {
             return;
@@ -262,10 +266,9 @@ impl ContactTally {
     }
 }
 
-fn observe_vehicle(world: &World, state: &mut State, vehicle: usize) {
-    let motion = state.rigid(world, vehicle);
-    let (centre, velocity) = motion.point(state.inertias[vehicle].centre());
-    let contacts = world.layout().contacts(vehicle);
+fn observe_vehicle(world: &World, state: &mut State, evaluation: &Evaluation, vehicle: usize) {
+    let Centre { position: centre, velocity, .. } = evaluation.centre(world, state, vehicle);
+    let contacts = world.layout().contactors(vehicle);
     let touched = state.tally.contacts[contacts].iter().any(|c| c.touching);
     let tally = &mut state.tally.vehicles[vehicle];
     tally.fastest = tally.fastest.max(velocity.norm());
@@ -303,7 +306,7 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     let mut list = Vec::new();
     for vehicle in 0..world.vehicles().len() {
         vehicle_metrics(world, state, vehicle, &mut list);
-        for contact in world.layout().contacts(vehicle) {
+        for contact in world.layout().contactors(vehicle) {
             contact_metrics(world, state, contact, &mut list);
         }
     }
@@ -329,15 +332,16 @@ fn or_nan(time: Time) -> f64 {
 
 fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
     let tally = &state.tally.vehicles[vehicle];
-    let motion = state.rigid(world, vehicle);
-    let (centre, velocity) = motion.point(state.inertias[vehicle].centre());
+    let inertias = &state.inertias[world.layout().links(vehicle)];
+    let now = energy::centre_of_mass(inertias, &state.kinematics(world, vehicle));
+    let Centre { position: centre, velocity, .. } = now;
     let mut add = |name: &str, value: f64| list.push((world.entity_name(vehicle, name), value));
     add("com.final_x_m", centre.x);
     add("com.final_y_m", centre.y);
     add("com.final_z_m", centre.z);
     add("com.final_speed_m_per_s", velocity.norm());
     add("com.peak_speed_m_per_s", tally.fastest);
-    let contacts = world.layout().contacts(vehicle);
+    let contacts = world.layout().contactors(vehicle);
     let ground: Vector3<f64> =
         contacts.map(|contact| state.tally.lately(state.time, contact).total).sum();
     add("final_ground_force_n", ground.norm());
@@ -355,7 +359,7 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
 fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<(String, f64)>) {
     let tally = &state.tally.contacts[contact];
     let last = state.tally.lately(state.time, contact);
-    let entity = world.contact_name(contact);
+    let entity = world.contactor_name(contact);
     let mut add = |name: &str, value: f64| list.push((format!("{entity}.{name}"), value));
     add("final_normal_force_n", last.normal);
     add("final_friction_force_n", last.friction);
@@ -374,7 +378,7 @@ pub const RK4_REAL_LIMIT: f64 = 2.785;
 
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {
-    let worst = (0..world.contacts().len())
+    let worst = (0..world.contactors().len())
         .max_by(|&a, &b| {
             let of = |i: usize| state.tally.contacts[i].stiffness;
             of(a).total_cmp(&of(b)).then(b.cmp(&a))
@@ -383,12 +387,13 @@ pub fn warnings(world: &World, state: &State) -> Vec<String> {
     let Some(index) = worst else { return Vec::new() };
     let tally = &state.tally.contacts[index];
     let ratio = tally.stiffness / RK4_REAL_LIMIT;
-    let GroundLaw::Marker(law) = &world.contacts()[index].law else { return Vec::new() };
+    let first = world.contactors()[index].contacts.start;
+    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return Vec::new() };
     vec![format!(
         "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \
          {:.2} at t = {:.3} s, the limit is {RK4_REAL_LIMIT}. Make the step {ratio:.1} times \
          shorter or raise the stick speed from {} to {:.3} m/s, or use the implicit method.",
-        world.contact_name(index),
+        world.contactor_name(index),
         tally.stiffness,
         tally.stiffness_time.seconds(),
         law.table.stick_speed,

@@ -4,9 +4,8 @@
 //! step in which the level is crossed is repeated shorter until it ends at the crossing.
 
 use crate::contact::Touch;
-use crate::dynamics::RigidMotion;
 use crate::state::State;
-use crate::stepping::Method;
+use crate::stepping::{Evaluation, Method};
 use crate::time::Time;
 use crate::world::World;
 
@@ -44,7 +43,8 @@ pub enum Then {
 pub enum Condition {
     /// This long after the phase began.
     Elapsed(Time),
-    /// The first vehicle's speed and turning rate have been below these for this long.
+    /// The speed of the first vehicle's centre of mass and the rates of all its links have been below
+    /// these for this long.
     Rest {
         /// Speed of the centre of mass, m/s.
         speed: f64,
@@ -53,7 +53,7 @@ pub enum Condition {
         /// How long.
         dwell: Time,
     },
-    /// A contact point (any, if `None`) reaches the surface.
+    /// A contactor (any, if `None`) reaches the surface.
     Touch(Option<usize>),
     /// The first vehicle's centre of mass comes lower than this above the ground under it, m.
     HeightBelow(f64),
@@ -69,42 +69,40 @@ impl Condition {
         &self,
         world: &World,
         state: &State,
-        continuous: &[f64],
-        touches: &[Touch],
+        evaluation: &Evaluation,
     ) -> Option<f64> {
+        let touches = evaluation.touches();
+        let contacts = |contactor: usize| &touches[world.contactors()[contactor].contacts.clone()];
+        let nearest = |all: &[Touch]| all.iter().fold(f64::INFINITY, |m, t| m.min(t.gap));
         match *self {
             Self::Elapsed(_) | Self::Rest { .. } => None,
-            Self::Touch(Some(contact)) => touches.get(contact).map(|t| -t.gap),
-            Self::Touch(None) => Some(-touches.iter().fold(f64::INFINITY, |m, t| m.min(t.gap))),
-            Self::HeightBelow(height) => Some(height - height_of(world, state, continuous)),
-            Self::HeightAbove(height) => Some(height_of(world, state, continuous) - height),
-            Self::SpeedAbove(speed) => Some(speed_of(world, state, continuous) - speed),
+            Self::Touch(Some(contactor)) => Some(-nearest(contacts(contactor))),
+            Self::Touch(None) => Some(-nearest(touches)),
+            Self::HeightBelow(height) => Some(height - height_of(world, state, evaluation)),
+            Self::HeightAbove(height) => Some(height_of(world, state, evaluation) - height),
+            Self::SpeedAbove(speed) => Some(speed_of(world, state, evaluation) - speed),
         }
     }
 
     /// Whether the condition of dwell holds at this moment.
-    pub(crate) fn holds(&self, world: &World, state: &State) -> bool {
+    pub(crate) fn holds(&self, world: &World, state: &State, evaluation: &Evaluation) -> bool {
         match *self {
             Self::Rest { speed, rate, .. } => {
-                speed_of(world, state, &state.continuous) < speed
-                    && state.rigid(world, 0).rate.norm() < rate
+                let links = &evaluation.kinematics(0).links;
+                speed_of(world, state, evaluation) < speed
+                    && links.iter().all(|link| link.twist.angular.norm() < rate)
             }
             _ => false,
         }
     }
 }
 
-fn first(world: &World, continuous: &[f64]) -> RigidMotion {
-    let layout = world.layout();
-    RigidMotion::read(&continuous[layout.pose(0)], &continuous[layout.twist(0)])
-}
-
-fn speed_of(world: &World, state: &State, continuous: &[f64]) -> f64 {
-    first(world, continuous).point(state.inertias[0].centre()).1.norm()
+fn speed_of(world: &World, state: &State, evaluation: &Evaluation) -> f64 {
+    evaluation.centre(world, state, 0).velocity.norm()
 }
 
 /// Height above the ground, or above the site's datum where there is no ground.
-fn height_of(world: &World, state: &State, continuous: &[f64]) -> f64 {
-    let (centre, _) = first(world, continuous).point(state.inertias[0].centre());
+fn height_of(world: &World, state: &State, evaluation: &Evaluation) -> f64 {
+    let centre = evaluation.centre(world, state, 0).position;
     centre.z - world.terrain().height(centre.x, centre.y).unwrap_or(0.0)
 }

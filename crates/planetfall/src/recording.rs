@@ -1,9 +1,11 @@
 //! What a run tells while it goes on: frames of numbers and events.
 
+use crate::contact::{Load, Touch};
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation};
 use crate::time::Time;
+use crate::vehicle::{Joint, JointKind, Tree};
 use crate::world::World;
 use std::ops::ControlFlow;
 
@@ -25,20 +27,20 @@ pub struct Event {
     pub kind: EventKind,
 }
 
-/// Kinds of events; indices refer to the world's contacts and the scenario's phases.
+/// Kinds of events; indices refer to the world's contactors and the scenario's phases.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum EventKind {
-    /// A contact point begins to carry load, having come in at this speed along the normal, m/s.
+    /// A contactor begins to carry load, having come in at this speed along the normal, m/s.
     Touch {
-        /// Index of the contact.
-        contact: usize,
+        /// Index of the contactor.
+        contactor: usize,
         /// Approach speed, m/s.
         speed: f64,
     },
-    /// A contact point no longer carries load.
+    /// A contactor no longer carries load.
     LiftOff {
-        /// Index of the contact.
-        contact: usize,
+        /// Index of the contactor.
+        contactor: usize,
     },
     /// A phase begins.
     Phase {
@@ -128,8 +130,16 @@ pub fn columns(world: &World) -> Vec<Column> {
     ];
     for vehicle in 0..world.vehicles().len() {
         all.extend(BODY.map(|(name, meaning)| column(world.entity_name(vehicle, name), meaning)));
-        for contact in world.layout().contacts(vehicle) {
-            let entity = world.contact_name(contact);
+        let tree = &world.vehicles()[vehicle].tree;
+        for joint in recorded_joints(tree) {
+            let name = world.entity_name(vehicle, &tree.links()[joint].joint.name);
+            let columns = joint_columns(&tree.links()[joint].joint);
+            all.extend(
+                columns.iter().map(|(end, meaning)| column(format!("{name}.{end}"), *meaning)),
+            );
+        }
+        for contactor in world.layout().contactors(vehicle) {
+            let entity = world.contactor_name(contactor);
             all.extend(CONTACT.map(|(name, meaning)| column(format!("{entity}.{name}"), meaning)));
         }
     }
@@ -155,16 +165,16 @@ pub(crate) fn fill(
     frame.clear();
     frame.extend([state.time.seconds(), state.phase as f64, step.seconds()]);
     for vehicle in 0..world.vehicles().len() {
-        fill_body(world, state, vehicle, frame);
-        for contact in world.layout().contacts(vehicle) {
-            let touch = &evaluation.touches()[contact];
-            let load = &evaluation.loads()[contact];
-            frame.extend(touch.point.iter());
+        fill_body(world, state, evaluation, vehicle, frame);
+        fill_joints(world, state, evaluation, vehicle, frame);
+        for contactor in world.layout().contactors(vehicle) {
+            let felt = Felt::of(world, evaluation, contactor);
+            frame.extend(felt.touch.point.iter());
             frame.extend([
-                touch.gap,
-                load.normal_force,
-                load.friction.norm(),
-                touch.sliding().norm(),
+                felt.touch.gap,
+                felt.load.normal_force,
+                felt.load.friction.norm(),
+                felt.touch.sliding().norm(),
             ]);
         }
     }
@@ -174,13 +184,91 @@ pub(crate) fn fill(
     frame.push(ledger.unexplained());
 }
 
-fn fill_body(world: &World, state: &State, vehicle: usize, frame: &mut Vec<f64>) {
-    let motion = state.rigid(world, vehicle);
-    let (centre, velocity) = motion.point(state.inertias[vehicle].centre());
-    frame.extend(centre.iter());
-    frame.extend(velocity.iter());
-    frame.extend(&state.continuous[world.layout().pose(vehicle)]);
-    frame.extend(motion.rate.iter());
-    let ground = world.terrain().height(centre.x, centre.y).unwrap_or(f64::NAN);
-    frame.push(centre.z - ground);
+fn fill_body(
+    world: &World,
+    state: &State,
+    evaluation: &Evaluation,
+    vehicle: usize,
+    frame: &mut Vec<f64>,
+) {
+    let centre = evaluation.centre(world, state, vehicle);
+    let root = state.motion(world, vehicle);
+    let turn = root.site_from_body;
+    frame.extend(centre.position.iter());
+    frame.extend(centre.velocity.iter());
+    frame.extend(root.position.iter());
+    frame.extend([turn.w, turn.i, turn.j, turn.k]);
+    frame.extend(root.rate.iter());
+    let ground = world.terrain().height(centre.position.x, centre.position.y);
+    frame.push(centre.position.z - ground.unwrap_or(f64::NAN));
+}
+
+/// Joints of one coordinate: the links they belong to.
+fn recorded_joints(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
+    (0..tree.links().len()).filter(|&index| tree.links()[index].joint.kind.velocities() == 1)
+}
+
+type JointColumn = (&'static str, &'static str);
+
+fn joint_columns(joint: &Joint) -> &'static [JointColumn] {
+    const TURNING: [JointColumn; 3] = [
+        ("angle_rad", "joint angle"),
+        ("rate_rad_per_s", "joint rate"),
+        ("torque_n_m", "motor torque at the joint"),
+    ];
+    const SLIDING: [JointColumn; 3] = [
+        ("extension_m", "joint extension"),
+        ("speed_m_per_s", "joint speed"),
+        ("force_n", "motor force at the joint"),
+    ];
+    let all = if matches!(joint.kind, JointKind::Prismatic(_)) { &SLIDING } else { &TURNING };
+    if joint.motor.is_some() { all } else { &all[..2] }
+}
+
+fn fill_joints(
+    world: &World,
+    state: &State,
+    evaluation: &Evaluation,
+    vehicle: usize,
+    frame: &mut Vec<f64>,
+) {
+    let tree = &world.vehicles()[vehicle].tree;
+    let q = &state.continuous[world.layout().positions(vehicle)];
+    let v = &state.continuous[world.layout().velocities(vehicle)];
+    for link in recorded_joints(tree) {
+        let place = &tree.places()[link];
+        frame.push(place.multiplier * q[place.position] + place.offset);
+        frame.push(place.multiplier * v[place.velocity]);
+        if tree.links()[link].joint.motor.is_some() {
+            frame.push(evaluation.motor_torque(vehicle, link));
+        }
+    }
+}
+
+/// What a contactor feels: the touch of its most loaded feeler (the nearest, if none is loaded) and
+/// the sum of its loads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Felt {
+    pub(crate) touch: Touch,
+    pub(crate) load: Load,
+}
+
+impl Felt {
+    pub(crate) fn of(world: &World, evaluation: &Evaluation, contactor: usize) -> Self {
+        let range = world.contactors()[contactor].contacts.clone();
+        let mut chosen = range.start;
+        let mut load = Load::NONE;
+        for index in range {
+            let (own, best) = (&evaluation.loads()[index], &evaluation.loads()[chosen]);
+            let nearer = evaluation.touches()[index].gap < evaluation.touches()[chosen].gap;
+            if own.normal_force > best.normal_force
+                || (own.normal_force == best.normal_force && nearer)
+            {
+                chosen = index;
+            }
+            load.normal_force += own.normal_force;
+            load.friction += own.friction;
+        }
+        Self { touch: evaluation.touches()[chosen], load }
+    }
 }

@@ -4,7 +4,7 @@ use crate::phase::Phase;
 use crate::state::State;
 use crate::stepping::Method;
 use crate::time::Time;
-use crate::vehicle::Motion;
+use crate::vehicle::{JointStart, Motion};
 use crate::world::World;
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub struct Scenario {
     pub world: Arc<World>,
     /// Motion of each vehicle at the start.
     pub motions: Vec<Motion>,
+    /// Joints that do not start at zero.
+    pub joints: Vec<JointStart>,
     /// Phases; the run starts in the first.
     pub phases: Vec<Phase>,
     /// The run ends at this time at the latest.
@@ -73,6 +75,7 @@ impl Scenario {
             name: name.into(),
             world: Arc::new(world),
             motions,
+            joints: Vec::new(),
             phases: vec![phase],
             duration,
             record_period: Time::from_millis(10),
@@ -109,7 +112,7 @@ impl Scenario {
 
     /// The state at the start.
     pub fn initial(&self) -> State {
-        let mut state = State::new(&self.world, &self.motions);
+        let mut state = State::new(&self.world, &self.motions, &self.joints);
         let most = self.phases.iter().map(|p| p.triggers.len()).max().unwrap_or(0);
         state.held_since = vec![Time::MAX; most];
         state

@@ -220,12 +220,11 @@ impl<'a> Simulation<'a> {
     fn crossed(&self) -> Option<usize> {
         let world = &*self.scenario.world;
         let workspace = &self.workspace;
-        let level = |trigger: &Trigger, continuous: &[f64], touches| {
-            trigger.condition.level(world, &self.state, continuous, touches)
-        };
+        let level =
+            |trigger: &Trigger, evaluation| trigger.condition.level(world, &self.state, evaluation);
         self.triggers().iter().position(|trigger| {
-            let start = level(trigger, &self.state.continuous, workspace.now.touches());
-            let end = level(trigger, &workspace.end_at, workspace.end.touches());
+            let start = level(trigger, &workspace.now);
+            let end = level(trigger, &workspace.end);
             matches!((start, end), (Some(start), Some(end)) if start < 0.0 && end >= 0.0)
         })
     }
@@ -248,7 +247,8 @@ impl<'a> Simulation<'a> {
             let fires = match trigger.condition {
                 Condition::Elapsed(span) => now >= self.state.phase_entry + span,
                 Condition::Rest { dwell, .. } => {
-                    let holds = trigger.condition.holds(&self.scenario.world, &self.state);
+                    let now_is = self.workspace.evaluation();
+                    let holds = trigger.condition.holds(&self.scenario.world, &self.state, now_is);
                     let since = &mut self.state.held_since[index];
                     *since = if holds { (*since).min(now) } else { Time::MAX };
                     holds && now - *since >= dwell
@@ -370,14 +370,14 @@ impl<'a> Simulation<'a> {
         // Only a gain is divergence: implicit steps lose energy, as they should. A millimetre's
         // worth of weight keeps rounding errors of a body at rest out of this.
         let world = &self.scenario.world;
-        let mass: f64 = self.state.inertias.iter().map(|i| i.mass()).sum();
+        let mass: f64 = self.state.inertias.iter().flatten().map(|i| i.mass()).sum();
         let ledger = &self.state.ledger;
         let scale = ledger.scale().max(1e-3 * mass * self.site_gravity);
         let share = ledger.unexplained() / scale;
         if share <= DIVERGED {
             return Ok(());
         }
-        let speed = |vehicle: usize| self.state.rigid(world, vehicle).velocity.norm();
+        let speed = |vehicle: usize| self.state.motion(world, vehicle).velocity.norm();
         let fastest = (0..world.vehicles().len())
             .max_by(|&a, &b| speed(a).total_cmp(&speed(b)).then(b.cmp(&a)))
             .unwrap_or(0);

@@ -2,11 +2,11 @@
 //! gives the same bits.
 
 use crate::control::{Command, Wrench};
-use crate::dynamics::{self, RigidMotion};
+use crate::dynamics::Kinematics;
 use crate::outcome::Tally;
 use crate::stepping::Ledger;
 use crate::time::Time;
-use crate::vehicle::{Inertia, Motion, Navigation};
+use crate::vehicle::{Inertia, JointKind, JointStart, Motion, MotorCommand, Navigation};
 use crate::world::World;
 
 /// All that changes in a run.
@@ -20,10 +20,10 @@ pub struct State {
     pub phase: usize,
     /// When the active phase began.
     pub phase_entry: Time,
-    /// Poses, twists, internals and works, as [`crate::world::Layout`] says.
+    /// Positions, velocities, internals and works, as [`crate::world::Layout`] says.
     pub continuous: Vec<f64>,
-    /// Inertia of each vehicle now.
-    pub inertias: Vec<Inertia>,
+    /// Inertia of each link of each vehicle now.
+    pub inertias: Vec<Option<Inertia>>,
     /// Memory of the ground laws.
     pub memory: Vec<f64>,
     /// What the controllers hold.
@@ -60,24 +60,25 @@ pub struct Effort {
 }
 
 impl State {
-    /// The state at the start of a run: one motion per vehicle, in the world's order.
-    pub fn new(world: &World, motions: &[Motion]) -> Self {
+    /// The state at the start of a run: one motion per vehicle, in the world's order, and where
+    /// joints start that do not start at zero.
+    pub fn new(world: &World, motions: &[Motion], joints: &[JointStart]) -> Self {
         let layout = world.layout();
-        let mut continuous = vec![0.0; layout.len()];
-        for (vehicle, motion) in motions.iter().enumerate().take(world.vehicles().len()) {
-            let (pose, twist) = split(&mut continuous, layout.pose(vehicle), layout.twist(vehicle));
-            dynamics::write(motion, pose, twist);
-        }
         let registers = world.control().iter().map(|c| c.controller.registers()).sum();
+        let links = world.vehicles().iter().flat_map(|v| v.tree.links());
+        let inertias: Vec<Option<Inertia>> = links.map(|link| link.inertia).collect();
         let mut state = Self {
             begun: false,
             time: Time::ZERO,
             phase: 0,
             phase_entry: Time::ZERO,
-            continuous,
-            inertias: world.vehicles().iter().map(|v| v.inertia).collect(),
+            continuous: start(world, motions, joints),
             memory: vec![0.0; layout.memory()],
-            command: Command { wrenches: vec![Wrench::default(); world.vehicles().len()] },
+            command: Command {
+                wrenches: vec![Wrench::default(); world.vehicles().len()],
+                motors: vec![MotorCommand::Off; inertias.len()],
+            },
+            inertias,
             registers: vec![0.0; registers],
             readings: vec![None; world.sensors().len()],
             counters: vec![0; world.sensors().len()],
@@ -87,30 +88,68 @@ impl State {
             ledger: Ledger::default(),
             tally: Tally::new(world),
         };
-        state.ledger = Ledger::open(world, &state);
+        let kinematics: Vec<Kinematics> =
+            (0..world.vehicles().len()).map(|vehicle| state.kinematics(world, vehicle)).collect();
+        state.ledger = Ledger::open(world, &state, &kinematics);
         let mut tally = Tally::new(world);
-        tally.start(world, &state);
+        tally.start(world, &state, &kinematics);
         state.tally = tally;
         state
     }
 
-    /// Motion of a vehicle.
+    /// Motion of a vehicle's root.
     pub fn motion(&self, world: &World, vehicle: usize) -> Motion {
         let layout = world.layout();
-        dynamics::motion(
-            &self.continuous[layout.pose(vehicle)],
-            &self.continuous[layout.twist(vehicle)],
-        )
+        let root = &world.vehicles()[vehicle].tree.links()[0];
+        if root.joint.kind == JointKind::Free {
+            return Motion::read(
+                &self.continuous[layout.positions(vehicle)],
+                &self.continuous[layout.velocities(vehicle)],
+            );
+        }
+        let standing = &root.parent_from_joint;
+        let turn = nalgebra::Rotation3::from_matrix_unchecked(standing.rotation);
+        Motion {
+            site_from_body: nalgebra::UnitQuaternion::from_rotation_matrix(&turn),
+            ..Motion::at_rest(standing.position)
+        }
     }
 
-    /// Kinematics of a vehicle.
-    pub fn rigid(&self, world: &World, vehicle: usize) -> RigidMotion {
+    /// Motion of all links of a vehicle, computed afresh.
+    pub fn kinematics(&self, world: &World, vehicle: usize) -> Kinematics {
         let layout = world.layout();
-        RigidMotion::read(
-            &self.continuous[layout.pose(vehicle)],
-            &self.continuous[layout.twist(vehicle)],
-        )
+        let tree = &world.vehicles()[vehicle].tree;
+        let mut kinematics = Kinematics::new(tree);
+        let q = &self.continuous[layout.positions(vehicle)];
+        kinematics.update(tree, q, &self.continuous[layout.velocities(vehicle)]);
+        kinematics
     }
+}
+
+/// The continuous vector at the start.
+fn start(world: &World, motions: &[Motion], joints: &[JointStart]) -> Vec<f64> {
+    let layout = world.layout();
+    let mut continuous = vec![0.0; layout.len()];
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        let tree = &owner.tree;
+        continuous[layout.positions(vehicle)].copy_from_slice(&tree.neutral());
+        let free = tree.links()[0].joint.kind == JointKind::Free;
+        if let (true, Some(motion)) = (free, motions.get(vehicle)) {
+            let (q, v) =
+                split(&mut continuous, layout.positions(vehicle), layout.velocities(vehicle));
+            motion.write(q, v);
+        }
+    }
+    for joint in joints {
+        let tree = &world.vehicles()[joint.vehicle].tree;
+        let place = &tree.places()[joint.link];
+        let one = tree.links()[joint.link].joint.kind.velocities() == 1;
+        if one && tree.links()[joint.link].joint.coupling.is_none() {
+            continuous[layout.positions(joint.vehicle).start + place.position] = joint.position;
+            continuous[layout.velocities(joint.vehicle).start + place.velocity] = joint.speed;
+        }
+    }
+    continuous
 }
 
 /// Two disjoint parts of a slice, the first of which ends before the second begins.

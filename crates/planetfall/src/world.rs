@@ -2,11 +2,14 @@
 
 use crate::contact::GroundLaw;
 use crate::control::ControlLoop;
+use crate::dynamics::Kinematics;
+use crate::dynamics::crba::{CrbaScratch, crba};
+use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::Gravity;
 use crate::stepping::CHANNELS;
 use crate::terrain::Terrain;
-use crate::vehicle::{NavigationSensor, Vehicle};
-use nalgebra::Vector3;
+use crate::vehicle::{Feeler, Inertia, NavigationSensor, Tree, Vehicle};
+use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -18,22 +21,38 @@ pub struct World {
     vehicles: Vec<Vehicle>,
     sensors: Vec<NavigationSensor>,
     control: Vec<ControlLoop>,
+    contactors: Vec<ContactorPlace>,
     contacts: Vec<Contact>,
     layout: Layout,
 }
 
-/// A contact point of the whole world, in the order vehicle by vehicle, marker by marker.
+/// A contactor of the whole world, in the order vehicle by vehicle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactorPlace {
+    /// Index of the vehicle.
+    pub vehicle: usize,
+    /// Index within the vehicle.
+    pub contactor: usize,
+    /// Its contact points among those of the world.
+    pub contacts: Range<usize>,
+}
+
+/// A contact point of the whole world: a feeler of a contactor.
 #[derive(Clone, Debug)]
 pub struct Contact {
     /// Index of the vehicle.
     pub vehicle: usize,
-    /// Index of the marker within the vehicle.
-    pub marker: usize,
-    /// Place in body axes, m.
-    pub point: Vector3<f64>,
+    /// Index of the contactor among those of the world.
+    pub contactor: usize,
+    /// Index of the link within the vehicle.
+    pub link: usize,
+    /// Where it touches.
+    pub feeler: Feeler,
+    /// Its share of the law's force.
+    pub share: f64,
     /// The ground's law here.
     pub law: GroundLaw,
-    /// The most a force of 1 N here can accelerate the point, m/s² (1/m + r²/I_min).
+    /// The most a force of 1 N here can accelerate the point with all joints at zero, m/s².
     pub softness: f64,
     /// Its continuous states within the continuous vector.
     pub internals: Range<usize>,
@@ -41,47 +60,60 @@ pub struct Contact {
     pub memory: Range<usize>,
 }
 
-/// Places in the continuous state vector: positions and attitudes, velocities, internals of the
-/// ground laws, and the work done through each channel of the energy ledger.
+/// Places in the continuous state vector: positions of all vehicles, their velocities, internals of
+/// the ground laws, and the work done through each channel of the energy ledger.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
-    vehicles: usize,
-    internals: usize,
-    memory: usize,
+    positions: Vec<Range<usize>>,
+    velocities: Vec<Range<usize>>,
+    links: Vec<Range<usize>>,
+    contactors: Vec<Range<usize>>,
     contacts: Vec<Range<usize>>,
+    internals: Range<usize>,
+    memory: usize,
 }
 
-/// Configuration numbers of a free body: position and quaternion (w, x, y, z).
-pub const POSE: usize = 7;
-/// Velocity numbers of a free body: velocity in site axes and rate in body axes.
-pub const TWIST: usize = 6;
-
 impl Layout {
-    /// Pose of a vehicle.
+    /// Position coordinates of a vehicle.
     #[inline]
-    pub fn pose(&self, vehicle: usize) -> Range<usize> {
-        vehicle * POSE..(vehicle + 1) * POSE
+    pub fn positions(&self, vehicle: usize) -> Range<usize> {
+        self.positions[vehicle].clone()
     }
 
-    /// Velocity and rate of a vehicle.
+    /// Velocity coordinates of a vehicle.
     #[inline]
-    pub fn twist(&self, vehicle: usize) -> Range<usize> {
-        let start = self.vehicles * POSE + vehicle * TWIST;
-        start..start + TWIST
+    pub fn velocities(&self, vehicle: usize) -> Range<usize> {
+        self.velocities[vehicle].clone()
+    }
+
+    /// Links of a vehicle among those of the world.
+    #[inline]
+    pub fn links(&self, vehicle: usize) -> Range<usize> {
+        self.links[vehicle].clone()
+    }
+
+    /// Contactors of a vehicle among those of the world.
+    #[inline]
+    pub fn contactors(&self, vehicle: usize) -> Range<usize> {
+        self.contactors[vehicle].clone()
+    }
+
+    /// Contact points of a vehicle among those of the world.
+    #[inline]
+    pub fn contacts(&self, vehicle: usize) -> Range<usize> {
+        self.contacts[vehicle].clone()
     }
 
     /// Internals of all contacts.
     #[inline]
     pub fn internals(&self) -> Range<usize> {
-        let start = self.vehicles * (POSE + TWIST);
-        start..start + self.internals
+        self.internals.clone()
     }
 
     /// Work by channel.
     #[inline]
     pub fn work(&self) -> Range<usize> {
-        let start = self.internals().end;
-        start..start + CHANNELS
+        self.internals.end..self.internals.end + CHANNELS
     }
 
     /// Length of the continuous vector.
@@ -99,10 +131,9 @@ impl Layout {
         self.memory
     }
 
-    /// Contacts of a vehicle.
-    #[inline]
-    pub fn contacts(&self, vehicle: usize) -> Range<usize> {
-        self.contacts[vehicle].clone()
+    /// Number of links of all vehicles.
+    pub fn all_links(&self) -> usize {
+        self.links.last().map_or(0, |range| range.end)
     }
 }
 
@@ -115,10 +146,12 @@ impl World {
             vehicles,
             sensors: Vec::new(),
             control: Vec::new(),
+            contactors: Vec::new(),
             contacts: Vec::new(),
             layout: Layout::default(),
         };
-        world.lay_out();
+        world.lay_out_coordinates();
+        world.lay_out_contacts();
         world
     }
 
@@ -134,30 +167,56 @@ impl World {
         self
     }
 
-    fn lay_out(&mut self) {
-        let mut internals = self.vehicles.len() * (POSE + TWIST);
-        let first = internals;
+    fn lay_out_coordinates(&mut self) {
+        let mut place = 0;
+        let mut take = |count: usize| {
+            let range = place..place + count;
+            place = range.end;
+            range
+        };
+        let layout = &mut self.layout;
+        layout.positions = self.vehicles.iter().map(|v| take(v.tree.positions())).collect();
+        layout.velocities = self.vehicles.iter().map(|v| take(v.tree.velocities())).collect();
+        layout.internals = place..place;
+        let mut links = 0;
+        for vehicle in &self.vehicles {
+            let count = vehicle.tree.links().len();
+            layout.links.push(links..links + count);
+            links += count;
+        }
+    }
+
+    fn lay_out_contacts(&mut self) {
+        let mut internals = self.layout.internals.start;
         let mut memory = 0;
         for (vehicle, owner) in self.vehicles.iter().enumerate() {
-            let start = self.contacts.len();
-            for (marker, place) in owner.markers.iter().enumerate() {
-                let contact = Contact {
-                    vehicle,
-                    marker,
-                    point: place.point,
-                    law: place.law.clone(),
-                    softness: 1.0 / owner.inertia.least_effective_mass(&place.point),
-                    internals: internals..internals + place.law.internals(),
-                    memory: memory..memory + place.law.memory(),
-                };
-                internals = contact.internals.end;
-                memory = contact.memory.end;
-                self.contacts.push(contact);
+            let (first_contactor, first_contact) = (self.contactors.len(), self.contacts.len());
+            let mobility = Mobility::at_neutral(&owner.tree);
+            for (contactor, part) in owner.contactors.iter().enumerate() {
+                let start = self.contacts.len();
+                for feeler in part.shape.feelers() {
+                    let contact = Contact {
+                        vehicle,
+                        contactor: self.contactors.len(),
+                        link: part.link,
+                        feeler,
+                        share: part.shape.share(),
+                        law: part.law.clone(),
+                        softness: mobility.softness(&owner.tree, part.link, &feeler),
+                        internals: internals..internals + part.law.internals(),
+                        memory: memory..memory + part.law.memory(),
+                    };
+                    internals = contact.internals.end;
+                    memory = contact.memory.end;
+                    self.contacts.push(contact);
+                }
+                let contacts = start..self.contacts.len();
+                self.contactors.push(ContactorPlace { vehicle, contactor, contacts });
             }
-            self.layout.contacts.push(start..self.contacts.len());
+            self.layout.contactors.push(first_contactor..self.contactors.len());
+            self.layout.contacts.push(first_contact..self.contacts.len());
         }
-        self.layout.vehicles = self.vehicles.len();
-        self.layout.internals = internals - first;
+        self.layout.internals.end = internals;
         self.layout.memory = memory;
     }
 
@@ -186,7 +245,12 @@ impl World {
         &self.control
     }
 
-    /// Contact points.
+    /// Contactors of all vehicles.
+    pub fn contactors(&self) -> &[ContactorPlace] {
+        &self.contactors
+    }
+
+    /// Contact points of all contactors.
     pub fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
@@ -198,13 +262,13 @@ impl World {
 
     /// Whether a commit can change what the next evaluation sees.
     pub fn remembers(&self) -> bool {
-        self.layout.memory > 0 || self.layout.internals > 0
+        self.layout.memory > 0 || !self.layout.internals.is_empty()
     }
 
-    /// The name of a contact in metrics and columns: without prefix for the first vehicle.
-    pub fn contact_name(&self, contact: usize) -> String {
-        let Contact { vehicle, marker, .. } = self.contacts[contact];
-        self.entity_name(vehicle, &self.vehicles[vehicle].markers[marker].name)
+    /// The name of a contactor in metrics and columns: without prefix for the first vehicle.
+    pub fn contactor_name(&self, contactor: usize) -> String {
+        let ContactorPlace { vehicle, contactor, .. } = self.contactors[contactor];
+        self.entity_name(vehicle, &self.vehicles[vehicle].contactors[contactor].name)
     }
 
     /// The name of an entity of a vehicle: `entity` for the first vehicle, `vehicle.entity` else.
@@ -214,5 +278,39 @@ impl World {
         } else {
             format!("{}.{entity}", self.vehicles[vehicle].name)
         }
+    }
+}
+
+/// How easily points of a vehicle are moved, with all joints at zero.
+struct Mobility {
+    kinematics: Kinematics,
+    inverse: Option<DMatrix<f64>>,
+}
+
+impl Mobility {
+    fn at_neutral(tree: &Tree) -> Self {
+        let count = tree.velocities();
+        let mut kinematics = Kinematics::new(tree);
+        kinematics.update(tree, &tree.neutral(), &vec![0.0; count]);
+        let inertias: Vec<Option<Inertia>> = tree.links().iter().map(|l| l.inertia).collect();
+        let mut mass = DMatrix::zeros(count, count);
+        crba(tree, &inertias, &kinematics, &mut CrbaScratch::new(tree), &mut mass);
+        Self { kinematics, inverse: mass.try_inverse() }
+    }
+
+    /// Largest eigenvalue of J M⁻¹ Jᵀ, m/s² per N; zero for a point that cannot move.
+    fn softness(&self, tree: &Tree, link: usize, feeler: &Feeler) -> f64 {
+        let motion = &self.kinematics.links[link];
+        let point = match feeler {
+            Feeler::Point(point) => motion.point(point).0,
+            Feeler::Ring { centre, radius, .. } | Feeler::Ball { centre, radius } => {
+                motion.point(centre).0 - Vector3::z() * *radius
+            }
+        };
+        let Some(inverse) = &self.inverse else { return 0.0 };
+        let mut jacobian = Matrix3xX::zeros(tree.velocities());
+        point_jacobian(tree, &self.kinematics, link, &point, &mut jacobian);
+        let mobility = &jacobian * inverse * jacobian.transpose();
+        SymmetricEigen::new(mobility.fixed_view::<3, 3>(0, 0).into_owned()).eigenvalues.max()
     }
 }

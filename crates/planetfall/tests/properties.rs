@@ -6,7 +6,6 @@ mod common;
 
 use common::one_phase;
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
-use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::environment::Gravity;
 use planetfall::math::grid::Grid;
@@ -16,7 +15,7 @@ use planetfall::simulation::Simulation;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::{Dem, Heights, Plane, Rock, RockShape, Strewn, Terrain};
 use planetfall::time::Time;
-use planetfall::vehicle::{Inertia, Marker, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -98,10 +97,10 @@ prop_compose! {
         rate in prop::array::uniform3(-1.0..1.0f64),
     ) -> Scenario {
         let law = law(inertia.mass(), sink, ratio, resting);
-        let markers = markers.into_iter().enumerate().map(|(index, point)| {
-            Marker { name: format!("m{index}"), point, law: GroundLaw::Marker(law) }
-        }).collect();
-        let vehicle = Vehicle { name: "body".into(), inertia, markers };
+        let markers = markers.into_iter().enumerate();
+        let vehicle = markers.fold(Vehicle::rigid("body", inertia), |vehicle, (index, point)| {
+            vehicle.with_marker(format!("m{index}"), point, law)
+        });
         let start = Motion {
             position: Vector3::new(0.0, 0.0, 4.0),
             site_from_body: UnitQuaternion::from_scaled_axis(Vector3::from(axis)),

@@ -40,8 +40,11 @@ fn a_touch_is_located_to_the_nanosecond() {
     // Wheel 1 hangs 2 m cos 22° − ... above the incline; its fall is a parabola.
     let scenario = drop_case(RK4);
     let state = scenario.initial();
-    let wheel = state.rigid(&scenario.world, 0).point(&scenario.world.contacts()[0].point).0;
-    let gap = scenario.world.terrain().sound(&wheel).unwrap().gap;
+    let kinematics = state.kinematics(&scenario.world, 0);
+    let wheel = &scenario.world.contacts()[0].feeler;
+    let turn = kinematics.links[0].rotation;
+    let met = wheel.touch(&turn, &kinematics.anchor, scenario.world.terrain()).unwrap();
+    let gap = met.1.gap;
     let expected = (2.0 * gap / (common::MARS * 22f64.to_radians().cos())).sqrt();
     // An implicit step feels the ground it would reach with its end velocity: first order in h.
     // Inner stages of the adaptive pair look a little ahead, within its tolerance of 1e-8 m.

@@ -104,7 +104,7 @@ fn tree(draws: &mut Draws, siblings_only: bool) -> Tree {
             name: format!("l{index}"),
             parent,
             joint,
-            parent_from_joint: placement,
+            parent_from_joint: if index == 0 { Placement::identity() } else { placement },
             inertia: Some(inertia(draws)),
         });
     }
@@ -228,6 +228,20 @@ fn the_jacobian_gives_the_velocity_of_a_point() {
         let found = &jacobian * DVector::from_column_slice(&case.v);
         assert!((found - velocity).norm() < 1e-10 * velocity.norm().max(1.0));
     }
+}
+
+#[test]
+fn a_free_root_has_no_frame_but_the_sites() {
+    let link = |position| Link {
+        name: "body".to_owned(),
+        parent: None,
+        joint: Joint::new("site", JointKind::Free),
+        parent_from_joint: Placement::at(position),
+        inertia: Some(Inertia::ball(1.0, 1.0).unwrap()),
+    };
+    assert!(Tree::new(vec![link(Vector3::zeros())]).is_ok());
+    let refused = Tree::new(vec![link(Vector3::x())]).unwrap_err();
+    assert_eq!(refused, planetfall::vehicle::TreeError::RootPlacement { link: "body".to_owned() });
 }
 
 /// Position of a point of the last link after a small time, both ways.

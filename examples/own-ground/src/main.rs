@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let outcome = simulation.outcome();
     println!("{}: {} after {}", scenario.name, outcome.name, outcome.time);
     for (contact, crush) in simulation.state().memory.iter().enumerate() {
-        let name = scenario.world.contact_name(contact);
+        let name = scenario.world.contactor_name(contact);
         let metric = |what: &str| outcome.metric(&format!("{name}.{what}")).unwrap_or(f64::NAN);
         println!(
             "  {name}: touched at {:.3} s, at most {:.0} N, crushed by {:.1} mm",

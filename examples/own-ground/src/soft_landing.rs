@@ -114,7 +114,7 @@ mod tests {
 
     fn tick(motion: Motion, registers: &mut [f64]) -> Wrench {
         let readings = [Some(Navigation { time: Time::ZERO, motion })];
-        let mut command = Command { wrenches: vec![Wrench::default()] };
+        let mut command = Command { wrenches: vec![Wrench::default()], ..Command::default() };
         let view = SensorView { time: Time::ZERO, navigation: &readings };
         SOFTWARE.update(&view, registers, &mut command);
         command.wrenches[0]
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn before_the_first_reading_nothing_is_commanded() {
-        let mut command = Command { wrenches: vec![Wrench::default()] };
+        let mut command = Command { wrenches: vec![Wrench::default()], ..Command::default() };
         let view = SensorView { time: Time::ZERO, navigation: &[None] };
         SOFTWARE.update(&view, &mut [0.0; 2], &mut command);
         assert_eq!(command.wrenches[0], Wrench::default());

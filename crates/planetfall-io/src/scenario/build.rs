@@ -35,6 +35,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
         name: name.to_owned(),
         world: Arc::new(world),
         motions,
+        joints: Vec::new(),
         phases: course.phases,
         duration: course.duration,
         record_period: course.record_period,

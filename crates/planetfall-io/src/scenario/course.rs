@@ -124,7 +124,7 @@ fn contact(
 ) -> Option<usize> {
     let mut names = Vec::new();
     for (index, vehicle) in vehicles.as_ref()?.iter().enumerate() {
-        for marker in &vehicle.markers {
+        for marker in &vehicle.contactors {
             names.push(match index {
                 0 => marker.name.clone(),
                 _ => format!("{}.{}", vehicle.name, marker.name),
@@ -190,10 +190,10 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
     for phase in &scenario.phases {
         let Method::RungeKutta4 { step } = phase.method else { continue };
         let h = step.seconds();
-        for (index, contact) in world.contacts().iter().enumerate() {
+        for contact in world.contacts() {
             let GroundLaw::Marker(law) = &contact.law else { continue };
             let vehicle = &world.vehicles()[contact.vehicle];
-            let load = vehicle.inertia.mass() * gravity / vehicle.markers.len() as f64;
+            let load = vehicle.tree.mass() * gravity / vehicle.contactors.len() as f64;
             let slope = law.table.stick_coefficient / law.table.stick_speed;
             let numbers = [
                 ("step · √(K/m_eff)", h * (law.spring.stiffness * contact.softness).sqrt()),
@@ -206,7 +206,7 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
                         "the step of {h} s is past the stability limit of rk4 on this ground: \
                          {what} = {number:.2} at {}, the limit is {RK4_REAL_LIMIT}; use at most \
                          {:.1e} s, softer ground or the implicit method",
-                        world.contact_name(index),
+                        world.contactor_name(contact.contactor),
                         h * RK4_REAL_LIMIT / number,
                     );
                     worst = Some((number, text));

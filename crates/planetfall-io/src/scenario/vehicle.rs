@@ -8,7 +8,7 @@ use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::MarkerLaw;
 use planetfall::math::rotation;
 use planetfall::terrain::{NoGround, Terrain};
-use planetfall::vehicle::{Inertia, Marker, Motion, Vehicle};
+use planetfall::vehicle::{ContactShape, Contactor, Feeler, Inertia, Motion, Vehicle};
 
 /// All vehicles of the file; `None` if one of them is impossible.
 pub(super) fn vehicles(
@@ -77,20 +77,22 @@ fn vehicle(
     }
     let inertia = inertia?;
     let base = law.law(inertia.mass(), gravity, markers.len());
-    let markers = markers.iter().map(|marker| self::marker(marker, base)).collect();
-    Some(Vehicle { name: node.text("name").to_owned(), inertia, markers })
+    let mut vehicle = Vehicle::rigid(node.text("name"), inertia);
+    vehicle.contactors = markers.iter().map(|marker| self::marker(marker, base)).collect();
+    Some(vehicle)
 }
 
-fn marker(node: &Node, mut law: MarkerLaw) -> Marker {
+fn marker(node: &Node, mut law: MarkerLaw) -> Contactor {
     if let Some(stiffness) = node.optional_number("stiffness_n_per_m") {
         law.spring.stiffness = stiffness;
     }
     if let Some(damping) = node.optional_number("damping_n_s_per_m") {
         law.spring.damping = damping;
     }
-    Marker {
+    Contactor {
         name: node.text("name").to_owned(),
-        point: Vector3::from(node.vector("position_m")),
+        link: 0,
+        shape: ContactShape::Marker { point: Vector3::from(node.vector("position_m")) },
         law: GroundLaw::Marker(law),
     }
 }
@@ -159,7 +161,8 @@ fn start(node: &Node, vehicle: &Vehicle, terrain: &dyn Terrain) -> Result<Motion
     let normal = terrain.sound(&foot)?.normal;
     let along = if node.text("height_along") == "normal" { normal } else { Vector3::z() };
     let site_from_body = attitude(node, &normal);
-    let offset = vehicle.inertia.centre();
+    let offset = centre_of(vehicle);
+    let offset = &offset;
     let centre = if node.text("height_of") == "lowest_marker" {
         let lift = lift(node.number("height_m"), &foot, &along, site_from_body, vehicle, terrain)?;
         foot + along * lift
@@ -179,6 +182,12 @@ fn start(node: &Node, vehicle: &Vehicle, terrain: &dyn Terrain) -> Result<Motion
     })
 }
 
+/// Centre of mass in the root's axes.
+fn centre_of(vehicle: &Vehicle) -> Vector3<f64> {
+    let root = &vehicle.tree.links()[0];
+    root.inertia.map_or_else(Vector3::zeros, |inertia| *inertia.centre())
+}
+
 /// How far the centre of mass must be from its foot so that the marker nearest to the ground has
 /// the wanted gap, found by moving along the direction until it does.
 fn lift(
@@ -189,16 +198,15 @@ fn lift(
     vehicle: &Vehicle,
     terrain: &dyn Terrain,
 ) -> Result<f64, NoGround> {
-    let arms: Vec<Vector3<f64>> = vehicle
-        .markers
-        .iter()
-        .map(|marker| site_from_body * (marker.point - vehicle.inertia.centre()))
-        .collect();
+    let feelers: Vec<Feeler> = vehicle.contactors.iter().flat_map(|c| c.shape.feelers()).collect();
+    let turn = site_from_body.to_rotation_matrix().into_inner();
+    let centre = turn * centre_of(vehicle);
     let mut lift = 0.0;
     for _ in 0..60 {
         let mut least = f64::INFINITY;
-        for arm in &arms {
-            least = least.min(terrain.sound(&(foot + along * lift + arm))?.gap);
+        for feeler in &feelers {
+            let origin = foot + along * lift - centre;
+            least = least.min(feeler.touch(&turn, &origin, terrain)?.1.gap);
         }
         if (least - gap).abs() < 1e-12 {
             break;

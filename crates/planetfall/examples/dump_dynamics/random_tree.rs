@@ -36,7 +36,7 @@ pub(crate) fn draw(draws: &mut Draws) -> Result<Tree, TreeError> {
         links.push(Link {
             name: format!("link_{index}"),
             parent,
-            parent_from_joint: placement(draws, index == 0),
+            parent_from_joint: placement(draws, joint.kind == JointKind::Free && index == 0),
             joint,
             inertia: Some(inertia),
         });
@@ -107,11 +107,10 @@ fn coupling(
     Some(Coupling { master, multiplier: draws.normal(), offset: draws.normal() })
 }
 
-/// Somewhere; half of the roots hang in the site without being moved.
-fn placement(draws: &mut Draws, root: bool) -> Placement {
+fn placement(draws: &mut Draws, free_root: bool) -> Placement {
     let turn = rotation::from_scaled_axis(&(draws.vector() * 2.0));
     let position = draws.vector();
-    if root && draws.unit() < 0.5 {
+    if free_root {
         return Placement::identity();
     }
     Placement { rotation: turn.to_rotation_matrix().into_inner(), position }

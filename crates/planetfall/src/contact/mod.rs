@@ -56,6 +56,12 @@ impl Load {
     /// No contact.
     pub const NONE: Self = Self { normal_force: 0.0, friction: Vector3::new(0.0, 0.0, 0.0) };
 
+    /// A share of it.
+    #[inline]
+    pub fn times(&self, share: f64) -> Self {
+        Self { normal_force: self.normal_force * share, friction: self.friction * share }
+    }
+
     /// The whole force in site axes, N.
     #[inline]
     pub fn force(&self, normal: &Vector3<f64>) -> Vector3<f64> {

@@ -6,7 +6,7 @@
 //! u = τ − Σ m_k S_kᵀ (p_k + I_k c_k); the parent feels Σ I_k − U Uᵀ/D and Σ (p_k + I_k c_k) + U u/D.
 //! A joint of several coordinates is eliminated column by column and solved in reverse order.
 
-use super::Kinematics;
+use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
 use crate::vehicle::{Inertia, JointKind, Tree};
 use nalgebra::Vector3;
@@ -53,6 +53,12 @@ pub fn aba(
     scratch: &mut AbaScratch,
     v_dot: &mut [f64],
 ) {
+    if let ([link], [Some(inertia)]) = (tree.links(), inertias)
+        && link.joint.kind == JointKind::Free
+    {
+        newton_euler(inertia, &kinematics.links[0], tau, &external[0], v_dot);
+        return;
+    }
     scratch.open(tree, inertias, kinematics, external);
     for index in (0..tree.links().len()).rev() {
         scratch.yield_to_parent(tree, kinematics, tau, index);
@@ -60,6 +66,29 @@ pub fn aba(
     for index in 0..tree.links().len() {
         scratch.accelerate(tree, kinematics, tau, index, v_dot);
     }
+}
+
+/// A single free body needs no articulated inertia: Newton–Euler about its centre of mass.
+#[inline]
+fn newton_euler(
+    inertia: &Inertia,
+    motion: &LinkMotion,
+    tau: &[f64],
+    external: &Force,
+    v_dot: &mut [f64],
+) {
+    let push = external.force + Vector3::from_column_slice(&tau[..3]);
+    let offset = motion.rotation * inertia.centre();
+    let about_centre = external.moment - offset.cross(&push);
+    let rate = motion.rotation.tr_mul(&motion.twist.angular);
+    let spin = inertia.about_centre() * rate;
+    let driven = Vector3::from_column_slice(&tau[3..6]);
+    let torque = motion.rotation.tr_mul(&about_centre) + driven - rate.cross(&spin);
+    let angular = inertia.inverse() * torque;
+    let carried = angular.cross(inertia.centre()) + rate.cross(&rate.cross(inertia.centre()));
+    let linear = push / inertia.mass() - motion.rotation * carried;
+    v_dot[..3].copy_from_slice(linear.as_slice());
+    v_dot[3..6].copy_from_slice(angular.as_slice());
 }
 
 impl AbaScratch {
@@ -179,21 +208,19 @@ impl AbaScratch {
     }
 
     /// The root is fixed, or falls freely with all that hangs on it. Its origin is the anchor, and
-    /// its joint's columns are the axes of the joint's frame and of the link.
+    /// its joint's columns are the axes of the site and of the link.
     fn root(&self, tree: &Tree, kinematics: &Kinematics, tau: &[f64], v_dot: &mut [f64]) -> Twist {
-        let link = &tree.links()[0];
-        if link.joint.kind == JointKind::Fixed {
+        if tree.links()[0].joint.kind == JointKind::Fixed {
             return Twist::default();
         }
         let motion = &kinematics.links[0];
-        let frame = &link.parent_from_joint.rotation;
         let driven = Force {
             moment: motion.rotation * Vector3::from_column_slice(&tau[3..6]),
-            force: frame * Vector3::from_column_slice(&tau[..3]),
+            force: Vector3::from_column_slice(&tau[..3]),
         };
         let acceleration = self.inertias[0].solve(&(driven - self.biases[0]));
         let own = acceleration - motion.bias;
-        v_dot[..3].copy_from_slice(frame.tr_mul(&own.linear).as_slice());
+        v_dot[..3].copy_from_slice(own.linear.as_slice());
         v_dot[3..6].copy_from_slice(motion.rotation.tr_mul(&own.angular).as_slice());
         acceleration
     }

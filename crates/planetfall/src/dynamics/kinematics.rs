@@ -2,7 +2,7 @@
 
 use crate::math::rotation;
 use crate::math::spatial::Twist;
-use crate::vehicle::{Inertia, JointKind, Link, Place, Placement, Tree};
+use crate::vehicle::{Inertia, JointKind, Link, Place, Tree};
 use nalgebra::{Matrix3, Vector3};
 
 /// Motion of all links of one vehicle at one instant.
@@ -68,13 +68,19 @@ impl Kinematics {
 
     /// Motion of all links at positions `q` and velocities `v`.
     pub fn update(&mut self, tree: &Tree, q: &[f64], v: &[f64]) {
-        let root = &tree.links()[0];
-        let Placement { rotation, position } = root.parent_from_joint;
-        self.anchor = match root.joint.kind {
-            JointKind::Free => position + rotation * Vector3::new(q[0], q[1], q[2]),
-            _ => position,
+        let first = match tree.links()[0].joint.kind {
+            JointKind::Free => {
+                self.anchor = Vector3::new(q[0], q[1], q[2]);
+                self.links[0] = free_root(q, v, &mut self.columns);
+                1
+            }
+            _ => {
+                self.anchor = tree.links()[0].parent_from_joint.position;
+                0
+            }
         };
-        for (index, (link, place)) in tree.links().iter().zip(tree.places()).enumerate() {
+        let links = tree.links().iter().zip(tree.places());
+        for (index, (link, place)) in links.enumerate().skip(first) {
             let parent = match link.parent {
                 Some(parent) => self.links[parent],
                 None => LinkMotion { position: -self.anchor, ..LinkMotion::default() },
@@ -82,6 +88,26 @@ impl Kinematics {
             let columns = &mut self.columns[place.columns.clone()];
             self.links[index] = moved(link, place, &parent, q, v, columns);
         }
+    }
+}
+
+/// A free root is at the anchor, and its parent is the site: much of the general case is zero.
+#[inline]
+fn free_root(q: &[f64], v: &[f64], columns: &mut [Twist]) -> LinkMotion {
+    let rotation = quaternion(&q[3..7]);
+    let velocity = Vector3::new(v[0], v[1], v[2]);
+    let rate = rotation * Vector3::new(v[3], v[4], v[5]);
+    for axis in 0..3 {
+        let mut along = Vector3::zeros();
+        along[axis] = 1.0;
+        columns[axis] = Twist::new(Vector3::zeros(), along);
+        columns[axis + 3] = Twist::new(rotation.column(axis).into_owned(), Vector3::zeros());
+    }
+    LinkMotion {
+        rotation,
+        position: Vector3::zeros(),
+        twist: Twist::new(rate, velocity),
+        bias: Twist::new(Vector3::zeros(), velocity.cross(&rate)),
     }
 }
 

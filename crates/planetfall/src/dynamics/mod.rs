@@ -8,9 +8,6 @@ pub mod crba;
 pub mod energy;
 pub mod jacobian;
 pub mod kinematics;
-pub mod rigid_body;
 pub mod rnea;
 
 pub use kinematics::{Kinematics, LinkMotion};
-pub use rigid_body::RigidMotion;
-pub(crate) use rigid_body::{motion, normalise, pose_rate, write};

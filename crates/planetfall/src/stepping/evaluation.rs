@@ -1,13 +1,19 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
-use super::{Channel, StepError};
+use super::{CHANNELS, Channel, StepError};
 use crate::contact::{Load, Touch};
-use crate::dynamics::{self, RigidMotion};
+use crate::dynamics::aba::{AbaScratch, aba};
+use crate::dynamics::crba::{CrbaScratch, crba};
+use crate::dynamics::energy::{self, Centre};
+use crate::dynamics::kinematics::{Kinematics, position_rates};
+use crate::dynamics::rnea::{RneaScratch, rnea};
+use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
+use crate::vehicle::Tree;
 use crate::world::World;
-use nalgebra::Vector3;
+use nalgebra::{DMatrix, Vector3};
 
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
@@ -16,6 +22,77 @@ pub struct Evaluation {
     touches: Vec<Touch>,
     loads: Vec<Load>,
     increments: Vec<f64>,
+    vehicles: Vec<Mechanics>,
+}
+
+/// Motion of and forces on one vehicle.
+#[derive(Clone, Debug)]
+pub(crate) struct Mechanics {
+    pub(crate) kinematics: Kinematics,
+    /// On each link about the anchor: gravity, commands, ground.
+    pub(crate) external: Vec<Force>,
+    /// Along each coordinate: springs, dampers, friction, stops, motors.
+    pub(crate) tau: Vec<f64>,
+    /// Torque or force of each joint's motor.
+    motors: Vec<f64>,
+    aba: AbaScratch,
+    dense: Option<Dense>,
+}
+
+/// Room for forward dynamics by the mass matrix, for couplings that the articulated-body algorithm
+/// does not take.
+#[derive(Clone, Debug)]
+struct Dense {
+    crba: CrbaScratch,
+    rnea: RneaScratch,
+    mass: DMatrix<f64>,
+    bias: Vec<f64>,
+    zero: Vec<f64>,
+}
+
+impl Mechanics {
+    pub(crate) fn new(tree: &Tree) -> Self {
+        let (links, count) = (tree.links().len(), tree.velocities());
+        let dense = || Dense {
+            crba: CrbaScratch::new(tree),
+            rnea: RneaScratch::new(tree),
+            mass: DMatrix::zeros(count, count),
+            bias: vec![0.0; count],
+            zero: vec![0.0; count],
+        };
+        Self {
+            kinematics: Kinematics::new(tree),
+            external: vec![Force::default(); links],
+            tau: vec![0.0; count],
+            motors: vec![0.0; links],
+            aba: AbaScratch::new(tree),
+            dense: (!tree.couples_siblings_only()).then(dense),
+        }
+    }
+
+    /// Accelerations under the forces gathered.
+    pub(crate) fn accelerate(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        out: &mut [f64],
+    ) {
+        let tree = &world.vehicles()[vehicle].tree;
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        let Self { kinematics, external, tau, aba: scratch, dense, .. } = self;
+        let Some(dense) = dense else {
+            aba(tree, inertias, kinematics, tau, external, scratch, out);
+            return;
+        };
+        crba(tree, inertias, kinematics, &mut dense.crba, &mut dense.mass);
+        let Dense { rnea: room, bias, zero, .. } = dense;
+        rnea(tree, inertias, kinematics, zero, external, room, bias);
+        for ((value, tau), bias) in out.iter_mut().zip(tau.iter()).zip(bias.iter()) {
+            *value = tau - bias;
+        }
+        super::linear::solve_symmetric(&mut dense.mass, out);
+    }
 }
 
 impl Evaluation {
@@ -32,6 +109,7 @@ impl Evaluation {
             touches: vec![far; world.contacts().len()],
             loads: vec![Load::NONE; world.contacts().len()],
             increments: vec![0.0; world.layout().memory()],
+            vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
         }
     }
 
@@ -50,6 +128,22 @@ impl Evaluation {
         &self.loads
     }
 
+    /// Motion of a vehicle's links.
+    pub fn kinematics(&self, vehicle: usize) -> &Kinematics {
+        &self.vehicles[vehicle].kinematics
+    }
+
+    /// Torque [N m] or force [N] of the motor of a link's joint.
+    pub fn motor_torque(&self, vehicle: usize, link: usize) -> f64 {
+        self.vehicles[vehicle].motors[link]
+    }
+
+    /// Centre of mass of a vehicle.
+    pub fn centre(&self, world: &World, state: &State, vehicle: usize) -> Centre {
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        energy::centre_of_mass(inertias, &self.vehicles[vehicle].kinematics)
+    }
+
     /// What a commit would add to the ground's memory.
     pub(crate) fn increments(&self) -> &[f64] {
         &self.increments
@@ -64,97 +158,156 @@ impl Evaluation {
         time: Time,
     ) -> Result<(), StepError> {
         let layout = world.layout();
-        let mut work = [0.0; super::CHANNELS];
-        for vehicle in 0..world.vehicles().len() {
-            let pose = &continuous[layout.pose(vehicle)];
-            let motion = RigidMotion::read(pose, &continuous[layout.twist(vehicle)]);
-            let inertia = &state.inertias[vehicle];
-            let wrench = &state.command.wrenches[vehicle];
-            let centre = inertia.centre();
-
-            let pushed = motion.rotation * wrench.force;
-            let mut force = pushed;
-            let mut torque = wrench.torque - centre.cross(&wrench.force);
-            work[Channel::Actuation as usize] +=
-                pushed.dot(&motion.velocity) + wrench.torque.dot(&motion.rate);
-
-            let ground =
-                self.contacts(world, state, continuous, vehicle, &motion, time, &mut work)?;
-            force += ground.force;
-            let (place, speed) = motion.point(centre);
-            // Moments are taken about the origin in site axes, and turned once for all contacts.
-            let about_centre = ground.moment - (place - motion.position).cross(&ground.force);
-            torque += motion.rotation.tr_mul(&about_centre);
-
-            let gravity = world.gravity().acceleration(&place, &speed);
-            let (linear, angular) = motion.acceleration(inertia, &force, &torque, &gravity);
-            let (pose_out, twist_out) =
-                split(&mut self.rates, layout.pose(vehicle), layout.twist(vehicle));
-            dynamics::pose_rate(pose, &motion, pose_out);
-            twist_out[..3].copy_from_slice(linear.as_slice());
-            twist_out[3..].copy_from_slice(angular.as_slice());
+        let mut work = [0.0; CHANNELS];
+        for (vehicle, owner) in world.vehicles().iter().enumerate() {
+            let q = &continuous[layout.positions(vehicle)];
+            let v = &continuous[layout.velocities(vehicle)];
+            let mechanics = &mut self.vehicles[vehicle];
+            mechanics.kinematics.update(&owner.tree, q, v);
+            mechanics.gather(world, state, vehicle, &mut work);
+            mechanics.gather_joints(world, state, vehicle, q, v, &mut work);
+            self.contacts(world, state, continuous, vehicle, time, &mut work)?;
+            let (q_out, v_out) =
+                split(&mut self.rates, layout.positions(vehicle), layout.velocities(vehicle));
+            self.vehicles[vehicle].accelerate(world, state, vehicle, v_out);
+            position_rates(&owner.tree, q, v, q_out);
         }
         self.rates[layout.work()].copy_from_slice(&work);
         Ok(())
     }
 
-    /// Force of the ground on a vehicle and its moment about the body's origin, site axes.
-    #[allow(clippy::too_many_arguments)]
+    /// Accelerations of a vehicle under gravity and commands alone, without ground and joints.
+    pub(crate) fn accelerate_freely(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        out: &mut [f64],
+    ) {
+        let layout = world.layout();
+        let mechanics = &mut self.vehicles[vehicle];
+        let q = &state.continuous[layout.positions(vehicle)];
+        let v = &state.continuous[layout.velocities(vehicle)];
+        mechanics.kinematics.update(&world.vehicles()[vehicle].tree, q, v);
+        mechanics.gather(world, state, vehicle, &mut [0.0; CHANNELS]);
+        mechanics.tau.fill(0.0);
+        mechanics.accelerate(world, state, vehicle, out);
+    }
+
+    /// The ground's forces on a vehicle.
     fn contacts(
         &mut self,
         world: &World,
         state: &State,
         continuous: &[f64],
         vehicle: usize,
-        motion: &RigidMotion,
         time: Time,
-        work: &mut [f64; super::CHANNELS],
-    ) -> Result<Push, StepError> {
+        work: &mut [f64; CHANNELS],
+    ) -> Result<(), StepError> {
         let range = world.layout().contacts(vehicle);
-        let site_rate = motion.site_rate();
-        let mut sum = Push { force: Vector3::zeros(), moment: Vector3::zeros() };
+        let Mechanics { kinematics, external, .. } = &mut self.vehicles[vehicle];
         let own = world.contacts()[range.clone()].iter();
         let touches = self.touches[range.clone()].iter_mut();
         let loads = self.loads[range.clone()].iter_mut();
-        for (index, ((contact, touch), load)) in range.zip(own.zip(touches).zip(loads)) {
-            let arm = motion.rotation * contact.point;
-            let point = motion.position + arm;
-            let velocity = motion.velocity + site_rate.cross(&arm);
-            let ground = match world.terrain().sound(&point) {
-                Ok(ground) => ground,
+        for (contact, (touch, load)) in own.zip(touches.zip(loads)) {
+            let motion = &kinematics.links[contact.link];
+            let origin = kinematics.anchor + motion.position;
+            let met = contact.feeler.touch(&motion.rotation, &origin, world.terrain());
+            let (point, ground) = match met {
+                Ok(met) => met,
                 Err(source) => {
-                    let contact = world.contact_name(index);
+                    let contact = world.contactor_name(contact.contactor);
                     return Err(StepError::NoGround { contact, time, source });
                 }
             };
-            let met = Touch {
+            let place = point - kinematics.anchor;
+            let velocity = motion.twist.at(&place);
+            *touch = Touch {
                 gap: ground.gap,
                 normal: ground.normal,
                 facet: ground.facet,
                 point,
                 velocity,
             };
-            let answer = contact.law.evaluate(
-                &met,
+            *load = contact.law.evaluate(
+                touch,
                 &continuous[contact.internals.clone()],
                 &state.memory[contact.memory.clone()],
                 &mut self.rates[contact.internals.clone()],
                 &mut self.increments[contact.memory.clone()],
             );
-            *touch = met;
-            *load = answer;
-            work[Channel::GroundNormal as usize] += answer.normal_force * met.gap_rate();
-            work[Channel::GroundFriction as usize] += answer.friction.dot(&velocity);
-            let push = answer.force(&met.normal);
-            sum.force += push;
-            sum.moment += arm.cross(&push);
+            if *load == Load::NONE {
+                continue;
+            }
+            *load = load.times(contact.share);
+            let push = load.force(&touch.normal);
+            external[contact.link] += Force::at(push, &place);
+            work[Channel::GroundNormal as usize] += load.normal_force * touch.gap_rate();
+            work[Channel::GroundFriction as usize] += load.friction.dot(&velocity);
         }
-        Ok(sum)
+        Ok(())
     }
 }
 
-/// Force and moment about the body's origin, site axes.
-struct Push {
-    force: Vector3<f64>,
-    moment: Vector3<f64>,
+impl Mechanics {
+    /// Gravity on every link and commanded forces on the root.
+    pub(crate) fn gather(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        work: &mut [f64; CHANNELS],
+    ) {
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        let Self { kinematics, external, .. } = self;
+        for ((motion, inertia), force) in
+            kinematics.links.iter().zip(inertias).zip(external.iter_mut())
+        {
+            *force = match inertia {
+                None => Force::default(),
+                Some(inertia) => {
+                    let (place, velocity) = motion.point(inertia.centre());
+                    let site = kinematics.anchor + place;
+                    let gravity = world.gravity().acceleration(&site, &velocity);
+                    Force::at(gravity * inertia.mass(), &place)
+                }
+            };
+        }
+        let wrench = &state.command.wrenches[vehicle];
+        let root = &kinematics.links[0];
+        let push =
+            Force { moment: root.rotation * wrench.torque, force: root.rotation * wrench.force };
+        external[0] += push;
+        work[Channel::Actuation as usize] += root.twist.dot(&push);
+    }
+
+    /// Springs, dampers, friction, stops and motors of the joints.
+    pub(crate) fn gather_joints(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        q: &[f64],
+        v: &[f64],
+        work: &mut [f64; CHANNELS],
+    ) {
+        self.tau.fill(0.0);
+        let tree = &world.vehicles()[vehicle].tree;
+        let commands = &state.command.motors[world.layout().links(vehicle)];
+        for &index in tree.driven() {
+            let place = &tree.places()[index];
+            let joint = &tree.links()[index].joint;
+            let position = place.multiplier * q[place.position] + place.offset;
+            let speed = place.multiplier * v[place.velocity];
+            let mut passive = joint.passive.force(position, speed);
+            if let Some(limits) = &joint.limits {
+                passive += limits.force(position, speed);
+            }
+            let motor = joint.motor.map_or(0.0, |m| m.torque(commands[index], position, speed));
+            self.motors[index] = motor;
+            self.tau[place.velocity] += place.multiplier * (passive + motor);
+            work[Channel::Joints as usize] += passive * speed;
+            work[Channel::Motors as usize] += motor * speed;
+        }
+    }
 }

@@ -1,30 +1,68 @@
-//! Implicit Euler at velocity level, for ground too stiff for explicit steps.
+//! Implicit Euler at velocity level, for ground and joints too stiff for explicit steps.
 //!
-//! The velocities at the end of the step solve M (w − w₀) = h f + h Σ Jᵀ F(gap + h n·u, u), with
-//! u = J w the velocity of a contact point, by a semismooth Newton iteration with line search;
-//! then positions move with the end velocities. First order in h; a contact spring of any
-//! stiffness is damped, none is excited. In free flight the step is the exact parabola.
+//! The velocities w at the end of the step solve
+//! M (w − w_free) = h Σ Jᵀ F(gap + h n·u, u) + h τ(q + h w, w), with u = J w the velocity of a
+//! contact point and τ the forces of springs, dampers, stops and motors in the joints, by a
+//! semismooth Newton iteration with line search; then positions move with the end velocities. First
+//! order in h; a spring of any stiffness is damped, none is excited. A single body in free flight
+//! moves on the exact parabola.
 //!
-//! Normals and levers are those at the start of the step. Contacts of different free bodies do not
-//! couple, so each vehicle is a system of six equations.
+//! Mass matrix, normals and Jacobians are those at the start of the step. Vehicles do not couple,
+//! so each is a system of its own.
 
-use super::{Channel, Impulse, StepError, StepReport, Workspace};
+use super::{Channel, Impulse, StepError, StepReport, Workspace, linear};
 use crate::contact::{Load, Touch};
-use crate::dynamics::{self, RigidMotion};
-use crate::math::rotation::from_scaled_axis;
+use crate::dynamics::crba::{CrbaScratch, crba};
+use crate::dynamics::jacobian::point_jacobian;
+use crate::dynamics::kinematics;
 use crate::state::State;
 use crate::time::Time;
-use crate::vehicle::{Inertia, Motion};
+use crate::vehicle::{MotorCommand, Tree};
 use crate::world::World;
-use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
+use nalgebra::{DMatrix, Matrix3, Matrix3xX, Vector3};
 
-/// Scratch of the Newton iteration.
+/// Scratch of the Newton iterations.
 #[derive(Clone, Debug)]
 pub(crate) struct Newton {
+    bodies: Vec<Room>,
     loads: Vec<Load>,
+    jacobians: Vec<Matrix3xX<f64>>,
     internals: Vec<f64>,
     rates: Vec<f64>,
     increments: Vec<f64>,
+}
+
+/// Room for one vehicle.
+#[derive(Clone, Debug)]
+struct Room {
+    crba: CrbaScratch,
+    mass: DMatrix<f64>,
+    matrix: DMatrix<f64>,
+    /// Velocities at the end if nothing touched and no joint pushed.
+    free: Vec<f64>,
+    end: Vec<f64>,
+    from: Vec<f64>,
+    residual: Vec<f64>,
+    step: Vec<f64>,
+    mean: Vec<f64>,
+}
+
+impl Room {
+    fn new(tree: &Tree) -> Self {
+        let count = tree.velocities();
+        let vector = || vec![0.0; count];
+        Self {
+            crba: CrbaScratch::new(tree),
+            mass: DMatrix::zeros(count, count),
+            matrix: DMatrix::zeros(count, count),
+            free: vector(),
+            end: vector(),
+            from: vector(),
+            residual: vector(),
+            step: vector(),
+            mean: vector(),
+        }
+    }
 }
 
 impl Newton {
@@ -32,8 +70,12 @@ impl Newton {
         let most = |count: fn(&crate::world::Contact) -> usize| {
             world.contacts().iter().map(count).max().unwrap_or(0)
         };
+        let columns = |vehicle: usize| world.vehicles()[vehicle].tree.velocities();
+        let contacts = world.contacts().iter();
         Self {
+            bodies: world.vehicles().iter().map(|v| Room::new(&v.tree)).collect(),
             loads: vec![Load::NONE; world.contacts().len()],
+            jacobians: contacts.map(|c| Matrix3xX::zeros(columns(c.vehicle))).collect(),
             internals: vec![0.0; most(|c| c.internals.len())],
             rates: vec![0.0; most(|c| c.internals.len())],
             increments: vec![0.0; most(|c| c.memory.len())],
@@ -84,21 +126,13 @@ pub(super) fn attempt(
     }
 }
 
-/// One vehicle's six equations.
+/// One vehicle's equations.
 struct Body<'a> {
     world: &'a World,
     state: &'a State,
     workspace: &'a mut Workspace,
     vehicle: usize,
     h: f64,
-    inertia: Inertia,
-    motion: RigidMotion,
-    /// Velocity of the centre of mass (site axes) and rate (body axes) at the start.
-    start: Vector6<f64>,
-    /// The same at the end if nothing touched.
-    free: Vector6<f64>,
-    /// The same at the end, as far as known.
-    end: Vector6<f64>,
     touching: bool,
 }
 
@@ -110,60 +144,95 @@ impl<'a> Body<'a> {
         span: Time,
         workspace: &'a mut Workspace,
     ) -> Self {
-        let h = span.seconds();
-        let inertia = state.inertias[vehicle];
-        let motion = state.rigid(world, vehicle);
-        let (place, velocity) = motion.point(inertia.centre());
-        let wrench = &state.command.wrenches[vehicle];
-        let force = motion.rotation * wrench.force;
-        let torque = wrench.torque - inertia.centre().cross(&wrench.force);
-        let spin = motion.rate.cross(&(inertia.about_centre() * motion.rate));
-        let linear = world.gravity().acceleration(&place, &velocity) + force / inertia.mass();
-        let angular = inertia.inverse() * (torque - spin);
-        let start = stack(&velocity, &motion.rate);
-        let free = start + stack(&linear, &angular) * h;
-        let (end, touching) = (free, false);
-        Self { world, state, workspace, vehicle, h, inertia, motion, start, free, end, touching }
+        let mut body =
+            Self { world, state, workspace, vehicle, h: span.seconds(), touching: false };
+        body.prepare();
+        body
+    }
+
+    fn tree(&self) -> &'a Tree {
+        &self.world.vehicles()[self.vehicle].tree
+    }
+
+    /// Mass matrix, Jacobians and free velocities at the start of the step.
+    fn prepare(&mut self) {
+        let (world, state, vehicle) = (self.world, self.state, self.vehicle);
+        let (tree, h) = (self.tree(), self.h);
+        let Workspace { now, stage, newton, .. } = &mut *self.workspace;
+        let kinematics = now.kinematics(vehicle);
+        let room = &mut newton.bodies[vehicle];
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        crba(tree, inertias, kinematics, &mut room.crba, &mut room.mass);
+        for index in world.layout().contacts(vehicle) {
+            let place = now.touches()[index].point - kinematics.anchor;
+            let link = world.contacts()[index].link;
+            point_jacobian(tree, kinematics, link, &place, &mut newton.jacobians[index]);
+        }
+        // What would happen without ground and joints: gravity, commands and inertia alone.
+        let start = &state.continuous[world.layout().velocities(vehicle)];
+        stage.accelerate_freely(world, state, vehicle, &mut room.free);
+        for (free, v) in room.free.iter_mut().zip(start) {
+            *free = v + h * *free;
+        }
+        room.end.copy_from_slice(&room.free);
     }
 
     /// Finds the end velocities; the number of iterations, or the last correction.
     fn solve(&mut self) -> Result<u64, f64> {
-        let mut residual = self.residual();
-        if !self.touching {
+        self.update_residual();
+        if !self.touching && self.tree().driven().is_empty() {
             return Ok(0);
         }
         let mut correction = f64::INFINITY;
         for iteration in 1..=PATIENCE {
-            let Some(step) = self.jacobian().lu().solve(&residual) else { return Err(correction) };
-            let from = self.end;
-            let before = residual.norm();
+            self.update_matrix();
+            let room = self.room();
+            room.step.copy_from_slice(&room.residual);
+            if !linear::solve_general(&mut room.matrix, &mut room.step) {
+                return Err(correction);
+            }
+            let before = norm(&room.residual);
+            room.from.copy_from_slice(&room.end);
             let mut share = 1.0;
             loop {
-                self.end = from - step * share;
-                residual = self.residual();
-                if residual.norm() <= before || share < 1e-3 {
+                let room = self.room();
+                for ((end, from), step) in room.end.iter_mut().zip(&room.from).zip(&room.step) {
+                    *end = from - step * share;
+                }
+                self.update_residual();
+                if norm(&self.room().residual) <= before || share < 1e-3 {
                     break;
                 }
                 share *= 0.5;
             }
-            correction = step.norm() * share;
-            if correction <= SETTLED * (1.0 + self.end.norm()) {
+            let room = self.room();
+            correction = norm(&room.step) * share;
+            if correction <= SETTLED * (1.0 + norm(&room.end)) {
                 return Ok(iteration);
             }
         }
         // A cycle between two pieces of a law that differ by rounding is as good as an answer.
-        let tolerable = 1e-9 * self.inertia.mass() * (1.0 + self.end.norm());
-        if residual.norm() <= tolerable { Ok(PATIENCE) } else { Err(correction) }
+        let heaviest = self.room().mass.diagonal().max();
+        let room = self.room();
+        let tolerable = 1e-9 * heaviest * (1.0 + norm(&room.end));
+        if norm(&room.residual) <= tolerable { Ok(PATIENCE) } else { Err(correction) }
     }
 
-    /// M (w − w_free) − h Σ Jᵀ F at the present end velocities; keeps the loads.
-    fn residual(&mut self) -> Vector6<f64> {
+    fn room(&mut self) -> &mut Room {
+        &mut self.workspace.newton.bodies[self.vehicle]
+    }
+
+    /// M (w − w_free) − h Σ Jᵀ F − h τ at the present end velocities; keeps the loads.
+    fn update_residual(&mut self) {
         self.touching = false;
-        let change = self.end - self.free;
-        let mut force = head(&change) * self.inertia.mass();
-        let mut torque = self.inertia.about_centre() * tail(&change);
+        let room = self.room();
+        for row in 0..room.end.len() {
+            let changes = room.end.iter().zip(&room.free).map(|(end, free)| end - free);
+            room.residual[row] =
+                changes.enumerate().map(|(column, d)| room.mass[(row, column)] * d).sum();
+        }
         for index in self.world.layout().contacts(self.vehicle) {
-            let velocity = self.point_velocity(index, &self.end);
+            let velocity = self.point_velocity(index);
             let load = self.load(index, &velocity);
             self.workspace.newton.loads[index] = load;
             if load == Load::NONE {
@@ -171,36 +240,55 @@ impl<'a> Body<'a> {
             }
             self.touching = true;
             let push = load.force(&self.workspace.now.touches()[index].normal) * self.h;
-            force -= push;
-            torque -= self.arm(index).cross(&self.motion.rotation.tr_mul(&push));
+            let Newton { bodies, jacobians, .. } = &mut self.workspace.newton;
+            let residual = &mut bodies[self.vehicle].residual;
+            for (value, column) in residual.iter_mut().zip(jacobians[index].column_iter()) {
+                *value -= column.dot(&push);
+            }
         }
-        stack(&force, &torque)
+        for &link in self.tree().driven() {
+            let speed = self.joint_speed(link);
+            let (coordinate, multiplier) = self.coordinate(link);
+            let force = self.joint_force(link, speed).0;
+            let h = self.h;
+            self.room().residual[coordinate] -= h * multiplier * force;
+        }
     }
 
-    /// Derivative of the residual by the end velocities. A law is differentiated by differences:
-    /// it need not know its derivatives, and Newton needs them only roughly.
-    fn jacobian(&mut self) -> Matrix6<f64> {
-        let mut matrix = Matrix6::zeros();
-        let mut set = |row: usize, column: usize, block: Matrix3<f64>| {
-            let mut view = matrix.fixed_view_mut::<3, 3>(row, column);
-            view += block;
-        };
-        set(0, 0, Matrix3::identity() * self.inertia.mass());
-        set(3, 3, *self.inertia.about_centre());
+    /// Derivative of the residual by the end velocities. Laws are differentiated by differences:
+    /// they need not know their derivatives, and Newton needs them only roughly.
+    fn update_matrix(&mut self) {
+        let room = self.room();
+        room.matrix.copy_from(&room.mass);
         for index in self.world.layout().contacts(self.vehicle) {
-            let velocity = self.point_velocity(index, &self.end);
             let base = self.workspace.newton.loads[index];
             if base == Load::NONE {
                 continue;
             }
+            let velocity = self.point_velocity(index);
             let slope = self.slope(index, &velocity, &base) * self.h;
-            let lever = self.motion.rotation * self.arm(index).cross_matrix();
-            set(0, 0, -slope);
-            set(0, 3, slope * lever);
-            set(3, 0, lever.transpose() * slope);
-            set(3, 3, -(lever.transpose() * slope * lever));
+            let Newton { bodies, jacobians, .. } = &mut self.workspace.newton;
+            let matrix = &mut bodies[self.vehicle].matrix;
+            let jacobian = &jacobians[index];
+            for (column, right) in jacobian.column_iter().enumerate() {
+                let pushed = slope * right;
+                if pushed == Vector3::zeros() {
+                    continue;
+                }
+                for (row, left) in jacobian.column_iter().enumerate() {
+                    matrix[(row, column)] -= left.dot(&pushed);
+                }
+            }
         }
-        matrix
+        const NUDGE: f64 = 1e-7;
+        for &link in self.tree().driven() {
+            let speed = self.joint_speed(link);
+            let (coordinate, multiplier) = self.coordinate(link);
+            let change = self.joint_force(link, speed + NUDGE).0 - self.joint_force(link, speed).0;
+            let h = self.h;
+            self.room().matrix[(coordinate, coordinate)] -=
+                h * multiplier * multiplier * change / NUDGE;
+        }
     }
 
     /// dF/du at a contact by forward differences.
@@ -236,7 +324,7 @@ impl<'a> Body<'a> {
             }
             load = contact.law.evaluate(&touch, ended, memory, rates, increments);
         }
-        load
+        load.times(contact.share)
     }
 
     fn touch_at_end(&self, index: usize, velocity: &Vector3<f64>) -> Touch {
@@ -249,80 +337,115 @@ impl<'a> Body<'a> {
         }
     }
 
-    fn arm(&self, index: usize) -> Vector3<f64> {
-        self.world.contacts()[index].point - self.inertia.centre()
+    fn point_velocity(&self, index: usize) -> Vector3<f64> {
+        let newton = &self.workspace.newton;
+        along(&newton.jacobians[index], &newton.bodies[self.vehicle].end)
     }
 
-    fn point_velocity(&self, index: usize, at: &Vector6<f64>) -> Vector3<f64> {
-        head(at) + self.motion.rotation * tail(at).cross(&self.arm(index))
+    fn coordinate(&self, link: usize) -> (usize, f64) {
+        let place = &self.tree().places()[link];
+        (place.velocity, place.multiplier)
+    }
+
+    fn joint_speed(&self, link: usize) -> f64 {
+        let (coordinate, multiplier) = self.coordinate(link);
+        multiplier * self.workspace.newton.bodies[self.vehicle].end[coordinate]
+    }
+
+    /// Whole force of a joint at the end of the step if it moved with `speed`, and the motor's part.
+    fn joint_force(&self, link: usize, speed: f64) -> (f64, f64) {
+        let place = &self.tree().places()[link];
+        let joint = &self.tree().links()[link].joint;
+        let q = &self.state.continuous[self.world.layout().positions(self.vehicle)];
+        let position = place.multiplier * q[place.position] + place.offset + self.h * speed;
+        let mut force = joint.passive.force(position, speed);
+        if let Some(limits) = &joint.limits {
+            force += limits.force(position, speed);
+        }
+        let command: MotorCommand =
+            self.state.command.motors[self.world.layout().links(self.vehicle)][link];
+        let motor = joint.motor.map_or(0.0, |motor| motor.torque(command, position, speed));
+        (force + motor, motor)
     }
 
     /// Moves the vehicle, its contacts' internals and the ledger to the end of the step.
     fn write_end(&mut self) {
         let layout = self.world.layout();
-        let h = self.h;
-        // The free parabola is exact; a touched body moves with its end velocity.
-        let mean = (self.start + self.end) * 0.5;
-        let moving = if self.touching { self.end } else { mean };
-        let (centre, _) = self.motion.point(self.inertia.centre());
-        let turned = self.state.motion(self.world, self.vehicle).site_from_body
-            * from_scaled_axis(&(tail(&moving) * h));
-        let rate = tail(&self.end);
-        let offset = self.inertia.centre();
-        let motion = Motion {
-            position: centre + head(&moving) * h - turned * offset,
-            site_from_body: turned,
-            velocity: head(&self.end) - turned * rate.cross(offset),
-            rate,
-        };
-        let end = &mut self.workspace.end_at;
-        let (pose, twist) =
-            crate::state::split(end, layout.pose(self.vehicle), layout.twist(self.vehicle));
-        dynamics::write(&motion, pose, twist);
-        dynamics::normalise(pose);
-        self.write_actuation(&mean);
+        let (positions, velocities) =
+            (layout.positions(self.vehicle), layout.velocities(self.vehicle));
+        let start = &self.state.continuous[velocities.clone()];
+        let (tree, h) = (self.tree(), self.h);
+        let free_flight = !self.touching && tree.links().len() == 1;
+        let Workspace { end_at, newton, .. } = &mut *self.workspace;
+        let Room { end, mean, .. } = &mut newton.bodies[self.vehicle];
+        for ((mean, start), end) in mean.iter_mut().zip(start).zip(end.iter()) {
+            *mean = 0.5 * (start + end);
+        }
+        // The free parabola is exact; all else moves with its end velocity.
+        let moving: &[f64] = if free_flight { mean } else { end };
+        kinematics::integrate(tree, &mut end_at[positions.clone()], moving, h);
+        kinematics::normalise(tree, &mut end_at[positions]);
+        end_at[velocities].copy_from_slice(end);
+        self.write_actuation();
+        self.write_joints();
         for index in layout.contacts(self.vehicle) {
-            self.write_contact(index, &mean);
+            self.write_contact(index);
         }
     }
 
-    fn write_actuation(&mut self, mean: &Vector6<f64>) {
-        let wrench = &self.state.command.wrenches[self.vehicle];
-        let torque = wrench.torque - self.inertia.centre().cross(&wrench.force);
-        let power =
-            (self.motion.rotation * wrench.force).dot(&head(mean)) + torque.dot(&tail(mean));
-        let work = self.world.layout().work().start;
-        self.workspace.end_at[work + Channel::Actuation as usize] += self.h * power;
+    fn add_work(&mut self, channel: Channel, work: f64) {
+        let place = self.world.layout().work().start + channel as usize;
+        self.workspace.end_at[place] += work;
     }
 
-    fn write_contact(&mut self, index: usize, mean: &Vector6<f64>) {
-        let velocity = self.point_velocity(index, &self.end);
-        let average = self.point_velocity(index, mean);
+    fn write_actuation(&mut self) {
+        let wrench = &self.state.command.wrenches[self.vehicle];
+        if *wrench == Default::default() || self.tree().velocities() < 6 {
+            return;
+        }
+        let turn = self.workspace.now.kinematics(self.vehicle).links[0].rotation;
+        let push = turn * wrench.force;
+        let mean = &self.workspace.newton.bodies[self.vehicle].mean;
+        let power = push.dot(&Vector3::new(mean[0], mean[1], mean[2]))
+            + wrench.torque.dot(&Vector3::new(mean[3], mean[4], mean[5]));
+        self.add_work(Channel::Actuation, self.h * power);
+    }
+
+    fn write_joints(&mut self) {
+        for &link in self.tree().driven() {
+            let (coordinate, multiplier) = self.coordinate(link);
+            let (whole, motor) = self.joint_force(link, self.joint_speed(link));
+            let speed = multiplier * self.workspace.newton.bodies[self.vehicle].mean[coordinate];
+            self.add_work(Channel::Joints, self.h * (whole - motor) * speed);
+            self.add_work(Channel::Motors, self.h * motor * speed);
+        }
+    }
+
+    fn write_contact(&mut self, index: usize) {
+        let velocity = self.point_velocity(index);
         // Once more, so that the rates in scratch are this contact's.
         let load = self.load(index, &velocity);
+        let newton = &self.workspace.newton;
+        let average = along(&newton.jacobians[index], &newton.bodies[self.vehicle].mean);
         let internals = self.world.contacts()[index].internals.clone();
-        let workspace = &mut *self.workspace;
-        for (place, rate) in internals.zip(&workspace.newton.rates) {
-            workspace.end_at[place] += self.h * rate;
+        for (place, slot) in internals.enumerate() {
+            self.workspace.end_at[slot] += self.h * self.workspace.newton.rates[place];
         }
-        let normal = workspace.now.touches()[index].normal;
-        let work = self.world.layout().work().start;
-        workspace.end_at[work + Channel::GroundNormal as usize] +=
-            self.h * load.normal_force * normal.dot(&average);
-        workspace.end_at[work + Channel::GroundFriction as usize] +=
-            self.h * load.friction.dot(&average);
-        workspace.impulses[index].add(&load, &normal, self.h);
+        let normal = self.workspace.now.touches()[index].normal;
+        self.add_work(Channel::GroundNormal, self.h * load.normal_force * normal.dot(&average));
+        self.add_work(Channel::GroundFriction, self.h * load.friction.dot(&average));
+        self.workspace.impulses[index].add(&load, &normal, self.h);
     }
 }
 
-fn stack(linear: &Vector3<f64>, angular: &Vector3<f64>) -> Vector6<f64> {
-    Vector6::new(linear.x, linear.y, linear.z, angular.x, angular.y, angular.z)
+fn along(jacobian: &Matrix3xX<f64>, velocities: &[f64]) -> Vector3<f64> {
+    let mut sum = Vector3::zeros();
+    for (column, speed) in jacobian.column_iter().zip(velocities) {
+        sum += column * *speed;
+    }
+    sum
 }
 
-fn head(all: &Vector6<f64>) -> Vector3<f64> {
-    all.fixed_rows::<3>(0).into_owned()
-}
-
-fn tail(all: &Vector6<f64>) -> Vector3<f64> {
-    all.fixed_rows::<3>(3).into_owned()
+fn norm(vector: &[f64]) -> f64 {
+    vector.iter().map(|x| x * x).sum::<f64>().sqrt()
 }

@@ -3,13 +3,14 @@
 //!
 //! unexplained = (T + U) − (T + U)₀ − Σ W_channel
 
-use crate::dynamics::RigidMotion;
+use super::Evaluation;
+use crate::dynamics::{Kinematics, energy};
 use crate::state::State;
 use crate::vehicle::Inertia;
 use crate::world::World;
 
 /// Number of channels.
-pub const CHANNELS: usize = 3;
+pub const CHANNELS: usize = 5;
 
 /// Ways by which energy enters or leaves the vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,10 @@ pub enum Channel {
     GroundFriction = 1,
     /// Work of commanded forces.
     Actuation = 2,
+    /// Work of springs, dampers, friction and stops in joints.
+    Joints = 3,
+    /// Work of motors.
+    Motors = 4,
 }
 
 impl Channel {
@@ -28,6 +33,8 @@ impl Channel {
         (Self::GroundNormal, "ground_normal"),
         (Self::GroundFriction, "ground_friction"),
         (Self::Actuation, "actuation"),
+        (Self::Joints, "joints"),
+        (Self::Motors, "motors"),
     ];
 }
 
@@ -49,13 +56,13 @@ pub struct Ledger {
 
 impl Ledger {
     /// The account at the start of a run.
-    pub(crate) fn open(world: &World, state: &State) -> Self {
-        let (kinetic, potential) = energies(world, &state.continuous, &state.inertias);
+    pub(crate) fn open(world: &World, state: &State, kinematics: &[Kinematics]) -> Self {
+        let (kinetic, potential) = energies(world, &state.inertias, |v| &kinematics[v]);
         Self {
-            kinetic,
+            kinetic: kinetic + rotors(world, &state.continuous),
             potential,
-            opening: kinetic + potential,
-            opening_kinetic: kinetic,
+            opening: kinetic + rotors(world, &state.continuous) + potential,
+            opening_kinetic: kinetic + rotors(world, &state.continuous),
             opening_potential: potential,
             lowest_potential: potential,
             ..Self::default()
@@ -63,8 +70,16 @@ impl Ledger {
     }
 
     /// Brings the account to the end of a step.
-    pub(crate) fn update(&mut self, world: &World, continuous: &[f64], inertias: &[Inertia]) {
-        (self.kinetic, self.potential) = energies(world, continuous, inertias);
+    pub(crate) fn update(
+        &mut self,
+        world: &World,
+        continuous: &[f64],
+        inertias: &[Option<Inertia>],
+        evaluation: &Evaluation,
+    ) {
+        (self.kinetic, self.potential) = energies(world, inertias, |v| evaluation.kinematics(v));
+        let rotors = rotors(world, continuous);
+        self.kinetic += rotors;
         self.work.copy_from_slice(&continuous[world.layout().work()]);
         self.lowest_potential = self.lowest_potential.min(self.potential);
         let exchanged: f64 = self.work.iter().map(|w| w.abs()).sum();
@@ -108,17 +123,31 @@ impl Ledger {
     }
 }
 
-fn energies(world: &World, continuous: &[f64], inertias: &[Inertia]) -> (f64, f64) {
-    let layout = world.layout();
+fn energies<'a>(
+    world: &World,
+    inertias: &[Option<Inertia>],
+    kinematics: impl Fn(usize) -> &'a Kinematics,
+) -> (f64, f64) {
     let mut total = (0.0, 0.0);
-    for (vehicle, inertia) in inertias.iter().enumerate() {
-        let motion = RigidMotion::read(
-            &continuous[layout.pose(vehicle)],
-            &continuous[layout.twist(vehicle)],
-        );
-        let (centre, _) = motion.point(inertia.centre());
-        total.0 += motion.kinetic_energy(inertia);
-        total.1 += inertia.mass() * world.gravity().potential(&centre);
+    for vehicle in 0..world.vehicles().len() {
+        let own = &inertias[world.layout().links(vehicle)];
+        total.0 += energy::kinetic(own, kinematics(vehicle));
+        total.1 += energy::potential(world.gravity(), own, kinematics(vehicle));
     }
     total
+}
+
+/// Kinetic energy of the motors' rotors, which turn with their joints, J.
+fn rotors(world: &World, continuous: &[f64]) -> f64 {
+    let mut sum = 0.0;
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        let v = &continuous[world.layout().velocities(vehicle)];
+        for column in owner.tree.columns() {
+            if column.armature > 0.0 {
+                let speed = column.multiplier * v[column.coordinate];
+                sum += 0.5 * column.armature * speed * speed;
+            }
+        }
+    }
+    sum
 }

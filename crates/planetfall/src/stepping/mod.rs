@@ -11,6 +11,7 @@
 mod evaluation;
 mod implicit;
 mod ledger;
+mod linear;
 mod runge_kutta;
 
 pub use evaluation::Evaluation;
@@ -119,6 +120,7 @@ impl Workspace {
             now_at: vec![f64::NAN; length],
             now_command: crate::control::Command {
                 wrenches: vec![Default::default(); world.vehicles().len()],
+                motors: vec![Default::default(); world.layout().all_links()],
             },
             now_is_valid: false,
             end: Evaluation::new(world),
@@ -152,7 +154,7 @@ impl Workspace {
         }
         self.now_is_valid = false;
         self.now_at.copy_from_slice(&state.continuous);
-        self.now_command.wrenches.copy_from_slice(&state.command.wrenches);
+        self.now_command.copy_from(&state.command);
         self.now.evaluate(world, state, &self.now_at, state.time)?;
         self.now_is_valid = true;
         Ok(1)
@@ -301,7 +303,7 @@ pub(crate) fn accept(
     state.next_step = report.next;
     std::mem::swap(&mut workspace.now, &mut workspace.end);
     workspace.now_at.copy_from_slice(&state.continuous);
-    workspace.now_command.wrenches.copy_from_slice(&state.command.wrenches);
+    workspace.now_command.copy_from(&state.command);
     workspace.now_is_valid = true;
     if world.remembers() {
         commit(world, state, workspace);
@@ -312,7 +314,7 @@ pub(crate) fn accept(
     state.effort.evaluations += report.evaluations;
     state.effort.rejected += report.rejected;
     state.effort.iterations += report.iterations;
-    state.ledger.update(world, &state.continuous, &state.inertias);
+    state.ledger.update(world, &state.continuous, &state.inertias, &workspace.now);
     Ok(())
 }
 
@@ -335,20 +337,16 @@ fn check_finite(world: &World, time: Time, continuous: &[f64]) -> Result<(), Ste
         return Ok(());
     }
     let layout = world.layout();
+    let wrong = |range: std::ops::Range<usize>| continuous[range].iter().any(|x| !x.is_finite());
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
-        let pose = &continuous[layout.pose(vehicle)];
-        let twist = &continuous[layout.twist(vehicle)];
-        let parts = [
-            ("position", &pose[..3]),
-            ("attitude", &pose[3..]),
-            ("velocity", &twist[..3]),
-            ("angular rate", &twist[3..]),
-        ];
-        for (quantity, numbers) in parts {
-            if !numbers.iter().all(|x| x.is_finite()) {
-                return Err(StepError::NotFinite { vehicle: owner.name.clone(), quantity, time });
-            }
-        }
+        let quantity = if wrong(layout.positions(vehicle)) {
+            "position"
+        } else if wrong(layout.velocities(vehicle)) {
+            "velocity"
+        } else {
+            continue;
+        };
+        return Err(StepError::NotFinite { vehicle: owner.name.clone(), quantity, time });
     }
     let quantity = "contact state or work";
     let vehicle = world.vehicles().first().map_or_else(String::new, |v| v.name.clone());

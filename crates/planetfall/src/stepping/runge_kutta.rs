@@ -4,7 +4,7 @@
 //! The first slope is the evaluation at the current state, kept from the end of the step before.
 
 use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
-use crate::dynamics;
+use crate::dynamics::kinematics;
 use crate::math::real;
 use crate::state::State;
 use crate::time::Time;
@@ -119,8 +119,9 @@ fn advance(
         gather(&mut workspace.impulses, &workspace.stage, h * tableau.weights[stage]);
     }
     combine(&mut workspace.end_at, &state.continuous, &workspace.slopes, tableau.weights, h);
-    for vehicle in 0..world.vehicles().len() {
-        dynamics::normalise(&mut workspace.end_at[world.layout().pose(vehicle)]);
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        let positions = world.layout().positions(vehicle);
+        kinematics::normalise(&owner.tree, &mut workspace.end_at[positions]);
     }
     workspace.end.evaluate(world, state, &workspace.end_at, state.time + span)?;
     Ok(tableau.stages.len() as u64 + 1)
@@ -182,14 +183,21 @@ fn worst_error(
             worst = Worst { ratio, vehicle, quantity };
         }
     };
-    for vehicle in 0..world.vehicles().len() {
-        let pose = &error[layout.pose(vehicle)];
-        let twist = &error[layout.twist(vehicle)];
-        consider(&pose[..3], tolerance.position, vehicle, "position");
-        // A quaternion turns by half the angle.
-        consider(&pose[3..], 0.5 * tolerance.attitude, vehicle, "attitude");
-        consider(&twist[..3], tolerance.velocity, vehicle, "velocity");
-        consider(&twist[3..], tolerance.rate, vehicle, "angular rate");
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        let (q, v) = (layout.positions(vehicle).start, layout.velocities(vehicle).start);
+        for (link, place) in owner.tree.links().iter().zip(owner.tree.places()) {
+            if link.joint.coupling.is_some() {
+                continue;
+            }
+            let p = &error[q + place.position..][..link.joint.kind.positions()];
+            let w = &error[v + place.velocity..][..link.joint.kind.velocities()];
+            // Lengths first, then angles; a quaternion turns by half the angle.
+            let (slide, half) = link.joint.kind.slides();
+            consider(&p[..slide], tolerance.position, vehicle, "position");
+            consider(&p[slide..], half * tolerance.attitude, vehicle, "attitude");
+            consider(&w[..slide], tolerance.velocity, vehicle, "velocity");
+            consider(&w[slide..], tolerance.rate, vehicle, "angular rate");
+        }
     }
     consider(&error[layout.internals()], tolerance.position, 0, "contact state");
     worst

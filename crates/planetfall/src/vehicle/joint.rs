@@ -49,6 +49,18 @@ impl JointKind {
         }
     }
 
+    /// How many of its coordinates are lengths (they come first), and how much of an angle the
+    /// numbers of the others are: half in a quaternion.
+    pub(crate) fn slides(&self) -> (usize, f64) {
+        match self {
+            Self::Fixed | Self::Revolute(_) => (0, 1.0),
+            Self::Prismatic(_) => (1, 1.0),
+            Self::Spherical => (0, 0.5),
+            Self::Planar(_) => (2, 1.0),
+            Self::Free => (3, 0.5),
+        }
+    }
+
     /// Number of velocity coordinates.
     pub fn velocities(&self) -> usize {
         match self {

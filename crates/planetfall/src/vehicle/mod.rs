@@ -1,7 +1,6 @@
 //! What moves.
 //!
-//! A vehicle is, so far, one free rigid body that carries named markers: points that feel the
-//! ground (POST2's way of meeting a terrain).
+//! A vehicle is a tree of links joined by joints; shapes on its links feel the ground.
 
 mod contactor;
 mod inertia;
@@ -16,55 +15,84 @@ pub use sensor::{Navigation, NavigationSensor};
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
 use crate::contact::GroundLaw;
-use nalgebra::Vector3;
+use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
-/// A free rigid body and the points by which it meets the ground.
+/// A tree of links, and the shapes by which it meets the ground.
 #[derive(Clone, Debug)]
 pub struct Vehicle {
     /// Unique name.
     pub name: String,
-    /// Inertia at the start of the run.
-    pub inertia: Inertia,
-    /// Points that feel the ground.
-    pub markers: Vec<Marker>,
+    /// Links and joints.
+    pub tree: Tree,
+    /// Shapes that feel the ground.
+    pub contactors: Vec<Contactor>,
 }
 
-/// A point of a body that feels the ground.
+/// A shape that feels the ground, and the ground's answer.
 #[derive(Clone, Debug)]
-pub struct Marker {
+pub struct Contactor {
     /// Name, unique within the vehicle.
     pub name: String,
-    /// Place in body axes, m.
-    pub point: Vector3<f64>,
+    /// Index of the link that carries it.
+    pub link: usize,
+    /// The shape.
+    pub shape: ContactShape,
     /// The law by which the ground answers it.
     pub law: GroundLaw,
 }
 
 impl Vehicle {
-    /// A rigid body without contact points yet.
+    /// A single rigid body without contact points yet.
     pub fn rigid(name: impl Into<String>, inertia: Inertia) -> Self {
-        Self { name: name.into(), inertia, markers: Vec::new() }
+        let name = name.into();
+        let tree = Tree::single(&name, inertia);
+        Self { name, tree, contactors: Vec::new() }
     }
 
-    /// The same vehicle with one more point that feels the ground; `point` in body axes, m.
+    /// The same vehicle with one more point of its root that feels the ground; `point` in body
+    /// axes, m.
     pub fn with_marker(
-        mut self,
+        self,
         name: impl Into<String>,
         point: Vector3<f64>,
         law: impl Into<GroundLaw>,
     ) -> Self {
-        self.markers.push(Marker { name: name.into(), point, law: law.into() });
+        self.with_contactor(name, 0, ContactShape::Marker { point }, law)
+    }
+
+    /// The same vehicle with one more shape on a link.
+    pub fn with_contactor(
+        mut self,
+        name: impl Into<String>,
+        link: usize,
+        shape: ContactShape,
+        law: impl Into<GroundLaw>,
+    ) -> Self {
+        self.contactors.push(Contactor { name: name.into(), link, shape, law: law.into() });
         self
     }
 }
 
-/// Where a vehicle is and how it moves.
+/// Where a joint starts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct JointStart {
+    /// Index of the vehicle.
+    pub vehicle: usize,
+    /// Index of the link whose joint it is; of one coordinate, and no follower.
+    pub link: usize,
+    /// rad or m
+    pub position: f64,
+    /// rad/s or m/s
+    pub speed: f64,
+}
+
+/// Where a vehicle's root is and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     /// Body origin in the site frame, m.
     pub position: Vector3<f64>,
     /// Attitude, site from body.
-    pub site_from_body: nalgebra::UnitQuaternion<f64>,
+    pub site_from_body: UnitQuaternion<f64>,
     /// Velocity of the body origin in site axes, m/s.
     pub velocity: Vector3<f64>,
     /// Angular velocity in body axes, rad/s.
@@ -76,9 +104,30 @@ impl Motion {
     pub fn at_rest(position: Vector3<f64>) -> Self {
         Self {
             position,
-            site_from_body: nalgebra::UnitQuaternion::identity(),
+            site_from_body: UnitQuaternion::identity(),
             velocity: Vector3::zeros(),
             rate: Vector3::zeros(),
         }
+    }
+
+    /// From the numbers of a free joint: position and quaternion, velocity and rate.
+    pub(crate) fn read(q: &[f64], v: &[f64]) -> Self {
+        let vector = |s: &[f64]| Vector3::from_column_slice(&s[..3]);
+        let quaternion = Quaternion::new(q[3], q[4], q[5], q[6]);
+        Self {
+            position: vector(q),
+            site_from_body: UnitQuaternion::new_unchecked(quaternion),
+            velocity: vector(v),
+            rate: vector(&v[3..]),
+        }
+    }
+
+    /// As the numbers of a free joint.
+    pub(crate) fn write(&self, q: &mut [f64], v: &mut [f64]) {
+        let turn = self.site_from_body.quaternion();
+        q[..3].copy_from_slice(self.position.as_slice());
+        q[3..7].copy_from_slice(&[turn.w, turn.i, turn.j, turn.k]);
+        v[..3].copy_from_slice(self.velocity.as_slice());
+        v[3..6].copy_from_slice(self.rate.as_slice());
     }
 }

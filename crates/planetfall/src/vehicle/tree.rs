@@ -4,7 +4,7 @@
 //! (a rig). Each joint has coordinates of its own, or follows another joint's by a [`Coupling`]:
 //! then both are one generalised joint, with no drift and no gain to choose.
 
-use super::joint::{Coupling, Joint, JointKind};
+use super::joint::{Coupling, Joint, JointKind, Passive};
 use super::{Inertia, InertiaError};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub struct Link {
     pub parent: Option<usize>,
     /// The joint to the parent.
     pub joint: Joint,
-    /// Where the joint's frame is in the parent's.
+    /// Where the joint's frame is in the parent's; a free root's is the site's.
     pub parent_from_joint: Placement,
     /// Inertia at the start of the run; `None` for a link without mass.
     pub inertia: Option<Inertia>,
@@ -55,6 +55,7 @@ pub struct Tree {
     velocities: usize,
     couples_siblings_only: bool,
     shared: Vec<bool>,
+    driven: Vec<usize>,
 }
 
 /// Where a link's joint has its numbers.
@@ -106,6 +107,12 @@ pub enum TreeError {
     /// The root's joint.
     #[error("the root link `{link}` must be free or fixed")]
     RootJoint {
+        /// The link.
+        link: String,
+    },
+    /// A free root's pose is all in its coordinates.
+    #[error("the free root link `{link}` must have the site's frame as its joint's frame")]
+    RootPlacement {
         /// The link.
         link: String,
     },
@@ -168,6 +175,7 @@ impl Tree {
             velocities: 0,
             couples_siblings_only: true,
             shared: Vec::new(),
+            driven: Vec::new(),
         };
         tree.lay_out();
         Ok(tree)
@@ -191,6 +199,7 @@ impl Tree {
             velocities: 0,
             couples_siblings_only: true,
             shared: Vec::new(),
+            driven: Vec::new(),
         };
         tree.lay_out();
         tree
@@ -236,6 +245,14 @@ impl Tree {
             }
             self.places.push(place);
         }
+        let driven = |joint: &Joint| {
+            joint.kind.velocities() == 1
+                && (joint.motor.is_some()
+                    || joint.limits.is_some()
+                    || joint.passive != Passive::default())
+        };
+        let indices = 0..self.links.len();
+        self.driven = indices.filter(|index| driven(&self.links[*index].joint)).collect();
         let coordinate = |link: usize| self.places[link].velocity;
         let moves = |link: usize| !self.places[link].columns.is_empty();
         self.shared = (0..self.links.len())
@@ -285,6 +302,11 @@ impl Tree {
         self.shared[link]
     }
 
+    /// Links whose joints have springs, dampers, friction, stops or motors.
+    pub fn driven(&self) -> &[usize] {
+        &self.driven
+    }
+
     /// Index of a link by name.
     pub fn link(&self, name: &str) -> Option<usize> {
         self.links.iter().position(|link| link.name == name)
@@ -332,6 +354,9 @@ fn check_shape(links: &[Link]) -> Result<(), TreeError> {
     let root = links.first().ok_or(TreeError::Empty)?;
     if !matches!(root.joint.kind, JointKind::Free | JointKind::Fixed) {
         return Err(TreeError::RootJoint { link: root.name.clone() });
+    }
+    if root.joint.kind == JointKind::Free && root.parent_from_joint != Placement::identity() {
+        return Err(TreeError::RootPlacement { link: root.name.clone() });
     }
     for (index, link) in links.iter().enumerate() {
         if link.parent.is_none() != (index == 0) {
