@@ -166,15 +166,7 @@ fn aba_undoes_rnea() {
         let case = case(number, true);
         let mut draws = Draws::new(1000 + number);
         let wanted: Vec<f64> = (0..case.tree.velocities()).map(|_| draws.normal()).collect();
-        let mut tau = case.tau(&wanted, &case.external, &case.kinematics);
-        // The root falls freely: what it would need is taken over by an outside force instead.
-        let mut external = case.external.clone();
-        if case.tree.links()[0].joint.kind == JointKind::Free {
-            let turn = case.kinematics.links[0].rotation;
-            let moment = turn * Vector3::new(tau[3], tau[4], tau[5]);
-            external[0] += Force { moment, force: Vector3::new(tau[0], tau[1], tau[2]) };
-            tau[..6].fill(0.0);
-        }
+        let tau = case.tau(&wanted, &case.external, &case.kinematics);
         let mut found = vec![0.0; case.tree.velocities()];
         let mut scratch = AbaScratch::new(&case.tree);
         aba(
@@ -182,7 +174,7 @@ fn aba_undoes_rnea() {
             &case.inertias,
             &case.kinematics,
             &tau,
-            &external,
+            &case.external,
             &mut scratch,
             &mut found,
         );
@@ -236,6 +228,20 @@ fn the_jacobian_gives_the_velocity_of_a_point() {
         let found = &jacobian * DVector::from_column_slice(&case.v);
         assert!((found - velocity).norm() < 1e-10 * velocity.norm().max(1.0));
     }
+}
+
+#[test]
+fn a_free_root_has_no_frame_but_the_sites() {
+    let link = |position| Link {
+        name: "body".to_owned(),
+        parent: None,
+        joint: Joint::new("site", JointKind::Free),
+        parent_from_joint: Placement::at(position),
+        inertia: Some(Inertia::ball(1.0, 1.0).unwrap()),
+    };
+    assert!(Tree::new(vec![link(Vector3::zeros())]).is_ok());
+    let refused = Tree::new(vec![link(Vector3::x())]).unwrap_err();
+    assert_eq!(refused, planetfall::vehicle::TreeError::RootPlacement { link: "body".to_owned() });
 }
 
 /// Position of a point of the last link after a small time, both ways.

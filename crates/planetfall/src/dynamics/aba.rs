@@ -9,6 +9,7 @@
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
 use crate::vehicle::{Inertia, JointKind, Tree};
+use nalgebra::Vector3;
 
 /// Room for [`aba`].
 #[derive(Clone, Debug)]
@@ -55,7 +56,7 @@ pub fn aba(
     if let ([link], [Some(inertia)]) = (tree.links(), inertias)
         && link.joint.kind == JointKind::Free
     {
-        newton_euler(inertia, &kinematics.links[0], &external[0], v_dot);
+        newton_euler(inertia, &kinematics.links[0], tau, &external[0], v_dot);
         return;
     }
     scratch.open(tree, inertias, kinematics, external);
@@ -63,21 +64,29 @@ pub fn aba(
         scratch.yield_to_parent(tree, kinematics, tau, index);
     }
     for index in 0..tree.links().len() {
-        scratch.accelerate(tree, kinematics, index, v_dot);
+        scratch.accelerate(tree, kinematics, tau, index, v_dot);
     }
 }
 
 /// A single free body needs no articulated inertia: Newton–Euler about its centre of mass.
 #[inline]
-fn newton_euler(inertia: &Inertia, motion: &LinkMotion, external: &Force, v_dot: &mut [f64]) {
+fn newton_euler(
+    inertia: &Inertia,
+    motion: &LinkMotion,
+    tau: &[f64],
+    external: &Force,
+    v_dot: &mut [f64],
+) {
+    let push = external.force + Vector3::from_column_slice(&tau[..3]);
     let offset = motion.rotation * inertia.centre();
-    let about_centre = external.moment - offset.cross(&external.force);
+    let about_centre = external.moment - offset.cross(&push);
     let rate = motion.rotation.tr_mul(&motion.twist.angular);
     let spin = inertia.about_centre() * rate;
-    let torque = motion.rotation.tr_mul(&about_centre) - rate.cross(&spin);
+    let driven = Vector3::from_column_slice(&tau[3..6]);
+    let torque = motion.rotation.tr_mul(&about_centre) + driven - rate.cross(&spin);
     let angular = inertia.inverse() * torque;
     let carried = angular.cross(inertia.centre()) + rate.cross(&rate.cross(inertia.centre()));
-    let linear = external.force / inertia.mass() - motion.rotation * carried;
+    let linear = push / inertia.mass() - motion.rotation * carried;
     v_dot[..3].copy_from_slice(linear.as_slice());
     v_dot[3..6].copy_from_slice(angular.as_slice());
 }
@@ -176,13 +185,14 @@ impl AbaScratch {
         &mut self,
         tree: &Tree,
         kinematics: &Kinematics,
+        tau: &[f64],
         index: usize,
         v_dot: &mut [f64],
     ) {
         let link = &tree.links()[index];
         let motion = &kinematics.links[index];
         let Some(parent) = link.parent else {
-            self.accelerations[index] = self.root(tree, kinematics, v_dot);
+            self.accelerations[index] = self.root(tree, kinematics, tau, v_dot);
             return;
         };
         let mut acceleration = self.accelerations[parent];
@@ -197,13 +207,18 @@ impl AbaScratch {
         self.accelerations[index] = acceleration + motion.bias;
     }
 
-    /// The root is fixed, or falls freely with all that hangs on it.
-    fn root(&self, tree: &Tree, kinematics: &Kinematics, v_dot: &mut [f64]) -> Twist {
+    /// The root is fixed, or falls freely with all that hangs on it. Its origin is the anchor, and
+    /// its joint's columns are the axes of the site and of the link.
+    fn root(&self, tree: &Tree, kinematics: &Kinematics, tau: &[f64], v_dot: &mut [f64]) -> Twist {
         if tree.links()[0].joint.kind == JointKind::Fixed {
             return Twist::default();
         }
-        let acceleration = self.inertias[0].solve(&(self.biases[0] * -1.0));
         let motion = &kinematics.links[0];
+        let driven = Force {
+            moment: motion.rotation * Vector3::from_column_slice(&tau[3..6]),
+            force: Vector3::from_column_slice(&tau[..3]),
+        };
+        let acceleration = self.inertias[0].solve(&(driven - self.biases[0]));
         let own = acceleration - motion.bias;
         v_dot[..3].copy_from_slice(own.linear.as_slice());
         v_dot[3..6].copy_from_slice(motion.rotation.tr_mul(&own.angular).as_slice());

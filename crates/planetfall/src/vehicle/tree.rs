@@ -18,7 +18,7 @@ pub struct Link {
     pub parent: Option<usize>,
     /// The joint to the parent.
     pub joint: Joint,
-    /// Where the joint's frame is in the parent's.
+    /// Where the joint's frame is in the parent's; a free root's is the site's.
     pub parent_from_joint: Placement,
     /// Inertia at the start of the run; `None` for a link without mass.
     pub inertia: Option<Inertia>,
@@ -107,6 +107,12 @@ pub enum TreeError {
     /// The root's joint.
     #[error("the root link `{link}` must be free or fixed")]
     RootJoint {
+        /// The link.
+        link: String,
+    },
+    /// A free root's pose is all in its coordinates.
+    #[error("the free root link `{link}` must have the site's frame as its joint's frame")]
+    RootPlacement {
         /// The link.
         link: String,
     },
@@ -348,6 +354,9 @@ fn check_shape(links: &[Link]) -> Result<(), TreeError> {
     let root = links.first().ok_or(TreeError::Empty)?;
     if !matches!(root.joint.kind, JointKind::Free | JointKind::Fixed) {
         return Err(TreeError::RootJoint { link: root.name.clone() });
+    }
+    if root.joint.kind == JointKind::Free && root.parent_from_joint != Placement::identity() {
+        return Err(TreeError::RootPlacement { link: root.name.clone() });
     }
     for (index, link) in links.iter().enumerate() {
         if link.parent.is_none() != (index == 0) {
