@@ -1,0 +1,4 @@
+//! Vehicle files: built-in vehicles, mirrored sides, URDF, overlays, mistakes.
+
+mod builtin;
+mod common;
