@@ -1,6 +1,7 @@
 //! `planetfall report`: the report of a run, made again from its files.
 
 use crate::failure::Failure;
+use crate::terminal::say;
 use std::path::PathBuf;
 
 /// Make report.html again from the other files of a run's folder.
@@ -12,6 +13,5 @@ pub(crate) struct Arguments {
 
 pub(crate) fn report(arguments: &Arguments) -> Result<(), Failure> {
     let page = planetfall_io::report::write(&arguments.folder).map_err(Failure::input)?;
-    println!("{}", page.display());
-    Ok(())
+    say!("{}", page.display())
 }
