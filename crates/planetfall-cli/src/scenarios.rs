@@ -25,16 +25,13 @@ pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failur
 /// Refuses names that are no metrics of a scenario, before anything is run for them.
 pub(crate) fn check_metrics(scenario: &Scenario, names: &[String]) -> Result<(), Failure> {
     let known = outcome::metrics(&scenario.world, &scenario.initial());
-    for name in names.iter().filter(|name| !known.iter().any(|(metric, _)| metric == *name)) {
-        let hint = match nearest(name, known.iter().map(|(metric, _)| metric.as_str())) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("`planetfall schema --metrics {}` lists them", scenario.name),
-        };
-        return Err(Failure::Input(format!(
-            "--metrics: this scenario has no metric `{name}`; {hint}"
-        )));
-    }
-    Ok(())
+    let is_known = |name: &str| known.iter().any(|(metric, _)| metric == name);
+    let Some(name) = names.iter().find(|name| !is_known(name)) else { return Ok(()) };
+    let hint = match nearest(name, known.iter().map(|(metric, _)| metric.as_str())) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("`planetfall schema --metrics {}` lists them", scenario.name),
+    };
+    Err(Failure::Input(format!("--metrics: this scenario has no metric `{name}`; {hint}")))
 }
 
 /// The candidate most like a word, if one is like it at all.

@@ -83,12 +83,9 @@ fn a_wrong_type_is_told_with_what_was_found() {
 fn impossible_numbers_are_told() {
     let told = ["drop.toml:15:11: error: `mass_kg` is -900 but must be greater than 0"];
     spoilt("mass_kg = 900.0", "mass_kg = -900", &told);
-    for (number, found) in [("0", "0"), ("nan", "nan"), ("-inf", "-inf"), ("1e999", "1e999")] {
-        let told = format!("`mass_kg` is {found}");
-        spoilt("mass_kg = 900.0", &format!("mass_kg = {number}"), &["drop.toml:15:11: error: "]);
-        if number == "0" {
-            spoilt("mass_kg = 900.0", &format!("mass_kg = {number}"), &[&told]);
-        }
+    for number in ["0", "nan", "-inf", "1e999"] {
+        let line = format!("mass_kg = {number}");
+        spoilt("mass_kg = 900.0", &line, &["drop.toml:15:11: error: `mass_kg`"]);
     }
     spoilt("slope_deg = 10.0", "slope_deg = 90", &["drop.toml:7:13: error: `slope_deg` is 90"]);
     spoilt(
@@ -101,8 +98,7 @@ fn impossible_numbers_are_told() {
 
 #[test]
 fn an_inertia_that_no_body_has_is_told() {
-    let told = ["drop.toml:16:17: error: ", "500.000000 + 400.000000 < 1000.000000"];
-    let told = [told[0], "at most the sum of the other two"];
+    let told = ["drop.toml:16:17: error: ", "at most the sum of the other two"];
     spoilt("[700.0, 500.0, 400.0]", "[1000.0, 500.0, 400.0]", &told);
     spoilt(
         "[700.0, 500.0, 400.0]",
