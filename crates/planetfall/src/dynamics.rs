@@ -48,6 +48,12 @@ impl RigidMotion {
         (self.position + arm, self.velocity + spin)
     }
 
+    /// Angular velocity in site axes, rad/s.
+    #[inline]
+    pub fn site_rate(&self) -> Vector3<f64> {
+        self.rotation * self.rate
+    }
+
     /// Kinetic energy, J.
     pub fn kinetic_energy(&self, inertia: &Inertia) -> f64 {
         let (_, velocity) = self.point(inertia.centre());

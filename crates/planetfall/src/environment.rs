@@ -30,8 +30,8 @@ pub struct Planet {
 }
 
 impl Planet {
-    /// Gravitational parameter [m³/s²], J2 [–] with its reference radius [m], radius of the datum
-    /// at the site [m], rotation rate [rad/s] and the site's geocentric latitude [rad].
+    /// Gravitational parameter (m³/s²), J2 (–) with its reference radius (m), radius of the datum
+    /// at the site (m), rotation rate (rad/s) and the site's geocentric latitude (rad).
     pub fn new(
         mu: f64,
         j2: f64,

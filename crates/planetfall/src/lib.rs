@@ -1,4 +1,87 @@
 //! Physics of things that touch other worlds.
+//!
+//! This page is the tour: what there is, in the order in which it is best read. The crate reads no
+//! file, no clock and no environment variable and has no entropy of its own; all numbers are SI
+//! units and radians, z points up.
+//!
+//! **What moves.** A [`vehicle::Vehicle`] is a rigid body with an [`vehicle::Inertia`] (valid by
+//! construction: no body with impossible moments exists) and named markers, the points that feel
+//! the ground. [`vehicle::Motion`] says where it is and how it moves. Newton's and Euler's
+//! equations about the centre of mass are in [`dynamics`]. What a vehicle is told about itself
+//! comes from a [`vehicle::NavigationSensor`], with noise that is a pure function of a key and a
+//! counter ([`math::noise`]); what it decides comes from a [`control::Controller`].
+//!
+//! **Where.** The site frame is fixed to the planet: x east, y north, z up, from entry to parking.
+//! Gravity is a field in it ([`environment::Gravity`]). A [`terrain::Terrain`] answers one question,
+//! where its surface is as seen from a point: the gap, the normal and which facet. It never
+//! changes; there are planes, steps, elevation maps, rocks on any of them, and a
+//! [`terrain::generator`] that makes ground by published laws from a seed.
+//!
+//! **Where they meet.** A point near the ground is a [`contact::Touch`], and a
+//! [`contact::GroundLaw`] answers it with a [`contact::Load`]. Evaluating a law is pure, however
+//! often a step may do it; what the ground remembers changes only when a step is accepted. POST2's
+//! law is in [`contact::compliant`]; a law of your own crate is a [`contact::CustomGround`].
+//!
+//! **One step.** The constants of a run are a [`world::World`], all that changes is a
+//! [`state::State`] (cloning it is a checkpoint, [`image`] turns it into plain words and back), and
+//! [`stepping::step`] carries the state forward by a [`stepping::Method`]: classical Runge–Kutta,
+//! Dormand–Prince with error control, or an implicit step for stiff ground. A step is attempted,
+//! then accepted; it allocates nothing. Each step brings the energy account up to date
+//! ([`stepping::Ledger`]): what no force explains is numerical error, and is told.
+//!
+//! **A run.** A [`scenario::Scenario`] is a world, where it starts, and [`phase`]s with what ends
+//! them. The one engine is [`simulation::Simulation::advance`], and [`simulation::run`] goes from
+//! start to end. [`time::Time`] is whole nanoseconds, never an accumulated float. A
+//! [`recording::Recorder`] hears of frames and events and can change nothing; the
+//! [`outcome::Outcome`] has the metrics, gathered from every step.
+//!
+//! A ball with one marker is dropped on an incline of 10° and slides until friction stops it:
+//!
+//! ```
+//! use nalgebra::Vector3;
+//! use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+//! use planetfall::environment::Gravity;
+//! use planetfall::recording::Silent;
+//! use planetfall::scenario::Scenario;
+//! use planetfall::stepping::Method;
+//! use planetfall::terrain::Plane;
+//! use planetfall::time::Time;
+//! use planetfall::vehicle::{Inertia, Motion, Vehicle};
+//! use planetfall::world::World;
+//! use std::sync::Arc;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let (mass, gravity, slope) = (20.0, 3.71, 10f64.to_radians());
+//! let table = FrictionTable {
+//!     stick_speed: 0.01,
+//!     slide_speed: 0.02,
+//!     stick_coefficient: 0.6,
+//!     slide_coefficient: 0.5,
+//! };
+//! let law = MarkerLaw {
+//!     spring: Spring::from_rest(mass, gravity, 0.01, 0.5), // 1 cm deep at rest, half of critical
+//!     table,
+//!     friction: Friction::Classical,
+//! };
+//! let ball = Vehicle::rigid("ball", Inertia::ball(mass, 0.2)?)
+//!     .with_marker("foot", Vector3::zeros(), law);
+//! let incline = Plane::incline(Vector3::zeros(), slope, 0.0)?; // falls to the north
+//! let world = World::new(Gravity::Uniform(gravity), Arc::new(incline), vec![ball]);
+//! let start = Motion::at_rest(Vector3::new(0.0, 0.0, 1.0));
+//! let method = Method::RungeKutta4 { step: Time::from_millis(1) };
+//! let duration = Time::from_seconds(5.0)?;
+//! let scenario = Scenario::single_phase("drop", world, vec![start], method, duration)?;
+//!
+//! let outcome = planetfall::simulation::run(&scenario, &mut Silent)?;
+//! let metric = |name| outcome.metric(name).unwrap_or(f64::NAN);
+//! let fall = (2.0 / gravity).sqrt(); // 1 m above the incline, straight down
+//! assert!((metric("foot.first_contact_s") - fall).abs() < 1e-3);
+//! let weight = mass * gravity * slope.cos();
+//! assert!((metric("foot.final_normal_force_n") - weight).abs() < 1e-3 * weight);
+//! assert!(metric("energy.unexplained_share") < 1e-3); // the impact falls within a step
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod contact;
 pub mod control;

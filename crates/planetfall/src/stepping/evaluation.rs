@@ -78,14 +78,14 @@ impl Evaluation {
             work[Channel::Actuation as usize] +=
                 pushed.dot(&motion.velocity) + wrench.torque.dot(&motion.rate);
 
-            for index in layout.contacts(vehicle) {
-                let (push, lever) =
-                    self.contact(world, state, continuous, index, &motion, time, &mut work)?;
-                force += push;
-                torque += (lever - centre).cross(&motion.rotation.tr_mul(&push));
-            }
-
+            let ground =
+                self.contacts(world, state, continuous, vehicle, &motion, time, &mut work)?;
+            force += ground.force;
             let (place, speed) = motion.point(centre);
+            // Moments are taken about the origin in site axes, and turned once for all contacts.
+            let about_centre = ground.moment - (place - motion.position).cross(&ground.force);
+            torque += motion.rotation.tr_mul(&about_centre);
+
             let gravity = world.gravity().acceleration(&place, &speed);
             let (linear, angular) = motion.acceleration(inertia, &force, &torque, &gravity);
             let (pose_out, twist_out) =
@@ -98,41 +98,63 @@ impl Evaluation {
         Ok(())
     }
 
-    /// The ground's force (site axes) on one contact point, and the point in body axes.
-    #[inline]
+    /// Force of the ground on a vehicle and its moment about the body's origin, site axes.
     #[allow(clippy::too_many_arguments)]
-    fn contact(
+    fn contacts(
         &mut self,
         world: &World,
         state: &State,
         continuous: &[f64],
-        index: usize,
+        vehicle: usize,
         motion: &RigidMotion,
         time: Time,
         work: &mut [f64; super::CHANNELS],
-    ) -> Result<(Vector3<f64>, Vector3<f64>), StepError> {
-        let contact = &world.contacts()[index];
-        let (point, velocity) = motion.point(&contact.point);
-        let ground = match world.terrain().sound(&point) {
-            Ok(ground) => ground,
-            Err(source) => {
-                let contact = world.contact_name(index);
-                return Err(StepError::NoGround { contact, time, source });
-            }
-        };
-        let touch =
-            Touch { gap: ground.gap, normal: ground.normal, facet: ground.facet, point, velocity };
-        let load = contact.law.evaluate(
-            &touch,
-            &continuous[contact.internals.clone()],
-            &state.memory[contact.memory.clone()],
-            &mut self.rates[contact.internals.clone()],
-            &mut self.increments[contact.memory.clone()],
-        );
-        self.touches[index] = touch;
-        self.loads[index] = load;
-        work[Channel::GroundNormal as usize] += load.normal_force * touch.gap_rate();
-        work[Channel::GroundFriction as usize] += load.friction.dot(&velocity);
-        Ok((load.force(&touch.normal), contact.point))
+    ) -> Result<Push, StepError> {
+        let range = world.layout().contacts(vehicle);
+        let site_rate = motion.site_rate();
+        let mut sum = Push { force: Vector3::zeros(), moment: Vector3::zeros() };
+        let own = world.contacts()[range.clone()].iter();
+        let touches = self.touches[range.clone()].iter_mut();
+        let loads = self.loads[range.clone()].iter_mut();
+        for (index, ((contact, touch), load)) in range.zip(own.zip(touches).zip(loads)) {
+            let arm = motion.rotation * contact.point;
+            let point = motion.position + arm;
+            let velocity = motion.velocity + site_rate.cross(&arm);
+            let ground = match world.terrain().sound(&point) {
+                Ok(ground) => ground,
+                Err(source) => {
+                    let contact = world.contact_name(index);
+                    return Err(StepError::NoGround { contact, time, source });
+                }
+            };
+            let met = Touch {
+                gap: ground.gap,
+                normal: ground.normal,
+                facet: ground.facet,
+                point,
+                velocity,
+            };
+            let answer = contact.law.evaluate(
+                &met,
+                &continuous[contact.internals.clone()],
+                &state.memory[contact.memory.clone()],
+                &mut self.rates[contact.internals.clone()],
+                &mut self.increments[contact.memory.clone()],
+            );
+            *touch = met;
+            *load = answer;
+            work[Channel::GroundNormal as usize] += answer.normal_force * met.gap_rate();
+            work[Channel::GroundFriction as usize] += answer.friction.dot(&velocity);
+            let push = answer.force(&met.normal);
+            sum.force += push;
+            sum.moment += arm.cross(&push);
+        }
+        Ok(sum)
     }
+}
+
+/// Force and moment about the body's origin, site axes.
+struct Push {
+    force: Vector3<f64>,
+    moment: Vector3<f64>,
 }

@@ -41,8 +41,8 @@ pub enum InertiaError {
 }
 
 impl Inertia {
-    /// From mass [kg], centre of mass in body axes [m], and the inertia matrix about the centre of
-    /// mass in body axes [kg m²] (only its symmetric part counts).
+    /// From mass (kg), centre of mass in body axes (m), and the inertia matrix about the centre of
+    /// mass in body axes (kg m²) (only its symmetric part counts).
     pub fn new(
         mass: f64,
         centre: Vector3<f64>,
@@ -65,7 +65,7 @@ impl Inertia {
         Self::new(mass, Vector3::zeros(), Matrix3::from_diagonal(&moments))
     }
 
-    /// A homogeneous ball of radius `radius` [m].
+    /// A homogeneous ball of radius `radius` (m).
     pub fn ball(mass: f64, radius: f64) -> Result<Self, InertiaError> {
         Self::principal(mass, Vector3::repeat(0.4 * mass * radius * radius))
     }

@@ -74,7 +74,7 @@ pub struct MarkerLaw {
 }
 
 impl Spring {
-    /// From the penetration at rest h_eq [m] under weight m g and the damping ratio d (eqs 10, 11).
+    /// From the penetration at rest h_eq (m) under weight m g and the damping ratio d (eqs 10, 11).
     ///
     /// The paper gives each marker the full mass; `mass` is the share that the caller decides on.
     pub fn from_rest(mass: f64, gravity: f64, rest_penetration: f64, damping_ratio: f64) -> Self {
