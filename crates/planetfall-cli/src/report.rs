@@ -1,6 +1,7 @@
 //! `planetfall report`: the report of a run, made again from its files.
 
 use crate::failure::Failure;
+use planetfall_io::report;
 use std::path::PathBuf;
 
 /// Make report.html again from the other files of a run's folder.
@@ -8,10 +9,19 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     /// Folder of a run.
     folder: PathBuf,
+    /// Write each figure as an SVG file into this folder instead.
+    #[arg(long, value_name = "DIR")]
+    figures: Option<PathBuf>,
 }
 
 pub(crate) fn report(arguments: &Arguments) -> Result<(), Failure> {
-    let page = planetfall_io::report::write(&arguments.folder).map_err(Failure::input)?;
-    println!("{}", page.display());
+    let Some(into) = &arguments.figures else {
+        let page = report::write(&arguments.folder).map_err(Failure::input)?;
+        println!("{}", page.display());
+        return Ok(());
+    };
+    let pictures = report::write_figures(&arguments.folder, into).map_err(Failure::input)?;
+    pictures.files.iter().for_each(|file| println!("{}", file.display()));
+    pictures.notes.iter().for_each(|note| eprintln!("{note}"));
     Ok(())
 }

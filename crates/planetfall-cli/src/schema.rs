@@ -19,9 +19,12 @@ pub(crate) struct Arguments {
     columns: Option<String>,
 }
 
+const HEADING: &str = "# Scenario files\n\nEvery key of a scenario file, as the program reads it. This \
+page is made by `planetfall schema --markdown`; do not edit it.\n\n";
+
 pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.markdown {
-        print!("{}", reference_markdown(&SCENARIO));
+        print!("{HEADING}{}", reference_markdown(&SCENARIO));
     } else if let Some(name) = &arguments.metrics {
         let scenario = scenarios::load(name, &[])?.scenario;
         let metrics = planetfall::outcome::metrics(&scenario.world, &scenario.initial());

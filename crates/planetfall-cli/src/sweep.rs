@@ -33,6 +33,9 @@ pub(crate) struct Arguments {
     /// Folder for sweep.html and sweep.csv.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Write the plots as SVG files there too.
+    #[arg(long)]
+    figures: bool,
 }
 
 pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
@@ -62,6 +65,9 @@ pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let page = folder.join("sweep.html");
     sweep.write_html(&page).map_err(Failure::run)?;
     std::fs::write(folder.join("sweep.csv"), sweep.csv()).map_err(Failure::run)?;
+    if arguments.figures {
+        sweep.write_figures(&folder).map_err(Failure::run)?;
+    }
     tell(&sweep);
     println!("plot: {}", page.display());
     Ok(())

@@ -229,3 +229,23 @@ fn a_folder_without_a_run_gets_no_report() {
     assert!(matches!(error, ReportError::NotARun { .. }), "{error}");
     assert!(fs::read_dir(room.path()).unwrap().next().is_none());
 }
+
+#[test]
+fn every_figure_that_can_be_drawn_becomes_a_picture_that_stands_alone() {
+    let room = tempfile::tempdir().unwrap();
+    let run = room.path().join("run");
+    sample_run(&run);
+    let pictures = report::write_figures(&run, &room.path().join("a/b")).unwrap();
+    let names: Vec<_> = pictures.files.iter().map(|file| file.file_name().unwrap()).collect();
+    assert_eq!(
+        names,
+        ["figure-1.svg", "figure-2.svg", "figure-3.svg", "figure-4.svg", "energy.svg"]
+    );
+    assert_eq!(pictures.notes, ["figure-4.svg: The history has no column wheel_9.sinkage_m"]);
+    for file in &pictures.files {
+        let svg = fs::read_to_string(file).unwrap();
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""), "{file:?}");
+        assert!(!svg.contains("NaN") && !svg.contains("var("), "{file:?}");
+        assert!(svg.len() < 200_000, "{file:?}: {}", svg.len());
+    }
+}

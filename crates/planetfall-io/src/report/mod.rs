@@ -9,6 +9,7 @@ mod decimate;
 mod figure;
 mod markup;
 mod page;
+mod picture;
 mod plot;
 mod sweep;
 
@@ -36,6 +37,23 @@ pub enum ReportError {
     /// The page cannot be written.
     #[error(transparent)]
     Write(#[from] RunFileError),
+    /// The folder for pictures cannot be made.
+    #[error("{}: {source}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}
+
+/// Figures written as files.
+#[derive(Debug)]
+pub struct Pictures {
+    /// The files, in the order of the report.
+    pub files: Vec<PathBuf>,
+    /// What could not be read or drawn.
+    pub notes: Vec<String>,
 }
 
 /// Makes `report.html` from the other files of a run's folder, and returns its place.
@@ -46,12 +64,35 @@ pub enum ReportError {
 /// If the folder holds no run, or the page cannot be written.
 pub fn write(folder: &Path) -> Result<PathBuf, ReportError> {
     let place = RunFile::Report.within(folder);
-    write_text(&place, &compose(folder)?)?;
+    write_text(&place, &compose(folder)?.html())?;
     Ok(place)
 }
 
+/// Writes each figure of a run's report as an SVG file that stands alone: `figure-1.svg` and so on,
+/// and `energy.svg`.
+///
+/// # Errors
+/// If the folder holds no run, or a file cannot be written.
+pub fn write_figures(folder: &Path, into: &Path) -> Result<Pictures, ReportError> {
+    let page = compose(folder)?;
+    std::fs::create_dir_all(into)
+        .map_err(|source| ReportError::Folder { folder: into.to_owned(), source })?;
+    let mut pictures = Pictures { files: Vec::new(), notes: page.notes };
+    let numbered = page.figures.iter().enumerate();
+    let named = numbered.map(|(index, figure)| (format!("figure-{}.svg", index + 1), figure));
+    for (name, figure) in named.chain(page.energy.iter().map(|f| ("energy.svg".to_owned(), f))) {
+        pictures.notes.extend(figure.notes.iter().map(|note| format!("{name}: {note}")));
+        if !figure.plot.series.is_empty() {
+            let place = into.join(name);
+            write_text(&place, &picture::picture(&figure.plot))?;
+            pictures.files.push(place);
+        }
+    }
+    Ok(pictures)
+}
+
 /// The page itself.
-fn compose(folder: &Path) -> Result<String, ReportError> {
+fn compose(folder: &Path) -> Result<Page, ReportError> {
     let no_run = |source| ReportError::NotARun { folder: folder.to_owned(), source };
     let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
     let scenario = read_text(&RunFile::Scenario.within(folder)).map_err(no_run)?;
@@ -74,8 +115,7 @@ fn compose(folder: &Path) -> Result<String, ReportError> {
         }
     };
     let title = figure::title(&scenario);
-    let page = Page { summary, title, scenario, events, figures, energy, notes };
-    Ok(page.html())
+    Ok(Page { summary, title, scenario, events, figures, energy, notes })
 }
 
 fn figures(

@@ -63,9 +63,9 @@ const MARKER_ROWS: usize = 3;
 /// Height that a label needs for itself.
 const LABEL_HEIGHT: f64 = 15.0;
 /// A letter's width at the size labels are drawn, on the wide side.
-const LETTER: f64 = 6.6;
+pub(super) const LETTER: f64 = 6.6;
 /// Series with their own style; more than these share.
-const STYLES: usize = 7;
+pub(super) const STYLES: usize = 7;
 
 /// The frame on the page, and the axes it shows.
 struct Layout {
@@ -82,19 +82,30 @@ impl Plot {
     /// The drawing; `id` must be unlike that of any other drawing on the page.
     pub(super) fn svg(&self, id: &str) -> String {
         let layout = self.layout();
-        let mut svg = self.opening(&layout, id);
-        svg.push_str(&grid(&layout));
-        svg.push_str(&self.drawn_references(&layout));
-        svg.push_str(&format!("<g clip-path=\"url(#{id}-frame)\">"));
-        svg.push_str(&self.drawn_ground(&layout));
-        svg.push_str(&self.drawn_markers(&layout));
-        svg.push_str(&self.drawn_series(&layout));
-        svg.push_str("</g>");
-        svg.push_str(&self.marker_labels(&layout));
-        svg.push_str(&tick_labels(&layout));
-        svg.push_str(&self.axis_titles(&layout));
-        svg.push_str("</svg>");
-        svg
+        self.opening(&layout, id) + &self.contents(&layout, id) + "</svg>"
+    }
+
+    /// The drawing without the element around it, and the width and height it needs.
+    pub(super) fn drawing(&self, id: &str) -> (String, [f64; 2]) {
+        let layout = self.layout();
+        let contents = clip(&layout, id) + &self.contents(&layout, id);
+        (contents, [WIDTH, layout.bottom + BOTTOM])
+    }
+
+    fn contents(&self, layout: &Layout, id: &str) -> String {
+        [
+            &grid(layout),
+            &self.drawn_references(layout),
+            &format!("<g clip-path=\"url(#{id}-frame)\">"),
+            &self.drawn_ground(layout),
+            &self.drawn_markers(layout),
+            &self.drawn_series(layout),
+            "</g>",
+            &self.marker_labels(layout),
+            &tick_labels(layout),
+            &self.axis_titles(layout),
+        ]
+        .concat()
     }
 
     /// The legend: the lines, unless it is one that the axis already names; and the references,
@@ -170,15 +181,12 @@ impl Plot {
         format!(
             "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" \
              aria-label=\"{}\" data-frame=\"{left} {top} {right:.1} {bottom:.1}\" \
-             data-x=\"{}\" data-y=\"{}\" data-names=\"{}\">\
-             <clipPath id=\"{id}-frame\"><rect x=\"{left}\" y=\"{top}\" width=\"{:.1}\" \
-             height=\"{:.1}\"/></clipPath>",
+             data-x=\"{}\" data-y=\"{}\" data-names=\"{}\">{}",
             escape(&self.title),
             ends(x),
             ends(y),
             names.join("|"),
-            right - left,
-            bottom - top,
+            clip(layout, id),
         )
     }
 
@@ -298,6 +306,17 @@ impl Layout {
         widen(y, units_per_pixel * height);
         self.y = *y;
     }
+}
+
+/// What keeps lines inside the frame.
+fn clip(layout: &Layout, id: &str) -> String {
+    let Layout { left, right, top, bottom, .. } = layout;
+    format!(
+        "<clipPath id=\"{id}-frame\"><rect x=\"{left}\" y=\"{top}\" width=\"{:.1}\" \
+         height=\"{:.1}\"/></clipPath>",
+        right - left,
+        bottom - top,
+    )
 }
 
 fn legend_entry(class: &str, style: &str, label: &str) -> String {

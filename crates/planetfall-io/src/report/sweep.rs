@@ -1,9 +1,10 @@
 //! The page of a sweep: how each metric follows the value that was varied.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::axis::Scale;
 use super::markup::{self, escape};
+use super::picture::picture;
 use super::plot::{Plot, Series};
 use crate::quantity::{quantity_of, significant, unit_of};
 use crate::run_folder::{RunFileError, write_text};
@@ -55,6 +56,20 @@ impl Sweep {
         write_text(path, &self.html())
     }
 
+    /// Writes the plot of each metric as an SVG file that stands alone, named after the metric.
+    ///
+    /// # Errors
+    /// If the disk refuses one.
+    pub fn write_figures(&self, into: &Path) -> Result<Vec<PathBuf>, RunFileError> {
+        let mut files = Vec::new();
+        for (index, metric) in self.metrics.iter().enumerate() {
+            let place = into.join(format!("{}.svg", file_name(metric)));
+            write_text(&place, &picture(&self.plot(index)))?;
+            files.push(place);
+        }
+        Ok(files)
+    }
+
     fn html(&self) -> String {
         let title = format!("{}: sweep over {}", self.scenario, self.key);
         let mut body = format!("<h1>{}</h1><p>{}</p>", escape(&title), escape(&self.conclusion));
@@ -102,4 +117,9 @@ impl Sweep {
         }
         format!("<h2>Runs</h2><div class=\"scroll\"><table>{rows}</table></div>")
     }
+}
+
+/// A metric's name without what a file's name may not hold.
+fn file_name(metric: &str) -> String {
+    metric.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
 }
