@@ -79,7 +79,8 @@ pub(super) fn adaptive(
         if worst.ratio <= 1.0 {
             report.taken = span;
             // A step cut short by a due instant says nothing against the longer one before it.
-            report.next = if span < hint { wanted.max(hint) } else { wanted };
+            let cut = report.rejected == 0 && span < hint;
+            report.next = if cut { wanted.max(hint) } else { wanted };
             return Ok(report);
         }
         if span <= shortest && contact_changes(workspace) {
