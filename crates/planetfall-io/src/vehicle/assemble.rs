@@ -33,6 +33,10 @@ pub(super) fn assemble(draft: &Draft, findings: &mut Findings) -> Option<Vehicle
         warnings: Vec::new(),
         tree,
     };
+    if model.contactors.is_empty() {
+        let message = "nothing of this vehicle feels the ground: it has no contactor";
+        findings.warning(draft.at, message);
+    }
     moves_freely(draft, &model, findings);
     Some(model)
 }

@@ -29,7 +29,16 @@ macro_rules! embedded {
 
 /// All built-in vehicles.
 pub fn builtins() -> &'static [BuiltIn] {
-    embedded!["curiosity", "exomars-siconos"]
+    embedded![
+        "curiosity",
+        "mer",
+        "mer-dtm",
+        "exomars",
+        "exomars-siconos",
+        "exomars-3drov",
+        "lander",
+        "msl-rover",
+    ]
 }
 
 /// The built-in vehicle of a name.

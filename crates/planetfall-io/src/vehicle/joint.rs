@@ -101,7 +101,9 @@ pub(super) fn change(
     joint.damping = number(keys.damping).unwrap_or(joint.damping);
     joint.friction = number(keys.friction).unwrap_or(joint.friction);
     joint.friction_speed = number(keys.friction_speed).or(joint.friction_speed);
-    joint.initial = number(keys.initial).map_or(joint.initial, |x| x * keys.unit);
+    if !node.get(keys.initial).is_default() {
+        joint.initial = node.number(keys.initial) * keys.unit;
+    }
     if let Some(coupling) = coupling(node, keys, file, findings) {
         joint.follows = Some(coupling);
     }

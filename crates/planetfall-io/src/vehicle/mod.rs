@@ -19,8 +19,10 @@ mod mesh;
 mod mirror;
 mod model;
 mod order;
+mod overlay;
 mod part;
 mod schema;
+mod urdf;
 
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use model::{ContactorModel, DriveLayout, DriveWheel, Note, VehicleModel, Visual, VisualShape};
@@ -30,6 +32,7 @@ use crate::format::{self, Ink, Node, Severity, Source};
 use contactor::Reading;
 use draft::{Draft, DraftDrive};
 use findings::{FileId, Findings};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Mistakes of a vehicle's files, rendered with their places.
@@ -90,8 +93,7 @@ impl VehicleFile {
     /// Checks the file, and those it names, and builds the vehicle.
     pub fn load(&self, ink: Ink) -> Result<VehicleModel, Mistakes> {
         let mut findings = Findings::default();
-        let file = findings.open(self.source.clone());
-        let draft = self.draft(file, &mut findings);
+        let draft = self.draft(&BTreeSet::new(), 0, &mut findings);
         let model = draft.and_then(|draft| assemble::assemble(&draft, &mut findings));
         match model {
             Some(mut model) if !findings.has_errors() => {
@@ -105,15 +107,57 @@ impl VehicleFile {
         }
     }
 
-    fn draft(&self, file: FileId, findings: &mut Findings) -> Option<Draft> {
-        let checked = format::check(&self.source, &VEHICLE);
+    fn draft(
+        &self,
+        replaced: &BTreeSet<String>,
+        depth: usize,
+        findings: &mut Findings,
+    ) -> Option<Draft> {
+        let file = findings.open(self.source.clone());
+        let folder = self.folder.as_deref();
+        if is_xml(self.source.text()) {
+            let mut reading = Reading { file, folder, findings };
+            return urdf::draft(&self.name, &self.source, replaced, &mut reading);
+        }
+        let is_overlay = overlay::is_overlay(self.source.text());
+        let table = if is_overlay { &OVERLAY } else { &VEHICLE };
+        let checked = format::check(&self.source, table);
         let sound = !checked.has_errors();
         findings.add(file, checked.diagnostics);
         // What is wrong by itself would only breed further messages.
-        sound.then(|| {
-            let folder = self.folder.as_deref();
-            toml_draft(&self.name, &checked.value, Reading { file, folder, findings })
-        })
+        if !sound {
+            return None;
+        }
+        let root = &checked.value;
+        if !is_overlay {
+            return Some(toml_draft(&self.name, root, Reading { file, folder, findings }));
+        }
+        let mut draft = self.base(root, file, depth, findings)?;
+        self.name.clone_into(&mut draft.name);
+        overlay::lay_over(&mut draft, root, &mut Reading { file, folder, findings });
+        Some(draft)
+    }
+
+    /// The draft of an overlay's base.
+    fn base(
+        &self,
+        root: &Node,
+        file: FileId,
+        depth: usize,
+        findings: &mut Findings,
+    ) -> Option<Draft> {
+        let (name, at) = (root.text("base"), file.at(root.place_of("base")));
+        if depth > 4 {
+            findings.error(at, "too many overlays over each other: does one name itself?");
+            return None;
+        }
+        match Self::find(name, self.folder.as_deref()) {
+            Ok(base) => base.draft(&overlay::replaced(root), depth + 1, findings),
+            Err(error) => {
+                findings.error(at, format!("cannot read the base \"{name}\": {error}"));
+                None
+            }
+        }
     }
 }
 

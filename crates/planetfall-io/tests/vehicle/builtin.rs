@@ -120,3 +120,98 @@ fn the_siconos_rovers_wheels_stand_where_the_authors_have_them() {
         }
     }
 }
+
+#[test]
+fn vehicles_have_their_masses_and_degrees_of_freedom() {
+    for (name, mass, freedom, wheels) in [
+        ("curiosity", 899.18, 19, 6),
+        ("mer", 180.0, 19, 6),
+        ("mer-dtm", 80.0, 19, 6),
+        ("exomars", 310.0, 21, 6),
+        ("exomars-siconos", 880.0, 21, 6),
+        ("exomars-3drov", 64.6, 21, 6),
+        ("lander", 400.0, 10, 0),
+        ("msl-rover", 899.18, 6, 0),
+    ] {
+        let model = vehicle(name);
+        assert!((model.tree.mass() - mass).abs() < 1e-6, "{name}: {}", model.tree.mass());
+        assert_eq!(model.tree.velocities(), freedom, "{name}");
+        assert_eq!(model.drive.map_or(0, |drive| drive.wheels.len()), wheels, "{name}");
+        assert!(model.tree.couples_siblings_only(), "{name}");
+    }
+    assert_eq!(builtins().len(), 8);
+}
+
+#[test]
+fn all_wheels_of_a_rover_stand_on_one_plane_and_left_is_the_image_of_right() {
+    for name in ["curiosity", "mer", "mer-dtm", "exomars", "exomars-siconos", "exomars-3drov"] {
+        let centres = wheel_centres(&vehicle(name));
+        assert_eq!(centres.len(), 6, "{name}");
+        for (wheel, centre) in &centres {
+            assert!((centre.z - centres[0].1.z).abs() < 1e-9, "{name}: {wheel} {centre}");
+            let fellow = match wheel.strip_suffix("_left") {
+                Some(row) => format!("{row}_right"),
+                None => wheel.replace("_right", "_left"),
+            };
+            let (_, image) = centres.iter().find(|(other, _)| *other == fellow).expect(&fellow);
+            assert!((centre.component_mul(&Vector3::new(1.0, -1.0, 1.0)) - image).norm() < 1e-12);
+        }
+    }
+}
+
+#[test]
+fn the_centre_of_mass_lies_between_the_wheels() {
+    for one in builtins().iter().filter(|one| one.name != "lander" && one.name != "msl-rover") {
+        let model = vehicle(one.name);
+        let (centre, _) = whole(&model);
+        let centres = wheel_centres(&model);
+        let least = centres.iter().map(|(_, c)| c.x).fold(f64::INFINITY, f64::min);
+        let most = centres.iter().map(|(_, c)| c.x).fold(f64::NEG_INFINITY, f64::max);
+        let middle = (centre.x - least) / (most - least);
+        assert!((0.3..0.7).contains(&middle), "{}: {middle}", one.name);
+        assert!(centre.y.abs() < 1e-12 && centre.z > centres[0].1.z);
+    }
+}
+
+#[test]
+fn the_test_vehicle_weighs_on_earth_what_the_paper_says_of_mer_on_mars() {
+    let ratio = vehicle("mer-dtm").tree.mass() * 9.81 / (vehicle("mer").tree.mass() * 3.71);
+    assert!((ratio - 1.2).abs() < 0.03, "{ratio}");
+    let (mer, _) = whole(&vehicle("mer"));
+    let (dtm, _) = whole(&vehicle("mer-dtm"));
+    assert!((mer - dtm).norm() < 1e-6);
+}
+
+#[test]
+fn tilting_one_side_by_an_angle_tilts_the_body_by_half_of_it() {
+    // Of two rockers with the differential, one stays level in the site and the other turns by θ:
+    // then the body must turn by θ/2, for q₁ = θ/2 and q₂ = −θ/2 against it.
+    let model = vehicle("curiosity");
+    let theta: f64 = 0.2;
+    let mut q = model.tree.neutral();
+    // The body pitches by θ/2 about y.
+    (q[3], q[5]) = ((theta / 4.0).cos(), (theta / 4.0).sin());
+    q[model.tree.places()[model.tree.joint("rocker_left").unwrap()].position] = theta / 2.0;
+    let kinematics = crate::common::posed(&model, &q);
+    let pitch = |link: &str| {
+        let rotation = kinematics.links[model.tree.link(link).unwrap()].rotation;
+        (-rotation[(2, 0)]).asin()
+    };
+    assert!((pitch("rocker_left") - theta).abs() < 1e-12);
+    assert!(pitch("rocker_right").abs() < 1e-12);
+}
+
+#[test]
+fn positive_steering_turns_every_wheel_to_the_left_and_positive_drive_rolls_it_forward() {
+    for name in ["curiosity", "mer", "exomars", "exomars-siconos", "exomars-3drov"] {
+        let model = vehicle(name);
+        let kinematics = crate::common::posed(&model, &model.initial_positions());
+        let column = |link: usize| kinematics.columns[model.tree.places()[link].columns.start];
+        for wheel in &model.drive.as_ref().expect("it drives").wheels {
+            assert!(column(wheel.drive).angular.y > 0.999, "{name} {}", wheel.name);
+            if let Some(steer) = wheel.steer {
+                assert!(column(steer).angular.z > 0.999, "{name} {}", wheel.name);
+            }
+        }
+    }
+}

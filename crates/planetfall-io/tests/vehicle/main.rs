@@ -2,3 +2,10 @@
 
 mod builtin;
 mod common;
+mod corpus;
+mod mistakes;
+mod overlay;
+mod robustness;
+mod sides;
+mod toml;
+mod urdf;

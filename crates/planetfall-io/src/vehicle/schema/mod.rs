@@ -31,9 +31,13 @@ pub static VEHICLE: Table = Table::new(
 /// What is laid over a URDF file.
 pub static OVERLAY: Table = Table::new(
     "overlay",
-    "Additions to a URDF file: what that format cannot say.",
+    "Additions to another vehicle file, most of all to a URDF: what that format cannot say.",
     &[
-        Field::required("base", Kind::Text, "The URDF file, relative to this one."),
+        Field::required(
+            "base",
+            Kind::Text,
+            "The URDF or TOML file, relative to this one, or the name of a built-in vehicle.",
+        ),
         Field::optional("title", Kind::Text, "One line about the vehicle."),
         DESCRIPTION,
         SOURCE,
