@@ -175,22 +175,35 @@ def depth_first(tree: Tree) -> list[int]:
 def joint_model(joint: Joint) -> tuple[pin.JointModel, pin.SE3]:
     """Pinocchio's joint, and the frame to put before it."""
     same = pin.SE3.Identity()
-    match joint.type:
-        case "revolute":
+    match joint.type, coordinate_axis(joint.axis):
+        case "revolute", None:
             return pin.JointModelRevoluteUnaligned(joint.axis), same
-        case "continuous":
+        case "revolute", axis:
+            return [pin.JointModelRX, pin.JointModelRY, pin.JointModelRZ][axis](), same
+        case "continuous", None:
             # The one about any axis cannot be made from Python.
             return pin.JointModelRUBZ(), pin.SE3(axes_about(joint.axis), np.zeros(3))
-        case "prismatic":
+        case "continuous", axis:
+            return [pin.JointModelRUBX, pin.JointModelRUBY, pin.JointModelRUBZ][axis](), same
+        case "prismatic", None:
             return pin.JointModelPrismaticUnaligned(joint.axis), same
-        case "spherical":
+        case "prismatic", axis:
+            return [pin.JointModelPX, pin.JointModelPY, pin.JointModelPZ][axis](), same
+        case "spherical", _:
             return pin.JointModelSpherical(), same
-        case "planar":
+        case "planar", _:
             axes = np.column_stack([*joint.plane, joint.axis])
             return pin.JointModelPlanar(), pin.SE3(axes, np.zeros(3))
-        case "free":
+        case "free", _:
             return pin.JointModelFreeFlyer(), same
     raise ValueError(f"joint {joint.name}: no type {joint.type}")
+
+
+def coordinate_axis(axis: np.ndarray | None) -> int | None:
+    """Which of the three coordinate axes it is, if one."""
+    if axis is None or np.max(axis) != 1.0:
+        return None
+    return int(np.argmax(axis))
 
 
 def axes_about(axis: np.ndarray) -> np.ndarray:
