@@ -34,7 +34,8 @@ pub fn crba(
             None => RigidInertia::default(),
         };
     }
-    mass.fill(0.0);
+    // A matrix's own fill walks it by rows and columns, which costs as much as the algorithm.
+    mass.as_mut_slice().fill(0.0);
     for (index, link) in tree.links().iter().enumerate().rev() {
         if let Some(parent) = link.parent {
             let own = composites[index];
@@ -90,7 +91,8 @@ fn meet_free_root(
     mass: &mut DMatrix<f64>,
 ) {
     let moment = kinematics.links[0].rotation.tr_mul(&force.moment);
-    for (row, value) in force.force.iter().chain(moment.iter()).enumerate() {
+    let values = [force.force.x, force.force.y, force.force.z, moment.x, moment.y, moment.z];
+    for (row, value) in values.into_iter().enumerate() {
         mass[(row, coordinate)] += value;
         mass[(coordinate, row)] += value;
     }
