@@ -66,12 +66,15 @@ def pinocchio_times(tree) -> dict[str, tuple[float, float]]:
     single = pin.Model()
     single.addJoint(0, pin.JointModelRX(), pin.SE3.Identity(), "joint")
     single.appendBodyToJoint(1, pin.Inertia.Random(), pin.SE3.Identity())
+    local, world = pin.Convention.LOCAL, pin.Convention.WORLD
     algorithms = {
-        "Pinocchio: aba (kinematics and ABA)": lambda model, data, q, v, a: pin.aba(model, data, q, v, a),
-        "Pinocchio: rnea (kinematics and RNEA)": lambda model, data, q, v, a: pin.rnea(model, data, q, v, a),
-        "Pinocchio: crba (kinematics and CRBA)": lambda model, data, q, v, a: pin.crba(model, data, q),
+        "aba, world axes": lambda model, data, q, v, a: pin.aba(model, data, q, v, a, world),
+        "aba, link axes": lambda model, data, q, v, a: pin.aba(model, data, q, v, a, local),
+        "rnea": lambda model, data, q, v, a: pin.rnea(model, data, q, v, a),
+        "crba, world axes": lambda model, data, q, v, a: pin.crba(model, data, q, world),
+        "crba, link axes": lambda model, data, q, v, a: pin.crba(model, data, q, local),
     }
-    return {name: (calls(rover, algorithm), calls(single, algorithm))
+    return {f"Pinocchio: {name} (with kinematics)": (calls(rover, algorithm), calls(single, algorithm))
             for name, algorithm in algorithms.items()}
 
 

@@ -6,6 +6,8 @@ joint is two slides and a hinge. Slides come first, so that their axes stay thos
 MuJoCo's velocities are Planetfall's: slides along the joint's frame, turning in link axes, and a
 free root's velocity in the world's axes. Nothing has to be converted.
 
+Files. For a tree that was read from a URDF, MuJoCo reads the file itself, without meshes and <mimic>.
+
 Inertias are given by principal moments and axes, for MuJoCo finds those of a full matrix only to
 1e-12. It wants a mass in every moving body: a massless link gets LEAST, which no result shows.
 Rotors (armature) are not given to MuJoCo but added to what it finds, as its RNE leaves them out.
@@ -21,6 +23,11 @@ from peer_tree import Link, Tree
 LEAST = 2e-15
 """kg and kg m², just above what MuJoCo takes for nothing."""
 
+COMPILER = {"angle": "radian", "fusestatic": "false", "inertiafromgeom": "false",
+            "balanceinertia": "false"}
+LEFT_OUT = {"visual", "collision", "mimic", "gazebo", "transmission", "ros2_control"}
+"""Parts of a URDF that say nothing about single joints and masses."""
+
 
 class MuJoCo:
     """Results are in the tree's full coordinates, rotor inertias among them."""
@@ -29,7 +36,10 @@ class MuJoCo:
 
     def __init__(self, tree: Tree):
         self.tree = tree
-        self.model = mujoco.MjModel.from_xml_string(document(tree))
+        if tree.urdf:
+            self.model = read(tree)
+        else:
+            self.model = mujoco.MjModel.from_xml_string(document(tree))
         self.data = mujoco.MjData(self.model)
         self.bodies = [self.model.body(link.name).id for link in tree.links]
         self.order = np.concatenate([
@@ -96,11 +106,23 @@ class MuJoCo:
         return kinetic, potential
 
 
+def read(tree: Tree) -> mujoco.MjModel:
+    """The model of a URDF as MuJoCo reads it, with a free root."""
+    root = xml.parse(tree.urdf).getroot()
+    for parent in root.iter():
+        for child in [child for child in parent if child.tag in LEFT_OUT]:
+            parent.remove(child)
+    xml.SubElement(xml.SubElement(root, "mujoco"), "compiler", COMPILER)
+    spec = mujoco.MjSpec.from_string(xml.tostring(root, encoding="unicode"))
+    spec.option.gravity = [0.0, 0.0, -tree.gravity]
+    spec.body(tree.links[0].name).add_freejoint()
+    return spec.compile()
+
+
 def document(tree: Tree) -> str:
     """The tree as MJCF."""
     root = xml.Element("mujoco")
-    xml.SubElement(root, "compiler", angle="radian", autolimits="false", fusestatic="false",
-                   inertiafromgeom="false", balanceinertia="false")
+    xml.SubElement(root, "compiler", COMPILER)
     xml.SubElement(root, "option", gravity=text([0.0, 0.0, -tree.gravity]))
     bodies: list[xml.Element] = []
     for link in tree.links:

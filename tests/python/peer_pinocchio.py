@@ -17,6 +17,9 @@ P = (first, second, axis) before it and P^T behind it. Links on fixed joints are
 carries them, by Pinocchio's own appendBodyToJoint; the root of a rig into the universe, whose
 mass Pinocchio does not count, so that it is added here. Quaternions are x y z w.
 
+Files. For a tree that was read from a URDF, Pinocchio reads the file itself and so judges our reader
+too. It leaves out <mimic>, as it must here.
+
 Order. Pinocchio's CRBA wants the coordinates of a subtree side by side: joints are added depth
 first, and an index maps theirs to ours.
 """
@@ -38,9 +41,24 @@ class Pinocchio:
         self.supports: list[tuple[int, pin.SE3]] = [(0, pin.SE3.Identity())] * len(tree.links)
         self.joints: list[tuple[int, Joint]] = []
         self.grounded = pin.Inertia.Zero()
-        for index in depth_first(tree):
-            self.add(index)
+        if tree.urdf:
+            self.read(tree.urdf)
+        else:
+            for index in depth_first(tree):
+                self.add(index)
         self.prepare()
+
+    def read(self, path: str) -> None:
+        """Takes the model from the file instead; only names and the state are ours."""
+        self.model = pin.buildModelFromUrdf(path, pin.JointModelFreeFlyer())
+        for index, link in enumerate(self.tree.links):
+            frame = self.model.frames[self.model.getFrameId(link.name, pin.FrameType.BODY)]
+            self.supports[index] = (frame.parentJoint, frame.placement)
+            if link.joint.type != "fixed":
+                name = link.joint.name if link.parent is not None else "root_joint"
+                self.joints.append((self.model.getJointId(name), link.joint))
+        if len(self.joints) != self.model.njoints - 1:
+            raise ValueError(f"{path}: Pinocchio finds {self.model.njoints - 1} joints that move")
 
     def add(self, index: int) -> None:
         link = self.tree.links[index]
@@ -175,22 +193,35 @@ def depth_first(tree: Tree) -> list[int]:
 def joint_model(joint: Joint) -> tuple[pin.JointModel, pin.SE3]:
     """Pinocchio's joint, and the frame to put before it."""
     same = pin.SE3.Identity()
-    match joint.type:
-        case "revolute":
+    match joint.type, coordinate_axis(joint.axis):
+        case "revolute", None:
             return pin.JointModelRevoluteUnaligned(joint.axis), same
-        case "continuous":
+        case "revolute", axis:
+            return [pin.JointModelRX, pin.JointModelRY, pin.JointModelRZ][axis](), same
+        case "continuous", None:
             # The one about any axis cannot be made from Python.
             return pin.JointModelRUBZ(), pin.SE3(axes_about(joint.axis), np.zeros(3))
-        case "prismatic":
+        case "continuous", axis:
+            return [pin.JointModelRUBX, pin.JointModelRUBY, pin.JointModelRUBZ][axis](), same
+        case "prismatic", None:
             return pin.JointModelPrismaticUnaligned(joint.axis), same
-        case "spherical":
+        case "prismatic", axis:
+            return [pin.JointModelPX, pin.JointModelPY, pin.JointModelPZ][axis](), same
+        case "spherical", _:
             return pin.JointModelSpherical(), same
-        case "planar":
+        case "planar", _:
             axes = np.column_stack([*joint.plane, joint.axis])
             return pin.JointModelPlanar(), pin.SE3(axes, np.zeros(3))
-        case "free":
+        case "free", _:
             return pin.JointModelFreeFlyer(), same
     raise ValueError(f"joint {joint.name}: no type {joint.type}")
+
+
+def coordinate_axis(axis: np.ndarray | None) -> int | None:
+    """Which of the three coordinate axes it is, if one."""
+    if axis is None or np.max(axis) != 1.0:
+        return None
+    return int(np.argmax(axis))
 
 
 def axes_about(axis: np.ndarray) -> np.ndarray:

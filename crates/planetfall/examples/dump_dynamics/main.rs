@@ -1,12 +1,12 @@
-//! Writes what the algorithms of `planetfall::dynamics` say about random trees, one JSON object to
-//! a line, for other programs to judge:
+//! Writes what the algorithms of `planetfall::dynamics` say about random trees and a single body, or
+//! about the rover of the benchmarks, one JSON object to a line, for other programs to judge:
 //!
 //! ```text
 //! dump_dynamics TREES
 //! dump_dynamics rover
 //! ```
 //!
-//! (or about the rover of the benchmarks.) tests/python/check_dynamics.py builds the same trees in Pinocchio and MuJoCo and compares. The
+//! tests/python/check_dynamics.py builds the same trees in Pinocchio and MuJoCo and compares. The
 //! trees depend on their number alone. Numbers are written so that reading them gives the same bits.
 
 mod draws;
@@ -16,6 +16,7 @@ mod record;
 mod rover;
 
 use draws::Draws;
+use planetfall::vehicle::Tree;
 use record::record;
 use std::error::Error;
 use std::io::{BufWriter, Write, stdout};
@@ -44,6 +45,9 @@ fn dump_random(count: u64) -> Result<(), Box<dyn Error>> {
         let tree = random_tree::draw(&mut draws)?;
         writeln!(out, "{}", record(&format!("tree {number}"), &tree, &mut draws)?)?;
     }
+    let mut draws = Draws::new(0, "single body");
+    let body = Tree::single("body", random_tree::inertia(&mut draws)?);
+    writeln!(out, "{}", record("single body", &body, &mut draws)?)?;
     out.flush()?;
     Ok(())
 }

@@ -117,7 +117,7 @@ fn placement(draws: &mut Draws, free_root: bool) -> Placement {
 }
 
 /// The inertia of a few point masses and a small ball.
-fn inertia(draws: &mut Draws) -> Result<Inertia, InertiaError> {
+pub(crate) fn inertia(draws: &mut Draws) -> Result<Inertia, InertiaError> {
     let masses: Vec<(Vector3<f64>, f64)> =
         (0..5).map(|_| (draws.vector() * 0.3, 0.2 + draws.unit())).collect();
     let total: f64 = masses.iter().map(|(_, mass)| mass).sum();

@@ -2,9 +2,11 @@
 //! in one set of axes, with joints that share a coordinate as one generalised joint (constraint
 //! embedding; Jain, Multibody System Dynamics 28, 2012).
 //!
+//! With all taken about one point, accelerations add along the tree as they are. So the biases c of
+//! the joints are summed from the root, ζ_k = ζ_parent + c_k, and only the rest a' = a − ζ is solved
+//! for, with ζ's share in the links' own forces: p_k = I_k ζ_k + v × I_k v − f_k, I_k still rigid.
 //! For joints k with one parent and one coordinate: U = Σ m_k I_k S_k, D = Σ m_k² S_kᵀ I_k S_k,
-//! u = τ − Σ m_k S_kᵀ (p_k + I_k c_k); the parent feels Σ I_k − U Uᵀ/D and Σ (p_k + I_k c_k) + U u/D.
-//! A joint of several coordinates is eliminated column by column and solved in reverse order.
+//! u = τ − Σ m_k S_kᵀ p_k; the parent feels Σ I_k − U Uᵀ/D and Σ p_k + U u/D. A joint of several coordinates is eliminated column by column and solved in reverse order.
 
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
@@ -16,6 +18,7 @@ use nalgebra::Vector3;
 pub struct AbaScratch {
     inertias: Vec<SpatialInertia>,
     biases: Vec<Force>,
+    /// Per link, first its summed bias, then the rest of its acceleration.
     accelerations: Vec<Twist>,
     /// Per coordinate: how the generalised joint it moves gives way.
     yields: Vec<Yield>,
@@ -101,16 +104,20 @@ impl AbaScratch {
         external: &[Force],
     ) {
         self.yields.fill(Yield::default());
-        for index in 0..tree.links().len() {
+        for (index, link) in tree.links().iter().enumerate() {
             let motion = &kinematics.links[index];
+            let sum = match link.parent {
+                Some(parent) => self.accelerations[parent] + motion.bias,
+                None => motion.bias,
+            };
+            self.accelerations[index] = sum;
             self.biases[index] = external[index] * -1.0;
             self.inertias[index] = match &inertias[index] {
                 Some(inertia) => {
-                    let (centre, about) = motion.inertia(inertia);
-                    let spatial = SpatialInertia::rigid(inertia.mass(), &centre, &about);
-                    let momentum = spatial.times(&motion.twist);
-                    self.biases[index] += motion.twist.cross_force(&momentum);
-                    spatial
+                    let rigid = motion.rigid_inertia(inertia);
+                    let momentum = rigid.times(&motion.twist);
+                    self.biases[index] += rigid.times(&sum) + motion.twist.cross_force(&momentum);
+                    rigid.into()
                 }
                 None => SpatialInertia::default(),
             };
@@ -129,7 +136,6 @@ impl AbaScratch {
             self.biases[parent] += bias;
             return;
         }
-        bias += inertia.times(&kinematics.links[index].bias);
         if tree.shares_coordinate(index) {
             self.yield_together(tree, kinematics, tau, index, parent, &inertia, &bias);
             return;
@@ -190,7 +196,6 @@ impl AbaScratch {
         v_dot: &mut [f64],
     ) {
         let link = &tree.links()[index];
-        let motion = &kinematics.links[index];
         let Some(parent) = link.parent else {
             self.accelerations[index] = self.root(tree, kinematics, tau, v_dot);
             return;
@@ -204,7 +209,7 @@ impl AbaScratch {
             }
             acceleration += kinematics.columns[column] * (at.multiplier * v_dot[at.coordinate]);
         }
-        self.accelerations[index] = acceleration + motion.bias;
+        self.accelerations[index] = acceleration;
     }
 
     /// The root is fixed, or falls freely with all that hangs on it. Its origin is the anchor, and
@@ -219,9 +224,8 @@ impl AbaScratch {
             force: Vector3::from_column_slice(&tau[..3]),
         };
         let acceleration = self.inertias[0].solve(&(driven - self.biases[0]));
-        let own = acceleration - motion.bias;
-        v_dot[..3].copy_from_slice(own.linear.as_slice());
-        v_dot[3..6].copy_from_slice(motion.rotation.tr_mul(&own.angular).as_slice());
+        v_dot[..3].copy_from_slice(acceleration.linear.as_slice());
+        v_dot[3..6].copy_from_slice(motion.rotation.tr_mul(&acceleration.angular).as_slice());
         acceleration
     }
 }

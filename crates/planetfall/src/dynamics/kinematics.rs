@@ -1,7 +1,7 @@
 //! Forward kinematics: from coordinates to the motion of every link.
 
 use crate::math::rotation;
-use crate::math::spatial::Twist;
+use crate::math::spatial::{RigidInertia, Twist};
 use crate::vehicle::{Inertia, JointKind, Link, Place, Tree};
 use nalgebra::{Matrix3, Vector3};
 
@@ -52,7 +52,14 @@ impl LinkMotion {
     #[inline]
     pub fn inertia(&self, inertia: &Inertia) -> (Vector3<f64>, Matrix3<f64>) {
         let centre = self.position + self.rotation * inertia.centre();
-        (centre, self.rotation * inertia.about_centre() * self.rotation.transpose())
+        (centre, rotation::turned(&self.rotation, inertia.about_centre()))
+    }
+
+    /// Inertia about the anchor in site axes.
+    #[inline]
+    pub fn rigid_inertia(&self, inertia: &Inertia) -> RigidInertia {
+        let (centre, about) = self.inertia(inertia);
+        RigidInertia::new(inertia.mass(), &centre, &about)
     }
 }
 
@@ -81,12 +88,13 @@ impl Kinematics {
         };
         let links = tree.links().iter().zip(tree.places());
         for (index, (link, place)) in links.enumerate().skip(first) {
+            let (before, after) = self.links.split_at_mut(index);
             let parent = match link.parent {
-                Some(parent) => self.links[parent],
-                None => LinkMotion { position: -self.anchor, ..LinkMotion::default() },
+                Some(parent) => &before[parent],
+                None => &LinkMotion { position: -self.anchor, ..LinkMotion::default() },
             };
             let columns = &mut self.columns[place.columns.clone()];
-            self.links[index] = moved(link, place, &parent, q, v, columns);
+            after[0] = moved(link, place, parent, q, v, columns);
         }
     }
 }

@@ -2,7 +2,7 @@
 //! §5.3), in the form where everything is expressed about one point.
 
 use super::Kinematics;
-use crate::math::spatial::{Force, SpatialInertia, Twist};
+use crate::math::spatial::{Force, Twist};
 use crate::vehicle::{Inertia, Tree};
 
 /// Room for [`rnea`].
@@ -45,10 +45,9 @@ pub fn rnea(
         accelerations[index] = acceleration;
         forces[index] = external[index] * -1.0;
         if let Some(inertia) = &inertias[index] {
-            let (centre, about) = motion.inertia(inertia);
-            let spatial = SpatialInertia::rigid(inertia.mass(), &centre, &about);
-            let momentum = spatial.times(&motion.twist);
-            forces[index] += spatial.times(&acceleration) + motion.twist.cross_force(&momentum);
+            let rigid = motion.rigid_inertia(inertia);
+            let momentum = rigid.times(&motion.twist);
+            forces[index] += rigid.times(&acceleration) + motion.twist.cross_force(&momentum);
         }
     }
     tau[..tree.velocities()].fill(0.0);

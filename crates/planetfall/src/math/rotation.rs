@@ -45,6 +45,16 @@ pub fn about(axis: &Vector3<f64>, angle: f64) -> Matrix3<f64> {
     )
 }
 
+/// A symmetric matrix in turned axes, R S Rᵀ; symmetric to the last bit.
+#[inline]
+pub fn turned(rotation: &Matrix3<f64>, symmetric: &Matrix3<f64>) -> Matrix3<f64> {
+    let half = rotation * symmetric;
+    let entry = |row: usize, column: usize| half.row(row).dot(&rotation.row(column));
+    let (xx, yy, zz) = (entry(0, 0), entry(1, 1), entry(2, 2));
+    let (xy, xz, yz) = (entry(0, 1), entry(0, 2), entry(1, 2));
+    Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)
+}
+
 /// Two unit vectors that complete a unit axis to right-handed axes (first, second, axis). For the
 /// coordinate axes they are the coordinate axes in cyclic order.
 pub fn plane(axis: &Vector3<f64>) -> (Vector3<f64>, Vector3<f64>) {

@@ -23,6 +23,17 @@ pub struct Force {
     pub force: Vector3<f64>,
 }
 
+/// Inertia of a rigid body, or of several that move as one, about the reference point.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RigidInertia {
+    /// kg.
+    pub mass: f64,
+    /// Mass times centre of mass, kg m.
+    pub first_moment: Vector3<f64>,
+    /// Rotational inertia about the reference point, kg m².
+    pub rotational: Matrix3<f64>,
+}
+
 /// A symmetric inertia of six by six, by its blocks: moment = A ω + B v, force = Bᵀ ω + M v.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpatialInertia {
@@ -86,21 +97,41 @@ impl Force {
     }
 }
 
-impl SpatialInertia {
-    /// Of a rigid body: mass, centre of mass from the reference point, inertia about the centre.
+impl RigidInertia {
+    /// From mass, centre of mass from the reference point, inertia about the centre.
     #[inline]
-    pub fn rigid(mass: f64, centre: &Vector3<f64>, about_centre: &Matrix3<f64>) -> Self {
+    pub fn new(mass: f64, centre: &Vector3<f64>, about_centre: &Matrix3<f64>) -> Self {
+        let first_moment = centre * mass;
         let (x, y, z) = (centre.x, centre.y, centre.z);
-        let (xx, yy, zz) = (mass * x * x, mass * y * y, mass * z * z);
-        let (xy, xz, yz) = (mass * x * y, mass * x * z, mass * y * z);
+        let (mx, my, mz) = (first_moment.x, first_moment.y, first_moment.z);
+        let (xx, yy, zz) = (mx * x, my * y, mz * z);
+        let (xy, xz, yz) = (mx * y, mx * z, my * z);
         let steiner = Matrix3::new(yy + zz, -xy, -xz, -xy, xx + zz, -yz, -xz, -yz, xx + yy);
-        Self {
-            rotational: about_centre + steiner,
-            coupling: (centre * mass).cross_matrix(),
-            translational: Matrix3::from_diagonal_element(mass),
-        }
+        Self { mass, first_moment, rotational: about_centre + steiner }
     }
 
+    /// Momentum of a motion.
+    #[inline]
+    pub fn times(&self, motion: &Twist) -> Force {
+        Force {
+            moment: self.rotational * motion.angular + self.first_moment.cross(&motion.linear),
+            force: motion.linear * self.mass - self.first_moment.cross(&motion.angular),
+        }
+    }
+}
+
+impl From<RigidInertia> for SpatialInertia {
+    #[inline]
+    fn from(rigid: RigidInertia) -> Self {
+        Self {
+            rotational: rigid.rotational,
+            coupling: rigid.first_moment.cross_matrix(),
+            translational: Matrix3::from_diagonal_element(rigid.mass),
+        }
+    }
+}
+
+impl SpatialInertia {
     /// Momentum of a motion.
     #[inline]
     pub fn times(&self, motion: &Twist) -> Force {
@@ -113,7 +144,8 @@ impl SpatialInertia {
     /// Takes away u uᵀ / d, what a joint gives way to.
     #[inline]
     pub fn release(&mut self, u: &Force, d: f64) {
-        let (moment, force) = (u.moment / d, u.force / d);
+        let per = 1.0 / d;
+        let (moment, force) = (u.moment * per, u.force * per);
         self.rotational -= moment * u.moment.transpose();
         self.coupling -= moment * u.force.transpose();
         self.translational -= force * u.force.transpose();
@@ -173,15 +205,20 @@ macro_rules! componentwise {
 
 componentwise!(Twist, angular, linear);
 componentwise!(Force, moment, force);
+componentwise!(RigidInertia, mass, first_moment, rotational);
 componentwise!(SpatialInertia, rotational, coupling, translational);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn body() -> SpatialInertia {
+    fn rigid() -> RigidInertia {
         let about = Matrix3::new(2.0, 0.1, 0.0, 0.1, 3.0, 0.2, 0.0, 0.2, 4.0);
-        SpatialInertia::rigid(7.0, &Vector3::new(0.3, -0.2, 0.5), &about)
+        RigidInertia::new(7.0, &Vector3::new(0.3, -0.2, 0.5), &about)
+    }
+
+    fn body() -> SpatialInertia {
+        rigid().into()
     }
 
     #[test]
@@ -190,6 +227,8 @@ mod tests {
         let momentum = body().times(&motion);
         let velocity = motion.at(&Vector3::new(0.3, -0.2, 0.5));
         assert!((momentum.force - velocity * 7.0).norm() < 1e-13);
+        let same = rigid().times(&motion) - momentum;
+        assert!(same.force.norm() + same.moment.norm() < 1e-13);
     }
 
     #[test]
