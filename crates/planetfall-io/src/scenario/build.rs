@@ -20,22 +20,24 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let mut report = Report { checked };
     let gravity = gravity(root.get("gravity"));
     let law = ground::law(root.get("ground"), &mut report);
-    let vehicles = vehicle::vehicles(&root, &law, gravity.at_site(), &mut report);
+    let vehicles = vehicle::vehicles(&root, &law, gravity.at_site(), folder, &mut report);
     let course = course::course(&root, &vehicles, &mut report);
     if !sound {
         return None;
     }
     let seed = root.integer("seed").unsigned_abs();
     let terrain = map::terrain(root.get("terrain"), folder, seed, &mut report)?;
-    let motions = vehicle::starts(&root, &vehicles, &*terrain, &mut report);
-    let (vehicles, course, motions) = (vehicles?, course?, motions?);
+    let (vehicles, course) = (vehicles?, course?);
+    let mut joints = vehicle::joints(&root, &vehicles, folder, &mut report);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
+    let world = vehicle::with_drivers(&root, world, &mut report);
+    let motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let profile = section(&*terrain, &motions);
     let scenario = Scenario {
         name: name.to_owned(),
         world: Arc::new(world),
         motions,
-        joints: Vec::new(),
+        joints,
         phases: course.phases,
         duration: course.duration,
         record_period: course.record_period,

@@ -170,7 +170,7 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
 }
 
 /// A time that must be a whole number of nanoseconds.
-fn time(node: &Node, key: &str, report: &mut Report<'_>) -> Option<Time> {
+pub(super) fn time(node: &Node, key: &str, report: &mut Report<'_>) -> Option<Time> {
     let seconds = node.optional_number(key)?;
     match Time::from_seconds(seconds) {
         Ok(time) => Some(time),

@@ -498,13 +498,19 @@ const MARKER_LAW: &[Field] = &[
 
 static VEHICLE: Table = Table::new(
     "vehicle",
-    "A free rigid body with markers that feel the ground.",
+    "A vehicle: a model from a file, or a free rigid body with markers described here.",
     &[
         Field::required("name", Kind::Name, "Unique name."),
         Field::optional(
             "like",
             Kind::Text,
             "Name of an earlier vehicle whose mass, inertia and markers this one has.",
+        ),
+        Field::optional(
+            "model",
+            Kind::Text,
+            "A built-in vehicle's name, or the path of a vehicle file (TOML or URDF) relative to \
+             the scenario file, instead of a body described here.",
         ),
         Field::optional("mass_kg", POSITIVE, "Mass."),
         Field::default(
@@ -531,8 +537,69 @@ static VEHICLE: Table = Table::new(
             "Points that feel the ground.",
         ),
         Field::required("start", Kind::Table(&START), "Where it starts."),
+        Field::default(
+            "joint",
+            Kind::Tables(&JOINT),
+            Literal::Empty,
+            "Joints that do not start where the model has them.",
+        ),
+        Field::default(
+            "drive",
+            Kind::Tables(&DRIVE),
+            Literal::Empty,
+            "What the wheels are told, leg by leg from the start; then they stop.",
+        ),
     ],
 );
+
+static JOINT: Table = Table::new(
+    "joint",
+    "Where a joint starts.",
+    &[
+        Field::required("name", Kind::Text, "The joint's name in the model."),
+        Field::optional("angle_deg", Kind::NUMBER, "Of a turning joint."),
+        Field::optional("extension_m", Kind::NUMBER, "Of a sliding joint."),
+    ],
+);
+
+static DRIVE: Table = Table::tagged(
+    "drive",
+    "A leg of a drive.",
+    Tag {
+        key: "motion",
+        doc: "How the body is to move.",
+        default: None,
+        cases: &[
+            Case {
+                value: "straight",
+                doc: "Straight ahead; backwards with a negative speed.",
+                fields: &[SPEED],
+            },
+            Case {
+                value: "arc",
+                doc: "On a circle, wheels steered across its centre.",
+                fields: &[SPEED, Field::required("radius_m", Kind::NUMBER, "Positive turns left.")],
+            },
+            Case {
+                value: "turn_in_place",
+                doc: "On the spot.",
+                fields: &[Field::required("rate_deg_per_s", Kind::NUMBER, "Positive turns left.")],
+            },
+            Case {
+                value: "crab",
+                doc: "Sideways without turning.",
+                fields: &[
+                    SPEED,
+                    Field::required("angle_deg", Kind::NUMBER, "Anticlockwise from ahead."),
+                ],
+            },
+            Case { value: "stop", doc: "Stand still, wheels held.", fields: &[] },
+        ],
+    },
+    &[Field::required("duration_s", POSITIVE, "How long.")],
+);
+
+const SPEED: Field = Field::required("speed_m_per_s", Kind::NUMBER, "Speed of the body's origin.");
 
 static MARKER: Table = Table::new(
     "marker",
@@ -565,6 +632,10 @@ static START: Table = Table::new(
             Kind::Choice(&[
                 Choice { value: "centre_of_mass", doc: "Of the centre of mass." },
                 Choice { value: "lowest_marker", doc: "Of the marker nearest to the ground." },
+                Choice {
+                    value: "settled",
+                    doc: "At rest as statics has it: height_m is then above that pose.",
+                },
             ]),
             Literal::Text("centre_of_mass"),
             "What has this height.",

@@ -2,19 +2,29 @@
 
 use super::ground::LawRecipe;
 use super::{Report, nearest};
-use crate::format::Node;
+use crate::format::{Ink, Node};
+use crate::vehicle::{self as vehicle_file, VehicleFile, VehicleModel};
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::MarkerLaw;
+use planetfall::control::{BodyMotion, ControlLoop, Driver, Leg};
+use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
-use planetfall::terrain::{NoGround, Terrain};
-use planetfall::vehicle::{ContactShape, Contactor, Feeler, Inertia, Motion, Vehicle};
+use planetfall::state::State;
+use planetfall::statics::settle;
+use planetfall::terrain::NoGround;
+use planetfall::time::Time;
+use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Vehicle};
+use planetfall::world::World;
+use std::path::Path;
+use std::sync::Arc;
 
 /// All vehicles of the file; `None` if one of them is impossible.
 pub(super) fn vehicles(
     root: &Node,
     law: &LawRecipe,
     gravity: f64,
+    folder: Option<&Path>,
     report: &mut Report<'_>,
 ) -> Option<Vec<Vehicle>> {
     let nodes = root.list("vehicle");
@@ -22,7 +32,7 @@ pub(super) fn vehicles(
     let mut complete = true;
     for (index, node) in nodes.iter().enumerate() {
         let vehicle = match model(&nodes[..index], node, report) {
-            Some(model) => vehicle(node, model, law, gravity, report),
+            Some(model) => vehicle(node, model, law, gravity, folder, report),
             None => None,
         };
         match vehicle {
@@ -72,8 +82,12 @@ fn vehicle(
     model: &Node,
     law: &LawRecipe,
     gravity: f64,
+    folder: Option<&Path>,
     report: &mut Report<'_>,
 ) -> Option<Vehicle> {
+    if model.has("model") {
+        return from_file(node, model, law, gravity, folder, report);
+    }
     let inertia = inertia(model, report);
     let markers = model.list("marker");
     if markers.is_empty() {
@@ -90,6 +104,140 @@ fn vehicle(
     let mut vehicle = Vehicle::rigid(node.text("name"), inertia);
     vehicle.contactors = markers.iter().map(|marker| self::marker(marker, base)).collect();
     Some(vehicle)
+}
+
+/// A vehicle whose body another file describes.
+fn from_file(
+    node: &Node,
+    model: &Node,
+    law: &LawRecipe,
+    gravity: f64,
+    folder: Option<&Path>,
+    report: &mut Report<'_>,
+) -> Option<Vehicle> {
+    let place = model.place_of("model");
+    let own = ["mass_kg", "inertia_kg_m2"].into_iter().find(|key| model.has(key));
+    if own.is_some() || !model.list("marker").is_empty() {
+        report.error(place, "a vehicle with a `model` has no mass, inertia or markers of its own");
+    }
+    let found = read_model(model.text("model"), folder);
+    let loaded = found.map_err(|text| report.error(place, text)).ok()?;
+    for warning in &loaded.warnings {
+        report.warning(place, warning.trim_end());
+    }
+    if loaded.contactors.is_empty() {
+        let message = format!("model `{}` has nothing that feels the ground", loaded.name);
+        report.error(place, message);
+        return None;
+    }
+    let base = law.law(loaded.tree.mass(), gravity, loaded.contactors.len());
+    let contactors = loaded.contactors.into_iter().map(|part| Contactor {
+        name: part.name,
+        link: part.link,
+        shape: part.shape,
+        law: GroundLaw::Marker(base),
+    });
+    let contactors = contactors.collect();
+    Some(Vehicle { name: node.text("name").to_owned(), tree: loaded.tree, contactors })
+}
+
+fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String> {
+    let file = VehicleFile::find(name, folder).map_err(|error| {
+        let names: Vec<&str> = vehicle_file::builtins().iter().map(|known| known.name).collect();
+        let hint = match nearest(name, names.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("built-in ones are {}", names.join(", ")),
+        };
+        format!("`{name}`: no built-in vehicle and no file ({error}); {hint}")
+    })?;
+    file.load(Ink::Plain).map_err(|mistakes| mistakes.text)
+}
+
+/// Joints that do not start at zero: the model's own wishes, then the scenario's.
+pub(super) fn joints(
+    root: &Node,
+    vehicles: &[Vehicle],
+    folder: Option<&Path>,
+    report: &mut Report<'_>,
+) -> Vec<JointStart> {
+    let nodes = root.list("vehicle");
+    let mut starts = Vec::new();
+    for (vehicle, (node, owner)) in nodes.iter().zip(vehicles).enumerate() {
+        let mut set = |link: usize, position: f64| {
+            starts.push(JointStart { vehicle, link, position, speed: 0.0 });
+        };
+        let described = model(&nodes[..vehicle], node, &mut Report { checked: report.checked });
+        if let Some(name) = described.and_then(|model| model.optional_text("model"))
+            && let Ok(model) = read_model(name, folder)
+        {
+            for (name, position) in &model.initial {
+                owner.tree.joint(name).iter().for_each(|&link| set(link, *position));
+            }
+        }
+        for joint in node.list("joint") {
+            let name = joint.text("name");
+            let link = owner.tree.joint(name);
+            let angle = joint.optional_number("angle_deg").map(f64::to_radians);
+            match (link, angle, joint.optional_number("extension_m")) {
+                (Some(link), Some(position), None) | (Some(link), None, Some(position)) => {
+                    set(link, position);
+                }
+                (Some(_), _, _) => {
+                    report.error(joint.place(), "give either angle_deg or extension_m");
+                }
+                (None, _, _) => {
+                    let message = format!("`{name}`: the vehicle has no such joint");
+                    let known = owner.tree.links().iter().map(|link| link.joint.name.as_str());
+                    let help = match nearest(name, known) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => "the vehicle's file names them".to_owned(),
+                    };
+                    report.help(joint.place_of("name"), message, help);
+                }
+            }
+        }
+    }
+    starts
+}
+
+/// The world with a driver for every vehicle that is told to drive.
+pub(super) fn with_drivers(root: &Node, mut world: World, report: &mut Report<'_>) -> World {
+    for (vehicle, node) in root.list("vehicle").iter().enumerate() {
+        let legs: Vec<Leg> =
+            node.list("drive").iter().filter_map(|leg| self::leg(leg, report)).collect();
+        if legs.is_empty() {
+            continue;
+        }
+        match Driver::new(&world, vehicle, legs) {
+            Ok(driver) => {
+                world = world.with_control(ControlLoop {
+                    name: format!("{}-driver", node.text("name")),
+                    period: Time::from_millis(10),
+                    controller: Arc::new(driver),
+                });
+            }
+            Err(error) => report.error(node.place_of("drive"), error.to_string()),
+        }
+    }
+    world
+}
+
+fn leg(node: &Node, report: &mut Report<'_>) -> Option<Leg> {
+    let speed = || node.number("speed_m_per_s");
+    let motion = match node.case() {
+        "straight" => BodyMotion::straight(speed()),
+        "arc" if node.number("radius_m") == 0.0 => {
+            let message = "an arc of radius 0 is no arc";
+            report.help(node.place_of("radius_m"), message, "say motion = \"turn_in_place\"");
+            return None;
+        }
+        "arc" => BodyMotion::arc(speed(), node.number("radius_m")),
+        "turn_in_place" => BodyMotion::turn_in_place(node.number("rate_deg_per_s").to_radians()),
+        "crab" => BodyMotion::crab(speed(), node.number("angle_deg").to_radians()),
+        _ => BodyMotion::default(),
+    };
+    let duration = super::course::time(node, "duration_s", report)?;
+    Some(Leg { duration, motion })
 }
 
 /// Entities of metrics and columns that every vehicle or run has.
@@ -158,23 +306,21 @@ impl Names for Vec<&str> {
     }
 }
 
-/// Initial motions, in the order of the vehicles.
+/// Initial motions, in the order of the vehicles. Joints of a settled vehicle are added to `joints`.
 pub(super) fn starts(
     root: &Node,
-    vehicles: &Option<Vec<Vehicle>>,
-    terrain: &dyn Terrain,
+    world: &World,
+    joints: &mut Vec<JointStart>,
     report: &mut Report<'_>,
 ) -> Option<Vec<Motion>> {
-    let vehicles = vehicles.as_ref()?;
+    let terrain = world.terrain();
     let nodes = root.list("vehicle");
     let mut motions = Vec::new();
-    for (node, vehicle) in nodes.iter().zip(vehicles) {
+    for (vehicle, node) in nodes.iter().enumerate() {
         let start = node.get("start");
-        match self::start(start, vehicle, terrain) {
+        match self::start(start, world, vehicle, joints) {
             Ok(motion) => motions.push(motion),
-            Err(error) => {
-                report.error(start.place_of("position_m"), format!("the start has {error}"));
-            }
+            Err(message) => report.error(start.place_of("position_m"), message),
         }
         let speed = start.number("downhill_speed_m_per_s");
         let [x, y] = start.vector("position_m");
@@ -187,65 +333,125 @@ pub(super) fn starts(
     (motions.len() == nodes.len()).then_some(motions)
 }
 
-fn start(node: &Node, vehicle: &Vehicle, terrain: &dyn Terrain) -> Result<Motion, NoGround> {
+fn start(
+    node: &Node,
+    world: &World,
+    vehicle: usize,
+    joints: &mut Vec<JointStart>,
+) -> Result<Motion, String> {
+    let no_ground = |error: NoGround| format!("the start has {error}");
+    let terrain = world.terrain();
     let [x, y] = node.vector("position_m");
-    let foot = Vector3::new(x, y, terrain.height(x, y)?);
-    let normal = terrain.sound(&foot)?.normal;
+    let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
+    let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
     let along = if node.text("height_along") == "normal" { normal } else { Vector3::z() };
     let site_from_body = attitude(node, &normal);
-    let offset = centre_of(vehicle);
-    let offset = &offset;
-    let centre = if node.text("height_of") == "lowest_marker" {
-        let lift = lift(node.number("height_m"), &foot, &along, site_from_body, vehicle, terrain)?;
-        foot + along * lift
-    } else {
-        foot + along * node.number("height_m")
+    let pose = Pose::new(world, vehicle, joints, site_from_body);
+    let height = node.number("height_m");
+    let centre = match node.text("height_of") {
+        "lowest_marker" => {
+            foot + along * pose.lift(height, &foot, &along, world).map_err(no_ground)?
+        }
+        "settled" => return settled(world, vehicle, joints, &pose, &foot, along * height),
+        _ => foot + along * height,
     };
     let rate: [f64; 3] = node.vector("rate_deg_per_s");
     let rate = Vector3::from(rate.map(f64::to_radians));
     let downhill = terrain.downhill(x, y).unwrap_or_else(Vector3::zeros);
     let velocity = Vector3::from(node.vector("velocity_m_per_s"))
         + downhill * node.number("downhill_speed_m_per_s");
+    let offset = site_from_body.inverse() * pose.centre;
     Ok(Motion {
-        position: centre - site_from_body * offset,
+        position: centre - pose.centre,
         site_from_body,
-        velocity: velocity - site_from_body * rate.cross(offset),
+        velocity: velocity - site_from_body * rate.cross(&offset),
         rate,
     })
 }
 
-/// Centre of mass in the root's axes.
-fn centre_of(vehicle: &Vehicle) -> Vector3<f64> {
-    let root = &vehicle.tree.links()[0];
-    root.inertia.map_or_else(Vector3::zeros, |inertia| *inertia.centre())
+/// The pose in which statics finds the vehicle at rest, lifted if asked for.
+fn settled(
+    world: &World,
+    vehicle: usize,
+    joints: &mut Vec<JointStart>,
+    pose: &Pose,
+    foot: &Vector3<f64>,
+    lifted: Vector3<f64>,
+) -> Result<Motion, String> {
+    let about = Motion {
+        site_from_body: pose.site_from_body,
+        ..Motion::at_rest(foot - Vector3::new(pose.centre.x, pose.centre.y, 0.0))
+    };
+    let mut motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
+    motions[vehicle] = about;
+    let state = State::new(world, &motions, joints);
+    let rest = settle(world, &state, vehicle).map_err(|error| error.to_string())?;
+    let q = &rest.positions;
+    let tree = &world.vehicles()[vehicle].tree;
+    for (link, (part, place)) in tree.links().iter().zip(tree.places()).enumerate() {
+        if part.joint.kind.velocities() == 1 && part.joint.coupling.is_none() {
+            let position = q[place.position];
+            joints.push(JointStart { vehicle, link, position, speed: 0.0 });
+        }
+    }
+    Ok(Motion {
+        position: Vector3::new(q[0], q[1], q[2]) + lifted,
+        site_from_body: rotation::from_numbers(&q[3..7]),
+        velocity: Vector3::zeros(),
+        rate: Vector3::zeros(),
+    })
 }
 
-/// How far the centre of mass must be from its foot so that the marker nearest to the ground has
-/// the wanted gap, found by moving along the direction until it does.
-fn lift(
-    gap: f64,
-    foot: &Vector3<f64>,
-    along: &Vector3<f64>,
+/// A vehicle turned as it will start, about its root's origin.
+struct Pose {
+    vehicle: usize,
     site_from_body: UnitQuaternion<f64>,
-    vehicle: &Vehicle,
-    terrain: &dyn Terrain,
-) -> Result<f64, NoGround> {
-    let feelers: Vec<Feeler> = vehicle.contactors.iter().flat_map(|c| c.shape.feelers()).collect();
-    let turn = site_from_body.to_rotation_matrix().into_inner();
-    let centre = turn * centre_of(vehicle);
-    let mut lift = 0.0;
-    for _ in 0..60 {
-        let mut least = f64::INFINITY;
-        for feeler in &feelers {
-            let origin = foot + along * lift - centre;
-            least = least.min(feeler.touch(&turn, &origin, terrain)?.1.gap);
-        }
-        if (least - gap).abs() < 1e-12 {
-            break;
-        }
-        lift += gap - least;
+    /// Centre of mass from the root's origin, site axes.
+    centre: Vector3<f64>,
+    kinematics: Kinematics,
+}
+
+impl Pose {
+    fn new(
+        world: &World,
+        vehicle: usize,
+        joints: &[JointStart],
+        site_from_body: UnitQuaternion<f64>,
+    ) -> Self {
+        let mut motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
+        motions[vehicle].site_from_body = site_from_body;
+        let state = State::new(world, &motions, joints);
+        let kinematics = state.kinematics(world, vehicle);
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        let centre = energy::centre_of_mass(inertias, &kinematics).position;
+        Self { vehicle, site_from_body, centre, kinematics }
     }
-    Ok(lift)
+
+    /// How far the centre of mass must be from its foot so that the feeler nearest to the ground
+    /// has the wanted gap, found by moving along the direction until it does.
+    fn lift(
+        &self,
+        gap: f64,
+        foot: &Vector3<f64>,
+        along: &Vector3<f64>,
+        world: &World,
+    ) -> Result<f64, NoGround> {
+        let mut lift = 0.0;
+        for _ in 0..60 {
+            let mut least = f64::INFINITY;
+            for contact in &world.contacts()[world.layout().contacts(self.vehicle)] {
+                let motion = &self.kinematics.links[contact.link];
+                let origin = foot + along * lift - self.centre + motion.position;
+                let met = contact.feeler.touch(&motion.rotation, &origin, world.terrain())?;
+                least = least.min(met.1.gap);
+            }
+            if (least - gap).abs() < 1e-12 {
+                break;
+            }
+            lift += gap - least;
+        }
+        Ok(lift)
+    }
 }
 
 fn attitude(node: &Node, normal: &Vector3<f64>) -> UnitQuaternion<f64> {

@@ -47,8 +47,10 @@ fn a_height_can_be_that_of_the_lowest_marker_or_along_the_normal() {
         let loaded = load(&ball(changes));
         let scenario = &loaded.scenario;
         let motion = &scenario.motions[0];
-        let marker = motion.position + motion.site_from_body * scenario.world.contacts()[0].point;
-        (scenario.world.terrain().sound(&marker).unwrap().gap, motion.position.z)
+        let turn = motion.site_from_body.to_rotation_matrix().into_inner();
+        let feeler = &scenario.world.contacts()[0].feeler;
+        let met = feeler.touch(&turn, &motion.position, scenario.world.terrain()).unwrap();
+        (met.1.gap, motion.position.z)
     };
     let (free, _) = gap(&[("position_m = [0.0, 0.0, 0.0]", low), ("height_m = 0.5", of_marker)]);
     assert!((free - 0.5).abs() < 1e-9, "{free}");
