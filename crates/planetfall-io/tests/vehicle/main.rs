@@ -1,5 +1,7 @@
 //! Vehicle files: built-in vehicles, mirrored sides, URDF, overlays, mistakes.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod builtin;
 mod common;
 mod corpus;
