@@ -44,8 +44,9 @@ pub(super) fn assemble(draft: &Draft, findings: &mut Findings) -> Option<Vehicle
 /// A moving joint with nothing to move would have infinite acceleration.
 fn massless(draft: &Draft, findings: &mut Findings) {
     let links = &draft.links;
+    let roots = links.iter().filter(|link| link.parent.is_none()).count();
     let mut carries: BTreeMap<&str, bool> = BTreeMap::new();
-    for link in links.iter().filter(|link| link.inertia.is_some()) {
+    for link in links.iter().filter(|link| link.weighs) {
         let mut at = Some(link);
         while let Some(one) = at {
             // What is marked has its parents marked; this also ends a loop.
@@ -58,7 +59,9 @@ fn massless(draft: &Draft, findings: &mut Findings) {
     }
     for link in links {
         let rotor = link.joint.motor.is_some_and(|motor| motor.armature() > 0.0);
-        let moves = link.joint.kind.velocities() > 0 || (link.parent.is_none() && draft.free);
+        // Of several roots, which is a mistake by itself, none is blamed for its mass.
+        let is_root = link.parent.is_none() && draft.free && roots == 1;
+        let moves = link.joint.kind.velocities() > 0 || is_root;
         if !moves || rotor || carries.contains_key(link.name.as_str()) {
             continue;
         }

@@ -17,6 +17,8 @@ pub(super) struct Draft {
     pub(super) drives: Vec<DraftDrive>,
     pub(super) visuals: Vec<DraftVisual>,
     pub(super) notes: Vec<Note>,
+    /// Whether a joint could not be read, so that its link seems to hang on nothing.
+    pub(super) incomplete: bool,
     pub(super) at: At,
 }
 
@@ -27,6 +29,8 @@ pub(super) struct DraftLink {
     pub(super) parent: Option<(String, At)>,
     pub(super) placement: Placement,
     pub(super) inertia: Option<Inertia>,
+    /// Whether the file gives it a mass, be it a wrong one.
+    pub(super) weighs: bool,
     pub(super) joint: DraftJoint,
 }
 
@@ -135,6 +139,7 @@ impl Draft {
             drives: Vec::new(),
             visuals: Vec::new(),
             notes: Vec::new(),
+            incomplete: false,
             at,
         }
     }

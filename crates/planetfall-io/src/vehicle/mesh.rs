@@ -78,3 +78,53 @@ fn distinct(points: Vec<[f64; 3]>) -> Vec<Vector3<f64>> {
     let first = |point: &[f64; 3]| seen.insert(point.map(f64::to_bits));
     points.into_iter().filter(first).map(Vector3::from).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const TEXT: &str = "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\n\
+                        vertex 0 1 0\nendloop\nendfacet\nendsolid a\n";
+    const OBJ: &str = "o a\nv 1 2 3\nv 4 5 6\nv 7 8 9\nvn 0 0 1\nvt 0 0\nf 1/1/1 2/1/1 3/1/1\n";
+
+    fn binary(told: u32, triangles: usize) -> Vec<u8> {
+        let mut bytes = vec![0; 80];
+        bytes.extend(told.to_le_bytes());
+        for _ in 0..triangles {
+            let numbers = [0.0f32, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
+            bytes.extend(numbers.iter().flat_map(|x| x.to_le_bytes()));
+            bytes.extend([0, 0]);
+        }
+        bytes
+    }
+
+    #[test]
+    fn binary_and_text_files_have_the_same_vertices() {
+        let text = distinct(stl(TEXT.as_bytes()).unwrap());
+        assert_eq!(text, distinct(stl(&binary(2, 2)).unwrap()));
+        assert_eq!(text.len(), 3);
+    }
+
+    #[test]
+    fn a_file_that_lies_about_its_length_is_refused() {
+        let told = stl(&binary(u32::MAX, 1)).unwrap_err();
+        assert_eq!(told, "tells of 4294967295 triangles but has 134 bytes");
+    }
+
+    proptest! {
+        #[test]
+        fn damaged_files_never_panic(
+            at in 0usize..200, byte: u8, cut in 0usize..200, words in "[fv0-9/ .\n-]{0,60}",
+        ) {
+            for whole in [TEXT.as_bytes().to_vec(), OBJ.as_bytes().to_vec(), binary(2, 2)] {
+                let mut bytes = whole;
+                let length = bytes.len();
+                bytes[at % length] = byte;
+                bytes.truncate(length - cut % length);
+                let _ = (stl(&bytes), obj(&bytes));
+            }
+            let _ = obj(format!("{OBJ}{words}").as_bytes());
+        }
+    }
+}

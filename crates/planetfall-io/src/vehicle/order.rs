@@ -19,7 +19,9 @@ pub(super) fn order(draft: &Draft, findings: &mut Findings) -> Option<Vec<usize>
     let held = held.map(|(index, link)| (index, &link.joint.name, link.joint.at));
     let joints = self::names(held, "joint", findings);
     let parents = parents(links, &names, findings);
-    roots(links, findings);
+    if !draft.incomplete {
+        roots(links, findings);
+    }
     loops(links, &parents, findings);
     let masters = masters(links, &joints, findings);
     if findings.has_errors() {

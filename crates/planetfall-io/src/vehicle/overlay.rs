@@ -55,6 +55,7 @@ fn change_link(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
     };
     if let Some(inertia) = inertia::inertia(node, reading.file, reading.findings) {
         link.inertia = Some(inertia);
+        link.weighs = true;
         draft.notes.extend(part::note(node, format!("link `{name}`")));
     }
     let contactors = contactor::contactors(node, name, reading, &mut draft.notes);

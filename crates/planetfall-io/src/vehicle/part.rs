@@ -47,6 +47,7 @@ pub(super) fn part(node: &Node, reading: &mut Reading<'_>) -> Part {
                 .map(|parent| (parent.to_owned(), file.at(node.place_of("parent")))),
             placement: placement(node),
             inertia,
+            weighs: node.has("mass_kg"),
             joint,
             name,
         },

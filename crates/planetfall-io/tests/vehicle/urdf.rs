@@ -285,3 +285,17 @@ fn a_free_root_without_mass_under_a_turning_body_is_told() {
         + &joint("j", "continuous", ["root", "a"], "<axis xyz=\"0 0 1\"/>");
     tells(&text, &["joint `j` moves nothing at the start"]);
 }
+
+#[test]
+fn one_mistake_does_not_breed_others() {
+    let wrong_inertia = "<link name=\"a\"><inertial><mass value=\"2\"/>\
+                         <inertia ixx=\"1\" iyy=\"1\" izz=\"3\"/></inertial></link>";
+    let told = mistakes(&robot(wrong_inertia));
+    assert_eq!(told.matches("error:").count(), 1, "{told}");
+    let two = link("a") + "<link name=\"tip\"/>\n";
+    let told = mistakes(&robot(&(two.clone() + &joint("j", "revolut", ["a", "tip"], ""))));
+    assert_eq!(told.matches("error:").count(), 1, "{told}");
+    let told = mistakes(&robot(&(two + &joint("j", "fixed", ["a", "tipp"], ""))));
+    assert_eq!(told.matches("error:").count(), 1, "{told}");
+    assert!(told.contains("its child `tipp` is no link") && told.contains("did you mean `tip`?"));
+}

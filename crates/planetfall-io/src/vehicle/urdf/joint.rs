@@ -29,7 +29,8 @@ pub(super) fn joint(node: Node<'_, '_>, reading: &mut Reading<'_>) -> Option<Urd
     let parent = end(node, "parent", &owner, reading);
     let child_end = end(node, "child", &owner, reading);
     let placement = origin(node, &owner, reading);
-    let kind = kind(node, &owner, reading)?;
+    // A joint of unknown kind still joins its links.
+    let kind = kind(node, &owner, reading).unwrap_or(JointKind::Fixed);
     let mut joint = DraftJoint::new(&name, kind, at(node, reading));
     let mimic = child(node, "mimic");
     if kind.velocities() == 1 {

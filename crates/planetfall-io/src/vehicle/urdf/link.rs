@@ -21,12 +21,12 @@ pub(super) struct Cylinder {
     pub(super) length: f64,
 }
 
-/// The inertia of a link; a link without `<inertial>` is a frame.
+/// The inertia of a link: `None` for one without mass, `Some(None)` for a wrong one.
 pub(super) fn inertia(
     node: Node<'_, '_>,
     name: &str,
     reading: &mut Reading<'_>,
-) -> Option<Inertia> {
+) -> Option<Option<Inertia>> {
     let inertial = child(node, "inertial")?;
     let owner = format!("link `{name}`");
     let frame = origin(inertial, &owner, reading);
@@ -38,25 +38,24 @@ pub(super) fn inertia(
         }
         part
     };
-    let (mass_node, moments) = (part("mass"), part("inertia"));
-    let mass = number(mass_node?, "value", &owner, reading);
-    let matrix = matrix(moments?, &owner, reading);
-    let (mass, matrix) = (mass?, matrix?);
+    let (Some(mass_node), Some(moments)) = (part("mass"), part("inertia")) else {
+        return Some(None);
+    };
+    let mass = number(mass_node, "value", &owner, reading);
+    let matrix = matrix(moments, &owner, reading);
+    let (Some(mass), Some(matrix)) = (mass, matrix) else { return Some(None) };
     if mass == 0.0 && matrix == Matrix3::zeros() {
         let message = format!("{owner}: its mass is zero; it is taken as a frame without mass");
         reading.findings.warning(at(inertial, reading), message);
         return None;
     }
     let turned = frame.rotation * matrix * frame.rotation.transpose();
-    match Inertia::new(mass, frame.position, turned) {
-        Ok(inertia) => Some(inertia),
-        Err(error) => {
-            let place = if mass > 0.0 { at(moments?, reading) } else { at(mass_node?, reading) };
-            let help = "correct the file, or replace the link's inertia by an overlay";
-            reading.findings.help(place, format!("{owner}: {error}"), help);
-            None
-        }
-    }
+    let made = Inertia::new(mass, frame.position, turned).map_err(|error| {
+        let place = at(if mass > 0.0 { moments } else { mass_node }, reading);
+        let help = "correct the file, or replace the link's inertia by an overlay";
+        reading.findings.help(place, format!("{owner}: {error}"), help);
+    });
+    Some(made.ok())
 }
 
 fn matrix(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<Matrix3<f64>> {

@@ -62,22 +62,24 @@ fn robot_draft(
     let mut cylinders: BTreeMap<String, Vec<Cylinder>> = BTreeMap::new();
     for node in children(robot, "link") {
         let Some(name) = text(node, "name", "link", reading) else { continue };
-        let inertia =
-            if replaced.contains(name) { None } else { link::inertia(node, name, reading) };
+        let own = if replaced.contains(name) { None } else { link::inertia(node, name, reading) };
         let place = at_value(node, "name", reading);
         draft.links.push(DraftLink {
             name: name.to_owned(),
             at: place,
             parent: None,
             placement: Placement::identity(),
-            inertia,
+            weighs: own.is_some(),
+            inertia: own.flatten(),
             joint: DraftJoint::new("site", JointKind::Fixed, place),
         });
         draft.visuals.extend(link::visuals(node, name, &materials, reading));
         cylinders.insert(name.to_owned(), link::cylinders(node, name, reading));
     }
-    let joints: Vec<UrdfJoint> =
-        children(robot, "joint").filter_map(|node| joint::joint(node, reading)).collect();
+    let nodes = children(robot, "joint");
+    let joints: Vec<Option<UrdfJoint>> = nodes.map(|node| joint::joint(node, reading)).collect();
+    draft.incomplete = joints.iter().any(Option::is_none);
+    let joints: Vec<UrdfJoint> = joints.into_iter().flatten().collect();
     hang(&mut draft, &joints, reading);
     (draft.contactors, draft.drives) = wheels::wheels(&joints, &cylinders);
     // The usual name for what does not move.
@@ -94,6 +96,7 @@ fn hang(draft: &mut Draft, joints: &[UrdfJoint], reading: &mut Reading<'_>) {
             let message = format!("joint `{name}`: its child `{child}` is no link");
             let known = draft.links.iter().map(|link| link.name.as_str());
             super::findings::unknown(reading.findings, *at, message, child, known);
+            draft.incomplete = true;
             continue;
         };
         if link.parent.is_some() {

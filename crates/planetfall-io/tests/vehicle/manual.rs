@@ -1,0 +1,43 @@
+//! The manual says what the loader does.
+
+use planetfall_io::format::{Ink, reference_markdown};
+use planetfall_io::vehicle::{OVERLAY, VEHICLE, VehicleFile};
+use std::path::PathBuf;
+
+fn page(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../docs").join(name)
+}
+
+#[test]
+fn the_examples_of_the_manual_load() {
+    let text = std::fs::read_to_string(page("vehicles.md")).expect("the manual is there");
+    let blocks: Vec<&str> = text
+        .split("```toml\n")
+        .skip(1)
+        .map(|rest| rest.split("```").next().unwrap_or_default())
+        .collect();
+    assert_eq!(blocks.len(), 3);
+    for block in blocks.iter().filter(|block| !block.contains(".urdf")) {
+        let loaded = VehicleFile::from_text("example", block).load(Ink::Plain);
+        let model = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        assert!(model.warnings.is_empty(), "{:?}", model.warnings);
+        assert!(model.drive.is_some());
+    }
+}
+
+/// Run with `PLANETFALL_BLESS=1` to write the page anew.
+#[test]
+fn the_key_reference_of_the_manual_is_current() {
+    let text = format!(
+        "# Keys of vehicle files\n\nWritten by the program from its own description of the \
+         format.\n\n{}\n# Keys of overlays\n\n{}",
+        reference_markdown(&VEHICLE),
+        reference_markdown(&OVERLAY)
+    );
+    let path = page("vehicle-keys.md");
+    if std::env::var_os("PLANETFALL_BLESS").is_some() {
+        std::fs::write(&path, &text).expect("the page can be written");
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(found == text, "{} is not current: run with PLANETFALL_BLESS=1", path.display());
+}
