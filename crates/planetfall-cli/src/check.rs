@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::scenarios;
+use crate::terminal::{print, say, warn};
 
 /// Check a scenario file and tell all its mistakes.
 #[derive(Debug, clap::Args)]
@@ -18,20 +19,23 @@ pub(crate) struct Arguments {
 
 pub(crate) fn check(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
-    loaded.warnings.iter().for_each(|warning| eprintln!("{}", warning.trim_end()));
+    loaded.warnings.iter().for_each(|warning| warn(warning));
     if arguments.effective {
-        print!("{}", loaded.effective);
-        return Ok(());
+        return print(format_args!("{}", loaded.effective));
     }
     let world = &loaded.scenario.world;
-    println!(
-        "{}: fine. {} vehicle(s), {} contactors, {} phase(s), {} s, {} expectation(s)",
+    say!(
+        "{}: fine. {}, {}, {}, {} s, {}",
         loaded.scenario.name,
-        world.vehicles().len(),
-        world.contactors().len(),
-        loaded.scenario.phases.len(),
+        count(world.vehicles().len(), "vehicle"),
+        count(world.contactors().len(), "contactor"),
+        count(loaded.scenario.phases.len(), "phase"),
         loaded.scenario.duration.seconds(),
-        loaded.expectations.len()
-    );
-    Ok(())
+        count(loaded.expectations.len(), "expectation")
+    )
+}
+
+fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }

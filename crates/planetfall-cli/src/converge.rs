@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::scenarios;
+use crate::terminal::say;
 use planetfall::scenario::Scenario;
 use planetfall_io::runner;
 
@@ -22,32 +23,33 @@ pub(crate) struct Arguments {
 
 pub(crate) fn converge(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
+    scenarios::check_metrics(&loaded.scenario, &arguments.metrics)?;
     let mut levels = Vec::new();
     for by in [1, 2, 4] {
         let outcome = runner::run_silently(&refined(&loaded.scenario, by)).map_err(Failure::run)?;
         levels.push(outcome.metrics);
     }
-    let known = |name: &String| levels[0].iter().any(|(metric, _)| metric == name);
-    if let Some(unknown) = arguments.metrics.iter().find(|name| !known(name)) {
-        return Err(Failure::Input(format!("--metrics: this scenario has no metric {unknown}")));
-    }
-    println!(
+    say!(
         "{:32} {:>15} {:>15} {:>15} {:>6} {:>10}",
-        "metric", "step", "step/2", "step/4", "order", "error"
-    );
+        "metric",
+        "step",
+        "step/2",
+        "step/4",
+        "order",
+        "error"
+    )?;
     for (index, (name, coarse)) in levels[0].iter().enumerate() {
         let (middle, fine) = (levels[1][index].1, levels[2][index].1);
         let asked = arguments.metrics.contains(name);
         let moves = *coarse != fine && !name.starts_with("effort.");
         if asked || (arguments.metrics.is_empty() && moves) {
-            println!("{}", line(name, *coarse, middle, fine));
+            say!("{}", line(name, *coarse, middle, fine))?;
         }
     }
-    println!(
+    say!(
         "\norder: log2 of the ratio of successive changes; error: Richardson's estimate of what \
          is left at step/4. A metric that counts, or is read at step ends, has no order."
-    );
-    Ok(())
+    )
 }
 
 fn refined(scenario: &Scenario, by: i64) -> Scenario {

@@ -1,5 +1,6 @@
 //! How the command ends when it does not end well.
 
+use crate::terminal::complain;
 use std::fmt::Display;
 use std::process::ExitCode;
 
@@ -8,10 +9,14 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The input was wrong (2): nothing has been written.
     Input(String),
+    /// Mistakes of a file (2), with their places and in their own words.
+    Mistakes(String),
     /// The run failed (1); what it had recorded is kept.
     Run(String),
     /// An expectation failed in strict mode (1); the table has told it already.
     Expectation(String),
+    /// Ctrl-C (130, as shells have it); what the run had recorded is kept.
+    Interrupted(String),
 }
 
 impl Failure {
@@ -25,18 +30,18 @@ impl Failure {
 
     pub(crate) fn tell(&self) {
         match self {
-            // Mistakes of a file bring their own places and words.
-            Self::Input(text) if text.contains(": error: ") => eprintln!("{}", text.trim_end()),
             Self::Input(text) | Self::Run(text) | Self::Expectation(text) => {
-                eprintln!("error: {}", text.trim_end());
+                complain(&format!("error: {text}"));
             }
+            Self::Mistakes(text) | Self::Interrupted(text) => complain(text),
         }
     }
 
     pub(crate) fn code(&self) -> ExitCode {
         match self {
-            Self::Input(_) => ExitCode::from(2),
+            Self::Input(_) | Self::Mistakes(_) => ExitCode::from(2),
             Self::Run(_) | Self::Expectation(_) => ExitCode::from(1),
+            Self::Interrupted(_) => ExitCode::from(130),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::scenarios;
+use crate::terminal::say;
 use planetfall_io::scenario::builtins;
 
 /// List the built-in scenarios.
@@ -16,10 +17,10 @@ pub(crate) fn list(arguments: &Arguments) -> Result<(), Failure> {
     let widest = builtins().iter().map(|known| known.name.len()).max().unwrap_or(0);
     for known in builtins() {
         if arguments.names {
-            println!("{}", known.name);
+            say!("{}", known.name)?;
         } else {
             let title = scenarios::load(known.name, &[])?.title;
-            println!("{:widest$}  {title}", known.name);
+            say!("{:widest$}  {title}", known.name)?;
         }
     }
     Ok(())

@@ -1,5 +1,8 @@
 //! The `planetfall` command: one file per verb, no physics and no validation of its own.
 
+// `println` panics where nobody reads: `terminal::say` does not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod check;
 mod converge;
 mod export;

@@ -1,9 +1,10 @@
 //! `planetfall new`: a scenario of one's own to start from.
 
 use crate::failure::Failure;
+use crate::terminal::say;
 use planetfall_io::scenario::{builtin, builtins};
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{Error, ErrorKind, Write};
+use std::path::{Path, PathBuf};
 
 /// Write a new scenario file, copied from a built-in one.
 #[derive(Debug, clap::Args)]
@@ -28,7 +29,15 @@ pub(crate) fn new(arguments: &Arguments) -> Result<(), Failure> {
     let path = PathBuf::from(format!("{stem}.toml"));
     let file = std::fs::OpenOptions::new().write(true).create_new(true).open(&path);
     file.and_then(|mut file| file.write_all(known.text.as_bytes()))
-        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
-    println!("{} written; edit it, then: planetfall run {}", path.display(), path.display());
-    Ok(())
+        .map_err(|error| Failure::Input(refusal(&path, &error)))?;
+    say!("{} written; edit it, then: planetfall run {}", path.display(), path.display())
+}
+
+fn refusal(path: &Path, error: &Error) -> String {
+    let path = path.display();
+    match error.kind() {
+        ErrorKind::AlreadyExists => format!("{path} is there already; choose another name"),
+        ErrorKind::NotFound => format!("{path}: there is no such folder to write it in"),
+        _ => format!("{path}: {error}"),
+    }
 }

@@ -1,6 +1,7 @@
 //! `planetfall report`: the report of a run, made again from its files.
 
 use crate::failure::Failure;
+use crate::terminal::{complain, say};
 use planetfall_io::report;
 use std::path::PathBuf;
 
@@ -17,11 +18,9 @@ pub(crate) struct Arguments {
 pub(crate) fn report(arguments: &Arguments) -> Result<(), Failure> {
     let Some(into) = &arguments.figures else {
         let page = report::write(&arguments.folder).map_err(Failure::input)?;
-        println!("{}", page.display());
-        return Ok(());
+        return say!("{}", page.display());
     };
     let pictures = report::write_figures(&arguments.folder, into).map_err(Failure::input)?;
-    pictures.files.iter().for_each(|file| println!("{}", file.display()));
-    pictures.notes.iter().for_each(|note| eprintln!("{note}"));
-    Ok(())
+    pictures.notes.iter().for_each(|note| complain(note));
+    pictures.files.iter().try_for_each(|file| say!("{}", file.display()))
 }

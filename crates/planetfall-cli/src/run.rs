@@ -2,7 +2,8 @@
 
 use crate::failure::Failure;
 use crate::scenarios;
-use crate::terminal::Progress;
+use crate::terminal::{Progress, complain, say, warn};
+use planetfall::state::State;
 use planetfall::time::Time;
 use planetfall_io::run_folder::{OutputFolder, Summary, table};
 use planetfall_io::runner::{self, Finished};
@@ -16,7 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Run a scenario and compare it with what is published.
 ///
 /// Writes scenario.toml (effective), summary.json, history.parquet, events.json and report.html.
-/// Exit code: 0 done, 1 the run failed or (--strict) an expectation failed, 2 the input was wrong.
+/// Exit code: 0 done, 1 the run failed or (--strict) an expectation failed, 2 the input was wrong,
+/// 130 interrupted by Ctrl-C, which keeps what was recorded.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name (see `planetfall list`).
@@ -30,7 +32,8 @@ pub(crate) struct Arguments {
     /// Set a key of the scenario, e.g. --set ground.damping_ratio=0.2. May be repeated.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Pause at this simulated time.
+    /// Pause at this simulated time. A fixed step is cut to end there, so choose a multiple of it
+    /// if the run is to go on with the same bits.
     #[arg(long, value_name = "SECONDS")]
     until: Option<f64>,
     /// Print only errors.
@@ -50,7 +53,7 @@ pub(crate) struct Arguments {
 /// Runs the showcase.
 pub(crate) fn showcase() -> Result<(), Failure> {
     let scenario = builtins().first().map_or_else(String::new, |known| known.name.to_owned());
-    println!("Running the showcase; `planetfall --help` shows what else there is.\n");
+    say!("Running the showcase; `planetfall --help` shows what else there is.\n")?;
     run(&Arguments {
         scenario,
         out: None,
@@ -66,14 +69,15 @@ pub(crate) fn showcase() -> Result<(), Failure> {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
-    let until = arguments.until.map(until).transpose()?;
     let from = match &arguments.resume {
         Some(path) => Some(state_file::load(path, &loaded).map_err(Failure::input)?),
         None => None,
     };
+    let until = until(arguments, from.as_ref())?;
+    check_save_place(arguments)?;
     let folder = claim(arguments, &loaded)?;
     if !arguments.quiet {
-        println!("{}: {}", loaded.scenario.name, loaded.title);
+        say!("{}: {}", loaded.scenario.name, loaded.title)?;
     }
     let progress = Progress::new(until.unwrap_or(loaded.scenario.duration), arguments.quiet);
     let interrupted = interruption();
@@ -88,19 +92,51 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let finished = runner::run(&loaded, &folder, from, until, &mut watch);
     progress.done();
     let finished = finished.map_err(Failure::run)?;
-    if let Some(path) = &arguments.save_state {
-        state_file::save(path, &loaded, &finished.state).map_err(Failure::run)?;
-    }
+    save_state(arguments, &loaded, &finished)?;
     conclude(arguments, &finished)
 }
 
-fn until(seconds: f64) -> Result<Time, Failure> {
-    let time = Time::from_seconds(seconds).map_err(|error| format!("--until: {error}"));
-    match time {
-        Ok(time) if time > Time::ZERO => Ok(time),
-        Ok(_) => Err(Failure::Input("--until must be positive".to_owned())),
-        Err(text) => Err(Failure::Input(text)),
+/// The instant to pause at, if there is one; it must lie ahead.
+fn until(arguments: &Arguments, from: Option<&State>) -> Result<Option<Time>, Failure> {
+    let Some(seconds) = arguments.until else { return Ok(None) };
+    let start = from.map_or(Time::ZERO, |state| state.time);
+    match Time::from_seconds(seconds) {
+        Ok(time) if time > start => Ok(Some(time)),
+        Ok(_) if from.is_some() => {
+            Err(Failure::Input(format!("--until {seconds}: the saved state is at {start} already")))
+        }
+        Ok(_) => Err(Failure::Input(format!("--until {seconds}: must be greater than 0"))),
+        Err(error) => Err(Failure::Input(format!("--until: {error}"))),
     }
+}
+
+/// A state that could not be saved at the end would cost the whole run.
+fn check_save_place(arguments: &Arguments) -> Result<(), Failure> {
+    let Some(path) = &arguments.save_state else { return Ok(()) };
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let refused =
+        |why: &str| Err(Failure::Input(format!("--save-state {}: {why}", path.display())));
+    match folder {
+        _ if path.is_dir() => refused("this is a folder"),
+        Some(folder) if !folder.is_dir() => refused("there is no such folder to write it in"),
+        _ => Ok(()),
+    }
+}
+
+fn save_state(arguments: &Arguments, loaded: &Loaded, finished: &Finished) -> Result<(), Failure> {
+    let Some(path) = &arguments.save_state else { return Ok(()) };
+    let outcome = &finished.summary.outcome;
+    if finished.failure.is_none() && !is_unfinished(outcome) {
+        let path = path.display();
+        complain(&format!("{path} is not written: the run has ended ({outcome}), nothing follows"));
+        return Ok(());
+    }
+    state_file::save(path, loaded, &finished.state).map_err(Failure::run)
+}
+
+/// Whether a run with this outcome could still go on.
+fn is_unfinished(outcome: &str) -> bool {
+    matches!(outcome, "paused" | "stopped")
 }
 
 fn claim(arguments: &Arguments, loaded: &Loaded) -> Result<OutputFolder, Failure> {
@@ -128,32 +164,48 @@ fn interruption() -> Arc<AtomicBool> {
 fn conclude(arguments: &Arguments, finished: &Finished) -> Result<(), Failure> {
     let Finished { summary, report, failure, .. } = finished;
     if !arguments.quiet {
-        tell(summary);
-        println!("report: {}", report.display());
+        tell(summary)?;
+        say!("report: {}", report.display())?;
     }
+    let kept = report.parent().unwrap_or(report).display();
     if let Some(error) = failure {
-        let kept = report.parent().unwrap_or(report).display();
         return Err(Failure::Run(format!("{error}\nAll until then is kept in {kept}")));
+    }
+    if summary.outcome == "stopped" {
+        let time = summary.sim_time_s;
+        let text = format!("interrupted at t = {time} s; all until then is kept in {kept}");
+        return Err(Failure::Interrupted(text));
+    }
+    if arguments.strict { judge(summary) } else { Ok(()) }
+}
+
+fn judge(summary: &Summary) -> Result<(), Failure> {
+    if is_unfinished(&summary.outcome) && !summary.expect.is_empty() {
+        let text = "the run is only paused: what is expected of it cannot be judged yet";
+        return Err(Failure::Expectation(text.to_owned()));
     }
     let failed: Vec<&str> =
         summary.expect.iter().filter(|v| !v.pass).map(|v| v.metric.as_str()).collect();
-    if arguments.strict && !failed.is_empty() {
-        let text = format!("{} of {} expectations failed: ", failed.len(), summary.expect.len());
-        return Err(Failure::Expectation(text + &failed.join(", ")));
+    if failed.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let text = format!("{} of {} expectations failed: ", failed.len(), summary.expect.len());
+    Err(Failure::Expectation(text + &failed.join(", ")))
 }
 
-fn tell(summary: &Summary) {
-    println!(
+fn tell(summary: &Summary) -> Result<(), Failure> {
+    say!(
         "outcome: {} at {} s, {} steps in {:.3} s\n",
-        summary.outcome, summary.sim_time_s, summary.steps, summary.wall_time_s
-    );
-    // What a broken run measured says nothing about the paper.
-    if !summary.expect.is_empty() && summary.failure.is_none() {
-        println!("{}", table(&summary.expect));
+        summary.outcome,
+        summary.sim_time_s,
+        summary.steps,
+        summary.wall_time_s
+    )?;
+    // What a broken or unfinished run measured says nothing about the paper.
+    let judged = summary.failure.is_none() && !is_unfinished(&summary.outcome);
+    if !summary.expect.is_empty() && judged {
+        say!("{}", table(&summary.expect))?;
     }
-    for warning in &summary.warnings {
-        eprintln!("{}", warning.trim_end());
-    }
+    summary.warnings.iter().for_each(|warning| warn(warning));
+    Ok(())
 }

@@ -2,6 +2,8 @@
 
 use crate::failure::Failure;
 use crate::terminal::ink;
+use planetfall::outcome;
+use planetfall::scenario::Scenario;
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtin, builtins};
 use std::path::Path;
 
@@ -17,7 +19,28 @@ pub(crate) fn find(scenario: &str, settings: &[String]) -> Result<ScenarioFile, 
 
 /// The same, checked and built.
 pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failure> {
-    find(scenario, settings)?.load(ink()).map_err(Failure::input)
+    find(scenario, settings)?.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
+}
+
+/// Refuses names that are no metrics of a scenario, before anything is run for them.
+pub(crate) fn check_metrics(scenario: &Scenario, names: &[String]) -> Result<(), Failure> {
+    let known = outcome::metrics(&scenario.world, &scenario.initial());
+    let is_known = |name: &str| known.iter().any(|(metric, _)| metric == name);
+    let Some(name) = names.iter().find(|name| !is_known(name)) else { return Ok(()) };
+    let hint = match nearest(name, known.iter().map(|(metric, _)| metric.as_str())) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("`planetfall schema --metrics {}` lists them", scenario.name),
+    };
+    Err(Failure::Input(format!("--metrics: this scenario has no metric `{name}`; {hint}")))
+}
+
+/// The candidate most like a word, if one is like it at all.
+fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    candidates
+        .map(|candidate| (strsim::normalized_damerau_levenshtein(word, candidate), candidate))
+        .filter(|(likeness, _)| *likeness > 0.5)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, candidate)| candidate)
 }
 
 fn setting(text: &str) -> Result<(String, String), Failure> {
@@ -35,13 +58,8 @@ fn read(scenario: &str) -> Result<ScenarioFile, Failure> {
         return ScenarioFile::read(path)
             .map_err(|error| Failure::Input(format!("{scenario}: {error}")));
     }
-    let near = builtins()
-        .iter()
-        .map(|known| (strsim::normalized_damerau_levenshtein(scenario, known.name), known.name))
-        .filter(|(likeness, _)| *likeness > 0.5)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    let hint = match near {
-        Some((_, name)) => format!("; did you mean `{name}`?"),
+    let hint = match nearest(scenario, builtins().iter().map(|known| known.name)) {
+        Some(name) => format!("; did you mean `{name}`?"),
         None => "; `planetfall list` shows the built-in ones".to_owned(),
     };
     Err(Failure::Input(format!("{scenario}: no such file or built-in scenario{hint}")))

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::scenarios;
+use crate::terminal::{print, say};
 use planetfall_io::format::{json_schema, reference_markdown};
 use planetfall_io::scenario::SCENARIO;
 
@@ -24,19 +25,19 @@ page is made by `planetfall schema --markdown`; do not edit it.\n\n";
 
 pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.markdown {
-        print!("{HEADING}{}", reference_markdown(&SCENARIO));
+        print(format_args!("{HEADING}{}", reference_markdown(&SCENARIO)))?;
     } else if let Some(name) = &arguments.metrics {
         let scenario = scenarios::load(name, &[])?.scenario;
         let metrics = planetfall::outcome::metrics(&scenario.world, &scenario.initial());
-        metrics.iter().for_each(|(name, _)| println!("{name}"));
+        metrics.iter().try_for_each(|(name, _)| say!("{name}"))?;
     } else if let Some(name) = &arguments.columns {
         let scenario = scenarios::load(name, &[])?.scenario;
         for column in planetfall::recording::columns(&scenario.world) {
-            println!("{:40} {}", column.name, column.meaning);
+            say!("{:40} {}", column.name, column.meaning)?;
         }
     } else {
         let schema = json_schema(&SCENARIO);
-        println!("{}", serde_json::to_string_pretty(&schema).map_err(Failure::run)?);
+        say!("{}", serde_json::to_string_pretty(&schema).map_err(Failure::run)?)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::scenarios;
+use crate::terminal::say;
 use planetfall_io::report::{Sweep, SweepRow};
 use planetfall_io::runner;
 use std::path::PathBuf;
@@ -30,7 +31,7 @@ pub(crate) struct Arguments {
     /// Set another key of the scenario. May be repeated.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
-    /// Folder for sweep.html and sweep.csv.
+    /// Folder for sweep.html and sweep.csv [default: runs/sweep-NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Write the plots as SVG files there too.
@@ -44,6 +45,7 @@ pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     if metrics.is_empty() {
         return Err(Failure::Input("name the metrics to watch with --metrics".to_owned()));
     }
+    scenarios::check_metrics(&first.scenario, &metrics)?;
     let mut sweep = Sweep {
         scenario: first.scenario.name.clone(),
         key: arguments.key.clone(),
@@ -68,9 +70,8 @@ pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.figures {
         sweep.write_figures(&folder).map_err(Failure::run)?;
     }
-    tell(&sweep);
-    println!("plot: {}", page.display());
-    Ok(())
+    tell(&sweep)?;
+    say!("plot: {}", page.display())
 }
 
 fn watched(
@@ -112,48 +113,70 @@ fn row(arguments: &Arguments, value: f64, metrics: &[String]) -> Result<SweepRow
 
 /// Up to which value the results stay what they are at the first value without a warning.
 fn conclusion(sweep: &Sweep, percent: f64) -> String {
-    let Some(base) = sweep.rows.iter().find(|row| row.note.is_empty()) else {
-        return "Every run has a warning: the step is too long for all of these values.".to_owned();
+    let Some(first) = sweep.rows.iter().position(|row| row.note.is_empty()) else {
+        return "Every run has a warning or failed: the step is too long for all of these values."
+            .to_owned();
     };
-    let largest = |row: &SweepRow| {
-        let pairs = row.metrics.iter().zip(&base.metrics);
-        pairs
-            .filter(|(_, b)| b.abs() > 1e-9)
-            .map(|(a, b)| 100.0 * ((a - b) / b).abs())
-            .fold(0.0, f64::max)
+    let base = &sweep.rows[first];
+    let reference = match first {
+        0 => format!("{}", base.value),
+        _ => format!("{}, the first value without a warning,", base.value),
     };
-    let later = sweep.rows.iter().skip_while(|row| row.value != base.value);
-    let kept = later.clone().take_while(|row| largest(row) <= percent).last();
-    let changed = later.clone().find(|row| largest(row) > percent);
-    let same = kept.map_or(base.value, |row| row.value);
-    match changed {
-        Some(row) => format!(
-            "From {} (the first value without a warning) to {same} no watched metric changes by \
-             more than {percent} %; at {} one changes by {:.1} %.",
-            base.value,
-            row.value,
-            largest(row)
+    let later = &sweep.rows[first + 1..];
+    let Some(changed) = later.iter().position(|row| change(row, base) > percent) else {
+        return format!("From {reference} on no watched metric changes by more than {percent} %.");
+    };
+    let row = &later[changed];
+    let how = match change(row, base) {
+        by if by.is_finite() => format!("one changes by {by:.1} %"),
+        _ => "the run gives no number for one".to_owned(),
+    };
+    let at = row.value;
+    match changed.checked_sub(1).map(|last| later[last].value) {
+        Some(last) => format!(
+            "From {reference} to {last} no watched metric changes by more than {percent} %; at \
+             {at} {how}."
         ),
-        None => format!(
-            "No watched metric changes by more than {percent} % from {} (the first value without \
-             a warning) on.",
-            base.value
-        ),
+        None => format!("Against {reference} already at {at} {how} (more than {percent} %)."),
     }
 }
 
-fn tell(sweep: &Sweep) {
+/// The largest change of a metric against another run, %; infinite where one of the two has none.
+fn change(row: &SweepRow, base: &SweepRow) -> f64 {
+    let pairs = row.metrics.iter().zip(&base.metrics);
+    let changes = pairs.map(|(a, b)| match (a.is_nan(), b.is_nan()) {
+        (true, true) => 0.0,
+        (false, false) if b.abs() > 1e-9 => 100.0 * ((a - b) / b).abs(),
+        (false, false) => 0.0,
+        _ => f64::INFINITY,
+    });
+    changes.fold(0.0, f64::max)
+}
+
+fn tell(sweep: &Sweep) -> Result<(), Failure> {
     let cell = |text: String| format!("{text:>13}");
     let values: String = sweep.rows.iter().map(|row| cell(row.value.to_string())).collect();
-    println!("{:32}{values}", sweep.key);
+    say!("{:32}{values}", sweep.key)?;
     for (index, name) in sweep.metrics.iter().enumerate() {
         let numbers: String =
-            sweep.rows.iter().map(|row| cell(format!("{:.4}", row.metrics[index]))).collect();
-        println!("{name:32}{numbers}");
+            sweep.rows.iter().map(|row| cell(shown(row.metrics[index]))).collect();
+        say!("{name:32}{numbers}")?;
     }
-    let marks = sweep
-        .rows
-        .iter()
-        .map(|row| cell(if row.note.is_empty() { String::new() } else { "warning".to_owned() }));
-    println!("{:32}{}\n\n{}", "", marks.collect::<String>(), sweep.conclusion);
+    if sweep.rows.iter().any(|row| !row.note.is_empty()) {
+        let marks: String = sweep.rows.iter().map(|row| cell(mark(row).to_owned())).collect();
+        say!("{:32}{}", "", marks.trim_end())?;
+    }
+    say!("\n{}", sweep.conclusion)
+}
+
+fn shown(metric: f64) -> String {
+    if metric.is_nan() { "none".to_owned() } else { format!("{metric:.4}") }
+}
+
+fn mark(row: &SweepRow) -> &'static str {
+    match (row.note.is_empty(), row.metrics.iter().all(|metric| metric.is_nan())) {
+        (true, _) => "",
+        (false, true) => "failed",
+        (false, false) => "warning",
+    }
 }

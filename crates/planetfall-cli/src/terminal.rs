@@ -1,10 +1,45 @@
 //! What differs between a terminal and a pipe.
 
+use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use planetfall::time::Time;
 use planetfall_io::format::Ink;
-use std::io::{IsTerminal, stderr};
+use std::fmt::Arguments;
+use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::time::Duration;
+
+/// Prints a line on standard output, as `println` does but without its panics.
+macro_rules! say {
+    ($($words:tt)*) => {
+        $crate::terminal::print(format_args!("{}\n", format_args!($($words)*)))
+    };
+}
+pub(crate) use say;
+
+/// Prints on standard output. A reader that has seen enough (`| head`) is no failure, and what the
+/// command has to do besides is still done.
+pub(crate) fn print(text: Arguments<'_>) -> Result<(), Failure> {
+    let mut out = stdout().lock();
+    match out.write_fmt(text).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::Run(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a message on standard error; where that is closed there is nobody to tell.
+pub(crate) fn complain(text: &str) {
+    let _ = writeln!(stderr().lock(), "{}", text.trim_end());
+}
+
+/// Prints a warning, its word coloured on a terminal.
+pub(crate) fn warn(text: &str) {
+    match ink() {
+        Ink::Plain => complain(text),
+        Ink::Colour => complain(&text.replacen("warning:", "\u{1b}[1;33mwarning\u{1b}[0m:", 1)),
+    }
+}
 
 /// Colours for messages on standard error: only on a terminal, and not if NO_COLOR is set.
 pub(crate) fn ink() -> Ink {

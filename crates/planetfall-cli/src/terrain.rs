@@ -1,6 +1,7 @@
 //! `planetfall terrain`: what an elevation map holds.
 
 use crate::failure::Failure;
+use crate::terminal::{print, say};
 use planetfall_io::dem::{self, hillshade};
 use std::path::PathBuf;
 
@@ -26,7 +27,7 @@ pub(crate) struct Arguments {
 pub(crate) fn terrain(arguments: &Arguments) -> Result<(), Failure> {
     let options = dem::Options { spacing_m: arguments.spacing_m, ..dem::Options::default() };
     let map = dem::read_with(&arguments.file, &options).map_err(Failure::input)?;
-    print!("{}", dem::inspect(&map));
+    print(format_args!("{}", dem::inspect(&map)))?;
     if let Some(path) = &arguments.hillshade {
         let lighting = hillshade::Lighting {
             sun_azimuth_deg: arguments.sun_azimuth_deg,
@@ -37,7 +38,7 @@ pub(crate) fn terrain(arguments: &Arguments) -> Result<(), Failure> {
         picture
             .write_png(path)
             .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
-        println!("hillshade: {}", path.display());
+        say!("hillshade: {}", path.display())?;
     }
     Ok(())
 }

@@ -8,3 +8,4 @@ pub mod run_folder;
 pub mod runner;
 pub mod scenario;
 pub mod state_file;
+pub mod vehicle;

@@ -104,7 +104,9 @@ fn summarise(
     wall_time_s: f64,
 ) -> Summary {
     let metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
-    let mut warnings = loaded.warnings.clone();
+    // The line of the file is not shown again: the scenario stands beside the summary.
+    let first_line = |text: &String| text.lines().next().unwrap_or_default().to_owned();
+    let mut warnings: Vec<String> = loaded.warnings.iter().map(first_line).collect();
     warnings.extend(outcome.warnings.iter().map(|text| format!("warning: {text}")));
     let name = match (failure, outcome.name.as_str()) {
         (Some(_), _) => "failed".to_owned(),

@@ -1,5 +1,6 @@
 //! A state on disk: eight bytes a word, little end first, with the scenario it belongs to.
 
+use crate::format;
 use crate::scenario::Loaded;
 use planetfall::image;
 use planetfall::state::State;
@@ -79,9 +80,12 @@ pub fn load(path: &Path, loaded: &Loaded) -> Result<State, StateFileError> {
         .map_err(|source| StateFileError::Image { path: path.into(), source })
 }
 
-/// FNV-1a of the effective file: the same values give the same run.
+/// FNV-1a of the effective file without its remarks: the same values give the same run, wherever
+/// they come from.
 fn fingerprint(loaded: &Loaded) -> u64 {
-    loaded.effective.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+    let values = loaded.effective.lines().map(format::without_remark);
+    let bytes = values.flat_map(|line| line.bytes().chain([b'\n']));
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     })
 }

@@ -95,6 +95,7 @@ pub mod recording;
 pub mod scenario;
 pub mod simulation;
 pub mod state;
+pub mod statics;
 pub mod stepping;
 pub mod terrain;
 pub mod time;

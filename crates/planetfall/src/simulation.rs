@@ -32,8 +32,9 @@ pub enum RunError {
     /// Energy appeared or vanished on a scale that makes the run meaningless.
     #[error(
         "the run diverged: at t = {time} {share:.0} % of the energy is unexplained by any force \
-         ({vehicle} moves at {speed:.3e} m/s). The step of {step} is too long for this ground: \
-         try {suggestion}, or the implicit method"
+         ({vehicle} moves at {} m/s). The step of {step} is too long for this ground: \
+         try {suggestion}, or the implicit method",
+        plainly(*.speed)
     )]
     Diverged {
         /// The fastest vehicle.
@@ -50,6 +51,14 @@ pub enum RunError {
         suggestion: Time,
     },
 }
+
+/// A number as people write it, with an exponent only where it would be long.
+fn plainly(number: f64) -> String {
+    if (0.01..1e6).contains(&number) { format!("{number:.2}") } else { format!("{number:.2e}") }
+}
+
+/// The outcome of a run that lasts as long as it may.
+const COMPLETED: &str = "completed";
 
 /// The unexplained share of energy beyond which a run is meaningless.
 const DIVERGED: f64 = 0.5;
@@ -71,6 +80,7 @@ impl<'a> Simulation<'a> {
     pub fn resume(scenario: &'a Scenario, state: State) -> Self {
         let workspace = Workspace::new(&scenario.world);
         let last_recorded = if state.begun { state.time } else { Time::from_nanos(-1) };
+        let ended = (state.time >= scenario.duration).then(|| COMPLETED.to_owned());
         Self {
             scenario,
             state,
@@ -79,7 +89,7 @@ impl<'a> Simulation<'a> {
             last_step: Time::ZERO,
             last_recorded,
             site_gravity: scenario.world.gravity().at_site(),
-            ended: None,
+            ended,
         }
     }
 
@@ -150,7 +160,7 @@ impl<'a> Simulation<'a> {
             self.fire(trigger, recorder);
         }
         if self.ended.is_none() && self.state.time >= self.scenario.duration {
-            self.end("completed", recorder);
+            self.end(COMPLETED, recorder);
         }
         Ok(())
     }
@@ -373,10 +383,11 @@ impl<'a> Simulation<'a> {
         let mass: f64 = self.state.inertias.iter().flatten().map(|i| i.mass()).sum();
         let ledger = &self.state.ledger;
         let scale = ledger.scale().max(1e-3 * mass * self.site_gravity);
-        let share = ledger.unexplained() / scale;
-        if share <= DIVERGED {
+        // Not divided: without gravity and motion there is no energy to measure against.
+        if ledger.unexplained() <= DIVERGED * scale {
             return Ok(());
         }
+        let share = ledger.unexplained() / scale;
         let speed = |vehicle: usize| self.state.motion(world, vehicle).velocity.norm();
         let fastest = (0..world.vehicles().len())
             .max_by(|&a, &b| speed(a).total_cmp(&speed(b)).then(b.cmp(&a)))

@@ -253,8 +253,7 @@ fn height(line: usize, column: usize, word: &str, nan_allowed: bool) -> Result<f
     };
     if !value.is_finite() && !nan_allowed {
         let what = format!(
-            "the height is \"{word}\"; mark a post without data by the header's NODATA_value, or \
-             set `non_finite_is_no_data`"
+            "the height is \"{word}\"; mark a post without data by the header's NODATA_value"
         );
         return Err(Problem::text(line, column, what));
     }

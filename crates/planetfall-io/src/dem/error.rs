@@ -213,7 +213,7 @@ pub enum Problem {
     #[error(
         "holds {count} heights that are NaN or infinite, the first at row {row}, column {column} \
          (counted from 0 at the south-west), and does not declare them as missing; declare them \
-         (`gdal_edit.py -a_nodata nan FILE`) or set `non_finite_is_no_data`"
+         (`gdal_edit.py -a_nodata nan FILE`)"
     )]
     NonFinite {
         /// How many.

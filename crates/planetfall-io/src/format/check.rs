@@ -30,8 +30,12 @@ impl Checked {
         self.diagnostics.iter().any(|one| one.severity == Severity::Error)
     }
 
-    /// Adds a mistake found later, in its place in the order of the file.
+    /// Adds a mistake found later, in its place in the order of the file; once, however often it
+    /// is found.
     pub fn add(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.contains(&diagnostic) {
+            return;
+        }
         let index = self.diagnostics.partition_point(|one| one.place <= diagnostic.place);
         self.diagnostics.insert(index, diagnostic);
     }

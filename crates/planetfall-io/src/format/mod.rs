@@ -38,7 +38,7 @@ pub use self::node::Node;
 pub use self::place::{Place, Position, Span};
 pub use self::reference::reference_markdown;
 pub use self::source::Source;
-pub use self::write::write;
+pub use self::write::{without_remark, write};
 
 pub mod schema;
 pub mod unit;

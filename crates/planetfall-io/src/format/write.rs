@@ -17,6 +17,14 @@ pub fn write(node: &Node) -> String {
     text
 }
 
+/// A line of an effective file without the remark on where its value came from.
+pub fn without_remark(line: &str) -> &str {
+    line.strip_suffix(DEFAULT).or_else(|| line.strip_suffix(SETTING)).unwrap_or(line)
+}
+
+const DEFAULT: &str = "  # default";
+const SETTING: &str = "  # --set";
+
 fn write_table(branch: &Branch, path: &str, text: &mut String) {
     // What follows a header belongs to that table, so plain values come first.
     for entry in branch.entries.iter().filter(|entry| !has_header(&entry.node)) {
@@ -77,8 +85,8 @@ fn plain(node: &Node) -> Option<String> {
 
 fn remark(node: &Node) -> &'static str {
     match (node.is_default, node.place) {
-        (true, _) => "  # default",
-        (false, Place::CommandLine(_)) => "  # --set",
+        (true, _) => DEFAULT,
+        (false, Place::CommandLine(_)) => SETTING,
         (false, Place::File(_)) => "",
     }
 }

@@ -213,7 +213,7 @@ impl Plot {
                 write!(svg, "<path class=\"line s{style}\" data-series=\"{index}\" d=\"{path}\"/>");
             svg.extend(series.lines.iter().filter(|line| line.len() == 1).flatten().map(|point| {
                 let (x, y) = (layout.place_x(point[0]), layout.place_y(point[1]));
-                format!("<circle class=\"dot s{style}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"2\"/>")
+                format!("<circle class=\"dot s{style}\" cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"3\"/>")
             }));
         }
         svg

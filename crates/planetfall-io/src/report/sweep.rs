@@ -72,12 +72,18 @@ impl Sweep {
 
     fn html(&self) -> String {
         let title = format!("{}: sweep over {}", self.scenario, self.key);
-        let mut body = format!("<h1>{}</h1><p>{}</p>", escape(&title), escape(&self.conclusion));
+        let mut body = format!(
+            "<header><p class=\"maker\">Planetfall sweep</p><h1>{}</h1>\
+             <p class=\"banner\">{}</p></header>",
+            escape(&title),
+            escape(&self.conclusion)
+        );
         for index in 0..self.metrics.len() {
             let plot = self.plot(index);
             body += &format!(
-                "<figure><h2>{}</h2>{}</figure>",
+                "<figure><h2>{}</h2>{}{}</figure>",
                 escape(&plot.title),
+                plot.legend(),
                 plot.svg(&format!("sweep{index}"))
             );
         }
@@ -87,17 +93,28 @@ impl Sweep {
 
     fn plot(&self, index: usize) -> Plot {
         let name = &self.metrics[index];
-        let points = self.rows.iter().map(|row| [row.value, row.metrics[index]]);
+        let point = |row: &SweepRow| [row.value, row.metrics[index]];
         let positive = self.rows.iter().all(|row| row.value > 0.0);
-        let lines = points.collect::<Vec<_>>();
         let finite = |point: &[f64; 2]| point.iter().all(|x| x.is_finite());
-        let lines = lines.split(|point| !finite(point)).map(<[_]>::to_vec).collect();
+        let points: Vec<_> = self.rows.iter().map(point).collect();
+        let lines = points.split(|point| !finite(point)).map(<[_]>::to_vec);
+        // A line of one point is drawn as a dot: one for each run.
+        let dots = |warned: bool| {
+            let rows = self.rows.iter().filter(move |row| row.note.is_empty() != warned);
+            rows.map(point).filter(finite).map(|point| vec![point])
+        };
+        let mut series =
+            vec![Series { label: "runs".to_owned(), lines: lines.chain(dots(false)).collect() }];
+        if dots(true).next().is_some() {
+            let label = "with a warning, see the table".to_owned();
+            series.push(Series { label, lines: dots(true).collect() });
+        }
         Plot {
             title: name.clone(),
-            x_label: format!("{} [{}]", self.key, unit_of(&self.key)),
-            y_label: format!("{} [{}]", quantity_of(name), unit_of(name)),
+            x_label: labelled(&self.key, &unit_of(&self.key)),
+            y_label: labelled(&quantity_of(name), &unit_of(name)),
             x_scale: if positive { Scale::Logarithmic } else { Scale::Linear },
-            series: vec![Series { label: name.clone(), lines }],
+            series,
             ..Plot::default()
         }
     }
@@ -105,18 +122,23 @@ impl Sweep {
     fn table(&self) -> String {
         let mut rows = format!("<tr><th>{}</th>", escape(&self.key));
         for metric in &self.metrics {
-            rows += &format!("<th>{}</th>", escape(metric));
+            rows += &format!("<th class=\"n\">{}</th>", escape(metric).replace('.', ".<br>"));
         }
         rows += "<th>note</th></tr>";
         for row in &self.rows {
             rows += &format!("<tr><td>{}</td>", row.value);
             for value in &row.metrics {
-                rows += &format!("<td>{}</td>", significant(*value, 6));
+                rows += &format!("<td class=\"n\">{}</td>", significant(*value, 6));
             }
-            rows += &format!("<td>{}</td></tr>", escape(&row.note));
+            rows += &format!("<td class=\"source\">{}</td></tr>", escape(&row.note));
         }
-        format!("<h2>Runs</h2><div class=\"scroll\"><table>{rows}</table></div>")
+        format!("<h2>Runs</h2><div class=\"wide\"><table>{rows}</table></div>")
     }
+}
+
+/// What an axis shows, with its unit if it has one.
+fn labelled(quantity: &str, unit: &str) -> String {
+    if unit.is_empty() { quantity.to_owned() } else { format!("{quantity} [{unit}]") }
 }
 
 /// A metric's name without what a file's name may not hold.

@@ -127,7 +127,7 @@ mod tests {
             BTreeMap::from([("z.x_m".to_owned(), f64::INFINITY), ("a.force_n".to_owned(), 2.25)]);
         let value = serde_json::to_value(summary(metrics)).unwrap();
         let expected = serde_json::json!({
-            "scenario": "bounce", "outcome": "came to rest",
+            "scenario": "bounce", "outcome": "at_rest",
             "sim_time_s": 8.0, "wall_time_s": 0.25, "steps": 8000,
             "metrics": {"a.force_n": 2.25, "z.x_m": null},
             "expect": [{"metric": "a.force_n", "value": 2.25, "expected": 2.0,

@@ -34,7 +34,7 @@ pub struct Loaded {
     pub effective: String,
     /// Section of the ground through the start, along the fall or to the east.
     pub profile: Vec<ProfilePoint>,
-    /// Warnings, rendered.
+    /// Warnings, rendered without colours: they are kept with the run.
     pub warnings: Vec<String>,
 }
 
@@ -86,18 +86,18 @@ impl ScenarioFile {
     pub fn load(&self, ink: Ink) -> Result<Loaded, Mistakes> {
         let mut checked = format::check(&self.source, &SCENARIO);
         let built = build::build(&self.name, self.folder.as_deref(), &mut checked);
-        let rendered = |severity: Severity| -> Vec<String> {
+        let rendered = |severity: Severity, ink: Ink| -> Vec<String> {
             let of_kind = checked.diagnostics.iter().filter(|d| d.severity == severity);
             of_kind.map(|d| d.render(&self.source, ink)).collect()
         };
         match built {
             Some(mut loaded) if !checked.has_errors() => {
                 loaded.effective = self.effective(&checked.value);
-                loaded.warnings = rendered(Severity::Warning);
+                loaded.warnings = rendered(Severity::Warning, Ink::Plain);
                 Ok(loaded)
             }
             _ => {
-                let errors = rendered(Severity::Error);
+                let errors = rendered(Severity::Error, ink);
                 Err(Mistakes { count: errors.len(), text: errors.join("\n") })
             }
         }

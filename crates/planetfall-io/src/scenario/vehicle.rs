@@ -45,8 +45,7 @@ fn model<'a>(earlier: &'a [Node], node: &'a Node, report: &mut Report<'_>) -> Op
         let message = format!("a vehicle that is like `{like}` has no markers of its own");
         report.error(node.place_of("marker"), message);
     }
-    let found = earlier.iter().find(|n| n.text("name") == like);
-    if found.is_none() {
+    if !earlier.iter().any(|n| n.text("name") == like) {
         let message = format!("`{like}`: no vehicle before this one has that name");
         match nearest(like, earlier.iter().map(|n| n.text("name"))) {
             Some(name) => {
@@ -55,7 +54,17 @@ fn model<'a>(earlier: &'a [Node], node: &'a Node, report: &mut Report<'_>) -> Op
             None => report.error(node.place_of("like"), message),
         }
     }
-    found.and_then(|n| model(earlier, n, report))
+    described(earlier, like)
+}
+
+/// The node with the body of a named vehicle. Only vehicles before it are looked at in turn, so
+/// that the search ends whatever they say they are like.
+fn described<'a>(earlier: &'a [Node], name: &str) -> Option<&'a Node> {
+    let index = earlier.iter().position(|node| node.text("name") == name)?;
+    match earlier[index].optional_text("like") {
+        Some(like) => described(&earlier[..index], like),
+        None => Some(&earlier[index]),
+    }
 }
 
 fn vehicle(
@@ -76,10 +85,33 @@ fn vehicle(
         return None;
     }
     let inertia = inertia?;
+    check_markers(markers, gravity, report);
     let base = law.law(inertia.mass(), gravity, markers.len());
     let mut vehicle = Vehicle::rigid(node.text("name"), inertia);
     vehicle.contactors = markers.iter().map(|marker| self::marker(marker, base)).collect();
     Some(vehicle)
+}
+
+/// Entities of metrics and columns that every vehicle or run has.
+const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
+
+fn check_markers(markers: &[Node], gravity: f64, report: &mut Report<'_>) {
+    for marker in markers {
+        let name = marker.text("name");
+        if TAKEN.contains(&name) {
+            let message = format!("`{name}` cannot be a marker's name: metrics and columns use it");
+            report.error(marker.place_of("name"), message);
+        }
+        // Not even a body at rest presses on the ground, so no penetration says how stiff it is.
+        if gravity <= 0.0 && !marker.has("stiffness_n_per_m") {
+            let message = format!(
+                "the ground under marker `{name}` has no stiffness: it follows from the weight, \
+                 and gravity at the site is {gravity} m/s²"
+            );
+            let help = "give the marker its own stiffness_n_per_m (and damping_n_s_per_m)";
+            report.help(marker.place(), message, help);
+        }
+    }
 }
 
 fn marker(node: &Node, mut law: MarkerLaw) -> Contactor {

@@ -89,7 +89,7 @@ fn a_nonsense_spacing_option_is_refused() {
 fn undeclared_nan_and_infinity_are_errors_with_their_place_unless_allowed() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let tiff = Tiff::floats(3, 2, &[1.0, 2.0, bad, 4.0, 5.0, 6.0], false);
-        check(&tiff, &["NaN or infinite", "row 1, column 2", "non_finite_is_no_data"]);
+        check(&tiff, &["NaN or infinite", "row 1, column 2", "-a_nodata nan"]);
         let options = Options { non_finite_is_no_data: true, ..Options::default() };
         assert_eq!(read_bytes(&tiff.bytes(), &options).unwrap().height_m(1, 2), None);
     }

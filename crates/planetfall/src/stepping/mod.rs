@@ -11,7 +11,7 @@
 mod evaluation;
 mod implicit;
 mod ledger;
-mod linear;
+pub(crate) mod linear;
 mod runge_kutta;
 
 pub use evaluation::Evaluation;

@@ -4,6 +4,7 @@
 //! The first slope is the evaluation at the current state, kept from the end of the step before.
 
 use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
+use crate::contact::{Load, Touch};
 use crate::dynamics::kinematics;
 use crate::math::real;
 use crate::state::State;
@@ -78,8 +79,13 @@ pub(super) fn adaptive(
         if worst.ratio <= 1.0 {
             report.taken = span;
             // A step cut short by a due instant says nothing against the longer one before it.
-            report.next = if span < hint { wanted.max(hint) } else { wanted };
+            let cut = report.rejected == 0 && span < hint;
+            report.next = if cut { wanted.max(hint) } else { wanted };
             return Ok(report);
+        }
+        if span <= shortest && contact_changes(workspace) {
+            report.next = span;
+            return Ok(StepReport { taken: span, ..report });
         }
         report.rejected += 1;
         if span <= shortest {
@@ -89,6 +95,15 @@ pub(super) fn adaptive(
         }
         span = wanted.max(shortest).min(Time::from_nanos(span.nanos() - 1));
     }
+}
+
+/// Whether a contact is made or broken in the attempted step. The damper's force then jumps, which
+/// no step resolves: the shortest passes over it, with an error of the jump times the step.
+fn contact_changes(workspace: &Workspace) -> bool {
+    let before = workspace.now.touches().iter().zip(workspace.now.loads());
+    let after = workspace.end.touches().iter().zip(workspace.end.loads());
+    let loaded = |(touch, load): (&Touch, &Load)| (touch.gap < 0.0, load.normal_force != 0.0);
+    before.map(loaded).ne(after.map(loaded))
 }
 
 /// The step that would have just met the tolerance, within a factor of 5 either way.

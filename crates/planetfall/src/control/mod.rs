@@ -3,6 +3,10 @@
 //! A controller's memory lives in the run's state as plain numbers; the controller itself is a
 //! constant of the world. It sees sensor readings only.
 
+mod driver;
+
+pub use driver::{BodyMotion, DriveError, DriveWheel, Driver, Leg, drive_wheels};
+
 use crate::time::Time;
 use crate::vehicle::{MotorCommand, Navigation};
 use nalgebra::Vector3;

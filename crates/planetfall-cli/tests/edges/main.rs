@@ -1,0 +1,14 @@
+//! The command as its user meets it: the real binary, in a folder of its own.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod course;
+mod folder;
+mod mistakes;
+mod pipe;
+mod room;
+#[allow(dead_code)]
+#[path = "../../../planetfall-io/tests/dem/tiff.rs"]
+mod tiff;
+mod unreadable_map;
+mod verbs;

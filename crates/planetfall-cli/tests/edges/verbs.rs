@@ -1,0 +1,237 @@
+//! Every verb, once through, and what it says of inputs it cannot use.
+
+use crate::room::{Room, shared_data};
+use planetfall_io::scenario::builtins;
+use serde_json::Value;
+
+#[test]
+fn list_names_the_built_in_scenarios() {
+    let room = Room::new();
+    let names: Vec<String> = room.ok("list --names").lines().map(str::to_owned).collect();
+    assert_eq!(names, ["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce"]);
+    let titles = room.ok("list");
+    assert!(titles.lines().zip(&names).all(|(line, name)| line.starts_with(name.as_str())));
+}
+
+#[test]
+fn new_writes_a_scenario_that_runs_and_overwrites_none() {
+    let room = Room::new();
+    assert!(room.ok("new my-drop").contains("planetfall run my-drop.toml"));
+    room.ok("run my-drop.toml --strict --quiet");
+    assert_eq!(room.json("runs/my-drop/summary.json")["scenario"], "my-drop");
+    room.ok("new b.toml --from bounce");
+    room.ok("check b.toml");
+    room.refuses("new my-drop", &["my-drop.toml is there already"]);
+    room.refuses("new there/it", &["there/it.toml: there is no such folder"]);
+    room.refuses("new x --from bouncy", &["--from bouncy", "msl-incline-drop, ", "bounce"]);
+}
+
+#[test]
+fn check_tells_what_a_scenario_consists_of() {
+    let room = Room::new();
+    let told = room.ok("check bounce");
+    assert_eq!(told, "bounce: fine. 1 vehicle, 1 marker, 2 phases, 0.9 s, 7 expectations\n");
+}
+
+/// The schemas that may describe a node: itself, what it refers to, and its alternatives.
+fn alternatives<'a>(root: &'a Value, schema: &'a Value) -> Vec<&'a Value> {
+    let mut found = vec![schema];
+    if let Some(reference) = schema["$ref"].as_str() {
+        let target = root.pointer(reference.trim_start_matches('#')).unwrap();
+        found.extend(alternatives(root, target));
+    }
+    for key in ["oneOf", "anyOf", "allOf"] {
+        for inner in schema[key].as_array().into_iter().flatten() {
+            found.extend(alternatives(root, inner));
+        }
+    }
+    found
+}
+
+/// Fails unless the schema knows every key of a document.
+fn assert_known(root: &Value, schemas: &[&Value], document: &Value, path: &str) {
+    let schemas: Vec<&Value> = schemas.iter().flat_map(|s| alternatives(root, s)).collect();
+    match document {
+        Value::Object(map) => {
+            for (key, inner) in map {
+                let known: Vec<&Value> =
+                    schemas.iter().filter_map(|s| s["properties"].get(key)).collect();
+                assert!(!known.is_empty(), "the schema does not know {path}.{key}");
+                assert_known(root, &known, inner, &format!("{path}.{key}"));
+            }
+        }
+        Value::Array(items) => {
+            let known: Vec<&Value> = schemas.iter().filter_map(|s| s.get("items")).collect();
+            items.iter().for_each(|inner| assert_known(root, &known, inner, path));
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn the_schema_knows_every_key_of_the_built_in_scenarios() {
+    let room = Room::new();
+    let schema: Value = serde_json::from_str(&room.ok("schema")).unwrap();
+    assert!(schema["$schema"].as_str().is_some_and(|s| s.contains("json-schema.org")));
+    for known in builtins() {
+        let document: Value = toml::from_str(known.text).unwrap();
+        assert_known(&schema, &[&schema], &document, known.name);
+    }
+    assert!(room.ok("schema --markdown").contains("`rest_penetration_m`"));
+}
+
+#[test]
+fn schema_lists_the_metrics_and_columns_that_a_run_has() {
+    let room = Room::new();
+    room.ok("run bounce --quiet");
+    let listed: Vec<String> =
+        room.ok("schema --metrics bounce").lines().map(str::to_owned).collect();
+    let summary = room.json("runs/bounce/summary.json");
+    let metrics = summary["metrics"].as_object().unwrap();
+    assert_eq!(listed.len(), metrics.len());
+    assert!(listed.iter().all(|name| metrics.contains_key(name)));
+    let columns = room.ok("schema --columns bounce");
+    let names: Vec<&str> = columns.lines().filter_map(|l| l.split_whitespace().next()).collect();
+    let csv = room.ok("export runs/bounce --to csv --out -");
+    assert_eq!(csv.lines().next().unwrap().split(',').collect::<Vec<_>>(), names);
+    assert!(room.ok("schema --metrics").contains("slide_distance_m"));
+    room.refuses("schema --metrics nothing", &["nothing: no such file or built-in scenario"]);
+}
+
+#[test]
+fn report_makes_the_same_page_again() {
+    let room = Room::new();
+    room.ok("run msl-incline-drop --quiet");
+    let page = room.read("runs/msl-incline-drop/report.html");
+    std::fs::remove_file(room.path("runs/msl-incline-drop/report.html")).unwrap();
+    room.ok("report runs/msl-incline-drop");
+    assert!(page == room.read("runs/msl-incline-drop/report.html"));
+    room.refuses("report runs", &["runs is not the folder of a Planetfall run"]);
+    room.refuses("report absent", &["absent is not the folder of a Planetfall run"]);
+}
+
+#[test]
+fn export_writes_all_or_some_columns_to_a_file_or_a_pipe() {
+    let room = Room::new();
+    room.ok("run bounce --quiet");
+    room.ok("export runs/bounce --to csv");
+    let all = String::from_utf8(room.read("runs/bounce/history.csv")).unwrap();
+    assert_eq!(all, room.ok("export runs/bounce --to csv --out -"));
+    room.ok("export runs/bounce --to csv --columns time_s,foot.z_m --out some.csv");
+    let some = String::from_utf8(room.read("some.csv")).unwrap();
+    assert_eq!(some.lines().next(), Some("time_s,foot.z_m"));
+    assert_eq!(some.lines().nth(1), Some("0,0.5"));
+    assert_eq!(some.lines().count(), all.lines().count());
+    room.refuses("export runs/bounce --to csv --columns foo", &["the history has no column foo"]);
+    room.refuses("export runs --to csv", &["runs is not the folder of a Planetfall run"]);
+    room.refuses("export runs/bounce --to xls", &["possible values: csv"]);
+    room.refuses("export runs/bounce --to csv --out no/where.csv", &["no/where.csv"]);
+}
+
+#[test]
+fn terrain_tells_of_an_ascii_grid_what_it_holds() {
+    let room = Room::new();
+    // A plane that falls to the east by one in two.
+    let row = "4 3 2 1 0\n";
+    let head = "ncols 5\nnrows 4\nxllcorner 10\nyllcorner 20\ncellsize 2\nNODATA_value -9999\n";
+    room.write("ramp.asc", head.to_owned() + &row.repeat(4));
+    let told = room.ok("terrain ramp.asc --hillshade ramp.png");
+    for part in ["5 columns x 4 rows", "2 m east, 2 m north", "0.000 to 4.000 m", "26.6°"] {
+        assert!(told.contains(part), "lacks {part}:\n{told}");
+    }
+    assert!(room.read("ramp.png").starts_with(b"\x89PNG"));
+    room.refuses("terrain ramp.asc --hillshade no/where.png", &["no/where.png"]);
+    room.refuses("terrain absent.tif", &["absent.tif: there is no such file"]);
+    room.refuses("terrain .", &["this is a folder"]);
+}
+
+#[test]
+fn terrain_draws_the_map_of_gale() {
+    let Some(map) = shared_data("dem/gale_1m.tif") else { return };
+    let room = Room::new();
+    let told = room.ok(&format!("terrain {} --hillshade gale.png", map.display()));
+    assert!(told.contains("348 columns x 337 rows"), "{told}");
+    assert!(told.contains("-4472.670 to -4437.883 m"), "{told}");
+    assert!(room.read("gale.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_scenario_on_the_map_of_gale_runs() {
+    let Some(map) = shared_data("dem/gale_1m.tif") else { return };
+    let room = Room::new();
+    let text = format!(
+        "title = \"Gale\"\nduration_s = 3.0\ngravity = {{ acceleration_m_per_s2 = 3.7132 }}\n\
+         terrain = {{ kind = \"dem\", file = {:?}, window_m = 60, resample_m = 2 }}\n\
+         [ground]\nrest_penetration_m = 0.01\ndamping_ratio = 0.3\nstick_angle_deg = 32\n\
+         slide_angle_deg = 27\n[[vehicle]]\nname = \"probe\"\nmass_kg = 100\n\
+         inertia_kg_m2 = [10, 10, 10]\nmarker = [{{ name = \"foot\", position_m = [0, 0, 0] }}]\n\
+         start = {{ height_m = 1.0 }}\n[[expect]]\nmetric = \"foot.first_contact_s\"\n\
+         value = 0.7339\ntolerance = 0.002\nsource = \"sqrt(2 h / g)\"\n",
+        map.display().to_string()
+    );
+    room.write("gale.toml", text);
+    room.ok("run gale.toml --strict");
+}
+
+#[test]
+fn converge_tells_the_order_of_a_smooth_bounce() {
+    let room = Room::new();
+    // From the second phase on the contact is smooth; the flight after it shows the order.
+    let told = room.ok("converge bounce");
+    assert!(told.contains("order"), "{told}");
+    let words = "converge msl-incline-drop --set duration_s=0.5 --metrics com.final_z_m";
+    assert!(room.ok(words).lines().nth(1).unwrap().starts_with("com.final_z_m"));
+    let told = ["no metric `slide_distnce_m`; did you mean `slide_distance_m`?"];
+    room.refuses("converge msl-incline-drop --metrics slide_distnce_m", &told);
+}
+
+#[test]
+fn sweep_follows_one_key_and_tells_from_where_results_change() {
+    let room = Room::new();
+    let told = room.ok("sweep msl-incline-drop --values 0.02,0.05,0.06,0.09");
+    assert!(told.contains("From 0.05, the first value without a warning, to 0.06"), "{told}");
+    let csv = String::from_utf8(room.read("runs/sweep-msl-incline-drop/sweep.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 5);
+    assert!(csv.starts_with("ground.stick_speed_m_per_s,wheel_1.final_normal_force_n"), "{csv}");
+    let page = String::from_utf8(room.read("runs/sweep-msl-incline-drop/sweep.html")).unwrap();
+    assert!(page.contains("<svg") && page.contains("with a warning"));
+}
+
+#[test]
+fn a_sweep_tells_runs_that_fail_and_inputs_it_cannot_use() {
+    let room = Room::new();
+    let told = room.ok("sweep msl-incline-drop --key stepping.step_s --values 0.001,0.1 --out s");
+    assert!(told.contains("failed") && told.contains("at 0.1 the run gives no number"), "{told}");
+    room.refuses("sweep bounce --metrics nope", &["--metrics: this scenario has no metric `nope`"]);
+    let told = ["--set ground.damping_rato=1.0: error: ", "did you mean `damping_ratio`?"];
+    room.refuses("sweep bounce --key ground.damping_rato --values 1,2", &told);
+    room.refuses(
+        "sweep bounce --key ground.damping_ratio --values 0.1,-2",
+        &["must be at least 0"],
+    );
+    room.refuses("sweep bounce --values a", &["--values"]);
+}
+
+#[test]
+fn the_showcase_runs_without_a_verb() {
+    let room = Room::new();
+    let told = room.ok("");
+    assert!(told.contains("report: runs/msl-incline-drop/report.html"), "{told}");
+    assert_eq!(told.matches("✓ yes").count(), 18, "{told}");
+}
+
+#[test]
+fn every_verb_has_a_help_within_a_hundred_columns() {
+    let room = Room::new();
+    let verbs = room.ok("--help");
+    let verbs = verbs.lines().skip_while(|l| !l.starts_with("Commands:")).skip(1);
+    // Continued lines are indented further.
+    let verbs = verbs.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
+    let verbs: Vec<&str> = verbs.filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(verbs.len() > 10, "{verbs:?}");
+    for verb in verbs.iter().filter(|verb| **verb != "help") {
+        let told = room.ok(&format!("{verb} --help"));
+        let widest = told.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(100), "{verb}: {told}");
+    }
+}

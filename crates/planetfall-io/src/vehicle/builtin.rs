@@ -1,0 +1,47 @@
+//! Vehicles that come with the binary.
+
+use super::VehicleFile;
+
+/// A built-in vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// Its file.
+    pub text: &'static str,
+}
+
+impl BuiltIn {
+    /// The file, ready to load.
+    pub fn file(&self) -> VehicleFile {
+        VehicleFile::from_text(self.name, self.text)
+    }
+}
+
+macro_rules! embedded {
+    ($($name:literal),* $(,)?) => {
+        &[$(BuiltIn {
+            name: $name,
+            text: include_str!(concat!("../../../../scenarios/vehicles/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// All built-in vehicles.
+pub fn builtins() -> &'static [BuiltIn] {
+    embedded![
+        "curiosity",
+        "mer",
+        "mer-dtm",
+        "exomars",
+        "exomars-siconos",
+        "exomars-3drov",
+        "lander",
+        "msl-rover",
+    ]
+}
+
+/// The built-in vehicle of a name.
+pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
+    builtins().iter().find(|vehicle| vehicle.name == name)
+}

@@ -1,0 +1,192 @@
+//! Vehicle files: our TOML, URDF, and overlays that add to a URDF what it cannot say.
+//!
+//! ```text
+//! TOML -> format::check -> parts -> mirrored sides -> draft ┐
+//! URDF -> XML tree ------------------------------> draft ──┼-> assemble -> VehicleModel
+//! overlay TOML, laid over the draft of its URDF ───────────┘
+//! ```
+//! All mistakes of a file are told at once, each in the file and line where it stands.
+
+mod assemble;
+mod builtin;
+mod carried;
+mod contactor;
+mod draft;
+mod findings;
+mod inertia;
+mod joint;
+mod mesh;
+mod mirror;
+mod model;
+mod order;
+mod overlay;
+mod part;
+mod schema;
+mod urdf;
+
+pub use builtin::{BuiltIn, builtin, builtins};
+pub use model::{ContactorModel, DriveLayout, DriveWheel, Note, VehicleModel, Visual, VisualShape};
+pub use schema::{OVERLAY, VEHICLE};
+
+use crate::format::{self, Ink, Node, Severity, Source};
+use contactor::Reading;
+use draft::{Draft, DraftDrive};
+use findings::{FileId, Findings};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Mistakes of a vehicle's files, rendered with their places.
+#[derive(Debug, thiserror::Error)]
+#[error("{text}")]
+pub struct Mistakes {
+    /// One message per mistake, in the order of the files.
+    pub text: String,
+    /// How many.
+    pub count: usize,
+}
+
+/// A vehicle file before it is checked.
+#[derive(Clone, Debug)]
+pub struct VehicleFile {
+    name: String,
+    folder: Option<PathBuf>,
+    source: Source,
+}
+
+impl VehicleFile {
+    /// A file on disk, TOML or URDF; other files it names are relative to it.
+    pub fn read(path: &Path) -> std::io::Result<Self> {
+        let name = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+        let folder = path.parent().map(Path::to_path_buf);
+        Ok(Self { name, folder, source: Source::read(path)? })
+    }
+
+    /// A text under a name.
+    pub fn from_text(name: &str, text: &str) -> Self {
+        let ending = if is_xml(text) { "urdf" } else { "toml" };
+        let source = Source::new(format!("{name}.{ending}"), text);
+        Self { name: name.to_owned(), folder: None, source }
+    }
+
+    /// A built-in vehicle by its name, or a file by its path, relative to a folder if one is given.
+    pub fn find(name_or_path: &str, folder: Option<&Path>) -> std::io::Result<Self> {
+        match builtin(name_or_path) {
+            Some(vehicle) => Ok(vehicle.file()),
+            None => {
+                Self::read(&folder.map_or(PathBuf::from(name_or_path), |f| f.join(name_or_path)))
+            }
+        }
+    }
+
+    /// The same with values set from the command line; they apply to TOML.
+    #[must_use]
+    pub fn with_overrides(mut self, settings: &[(String, String)]) -> Self {
+        self.source = self.source.with_overrides(settings);
+        self
+    }
+
+    /// The vehicle's name: the file's, without its ending.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Checks the file, and those it names, and builds the vehicle.
+    pub fn load(&self, ink: Ink) -> Result<VehicleModel, Mistakes> {
+        let mut findings = Findings::default();
+        let draft = self.draft(&BTreeSet::new(), 0, &mut findings);
+        let model = draft.and_then(|draft| assemble::assemble(&draft, &mut findings));
+        match model {
+            Some(mut model) if !findings.has_errors() => {
+                model.warnings = findings.rendered(Severity::Warning, ink);
+                Ok(model)
+            }
+            _ => {
+                let errors = findings.rendered(Severity::Error, ink);
+                Err(Mistakes { count: errors.len(), text: errors.join("\n") })
+            }
+        }
+    }
+
+    fn draft(
+        &self,
+        replaced: &BTreeSet<String>,
+        depth: usize,
+        findings: &mut Findings,
+    ) -> Option<Draft> {
+        let file = findings.open(self.source.clone());
+        let folder = self.folder.as_deref();
+        if is_xml(self.source.text()) {
+            let mut reading = Reading { file, folder, findings };
+            return urdf::draft(&self.name, &self.source, replaced, &mut reading);
+        }
+        let is_overlay = overlay::is_overlay(self.source.text());
+        let table = if is_overlay { &OVERLAY } else { &VEHICLE };
+        let checked = format::check(&self.source, table);
+        let sound = !checked.has_errors();
+        findings.add(file, checked.diagnostics);
+        // What is wrong by itself would only breed further messages.
+        if !sound {
+            return None;
+        }
+        let root = &checked.value;
+        if !is_overlay {
+            return Some(toml_draft(&self.name, root, Reading { file, folder, findings }));
+        }
+        let mut draft = self.base(root, file, depth, findings)?;
+        self.name.clone_into(&mut draft.name);
+        overlay::lay_over(&mut draft, root, &mut Reading { file, folder, findings });
+        Some(draft)
+    }
+
+    /// The draft of an overlay's base.
+    fn base(
+        &self,
+        root: &Node,
+        file: FileId,
+        depth: usize,
+        findings: &mut Findings,
+    ) -> Option<Draft> {
+        let (name, at) = (root.text("base"), file.at(root.place_of("base")));
+        if depth > 4 {
+            findings.error(at, "too many overlays over each other: does one name itself?");
+            return None;
+        }
+        match Self::find(name, self.folder.as_deref()) {
+            Ok(base) => base.draft(&overlay::replaced(root), depth + 1, findings),
+            Err(error) => {
+                findings.error(at, format!("cannot read the base \"{name}\": {error}"));
+                None
+            }
+        }
+    }
+}
+
+fn toml_draft(name: &str, root: &Node, mut reading: Reading<'_>) -> Draft {
+    let mut draft = Draft::empty(name, root.text("title"), reading.file.start());
+    draft.free = root.text("root") == "free";
+    draft.notes.extend(part::note(root, format!("vehicle `{name}`")));
+    let parts = root.list("link").iter().map(|node| part::part(node, &mut reading)).collect();
+    let (parts, sides) = mirror::expand(parts, reading.findings);
+    for part in parts {
+        draft.links.push(part.link);
+        draft.contactors.extend(part.contactors);
+        draft.visuals.extend(part.visuals);
+        draft.notes.extend(part.notes);
+    }
+    let drives = root.list("drive").iter().map(|node| drive(node, reading.file));
+    draft.drives = drives.flat_map(|drive| sides.drives(drive)).collect();
+    draft
+}
+
+fn drive(node: &Node, file: FileId) -> DraftDrive {
+    DraftDrive {
+        at: file.at(node.place_of("wheel")),
+        wheel: node.text("wheel").to_owned(),
+        drive: node.optional_text("drive").map(str::to_owned),
+        steer: node.optional_text("steer").map(str::to_owned),
+    }
+}
+
+fn is_xml(text: &str) -> bool {
+    text.trim_start_matches('\u{feff}').trim_start().starts_with('<')
+}

@@ -1,0 +1,162 @@
+//! Overlays: what is added to another vehicle file, most of all to a URDF.
+
+use super::contactor::{self, Reading};
+use super::draft::{Draft, DraftJoint};
+use super::findings::unknown;
+use super::{inertia, joint, part};
+use crate::format::Node;
+use planetfall::vehicle::JointKind;
+use std::collections::BTreeSet;
+
+/// Whether a TOML file is an overlay: it has the key `base` in front of its first table.
+pub(super) fn is_overlay(text: &str) -> bool {
+    let top = text.lines().map(str::trim_start).take_while(|line| !line.starts_with('['));
+    top.filter_map(|line| line.strip_prefix("base")).any(|rest| rest.trim_start().starts_with('='))
+}
+
+/// The links whose inertia an overlay replaces.
+pub(super) fn replaced(root: &Node) -> BTreeSet<String> {
+    let replaces = |node: &&Node| node.has("mass_kg");
+    root.list("link").iter().filter(replaces).map(|node| node.text("name").to_owned()).collect()
+}
+
+/// Lays an overlay over the draft of its base.
+pub(super) fn lay_over(draft: &mut Draft, root: &Node, reading: &mut Reading<'_>) {
+    if let Some(title) = root.optional_text("title") {
+        title.clone_into(&mut draft.title);
+    }
+    if !root.get("root").is_default() {
+        draft.free = root.text("root") == "free";
+    }
+    for node in root.list("link") {
+        change_link(draft, node, reading);
+    }
+    for node in root.list("joint") {
+        change_joints(draft, node, reading);
+    }
+    let drives = root.list("drive");
+    if !drives.is_empty() {
+        draft.drives = drives.iter().map(|node| super::drive(node, reading.file)).collect();
+    }
+    // A wheel that the overlay replaced under another name drives no more by itself.
+    let known: BTreeSet<&String> = draft.contactors.iter().map(|one| &one.name).collect();
+    if drives.is_empty() {
+        draft.drives.retain(|drive| known.contains(&drive.wheel));
+    }
+}
+
+fn change_link(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
+    let name = node.text("name");
+    let Some(link) = draft.links.iter_mut().find(|link| link.name == name) else {
+        let message = format!("`{name}` is no link of the base");
+        let known = draft.links.iter().map(|link| link.name.as_str());
+        unknown(reading.findings, reading.file.at(node.place_of("name")), message, name, known);
+        return;
+    };
+    if let Some(inertia) = inertia::inertia(node, reading.file, reading.findings) {
+        link.inertia = Some(inertia);
+        draft.notes.extend(part::note(node, format!("link `{name}`")));
+    }
+    let contactors = contactor::contactors(node, name, reading, &mut draft.notes);
+    if !node.list("contactor").is_empty() {
+        draft.contactors.retain(|one| one.link != name);
+        draft.contactors.extend(contactors);
+    }
+    draft.visuals.extend(contactor::visuals(node, name, reading));
+}
+
+fn change_joints(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
+    let pattern = node.text("name");
+    let at = reading.file.at(node.place_of("name"));
+    let mut found = false;
+    let Draft { links, notes, .. } = draft;
+    for link in links.iter_mut().filter(|link| link.parent.is_some()) {
+        let several = pattern.contains('*');
+        if !matches(pattern, &link.joint.name) {
+            continue;
+        }
+        // A pattern means those joints that its units fit.
+        let fits = fits(&link.joint, node.case());
+        if fits {
+            notes.extend(part::note(node, format!("joint `{}`", link.joint.name)));
+            joint::change(&mut link.joint, node, reading.file, reading.findings, notes);
+        } else if !several {
+            misfit(&link.joint, node, reading);
+        }
+        found |= fits || !several;
+    }
+    if !found {
+        let message = format!("`{pattern}` is no joint of the base");
+        let known = links.iter().map(|link| link.joint.name.as_str());
+        unknown(reading.findings, at, message, pattern, known);
+    }
+}
+
+fn fits(joint: &DraftJoint, case: &str) -> bool {
+    match joint.kind {
+        JointKind::Revolute(_) => case == "revolute",
+        JointKind::Prismatic(_) => case == "prismatic",
+        _ => false,
+    }
+}
+
+fn misfit(joint: &DraftJoint, node: &Node, reading: &mut Reading<'_>) {
+    let at = reading.file.at(node.place_of("name"));
+    let name = &joint.name;
+    match joint.kind {
+        JointKind::Prismatic(_) => {
+            let message = format!("joint `{name}` slides");
+            reading.findings.help(at, message, "say `kind = \"prismatic\"`");
+        }
+        JointKind::Revolute(_) => {
+            let message = format!("joint `{name}` turns");
+            reading.findings.help(at, message, "say `kind = \"revolute\"` or leave `kind` out");
+        }
+        JointKind::Fixed => reading.findings.error(at, format!("joint `{name}` is fixed")),
+        _ => {
+            let message = format!("joint `{name}` has several coordinates: nothing can be added");
+            reading.findings.error(at, message);
+        }
+    }
+}
+
+/// Whether a name fits a pattern in which `*` stands for any text.
+fn matches(pattern: &str, name: &str) -> bool {
+    let Some((head, rest)) = pattern.split_once('*') else { return pattern == name };
+    let Some(mut left) = name.strip_prefix(head) else { return false };
+    let mut pieces: Vec<&str> = rest.split('*').collect();
+    let last = pieces.pop().unwrap_or_default();
+    for piece in pieces {
+        match left.find(piece) {
+            Some(at) => left = left.get(at + piece.len()..).unwrap_or_default(),
+            None => return false,
+        }
+    }
+    left.ends_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_star_stands_for_any_text() {
+        for (pattern, name, fits) in [
+            ("wheel_*_joint", "wheel_FL_joint", true),
+            ("*_wheel_*", "front_wheel_L_joint", true),
+            ("*_wheel_*_joint", "front_wheel_joint", false),
+            ("*", "", true),
+            ("a*a", "a", false),
+            ("wheel", "wheels", false),
+        ] {
+            assert_eq!(matches(pattern, name), fits, "{pattern} {name}");
+        }
+    }
+
+    #[test]
+    fn an_overlay_is_known_by_its_base() {
+        assert!(is_overlay("# more\n base = \"a.urdf\"\n"));
+        assert!(!is_overlay("title = \"a\"\n[x]\nbase = 1\n"));
+        assert!(!is_overlay("baseline = 1\n"));
+    }
+}

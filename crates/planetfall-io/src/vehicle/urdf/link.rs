@@ -1,0 +1,190 @@
+//! `<link>`: inertia, looks and cylinders that may be wheels.
+
+use super::element::{at, at_value, child, children, number, numbers, origin, text};
+use crate::vehicle::contactor::{Reading, colour};
+use crate::vehicle::draft::DraftVisual;
+use crate::vehicle::model::VisualShape;
+use nalgebra::{Matrix3, Vector3};
+use planetfall::vehicle::{Inertia, Placement};
+use roxmltree::Node;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Colours of the materials that a file names at its top.
+pub(super) type Materials = BTreeMap<String, [f64; 4]>;
+
+/// A cylinder of a link's collision geometry.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cylinder {
+    pub(super) placement: Placement,
+    pub(super) radius: f64,
+    pub(super) length: f64,
+}
+
+/// The inertia of a link; a link without `<inertial>` is a frame.
+pub(super) fn inertia(
+    node: Node<'_, '_>,
+    name: &str,
+    reading: &mut Reading<'_>,
+) -> Option<Inertia> {
+    let inertial = child(node, "inertial")?;
+    let owner = format!("link `{name}`");
+    let frame = origin(inertial, &owner, reading);
+    let mut part = |tag: &str| {
+        let part = child(inertial, tag);
+        if part.is_none() {
+            let message = format!("{owner}: `<inertial>` has no `<{tag}>`");
+            reading.findings.error(at(inertial, reading), message);
+        }
+        part
+    };
+    let (mass_node, moments) = (part("mass"), part("inertia"));
+    let mass = number(mass_node?, "value", &owner, reading);
+    let matrix = matrix(moments?, &owner, reading);
+    let (mass, matrix) = (mass?, matrix?);
+    if mass == 0.0 && matrix == Matrix3::zeros() {
+        let message = format!("{owner}: its mass is zero; it is taken as a frame without mass");
+        reading.findings.warning(at(inertial, reading), message);
+        return None;
+    }
+    let turned = frame.rotation * matrix * frame.rotation.transpose();
+    match Inertia::new(mass, frame.position, turned) {
+        Ok(inertia) => Some(inertia),
+        Err(error) => {
+            let place = if mass > 0.0 { at(moments?, reading) } else { at(mass_node?, reading) };
+            let help = "correct the file, or replace the link's inertia by an overlay";
+            reading.findings.help(place, format!("{owner}: {error}"), help);
+            None
+        }
+    }
+}
+
+fn matrix(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<Matrix3<f64>> {
+    let [xx, yy, zz] = ["ixx", "iyy", "izz"].map(|key| number(node, key, owner, reading));
+    // Products that are not given are zero.
+    let [xy, xz, yz] = ["ixy", "ixz", "iyz"].map(|key| match node.has_attribute(key) {
+        true => number(node, key, owner, reading),
+        false => Some(0.0),
+    });
+    let (xy, xz, yz) = (xy?, xz?, yz?);
+    Some(Matrix3::new(xx?, xy, xz, xy, yy?, yz, xz, yz, zz?))
+}
+
+/// The cylinders among a link's collision shapes.
+pub(super) fn cylinders(
+    node: Node<'_, '_>,
+    name: &str,
+    reading: &mut Reading<'_>,
+) -> Vec<Cylinder> {
+    let owner = format!("link `{name}`");
+    let mut found = Vec::new();
+    for collision in children(node, "collision") {
+        let geometry = child(collision, "geometry");
+        let Some(cylinder) = geometry.and_then(|geometry| child(geometry, "cylinder")) else {
+            continue;
+        };
+        let placement = origin(collision, &owner, reading);
+        let radius = positive(cylinder, "radius", &owner, reading);
+        let length = positive(cylinder, "length", &owner, reading);
+        if let (Some(radius), Some(length)) = (radius, length) {
+            found.push(Cylinder { placement, radius, length });
+        }
+    }
+    found
+}
+
+/// What a viewer draws of a link.
+pub(super) fn visuals(
+    node: Node<'_, '_>,
+    name: &str,
+    materials: &Materials,
+    reading: &mut Reading<'_>,
+) -> Vec<DraftVisual> {
+    let owner = format!("link `{name}`");
+    let mut found = Vec::new();
+    for visual in children(node, "visual") {
+        let placement = origin(visual, &owner, reading);
+        let Some(geometry) = child(visual, "geometry") else { continue };
+        let Some(shape) = shape(geometry, &owner, reading) else { continue };
+        let colour = child(visual, "material").and_then(|material| {
+            let own = colour_of(material, &owner, reading);
+            own.or_else(|| material.attribute("name").and_then(|name| materials.get(name).copied()))
+        });
+        let colour = colour.unwrap_or([0.7, 0.7, 0.7, 1.0]);
+        found.push(DraftVisual { link: name.to_owned(), placement, shape, colour });
+    }
+    found
+}
+
+/// The materials at the top of a file.
+pub(super) fn materials(robot: Node<'_, '_>, reading: &mut Reading<'_>) -> Materials {
+    let mut all = Materials::new();
+    for material in children(robot, "material") {
+        let name = material.attribute("name").unwrap_or_default();
+        if let Some(colour) = colour_of(material, &format!("material `{name}`"), reading) {
+            all.insert(name.to_owned(), colour);
+        }
+    }
+    all
+}
+
+fn colour_of(material: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<[f64; 4]> {
+    let rgba = numbers::<4>(child(material, "color")?, "rgba", owner, reading)?;
+    Some(colour(&rgba.map(|x| x.clamp(0.0, 1.0))))
+}
+
+fn shape(geometry: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<VisualShape> {
+    let node = geometry.children().find(Node::is_element)?;
+    match node.tag_name().name() {
+        "box" => {
+            let size = numbers::<3>(node, "size", owner, reading)?;
+            Some(VisualShape::Box(Vector3::from(size)))
+        }
+        "cylinder" => Some(VisualShape::Cylinder {
+            radius: positive(node, "radius", owner, reading)?,
+            length: positive(node, "length", owner, reading)?,
+        }),
+        "sphere" => Some(VisualShape::Sphere { radius: positive(node, "radius", owner, reading)? }),
+        "mesh" => mesh(node, owner, reading),
+        other => {
+            let message = format!("{owner}: `<{other}>` is no shape we know; it is not drawn");
+            reading.findings.warning(at(node, reading), message);
+            None
+        }
+    }
+}
+
+/// A mesh that is not there is not drawn.
+fn mesh(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<VisualShape> {
+    let name = text(node, "filename", owner, reading)?;
+    let scale = numbers::<3>(node, "scale", owner, reading).unwrap_or([1.0; 3]);
+    let path = candidates(name, reading).into_iter().find(|path| path.is_file());
+    if path.is_none() {
+        let message = format!("{owner}: mesh \"{name}\" is missing and is not drawn");
+        reading.findings.warning(at_value(node, "filename", reading), message);
+    }
+    Some(VisualShape::Mesh { path: path?, scale: Vector3::from(scale) })
+}
+
+/// Where a mesh may be: packages are looked for beside the file and above it.
+fn candidates(name: &str, reading: &Reading<'_>) -> Vec<PathBuf> {
+    let Some(rest) = name.strip_prefix("package://") else {
+        let plain = name.strip_prefix("file://").unwrap_or(name);
+        return vec![reading.path(plain)];
+    };
+    let within = rest.split_once('/').map_or(rest, |(_, within)| within);
+    [rest.to_owned(), within.to_owned(), format!("../{within}"), format!("../../{rest}")]
+        .iter()
+        .map(|name| reading.path(name))
+        .collect()
+}
+
+fn positive(node: Node<'_, '_>, key: &str, owner: &str, reading: &mut Reading<'_>) -> Option<f64> {
+    let value = number(node, key, owner, reading)?;
+    if value <= 0.0 {
+        let message = format!("{owner}: `{key}` must be positive, found {value}");
+        reading.findings.error(at_value(node, key, reading), message);
+        return None;
+    }
+    Some(value)
+}

@@ -1,0 +1,12 @@
+//! Scenario files: every kind of ground, start, course and law, and files that went wrong.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod course;
+mod fixture;
+mod format;
+mod ground;
+mod mutation;
+mod sensitivity;
+mod terrain;
+mod vehicle;
