@@ -2,9 +2,9 @@
 
     python check_dynamics.py RECORDS.jsonl...
 
-Each line of a file is a tree in a state with what Planetfall makes of it, as the examples
-dump_dynamics (random trees) write it. The same tree is built in each peer from its description,
-and all results are compared: generalised forces (RNEA), mass matrix (CRBA), accelerations (ABA, and
+Each line of a file is a tree in a state with what Planetfall makes of it, as the example
+dump_dynamics writes it. The same tree is built in each peer from its description, or read by the
+peer from the URDF that is named in it, and all results are compared: generalised forces (RNEA), mass matrix (CRBA), accelerations (ABA, and
 CRBA with Cholesky), Jacobians and positions of points, centre of mass and its velocity, energies.
 
 A residual is the norm of the difference over the norm of the peer's result; entries of the mass
