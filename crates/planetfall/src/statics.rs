@@ -78,6 +78,7 @@ pub enum SettleError {
 pub fn settle(world: &World, state: &State, vehicle: usize) -> Result<Settled, SettleError> {
     let mut search = Search::new(world, state, vehicle)?;
     search.drop_onto_ground()?;
+    search.come_down()?;
     search.run()
 }
 
@@ -98,6 +99,8 @@ struct Search<'a> {
     /// Where each contact point would be without sideways force.
     anchors: Vec<Vector3<f64>>,
     rolling: f64,
+    /// Whether wheels are held along their rolling direction too, as they are while coming down.
+    gripping: bool,
     weight: f64,
     kinematics: Kinematics,
     rnea: RneaScratch,
@@ -126,6 +129,7 @@ impl<'a> Search<'a> {
             free: free_coordinates(tree),
             anchors: Vec::new(),
             rolling: 0.0,
+            gripping: false,
             weight: mass * world.gravity().at_site(),
             kinematics: Kinematics::new(tree),
             rnea: RneaScratch::new(tree),
@@ -187,7 +191,7 @@ impl<'a> Search<'a> {
         let mut tangent = Vector3::zeros();
         if load > 0.0 {
             tangent = match contact.feeler {
-                Feeler::Ring { axis, .. } => {
+                Feeler::Ring { axis, .. } if !self.gripping => {
                     let axle = self.kinematics.links[contact.link].rotation * axis;
                     let ahead = axle.cross(&touch.normal).normalize();
                     let side = touch.normal.cross(&ahead);
@@ -197,6 +201,77 @@ impl<'a> Search<'a> {
             };
         }
         Ok(Support { contactor: contact.contactor, point: touch.point, load, tangent })
+    }
+
+    /// Energy of gravity and of the ground's normal springs, J.
+    fn energy(&self) -> Result<f64, NoGround> {
+        let gravity = self.world.gravity();
+        let mut sum = energy::potential(gravity, self.inertias, &self.kinematics);
+        for index in self.world.layout().contacts(self.vehicle) {
+            let touch = self.touch(index)?;
+            // Half of force times depth is exact for a spring and near enough for any other law.
+            let contact = &self.world.contacts()[index];
+            let load = standing_load(&contact.law, &touch) * contact.share;
+            sum -= 0.5 * load * touch.gap.min(0.0);
+        }
+        for &link in self.tree.driven() {
+            let place = &self.tree.places()[link];
+            let joint = &self.tree.links()[link].joint;
+            let position = place.multiplier * self.q[place.position] + place.offset;
+            sum += joint.passive.stored(position);
+            if let Some(limits) = &joint.limits {
+                let beyond = (limits.lower - position).max(position - limits.upper).max(0.0);
+                sum += 0.5 * limits.stiffness * beyond * beyond;
+            }
+        }
+        Ok(sum)
+    }
+
+    /// Lowers the vehicle onto all its wheels: energy falls with every step, and what touches
+    /// holds against sliding only within a step, so that nothing is locked in.
+    fn come_down(&mut self) -> Result<(), NoGround> {
+        self.gripping = true;
+        let masses = self.masses();
+        let count = self.free.len();
+        let mut damping = 400.0;
+        let mut height = self.energy()?;
+        for _ in 0..PATIENCE {
+            self.set_anchors()?;
+            let base = self.imbalance()?;
+            let mut matrix = self.stiffness(&base)?;
+            for (row, mass) in masses.iter().enumerate() {
+                matrix[(row, row)] += damping * mass;
+            }
+            matrix.row_mut(count).fill(0.0);
+            matrix[(count, count)] = 1.0;
+            let mut step = base;
+            step[count] = 0.0;
+            let solved = linear::solve_general(&mut matrix, &mut step);
+            let saved = self.save();
+            let longest = step[..count].iter().fold(0.0f64, |m, x| m.max(x.abs()));
+            if solved {
+                self.displace(&step, (0.05 / longest).min(1.0));
+            }
+            let lower = self.energy()?;
+            if solved && lower <= height {
+                height = lower;
+                damping = (damping * 0.3).max(1e-6);
+                let left = self.imbalance()?;
+                if damping < 1.0 && self.unbalanced(&left, &masses) < 1e-3 {
+                    break;
+                }
+            } else {
+                self.restore(&saved);
+                damping *= 4.0;
+                if damping > 1e12 {
+                    break;
+                }
+            }
+        }
+        self.gripping = false;
+        let place = Vector3::new(self.q[0], self.q[1], self.q[2]);
+        self.start += self.heading * (place - self.start).dot(&self.heading);
+        self.set_anchors()
     }
 
     /// Generalised forces on the free coordinates, and how far the root has left its place along
@@ -298,6 +373,11 @@ impl<'a> Search<'a> {
             let mut matrix = self.stiffness(&base)?;
             for (row, mass) in masses.iter().enumerate() {
                 matrix[(row, row)] += damping * mass;
+            }
+            let last = self.free.len();
+            if matrix.column(last).iter().all(|x| *x == 0.0) {
+                // Nothing carries yet, so no wheel can roll either.
+                matrix[(last, last)] = 1e6;
             }
             let mut step = base.clone();
             if !linear::solve_general(&mut matrix, &mut step) {
