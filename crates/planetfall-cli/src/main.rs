@@ -13,6 +13,7 @@ mod report;
 mod run;
 mod scenarios;
 mod schema;
+mod settle;
 mod sweep;
 mod terminal;
 mod terrain;
@@ -42,6 +43,7 @@ enum Verb {
     Sweep(sweep::Arguments),
     Terrain(terrain::Arguments),
     Schema(schema::Arguments),
+    Settle(settle::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -57,6 +59,7 @@ fn main() -> ExitCode {
         Some(Verb::Sweep(arguments)) => sweep::sweep(&arguments),
         Some(Verb::Terrain(arguments)) => terrain::terrain(&arguments),
         Some(Verb::Schema(arguments)) => schema::schema(&arguments),
+        Some(Verb::Settle(arguments)) => settle::settle(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

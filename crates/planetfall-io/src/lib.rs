@@ -7,5 +7,6 @@ pub mod report;
 pub mod run_folder;
 pub mod runner;
 pub mod scenario;
+pub mod settling;
 pub mod state_file;
 pub mod vehicle;

@@ -30,7 +30,7 @@ fn new_writes_a_scenario_that_runs_and_overwrites_none() {
 fn check_tells_what_a_scenario_consists_of() {
     let room = Room::new();
     let told = room.ok("check bounce");
-    assert_eq!(told, "bounce: fine. 1 vehicle, 1 marker, 2 phases, 0.9 s, 7 expectations\n");
+    assert_eq!(told, "bounce: fine. 1 vehicle, 1 contactor, 2 phases, 0.9 s, 7 expectations\n");
 }
 
 /// The schemas that may describe a node: itself, what it refers to, and its alternatives.

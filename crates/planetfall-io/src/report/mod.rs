@@ -11,8 +11,10 @@ mod markup;
 mod page;
 mod picture;
 mod plot;
+mod stability;
 mod sweep;
 
+pub use stability::StabilityPage;
 pub use sweep::{Sweep, SweepRow};
 
 use std::path::{Path, PathBuf};

@@ -1,0 +1,63 @@
+//! `planetfall settle`: where a vehicle comes to rest.
+
+use crate::failure::Failure;
+use crate::terminal::{print, say, warn};
+use planetfall_io::settling::{self, Question};
+use std::path::PathBuf;
+
+/// Find a vehicle's resting pose by statics: wheel loads, tilt, suspension, clearance and the
+/// tip-over angle in every direction.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Built-in vehicle, or a TOML or URDF file.
+    vehicle: String,
+    /// Terrain: `flat`, `incline:DEGREES` (falls east), or an elevation map.
+    #[arg(long, value_name = "TERRAIN", default_value = "flat")]
+    on: String,
+    /// East, north [m] and heading [degrees clockwise from north].
+    #[arg(long, value_name = "X,Y,HEADING", allow_hyphen_values = true, default_value = "0,0,90")]
+    at: String,
+    /// Gravity, m/s².
+    #[arg(long, value_name = "M_PER_S2", default_value_t = 3.7132)]
+    gravity: f64,
+    /// Penetration of a wheel under the vehicle's whole weight, m.
+    #[arg(long, value_name = "METRES", default_value_t = 0.01)]
+    rest_penetration_m: f64,
+    /// Write a page with a plot of the tip-over angles there.
+    #[arg(long, value_name = "FILE.html")]
+    page: Option<PathBuf>,
+}
+
+pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
+    let numbers: Vec<f64> =
+        arguments.at.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    let ([x, y, heading_deg], 2) = (&numbers[..], arguments.at.matches(',').count()) else {
+        let at = &arguments.at;
+        return Err(Failure::Input(format!("--at {at}: write x,y,heading, e.g. 0,0,90")));
+    };
+    let positive = |value: f64, name: &str| {
+        if value > 0.0 && value.is_finite() {
+            Ok(())
+        } else {
+            Err(Failure::Input(format!("{name} must be positive, found {value}")))
+        }
+    };
+    positive(arguments.gravity, "--gravity")?;
+    positive(arguments.rest_penetration_m, "--rest-penetration-m")?;
+    let question = Question {
+        vehicle: arguments.vehicle.clone(),
+        terrain: arguments.on.clone(),
+        at_m: [*x, *y],
+        heading_deg: *heading_deg,
+        gravity_m_per_s2: arguments.gravity,
+        rest_penetration_m: arguments.rest_penetration_m,
+    };
+    let answer = settling::settle(&question).map_err(Failure::Input)?;
+    answer.warnings.iter().for_each(|warning| warn(warning));
+    print(format_args!("{}", answer.table()))?;
+    if let Some(path) = &arguments.page {
+        answer.write_html(path).map_err(Failure::input)?;
+        say!("page: {}", path.display())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,270 @@
+//! Where a vehicle file's vehicle comes to rest on a terrain: loads, tilt, suspension, clearance
+//! and how far the ground may tilt before it tips over.
+
+use crate::dem::{self, ElevationMap};
+use crate::format::Ink;
+use crate::report::StabilityPage;
+use crate::run_folder::RunFileError;
+use crate::vehicle::{VehicleFile, VehicleModel, VisualShape};
+use nalgebra::Vector3;
+use planetfall::contact::GroundLaw;
+use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+use planetfall::dynamics::Kinematics;
+use planetfall::environment::Gravity;
+use planetfall::math::grid::Grid;
+use planetfall::math::{real, rotation};
+use planetfall::state::State;
+use planetfall::statics::{self, Settled};
+use planetfall::terrain::{Dem, Heights, Plane, Terrain};
+use planetfall::vehicle::{Contactor, JointKind, Motion, Vehicle};
+use planetfall::world::World;
+use std::path::Path;
+use std::sync::Arc;
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// A built-in vehicle's name, or the path of a TOML or URDF file.
+    pub vehicle: String,
+    /// `flat`, `incline:DEGREES`, or the path of an elevation map.
+    pub terrain: String,
+    /// East and north of the root, m (of the map's middle).
+    pub at_m: [f64; 2],
+    /// Heading of the vehicle, degrees clockwise from north.
+    pub heading_deg: f64,
+    /// m/s²
+    pub gravity_m_per_s2: f64,
+    /// Penetration of each wheel under the vehicle's whole weight, m.
+    pub rest_penetration_m: f64,
+}
+
+/// A vehicle at rest.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// Name of the vehicle.
+    pub vehicle: String,
+    /// Load of each contactor, N.
+    pub loads: Vec<(String, f64)>,
+    /// Weight, N.
+    pub weight_n: f64,
+    /// Whole tilt of the root, nose-up pitch and roll to the right, degrees.
+    pub tilt_pitch_roll_deg: [f64; 3],
+    /// Joints that no motor holds, degrees or m, with the unit.
+    pub joints: Vec<(String, f64, &'static str)>,
+    /// Least distance of the body's drawn parts from the ground, m; `None` if nothing is drawn.
+    pub clearance_m: Option<f64>,
+    /// Tilt of the ground at which it tips, by azimuth towards which the ground falls, degrees.
+    pub tip_over_deg: Vec<(f64, f64)>,
+    /// Unbalanced share of the weight, and iterations.
+    pub residual: f64,
+    /// See there.
+    pub iterations: usize,
+    /// What is suspect in the vehicle's file.
+    pub warnings: Vec<String>,
+}
+
+/// Settles a vehicle; an error tells what is wrong with the question.
+pub fn settle(question: &Question) -> Result<Answer, String> {
+    let model = VehicleFile::find(&question.vehicle, None)
+        .map_err(|error| format!("{}: {error}", question.vehicle))?
+        .load(Ink::Plain)
+        .map_err(|mistakes| mistakes.text)?;
+    if model.contactors.is_empty() {
+        return Err(format!("{} has nothing that feels the ground", model.name));
+    }
+    let terrain = terrain(&question.terrain)?;
+    let world = world(question, &model, terrain);
+    let about = Vector3::z() * (90.0 - question.heading_deg).to_radians();
+    let [x, y] = question.at_m;
+    let height = world.terrain().height(x, y).map_err(|error| error.to_string())?;
+    let motion = Motion {
+        site_from_body: rotation::from_scaled_axis(&about),
+        ..Motion::at_rest(Vector3::new(x, y, height + 1.0))
+    };
+    let mut state = State::new(&world, &[motion], &[]);
+    for (name, position) in &model.initial {
+        if let Some(link) = model.tree.joint(name) {
+            let place = model.tree.places()[link].position;
+            state.continuous[world.layout().positions(0)][place] = *position;
+        }
+    }
+    let rest = statics::settle(&world, &state, 0).map_err(|error| error.to_string())?;
+    Ok(answer(&model, &world, &rest))
+}
+
+impl Answer {
+    /// Writes a page with the tip-over angles over all directions.
+    pub fn write_html(&self, path: &Path) -> Result<(), RunFileError> {
+        let title = format!("{} at rest", self.vehicle);
+        StabilityPage { title, text: self.table(), angles_deg: self.tip_over_deg.clone() }
+            .write_html(path)
+    }
+
+    /// The weakest direction: azimuth and angle, degrees.
+    pub fn weakest(&self) -> Option<(f64, f64)> {
+        self.tip_over_deg.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// The answer as text.
+    pub fn table(&self) -> String {
+        let mut text = String::new();
+        for (name, load) in &self.loads {
+            text += &format!("{name:24} {load:10.2} N  {:5.1} %\n", 100.0 * load / self.weight_n);
+        }
+        let sum: f64 = self.loads.iter().map(|(_, load)| load).sum();
+        text += &format!("{:24} {sum:10.2} N  (weight {:.2} N)\n", "sum of loads", self.weight_n);
+        let [tilt, pitch, roll] = self.tilt_pitch_roll_deg;
+        text += &format!("tilt {tilt:.3}°, nose up {pitch:.3}°, roll to the right {roll:.3}°\n");
+        for (name, value, unit) in &self.joints {
+            text += &format!("{name:24} {value:10.3} {unit}\n");
+        }
+        if let Some(clearance) = self.clearance_m {
+            text += &format!("least clearance of the body {clearance:.3} m\n");
+        }
+        if let Some((azimuth, angle)) = self.weakest() {
+            text += &format!("tips over first towards azimuth {azimuth:.0}°, at {angle:.2}°\n");
+        }
+        text += &format!("balanced to {:.1e} of the weight\n", self.residual);
+        text
+    }
+}
+
+fn terrain(text: &str) -> Result<Arc<dyn Terrain>, String> {
+    if text == "flat" {
+        return Ok(Arc::new(Plane::level(0.0).map_err(|error| error.to_string())?));
+    }
+    if let Some(angle) = text.strip_prefix("incline:") {
+        let degrees: f64 = angle
+            .parse()
+            .map_err(|_| format!("{text}: write the slope in degrees, e.g. incline:15"))?;
+        let plane = Plane::incline(Vector3::zeros(), degrees.to_radians(), 90f64.to_radians());
+        return Ok(Arc::new(plane.map_err(|error| error.to_string())?));
+    }
+    let map = dem::read(text).map_err(|error| error.to_string())?;
+    Ok(Arc::new(map_terrain(&map)?))
+}
+
+/// A map with its middle as the site's origin.
+fn map_terrain(map: &ElevationMap) -> Result<Dem, String> {
+    let [east, north] = map.centre_m();
+    let count = |n: usize| u32::try_from(n).map_err(|_| "the map is too large".to_owned());
+    let grid = Grid::new(
+        (-east, -north),
+        (map.spacing_east_m(), map.spacing_north_m()),
+        (count(map.rows())?, count(map.columns())?),
+    );
+    let grid = grid.map_err(|error| error.to_string())?;
+    let heights = Heights::Double(map.heights_m().to_vec());
+    Dem::new(grid, heights).map_err(|error| error.to_string())
+}
+
+fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -> World {
+    let mass = model.tree.mass();
+    let spring =
+        Spring::from_rest(mass, question.gravity_m_per_s2, question.rest_penetration_m, 0.5);
+    let friction = Friction::Resting { stiffness: spring.stiffness, damping: spring.damping };
+    let table = FrictionTable {
+        stick_speed: 0.05,
+        slide_speed: 0.1,
+        stick_coefficient: real::tan(32f64.to_radians()),
+        slide_coefficient: real::tan(27f64.to_radians()),
+    };
+    let law = MarkerLaw { spring, table, friction };
+    let contactors = model.contactors.iter().map(|part| Contactor {
+        name: part.name.clone(),
+        link: part.link,
+        shape: part.shape.clone(),
+        law: GroundLaw::Marker(law),
+    });
+    let vehicle = Vehicle {
+        name: model.name.clone(),
+        tree: model.tree.clone(),
+        contactors: contactors.collect(),
+    };
+    World::new(Gravity::Uniform(question.gravity_m_per_s2), terrain, vec![vehicle])
+}
+
+fn answer(model: &VehicleModel, world: &World, rest: &Settled) -> Answer {
+    let mut kinematics = Kinematics::new(&model.tree);
+    kinematics.update(&model.tree, &rest.positions, &vec![0.0; model.tree.velocities()]);
+    let turn = kinematics.links[0].rotation;
+    let (ahead, left, up) = (turn * Vector3::x(), turn * Vector3::y(), turn * Vector3::z());
+    let angle = |sine: f64| sine.clamp(-1.0, 1.0).asin().to_degrees();
+    let loads = model.contactors.iter().enumerate().map(|(index, part)| {
+        let own = rest.supports.iter().filter(|support| support.contactor == index);
+        (part.name.clone(), own.map(|support| support.load).sum())
+    });
+    let azimuths = (0..72).map(|step| 5.0 * f64::from(step));
+    let tips = azimuths.filter_map(|azimuth| {
+        let angle = statics::tip_over_angle(rest, azimuth.to_radians())?;
+        Some((azimuth, angle.to_degrees()))
+    });
+    Answer {
+        vehicle: model.name.clone(),
+        loads: loads.collect(),
+        weight_n: model.tree.mass() * world.gravity().at_site(),
+        tilt_pitch_roll_deg: [
+            up.z.clamp(-1.0, 1.0).acos().to_degrees(),
+            angle(ahead.z),
+            angle(left.z),
+        ],
+        joints: free_joints(model, rest),
+        clearance_m: clearance(model, world, &kinematics),
+        tip_over_deg: tips.collect(),
+        residual: rest.residual,
+        iterations: rest.iterations,
+        warnings: model.warnings.clone(),
+    }
+}
+
+fn free_joints(model: &VehicleModel, rest: &Settled) -> Vec<(String, f64, &'static str)> {
+    let links = model.tree.links().iter().zip(model.tree.places());
+    links
+        .filter(|(link, _)| link.joint.motor.is_none())
+        .filter_map(|(link, place)| {
+            let value = || place.multiplier * rest.positions[place.position] + place.offset;
+            match link.joint.kind {
+                JointKind::Revolute(_) => {
+                    Some((link.joint.name.clone(), value().to_degrees(), "°"))
+                }
+                JointKind::Prismatic(_) => Some((link.joint.name.clone(), value(), "m")),
+                _ => None,
+            }
+        })
+        .collect()
+}
+
+/// Least gap of the corners of what is drawn on links without contactors.
+fn clearance(model: &VehicleModel, world: &World, kinematics: &Kinematics) -> Option<f64> {
+    let touching = |link: usize| model.contactors.iter().any(|part| part.link == link);
+    let mut least: Option<f64> = None;
+    for visual in model.visuals.iter().filter(|visual| !touching(visual.link)) {
+        for corner in corners(&visual.shape) {
+            let point = visual.placement.position + visual.placement.rotation * corner;
+            let place = kinematics.anchor + kinematics.links[visual.link].point(&point).0;
+            if let Ok(seen) = world.terrain().sound(&place) {
+                least = Some(least.map_or(seen.gap, |gap| gap.min(seen.gap)));
+            }
+        }
+    }
+    least
+}
+
+fn corners(shape: &VisualShape) -> Vec<Vector3<f64>> {
+    let half = match shape {
+        VisualShape::Box(size) => size * 0.5,
+        VisualShape::Cylinder { radius, length } => Vector3::new(*radius, *radius, 0.5 * length),
+        VisualShape::Sphere { radius } => Vector3::repeat(*radius),
+        _ => return Vec::new(),
+    };
+    let signs = [-1.0, 1.0];
+    let mut all = Vec::new();
+    for x in signs {
+        for y in signs {
+            for z in signs {
+                all.push(Vector3::new(x * half.x, y * half.y, z * half.z));
+            }
+        }
+    }
+    all
+}
