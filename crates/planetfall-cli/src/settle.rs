@@ -18,10 +18,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "X,Y,HEADING", allow_hyphen_values = true, default_value = "0,0,90")]
     at: String,
     /// Gravity, m/s².
-    #[arg(long, value_name = "M_PER_S2", default_value_t = 3.7132)]
+    #[arg(long, value_name = "M_PER_S2", allow_negative_numbers = true, default_value_t = 3.7132)]
     gravity: f64,
     /// Penetration of a wheel under the vehicle's whole weight, m.
-    #[arg(long, value_name = "METRES", default_value_t = 0.01)]
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = 0.01)]
     rest_penetration_m: f64,
     /// Write a page with a plot of the tip-over angles there.
     #[arg(long, value_name = "FILE.html")]

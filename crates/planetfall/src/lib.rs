@@ -4,10 +4,11 @@
 //! file, no clock and no environment variable and has no entropy of its own; all numbers are SI
 //! units and radians, z points up.
 //!
-//! **What moves.** A [`vehicle::Vehicle`] is a rigid body with an [`vehicle::Inertia`] (valid by
-//! construction: no body with impossible moments exists) and named markers, the points that feel
-//! the ground. [`vehicle::Motion`] says where it is and how it moves. Newton's and Euler's
-//! equations about the centre of mass are in [`dynamics`]. What a vehicle is told about itself
+//! **What moves.** A [`vehicle::Vehicle`] is a [`vehicle::Tree`] of links and joints, each link with
+//! an [`vehicle::Inertia`] (valid by construction: no body with impossible moments exists), and
+//! contactors, the shapes that feel the ground; a rigid body is the tree of one link.
+//! [`vehicle::Motion`] says where its root is and how it moves. The equations of motion, by their
+//! literature names, are in [`dynamics`]; [`statics`] finds a vehicle's resting pose. What a vehicle is told about itself
 //! comes from a [`vehicle::NavigationSensor`], with noise that is a pure function of a key and a
 //! counter ([`math::noise`]); what it decides comes from a [`control::Controller`].
 //!

@@ -8,7 +8,10 @@ use serde_json::Value;
 fn list_names_the_built_in_scenarios() {
     let room = Room::new();
     let names: Vec<String> = room.ok("list --names").lines().map(str::to_owned).collect();
-    assert_eq!(names, ["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce"]);
+    assert_eq!(
+        names,
+        ["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce", "curiosity-drive"]
+    );
     let titles = room.ok("list");
     assert!(titles.lines().zip(&names).all(|(line, name)| line.starts_with(name.as_str())));
 }
@@ -234,4 +237,26 @@ fn every_verb_has_a_help_within_a_hundred_columns() {
         let widest = told.lines().map(|line| line.chars().count()).max();
         assert!(widest <= Some(100), "{verb}: {told}");
     }
+}
+
+#[test]
+fn settle_tells_the_loads_of_every_built_in_vehicle() {
+    let room = Room::new();
+    for vehicle in planetfall_io::vehicle::builtins() {
+        let told = room.ok(&format!("settle {}", vehicle.name));
+        assert!(told.contains("sum of loads") && told.contains("tips over first"), "{told}");
+    }
+    let told = room.ok("settle curiosity --on incline:15 --at 1,-2,0 --page page.html");
+    assert!(told.contains("roll to the right 15.0"), "{told}");
+    assert!(room.read("page.html").starts_with(b"<!DOCTYPE html>"));
+}
+
+#[test]
+fn settle_refuses_what_it_cannot_settle() {
+    let room = Room::new();
+    room.refuses("settle curosity", &["curosity"]);
+    room.refuses("settle curiosity --on incline:steep", &["incline:15"]);
+    room.refuses("settle curiosity --at 1,2", &["x,y,heading"]);
+    room.refuses("settle curiosity --gravity -1", &["--gravity must be positive"]);
+    room.refuses("settle curiosity --on incline:70", &["no resting pose found"]);
 }

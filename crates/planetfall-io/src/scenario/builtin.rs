@@ -20,7 +20,7 @@ macro_rules! embedded {
 
 /// All built-in scenarios; the first is the showcase.
 pub fn builtins() -> &'static [BuiltIn] {
-    embedded!["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce"]
+    embedded!["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce", "curiosity-drive"]
 }
 
 /// The built-in scenario of a name.

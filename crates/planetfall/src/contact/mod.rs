@@ -141,7 +141,7 @@ impl GroundLaw {
     }
 
     /// The force on a touch; pure. Rates and increment are written, nothing else.
-    #[inline]
+    #[inline(always)]
     pub fn evaluate(
         &self,
         touch: &Touch,

@@ -1,6 +1,6 @@
 //! Articulated-body algorithm: accelerations from forces (Featherstone 2008, §7.3), about one point
 //! in one set of axes, with joints that share a coordinate as one generalised joint (constraint
-//! embedding; Jain, Multibody System Dynamics 28, 2012).
+//! embedding; Jain, Nonlinear Dynamics 67, 2012).
 //!
 //! With all taken about one point, accelerations add along the tree as they are. So the biases c of
 //! the joints are summed from the root, ζ_k = ζ_parent + c_k, and only the rest a' = a − ζ is solved

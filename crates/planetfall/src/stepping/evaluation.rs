@@ -11,7 +11,7 @@ use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
-use crate::vehicle::Tree;
+use crate::vehicle::{Feeler, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
@@ -209,42 +209,61 @@ impl Evaluation {
         let own = world.contacts()[range.clone()].iter();
         let touches = self.touches[range.clone()].iter_mut();
         let loads = self.loads[range.clone()].iter_mut();
+        // Contacts of a link stand together: its motion is looked up and its force summed once.
+        let mut link = 0;
+        let anchor = kinematics.anchor;
+        let mut motion = kinematics.links[0];
+        let mut sum = Force::default();
+        let (mut pressed, mut rubbed) = (0.0, 0.0);
         for (contact, (touch, load)) in own.zip(touches.zip(loads)) {
-            let motion = &kinematics.links[contact.link];
-            let origin = kinematics.anchor + motion.position;
-            let met = contact.feeler.touch(&motion.rotation, &origin, world.terrain());
-            let (point, ground) = match met {
-                Ok(met) => met,
-                Err(source) => {
-                    let contact = world.contactor_name(contact.contactor);
-                    return Err(StepError::NoGround { contact, time, source });
+            if contact.link != link {
+                external[link] += sum;
+                (link, motion, sum) =
+                    (contact.link, kinematics.links[contact.link], Force::default());
+            }
+            let no_ground = |source| StepError::NoGround {
+                contact: world.contactor_name(contact.contactor),
+                time,
+                source,
+            };
+            // Round shapes look for their place first. A fixed point is asked for in the open, for
+            // this is the innermost loop and one way through it keeps its numbers in registers.
+            let fixed = match &contact.feeler {
+                Feeler::Point(fixed) => *fixed,
+                feeler => {
+                    let origin = anchor + motion.position;
+                    let place = feeler.place(&motion.rotation, &origin, world.terrain());
+                    motion.rotation.tr_mul(&(place.map_err(no_ground)? - origin))
                 }
             };
-            let place = point - kinematics.anchor;
+            let place = motion.position + motion.rotation * fixed;
+            let point = anchor + place;
+            let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
-            *touch = Touch {
+            let met = Touch {
                 gap: ground.gap,
                 normal: ground.normal,
                 facet: ground.facet,
                 point,
                 velocity,
             };
-            *load = contact.law.evaluate(
-                touch,
+            let answer = contact.law.evaluate(
+                &met,
                 &continuous[contact.internals.clone()],
                 &state.memory[contact.memory.clone()],
                 &mut self.rates[contact.internals.clone()],
                 &mut self.increments[contact.memory.clone()],
             );
-            if *load == Load::NONE {
-                continue;
-            }
-            *load = load.times(contact.share);
-            let push = load.force(&touch.normal);
-            external[contact.link] += Force::at(push, &place);
-            work[Channel::GroundNormal as usize] += load.normal_force * touch.gap_rate();
-            work[Channel::GroundFriction as usize] += load.friction.dot(&velocity);
+            let answer = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
+            *touch = met;
+            *load = answer;
+            sum += Force::at(answer.force(&met.normal), &place);
+            pressed += answer.normal_force * met.gap_rate();
+            rubbed += answer.friction.dot(&velocity);
         }
+        work[Channel::GroundNormal as usize] += pressed;
+        work[Channel::GroundFriction as usize] += rubbed;
+        external[link] += sum;
         Ok(())
     }
 }

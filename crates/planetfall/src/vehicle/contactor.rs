@@ -75,7 +75,8 @@ pub enum Feeler {
 }
 
 impl ContactShape {
-    /// Its feelers; they share the shape's load equally where they are several.
+    /// Its feelers. The edges of a wheel share its law, vertices of a mesh have each the whole one
+    /// ([`Self::share`]).
     pub fn feelers(&self) -> Vec<Feeler> {
         match self {
             Self::Marker { point } => vec![Feeler::Point(*point)],
@@ -105,30 +106,34 @@ impl ContactShape {
 
 impl Feeler {
     /// Where the feeler touches: the point in the site frame and what it sees of the ground.
-    #[inline]
     pub fn touch(
         &self,
         rotation: &Matrix3<f64>,
         origin: &Vector3<f64>,
         terrain: &dyn Terrain,
     ) -> Result<(Vector3<f64>, Sounding), NoGround> {
+        let place = self.place(rotation, origin, terrain)?;
+        Ok((place, terrain.sound(&place)?))
+    }
+
+    /// The point of the shape that is nearest to the ground, in the site frame.
+    pub fn place(
+        &self,
+        rotation: &Matrix3<f64>,
+        origin: &Vector3<f64>,
+        terrain: &dyn Terrain,
+    ) -> Result<Vector3<f64>, NoGround> {
         match self {
-            Self::Point(point) => {
-                let place = origin + rotation * point;
-                Ok((place, terrain.sound(&place)?))
-            }
+            Self::Point(point) => Ok(origin + rotation * point),
             Self::Ball { centre, radius } => {
                 let middle = origin + rotation * centre;
-                let normal = terrain.sound(&middle)?.normal;
-                let place = middle - normal * *radius;
-                Ok((place, terrain.sound(&place)?))
+                Ok(middle - terrain.sound(&middle)?.normal * *radius)
             }
             Self::Ring { centre, axis, radius } => {
                 let middle = origin + rotation * centre;
                 let axle = rotation * axis;
                 let normal = terrain.sound(&middle)?.normal;
-                let place = middle + outward(&normal, &axle) * *radius;
-                Ok((place, terrain.sound(&place)?))
+                Ok(middle + outward(&normal, &axle) * *radius)
             }
         }
     }

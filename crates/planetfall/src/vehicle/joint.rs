@@ -179,6 +179,9 @@ impl Limits {
     }
 }
 
+/// A joint slower than this stands, rad/s or m/s: its motor must first overcome its stiction.
+const STANDING: f64 = 1e-6;
+
 impl Motor {
     /// Rotor inertia as the joint feels it, kg m² or kg.
     pub fn armature(&self) -> f64 {
@@ -197,6 +200,9 @@ impl Motor {
                 self.position_gain * (wanted - position) - self.speed_gain * speed
             }
         };
+        if speed.abs() < STANDING && wish.abs() < self.stiction {
+            return 0.0;
+        }
         let wish = wish.clamp(-self.torque_limit, self.torque_limit);
         self.within_line(wish, speed)
     }
@@ -232,6 +238,14 @@ mod tests {
         assert_eq!(MOTOR.torque(MotorCommand::Torque(100.0), 0.0, 2.5), 0.0);
         assert_eq!(MOTOR.torque(MotorCommand::Torque(-30.0), 0.0, 1.0), -30.0);
         assert!((MOTOR.armature() - 0.1).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_standing_motor_answers_only_beyond_its_stiction() {
+        let sticky = Motor { stiction: 5.0, ..MOTOR };
+        assert_eq!(sticky.torque(MotorCommand::Torque(4.0), 0.0, 0.0), 0.0);
+        assert_eq!(sticky.torque(MotorCommand::Torque(6.0), 0.0, 0.0), 6.0);
+        assert_eq!(sticky.torque(MotorCommand::Torque(4.0), 0.0, 0.1), 4.0);
     }
 
     #[test]

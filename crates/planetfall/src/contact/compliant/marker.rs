@@ -128,7 +128,7 @@ impl MarkerLaw {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn evaluate(&self, touch: &Touch, internals: &[f64], rates: &mut [f64]) -> Load {
         let gap_rate = touch.gap_rate();
         let normal_force = self.spring.force(touch.gap, gap_rate);

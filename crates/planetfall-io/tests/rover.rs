@@ -1,0 +1,138 @@
+//! Curiosity as a whole: conservation in free flight, rest on level ground and on a cross slope.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use nalgebra::Vector3;
+use planetfall::dynamics::energy;
+use planetfall::environment::Gravity;
+use planetfall::recording::Silent;
+use planetfall::scenario::Scenario;
+use planetfall::simulation::{Simulation, run};
+use planetfall::stepping::Method;
+use planetfall::terrain::Plane;
+use planetfall::time::Time;
+use planetfall::vehicle::{JointStart, Link, Motion, Tree, Vehicle};
+use planetfall::world::World;
+use planetfall_io::format::Ink;
+use planetfall_io::scenario::ScenarioFile;
+use planetfall_io::settling::{Question, settle};
+use planetfall_io::vehicle::builtin;
+use std::sync::Arc;
+
+/// Curiosity without stops, springs and motors, so that nothing but inertia acts in flight.
+fn loose() -> Tree {
+    let model = builtin("curiosity").unwrap().file().load(Ink::Plain).unwrap();
+    let strip = |link: &Link| {
+        let mut link = link.clone();
+        link.joint.limits = None;
+        link.joint.motor = None;
+        link.joint.passive = Default::default();
+        link
+    };
+    Tree::new(model.tree.links().iter().map(strip).collect()).unwrap()
+}
+
+fn tumbling(step_nanos: i64, seconds: i64) -> Scenario {
+    let tree = loose();
+    let swing = |name: &str, speed: f64| JointStart {
+        vehicle: 0,
+        link: tree.joint(name).unwrap(),
+        position: 0.1,
+        speed,
+    };
+    let joints =
+        vec![swing("rocker_left", 0.2), swing("bogie_left", -0.5), swing("bogie_right", 0.4)];
+    let vehicle = Vehicle { name: "curiosity".into(), tree, contactors: Vec::new() };
+    let ground = Arc::new(Plane::level(-1e6).unwrap());
+    let world = World::new(Gravity::Uniform(0.0), ground, vec![vehicle]);
+    let start = Motion {
+        velocity: Vector3::new(0.3, -0.1, 0.2),
+        rate: Vector3::new(0.4, 0.3, -0.2),
+        ..Motion::at_rest(Vector3::new(1.0, 2.0, 3.0))
+    };
+    let method = Method::RungeKutta4 { step: Time::from_nanos(step_nanos) };
+    let duration = Time::from_millis(1000 * seconds);
+    let mut scenario =
+        Scenario::single_phase("tumble", world, vec![start], method, duration).unwrap();
+    scenario.joints = joints;
+    scenario
+}
+
+/// Relative errors of energy, linear and angular momentum at the end.
+fn errors(scenario: &Scenario) -> [f64; 3] {
+    let mut simulation = Simulation::new(scenario);
+    let measure = |state: &planetfall::state::State| {
+        let kinematics = state.kinematics(&scenario.world, 0);
+        let (linear, angular) = energy::momentum(&state.inertias, &kinematics);
+        (energy::kinetic(&state.inertias, &kinematics), linear, angular)
+    };
+    let before = measure(simulation.state());
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let after = measure(simulation.state());
+    [
+        (after.0 / before.0 - 1.0).abs(),
+        (after.1 - before.1).norm() / before.1.norm(),
+        (after.2 - before.2).norm() / before.2.norm(),
+    ]
+}
+
+#[test]
+fn curiosity_tumbling_with_swinging_bogies_keeps_energy_and_momentum() {
+    let found = errors(&tumbling(1_000_000, 100));
+    assert!(found.iter().all(|error| *error < 1e-8), "{found:?}");
+}
+
+#[test]
+fn the_energy_error_of_a_tumbling_rover_falls_with_the_order_of_the_scheme() {
+    let (coarse, fine) = (errors(&tumbling(40_000_000, 20)), errors(&tumbling(20_000_000, 20)));
+    let order = (coarse[0] / fine[0]).log2();
+    assert!(order > 3.8, "order {order}: {coarse:?} {fine:?}");
+}
+
+fn resting(terrain: &str, yaw_deg: f64) -> String {
+    format!(
+        "title = \"rest\"\nduration_s = 40.0\n[gravity]\nacceleration_m_per_s2 = 3.7132\n\
+         [terrain]\n{terrain}\n[ground]\nrest_penetration_m = 0.01\ndamping_ratio = 0.5\n\
+         stick_angle_deg = 32.0\nslide_angle_deg = 27.0\nfriction = \"resting\"\n\
+         [[vehicle]]\nname = \"curiosity\"\nmodel = \"curiosity\"\n\
+         [vehicle.start]\nheight_m = 0.002\nheight_of = \"settled\"\n\
+         yaw_pitch_roll_deg = [{yaw_deg}, 0.0, 0.0]\n\
+         [[vehicle.drive]]\nmotion = \"stop\"\nduration_s = 40.0\n\
+         [stepping]\nstep_s = 0.001\n"
+    )
+}
+
+/// Loads by statics and after a drop of 2 mm and a long wait.
+fn loads(terrain: &str, on: &str, yaw_deg: f64) -> Vec<(String, f64, f64)> {
+    let question = Question {
+        vehicle: "curiosity".into(),
+        terrain: on.into(),
+        at_m: [0.0, 0.0],
+        heading_deg: 90.0 - yaw_deg,
+        gravity_m_per_s2: 3.7132,
+        rest_penetration_m: 0.01,
+    };
+    let answer = settle(&question).unwrap();
+    let loaded =
+        ScenarioFile::from_text("rest", &resting(terrain, yaw_deg)).load(Ink::Plain).unwrap();
+    let outcome = run(&loaded.scenario, &mut Silent).unwrap();
+    let waited = |name: &str| outcome.metric(&format!("{name}.final_normal_force_n")).unwrap();
+    answer.loads.iter().map(|(name, load)| (name.clone(), *load, waited(name))).collect()
+}
+
+#[test]
+fn on_level_ground_each_wheel_load_is_that_of_statics() {
+    let all = loads("kind = \"level\"", "flat", 0.0);
+    let sum: f64 = all.iter().map(|(_, load, _)| load).sum();
+    assert!((sum - 899.18 * 3.7132).abs() < 1e-6 * sum);
+    for (name, statics, waited) in all {
+        assert!((waited / statics - 1.0).abs() < 1e-3, "{name}: {statics} and {waited} N");
+    }
+}
+
+#[test]
+fn on_a_cross_slope_statics_and_a_long_wait_agree() {
+    let slope = "kind = \"incline\"\nslope_deg = 15.0\ndownhill_heading_deg = 90.0";
+    for (name, statics, waited) in loads(slope, "incline:15", 90.0) {
+        assert!((waited / statics - 1.0).abs() < 1e-2, "{name}: {statics} and {waited} N");
+    }
+}
