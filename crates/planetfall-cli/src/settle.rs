@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
     /// Terrain: `flat`, `incline:DEGREES` (falls east), or an elevation map.
     #[arg(long, value_name = "TERRAIN", default_value = "flat")]
     on: String,
-    /// East, north [m] and heading [degrees clockwise from north].
+    /// East and north in metres, and heading in degrees clockwise from north.
     #[arg(long, value_name = "X,Y,HEADING", allow_hyphen_values = true, default_value = "0,0,90")]
     at: String,
     /// Gravity, m/s².

@@ -459,7 +459,7 @@ fn sideways_stiffness(law: &GroundLaw) -> f64 {
     }
 }
 
-/// The tilt [rad] of the ground towards an azimuth [rad, clockwise from north] at which a resting
+/// The tilt (rad) of the ground towards an azimuth (rad, clockwise from north) at which a resting
 /// vehicle tips over, for it turns about an edge of its support.
 pub fn tip_over_angle(settled: &Settled, azimuth: f64) -> Option<f64> {
     let (sine, cosine) = crate::math::real::sin_cos(azimuth);

@@ -33,7 +33,7 @@ impl BodyMotion {
         Self { forward: speed, ..Self::default() }
     }
 
-    /// On an arc; a positive radius [m] turns left.
+    /// On an arc; a positive radius (m) turns left.
     pub fn arc(speed: f64, radius: f64) -> Self {
         Self { forward: speed, left: 0.0, turn: speed / radius }
     }
@@ -43,7 +43,7 @@ impl BodyMotion {
         Self { turn: rate, ..Self::default() }
     }
 
-    /// Sideways without turning; the angle [rad] is anticlockwise from ahead.
+    /// Sideways without turning; the angle (rad) is anticlockwise from ahead.
     pub fn crab(speed: f64, angle: f64) -> Self {
         let (sine, cosine) = real::sin_cos(angle);
         Self { forward: speed * cosine, left: speed * sine, turn: 0.0 }
@@ -182,7 +182,7 @@ impl Driver {
 }
 
 impl DriveWheel {
-    /// Steering angle [rad] and wheel rate [rad/s] at the joints for a motion of the body. A wheel
+    /// Steering angle (rad) and wheel rate (rad/s) at the joints for a motion of the body. A wheel
     /// steers at most a quarter turn and rolls backwards rather than turn around.
     pub fn setting(&self, motion: &BodyMotion) -> (f64, f64) {
         let along = motion.forward - motion.turn * self.y;

@@ -33,7 +33,7 @@ pub fn centre_of_mass(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> 
     }
 }
 
-/// Linear momentum [kg m/s] and angular momentum about the site's origin [kg m²/s].
+/// Linear momentum (kg m/s) and angular momentum about the site's origin (kg m²/s).
 pub fn momentum(
     inertias: &[Option<Inertia>],
     kinematics: &Kinematics,

@@ -133,7 +133,7 @@ impl Evaluation {
         &self.vehicles[vehicle].kinematics
     }
 
-    /// Torque [N m] or force [N] of the motor of a link's joint.
+    /// Torque (N m) or force (N) of the motor of a link's joint.
     pub fn motor_torque(&self, vehicle: usize, link: usize) -> f64 {
         self.vehicles[vehicle].motors[link]
     }

@@ -173,7 +173,7 @@ pub struct Impulse {
 }
 
 impl Impulse {
-    /// Adds a load that acted for a time [s] under a normal.
+    /// Adds a load that acted for a time (s) under a normal.
     #[inline]
     pub(crate) fn add(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
         if load.normal_force != 0.0 {

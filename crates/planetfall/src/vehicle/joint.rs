@@ -30,7 +30,7 @@ pub enum JointKind {
     Prismatic(Vector3<f64>),
     /// About all axes; quaternion w x y z, rates in the link's axes.
     Spherical,
-    /// In the plane across an axis; two coordinates in the plane [m] and one about the axis [rad].
+    /// In the plane across an axis; two coordinates in the plane (m) and one about the axis (rad).
     Planar(Vector3<f64>),
     /// Freely; position in the parent's axes and quaternion, velocity in the parent's axes and
     /// rates in the link's.

@@ -95,7 +95,7 @@ impl Spring {
 }
 
 impl FrictionTable {
-    /// μ at a sliding speed [m/s].
+    /// μ at a sliding speed (m/s).
     #[inline]
     pub fn coefficient(&self, speed: f64) -> f64 {
         if speed <= self.stick_speed {
