@@ -346,7 +346,7 @@ fn series_labels(names: &[&str]) -> Vec<String> {
     short.iter().map(|label| label.trim().to_owned()).collect()
 }
 
-/// What the columns share, with their unit: `Normal force (N)`.
+/// What the columns share, with their unit: `Normal force [N]`.
 fn axis_label(columns: &[(&str, &str)]) -> String {
     let mut quantities: Vec<String> = columns.iter().map(|(name, _)| quantity_of(name)).collect();
     let entities: Vec<_> = columns.iter().map(|(name, _)| entity_of(name)).collect();
