@@ -8,6 +8,7 @@ use crate::state::State;
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::time::Time;
+use crate::vehicle::MotorCommand;
 use std::ops::ControlFlow;
 
 /// A run in progress.
@@ -317,6 +318,23 @@ impl<'a> Simulation<'a> {
                 control.controller.update(&view, own, command);
             }
             first += count;
+        }
+        self.forget_lags();
+    }
+
+    /// Motors that are told anything but a speed have nothing to lag behind.
+    fn forget_lags(&mut self) {
+        let world = &*self.scenario.world;
+        let layout = world.layout();
+        for (vehicle, owner) in world.vehicles().iter().enumerate() {
+            let commands = &self.state.command.motors[layout.links(vehicle)];
+            let tree = &owner.tree;
+            let holding = tree.driven().iter().filter(|link| tree.links()[**link].joint.holds());
+            for (place, link) in layout.lags(vehicle).zip(holding) {
+                if !matches!(commands[*link], MotorCommand::Speed(_)) {
+                    self.state.continuous[place] = 0.0;
+                }
+            }
         }
     }
 

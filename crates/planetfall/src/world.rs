@@ -60,12 +60,13 @@ pub struct Contact {
     pub memory: Range<usize>,
 }
 
-/// Places in the continuous state vector: positions of all vehicles, their velocities, internals of
-/// the ground laws, and the work done through each channel of the energy ledger.
+/// Places in the continuous state vector: positions of all vehicles, their velocities, lags of their
+/// motors, internals of the ground laws, and the work done through each channel of the energy ledger.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     positions: Vec<Range<usize>>,
     velocities: Vec<Range<usize>>,
+    lags: Vec<Range<usize>>,
     links: Vec<Range<usize>>,
     contactors: Vec<Range<usize>>,
     contacts: Vec<Range<usize>>,
@@ -84,6 +85,12 @@ impl Layout {
     #[inline]
     pub fn velocities(&self, vehicle: usize) -> Range<usize> {
         self.velocities[vehicle].clone()
+    }
+
+    /// Lags of a vehicle's motors that hold, in the order of its driven joints.
+    #[inline]
+    pub fn lags(&self, vehicle: usize) -> Range<usize> {
+        self.lags[vehicle].clone()
     }
 
     /// Links of a vehicle among those of the world.
@@ -177,6 +184,7 @@ impl World {
         let layout = &mut self.layout;
         layout.positions = self.vehicles.iter().map(|v| take(v.tree.positions())).collect();
         layout.velocities = self.vehicles.iter().map(|v| take(v.tree.velocities())).collect();
+        layout.lags = self.vehicles.iter().map(|v| take(v.tree.holding())).collect();
         layout.internals = place..place;
         let mut links = 0;
         for vehicle in &self.vehicles {

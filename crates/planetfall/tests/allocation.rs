@@ -72,6 +72,7 @@ fn cart(method: Method, friction: Friction, siblings: bool) -> Scenario {
                 stiction: 0.0,
                 speed_gain: 100.0,
                 position_gain: 500.0,
+                hold_gain: 500.0,
             });
             links.push(wheel);
         }

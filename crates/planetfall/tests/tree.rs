@@ -73,6 +73,7 @@ fn motor(draws: &mut Draws) -> Motor {
         stiction: 0.0,
         speed_gain: 1.0,
         position_gain: 1.0,
+        hold_gain: 0.0,
     }
 }
 

@@ -117,6 +117,7 @@ pub(super) fn motor(joint: &DraftJoint, felt: f64) -> Option<Motor> {
         stiction: motor.stiction,
         speed_gain,
         position_gain: motor.position_gain.unwrap_or(5.0 * speed_gain),
+        hold_gain: motor.hold_gain.unwrap_or(5.0 * speed_gain),
     })
 }
 

@@ -78,6 +78,7 @@ pub(super) struct DraftMotor {
     pub(super) stiction: f64,
     pub(super) speed_gain: Option<f64>,
     pub(super) position_gain: Option<f64>,
+    pub(super) hold_gain: Option<f64>,
 }
 
 #[derive(Clone, Debug)]

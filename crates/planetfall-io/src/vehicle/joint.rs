@@ -26,6 +26,7 @@ struct Keys {
     stiction: &'static str,
     speed_gain: &'static str,
     position_gain: &'static str,
+    hold_gain: &'static str,
     unit: f64,
 }
 
@@ -46,6 +47,7 @@ const TURNING: Keys = Keys {
     stiction: "stiction_n_m",
     speed_gain: "speed_gain_n_m_s_per_rad",
     position_gain: "position_gain_n_m_per_rad",
+    hold_gain: "hold_gain_n_m_per_rad",
     unit: std::f64::consts::PI / 180.0,
 };
 
@@ -66,6 +68,7 @@ const SLIDING: Keys = Keys {
     stiction: "stiction_n",
     speed_gain: "speed_gain_n_s_per_m",
     position_gain: "position_gain_n_per_m",
+    hold_gain: "hold_gain_n_per_m",
     unit: 1.0,
 };
 
@@ -193,5 +196,6 @@ fn motor(node: &Node, keys: &Keys) -> DraftMotor {
         stiction: node.number(keys.stiction),
         speed_gain: node.optional_number(keys.speed_gain),
         position_gain: node.optional_number(keys.position_gain),
+        hold_gain: node.optional_number(keys.hold_gain),
     }
 }

@@ -86,6 +86,7 @@ fn furnish(draws: &mut Draws, joint: &mut Joint) {
         stiction: 0.0,
         speed_gain: 1.0,
         position_gain: 1.0,
+        hold_gain: 0.0,
     };
     joint.motor = (draws.unit() < 0.3).then_some(motor);
 }

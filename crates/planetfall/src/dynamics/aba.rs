@@ -10,7 +10,7 @@
 
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
-use crate::vehicle::{Inertia, JointKind, Tree};
+use crate::vehicle::{Column, Inertia, JointKind, Tree};
 use nalgebra::Vector3;
 
 /// Room for [`aba`].
@@ -104,23 +104,23 @@ impl AbaScratch {
         external: &[Force],
     ) {
         self.yields.fill(Yield::default());
-        for (index, link) in tree.links().iter().enumerate() {
-            let motion = &kinematics.links[index];
+        let links = tree.links().iter().zip(inertias).zip(&kinematics.links).zip(external);
+        let own = self.inertias.iter_mut().zip(&mut self.biases).enumerate();
+        for ((((link, inertia), motion), external), (index, (own, bias))) in links.zip(own) {
             let sum = match link.parent {
                 Some(parent) => self.accelerations[parent] + motion.bias,
                 None => motion.bias,
             };
             self.accelerations[index] = sum;
-            self.biases[index] = external[index] * -1.0;
-            self.inertias[index] = match &inertias[index] {
-                Some(inertia) => {
-                    let rigid = motion.rigid_inertia(inertia);
-                    let momentum = rigid.times(&motion.twist);
-                    self.biases[index] += rigid.times(&sum) + motion.twist.cross_force(&momentum);
-                    rigid.into()
-                }
-                None => SpatialInertia::default(),
+            let Some(inertia) = inertia else {
+                *own = SpatialInertia::default();
+                *bias = *external * -1.0;
+                continue;
             };
+            let rigid = motion.rigid_inertia(inertia);
+            let momentum = rigid.times(&motion.twist);
+            *bias = rigid.times(&sum) + motion.twist.cross_force(&momentum) - *external;
+            own.set(&rigid);
         }
     }
 
@@ -129,17 +129,24 @@ impl AbaScratch {
     fn yield_to_parent(&mut self, tree: &Tree, kinematics: &Kinematics, tau: &[f64], index: usize) {
         let Some(parent) = tree.links()[index].parent else { return };
         let place = &tree.places()[index];
-        let mut inertia = self.inertias[index];
+        if let [at] = &tree.columns()[place.columns.clone()]
+            && !tree.shares_coordinate(index)
+        {
+            self.yield_in_one_way(&kinematics.columns[place.columns.start], at, tau, index, parent);
+            return;
+        }
         let mut bias = self.biases[index];
         if place.columns.is_empty() {
-            self.inertias[parent] += inertia;
+            let (before, after) = self.inertias.split_at_mut(index);
+            before[parent] += &after[0];
             self.biases[parent] += bias;
             return;
         }
         if tree.shares_coordinate(index) {
-            self.yield_together(tree, kinematics, tau, index, parent, &inertia, &bias);
+            self.yield_together(tree, kinematics, tau, index, parent);
             return;
         }
+        let mut inertia = self.inertias[index];
         for column in place.columns.clone() {
             let at = &tree.columns()[column];
             let axis = &kinematics.columns[column];
@@ -150,13 +157,32 @@ impl AbaScratch {
             inertia.release(&u, d);
             bias += u * (rest / d);
         }
-        self.inertias[parent] += inertia;
+        self.inertias[parent] += &inertia;
         self.biases[parent] += bias;
+    }
+
+    /// The same for the usual joint, of one coordinate that is its own.
+    #[inline]
+    fn yield_in_one_way(
+        &mut self,
+        axis: &Twist,
+        at: &Column,
+        tau: &[f64],
+        index: usize,
+        parent: usize,
+    ) {
+        let (before, after) = self.inertias.split_at_mut(index);
+        let (inertia, bias) = (&after[0], self.biases[index]);
+        let u = inertia.times(axis);
+        let d = axis.dot(&u) + at.armature;
+        let rest = tau[at.coordinate] - axis.dot(&bias);
+        self.yields[at.coordinate] = Yield { u, d, rest };
+        before[parent].add_released(inertia, &u, d);
+        self.biases[parent] += bias + u * (rest / d);
     }
 
     /// The same for one of several joints of one coordinate. Its owner stands first, so it comes
     /// last here and settles the account.
-    #[allow(clippy::too_many_arguments)]
     fn yield_together(
         &mut self,
         tree: &Tree,
@@ -164,9 +190,9 @@ impl AbaScratch {
         tau: &[f64],
         index: usize,
         parent: usize,
-        inertia: &SpatialInertia,
-        bias: &Force,
     ) {
+        let (before, after) = self.inertias.split_at_mut(index);
+        let (inertia, bias) = (&after[0], self.biases[index]);
         let column = tree.places()[index].columns.start;
         let at = &tree.columns()[column];
         let axis = kinematics.columns[column] * at.multiplier;
@@ -174,13 +200,13 @@ impl AbaScratch {
         let all = &mut self.yields[at.coordinate];
         all.u += u;
         all.d += axis.dot(&u) + at.multiplier * at.multiplier * at.armature;
-        all.rest -= axis.dot(bias);
-        self.inertias[parent] += *inertia;
-        self.biases[parent] += *bias;
+        all.rest -= axis.dot(&bias);
+        before[parent] += inertia;
+        self.biases[parent] += bias;
         if tree.links()[index].joint.coupling.is_none() {
             all.rest += tau[at.coordinate];
             let Yield { u, d, rest } = *all;
-            self.inertias[parent].release(&u, d);
+            before[parent].release(&u, d);
             self.biases[parent] += u * (rest / d);
         }
     }

@@ -1,8 +1,8 @@
 //! Forward kinematics: from coordinates to the motion of every link.
 
-use crate::math::rotation;
 use crate::math::spatial::{RigidInertia, Twist};
-use crate::vehicle::{Inertia, JointKind, Link, Place, Tree};
+use crate::math::{real, rotation};
+use crate::vehicle::{Along, Inertia, JointKind, Link, Place, Tree};
 use nalgebra::{Matrix3, Vector3};
 
 /// Motion of all links of one vehicle at one instant.
@@ -49,7 +49,7 @@ impl LinkMotion {
     }
 
     /// Centre of mass from the anchor and inertia about it, both in site axes.
-    #[inline]
+    #[inline(always)]
     pub fn inertia(&self, inertia: &Inertia) -> (Vector3<f64>, Matrix3<f64>) {
         let centre = self.position + self.rotation * inertia.centre();
         (centre, rotation::turned(&self.rotation, inertia.about_centre()))
@@ -129,7 +129,12 @@ fn moved(
     v: &[f64],
     columns: &mut [Twist],
 ) -> LinkMotion {
-    let frame = parent.rotation * link.parent_from_joint.rotation;
+    // Most joints of a vehicle have their parent's axes.
+    let frame = if place.straight {
+        parent.rotation
+    } else {
+        parent.rotation * link.parent_from_joint.rotation
+    };
     let origin = parent.position + parent.rotation * link.parent_from_joint.position;
     match link.joint.kind {
         JointKind::Fixed => LinkMotion {
@@ -140,11 +145,12 @@ fn moved(
         },
         JointKind::Revolute(axis) => {
             let angle = place.multiplier * q[place.position] + place.offset;
-            let column = Twist::about(frame * axis, &origin);
+            let (rotation, axis) = turned(&frame, &axis, place.along, angle);
+            let column = Twist::about(axis, &origin);
             columns[0] = column;
             let joint = column * (place.multiplier * v[place.velocity]);
             LinkMotion {
-                rotation: frame * rotation::about(&axis, angle),
+                rotation,
                 position: origin,
                 twist: parent.twist + joint,
                 bias: parent.twist.cross(&joint),
@@ -184,6 +190,31 @@ fn moved(
             part.motion(parent, &v[place.velocity..], columns)
         }
     }
+}
+
+/// A frame turned about one of its vectors by an angle, and that vector in the outer axes. About an
+/// axis of the frame only the two other axes turn.
+#[inline]
+fn turned(
+    frame: &Matrix3<f64>,
+    axis: &Vector3<f64>,
+    along: Along,
+    angle: f64,
+) -> (Matrix3<f64>, Vector3<f64>) {
+    let (kept, first, second) = match along {
+        Along::X => (0, 1, 2),
+        Along::Y => (1, 2, 0),
+        Along::Z => (2, 0, 1),
+        Along::Another => return (frame * rotation::about(axis, angle), frame * axis),
+    };
+    let (sine, cosine) = real::sin_cos(angle);
+    let sense = axis[kept];
+    let sine = sense * sine;
+    let (a, b) = (frame.column(first).into_owned(), frame.column(second).into_owned());
+    let mut turned = *frame;
+    turned.set_column(first, &(a * cosine + b * sine));
+    turned.set_column(second, &(b * cosine - a * sine));
+    (turned, frame.column(kept) * sense)
 }
 
 fn quaternion(q: &[f64]) -> Matrix3<f64> {

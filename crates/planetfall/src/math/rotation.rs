@@ -46,7 +46,7 @@ pub fn about(axis: &Vector3<f64>, angle: f64) -> Matrix3<f64> {
 }
 
 /// A symmetric matrix in turned axes, R S Rᵀ; symmetric to the last bit.
-#[inline]
+#[inline(always)]
 pub fn turned(rotation: &Matrix3<f64>, symmetric: &Matrix3<f64>) -> Matrix3<f64> {
     let half = rotation * symmetric;
     let entry = |row: usize, column: usize| half.row(row).dot(&rotation.row(column));

@@ -34,15 +34,12 @@ pub struct RigidInertia {
     pub rotational: Matrix3<f64>,
 }
 
-/// A symmetric inertia of six by six, by its blocks: moment = A ω + B v, force = Bᵀ ω + M v.
+/// A symmetric inertia of six by six, column by column: angular components first, as in
+/// (moment, force) = Σ column · motion. Whole columns of six keep vector units busy, which is worth
+/// more than what symmetry would save.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SpatialInertia {
-    /// Rotational block, kg m².
-    pub rotational: Matrix3<f64>,
-    /// Coupling block, kg m.
-    pub coupling: Matrix3<f64>,
-    /// Translational block, kg.
-    pub translational: Matrix3<f64>,
+    columns: [[f64; 6]; 6],
 }
 
 impl Twist {
@@ -76,6 +73,13 @@ impl Twist {
         }
     }
 
+    /// Angular, then linear components.
+    #[inline]
+    pub fn numbers(&self) -> [f64; 6] {
+        let (a, b) = (&self.angular, &self.linear);
+        [a.x, a.y, a.z, b.x, b.y, b.z]
+    }
+
     /// Power of a force.
     #[inline]
     pub fn dot(&self, force: &Force) -> f64 {
@@ -94,6 +98,19 @@ impl Force {
     #[inline]
     pub fn at(force: Vector3<f64>, point: &Vector3<f64>) -> Self {
         Self { moment: point.cross(&force), force }
+    }
+
+    /// Moment, then force.
+    #[inline]
+    pub fn numbers(&self) -> [f64; 6] {
+        let (a, b) = (&self.moment, &self.force);
+        [a.x, a.y, a.z, b.x, b.y, b.z]
+    }
+
+    /// From moment, then force.
+    #[inline]
+    pub fn from_numbers([a, b, c, d, e, f]: [f64; 6]) -> Self {
+        Self { moment: Vector3::new(a, b, c), force: Vector3::new(d, e, f) }
     }
 }
 
@@ -123,45 +140,88 @@ impl RigidInertia {
 impl From<RigidInertia> for SpatialInertia {
     #[inline]
     fn from(rigid: RigidInertia) -> Self {
-        Self {
-            rotational: rigid.rotational,
-            coupling: rigid.first_moment.cross_matrix(),
-            translational: Matrix3::from_diagonal_element(rigid.mass),
-        }
+        let mut spatial = Self::default();
+        spatial.set(&rigid);
+        spatial
     }
 }
 
 impl SpatialInertia {
+    /// Becomes that of a rigid body, in place.
+    #[inline]
+    pub fn set(&mut self, rigid: &RigidInertia) {
+        let RigidInertia { mass, first_moment: c, rotational: a } = rigid;
+        self.columns = [
+            [a.m11, a.m21, a.m31, 0.0, -c.z, c.y],
+            [a.m12, a.m22, a.m32, c.z, 0.0, -c.x],
+            [a.m13, a.m23, a.m33, -c.y, c.x, 0.0],
+            [0.0, c.z, -c.y, *mass, 0.0, 0.0],
+            [-c.z, 0.0, c.x, 0.0, *mass, 0.0],
+            [c.y, -c.x, 0.0, 0.0, 0.0, *mass],
+        ];
+    }
+
     /// Momentum of a motion.
     #[inline]
     pub fn times(&self, motion: &Twist) -> Force {
-        Force {
-            moment: self.rotational * motion.angular + self.coupling * motion.linear,
-            force: self.coupling.tr_mul(&motion.angular) + self.translational * motion.linear,
+        let mut sum = [0.0; 6];
+        for (column, part) in self.columns.iter().zip(motion.numbers()) {
+            for (sum, entry) in sum.iter_mut().zip(column) {
+                *sum += entry * part;
+            }
         }
+        Force::from_numbers(sum)
     }
 
     /// Takes away u uᵀ / d, what a joint gives way to.
     #[inline]
     pub fn release(&mut self, u: &Force, d: f64) {
-        let per = 1.0 / d;
-        let (moment, force) = (u.moment * per, u.force * per);
-        self.rotational -= moment * u.moment.transpose();
-        self.coupling -= moment * u.force.transpose();
-        self.translational -= force * u.force.transpose();
+        let (u, per) = (u.numbers(), 1.0 / d);
+        for (column, part) in self.columns.iter_mut().zip(u) {
+            let share = part * per;
+            for (entry, u) in column.iter_mut().zip(u) {
+                *entry -= u * share;
+            }
+        }
+    }
+
+    /// Adds what is felt of another inertia through a joint that gives way to u uᵀ / d.
+    #[inline]
+    pub fn add_released(&mut self, other: &Self, u: &Force, d: f64) {
+        let (u, per) = (u.numbers(), 1.0 / d);
+        for ((column, other), part) in self.columns.iter_mut().zip(&other.columns).zip(u) {
+            let share = part * per;
+            for ((entry, other), u) in column.iter_mut().zip(other).zip(u) {
+                *entry += other - u * share;
+            }
+        }
     }
 
     /// The motion whose momentum a force is, by block elimination; NaN if there is none.
     #[inline]
     pub fn solve(&self, force: &Force) -> Twist {
         let nothing = Matrix3::from_element(f64::NAN);
-        let inverse = self.translational.try_inverse().unwrap_or(nothing);
-        let carried = self.coupling * inverse;
-        let schur = self.rotational - carried * self.coupling.transpose();
+        let block =
+            |row: usize, column: usize| Matrix3::from_fn(|i, j| self.columns[column + j][row + i]);
+        let (rotational, coupling) = (block(0, 0), block(0, 3));
+        let inverse = block(3, 3).try_inverse().unwrap_or(nothing);
+        let carried = coupling * inverse;
+        let schur = rotational - carried * coupling.transpose();
         let schur_inverse = schur.try_inverse().unwrap_or(nothing);
         let angular = schur_inverse * (force.moment - carried * force.force);
-        let linear = inverse * (force.force - self.coupling.tr_mul(&angular));
+        let linear = inverse * (force.force - coupling.tr_mul(&angular));
         Twist { angular, linear }
+    }
+}
+
+impl AddAssign<&Self> for SpatialInertia {
+    #[inline]
+    fn add_assign(&mut self, other: &Self) {
+        for (column, other) in self.columns.iter_mut().zip(&other.columns) {
+            for (entry, other) in column.iter_mut().zip(other) {
+                *entry += other;
+            }
+        }
     }
 }
 
@@ -206,7 +266,6 @@ macro_rules! componentwise {
 componentwise!(Twist, angular, linear);
 componentwise!(Force, moment, force);
 componentwise!(RigidInertia, mass, first_moment, rotational);
-componentwise!(SpatialInertia, rotational, coupling, translational);
 
 #[cfg(test)]
 mod tests {

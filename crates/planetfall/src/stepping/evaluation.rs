@@ -7,6 +7,7 @@ use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, position_rates};
 use crate::dynamics::rnea::{RneaScratch, rnea};
+use crate::environment::Gravity;
 use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
@@ -37,6 +38,13 @@ pub(crate) struct Mechanics {
     motors: Vec<f64>,
     aba: AbaScratch,
     dense: Option<Dense>,
+}
+
+/// Positions and velocities of a vehicle's coordinates, and the lags of its motors.
+pub(crate) struct JointMotion<'a> {
+    q: &'a [f64],
+    v: &'a [f64],
+    lags: &'a [f64],
 }
 
 /// Room for forward dynamics by the mass matrix, for couplings that the articulated-body algorithm
@@ -165,7 +173,10 @@ impl Evaluation {
             let mechanics = &mut self.vehicles[vehicle];
             mechanics.kinematics.update(&owner.tree, q, v);
             mechanics.gather(world, state, vehicle, &mut work);
-            mechanics.gather_joints(world, state, vehicle, q, v, &mut work);
+            let lags = layout.lags(vehicle);
+            let moving = JointMotion { q, v, lags: &continuous[lags.clone()] };
+            let lag_rates = &mut self.rates[lags];
+            mechanics.gather_joints(world, state, vehicle, &moving, lag_rates, &mut work);
             self.contacts(world, state, continuous, vehicle, time, &mut work)?;
             let (q_out, v_out) =
                 split(&mut self.rates, layout.positions(vehicle), layout.velocities(vehicle));
@@ -214,6 +225,7 @@ impl Evaluation {
         let anchor = kinematics.anchor;
         let mut motion = kinematics.links[0];
         let mut sum = Force::default();
+        let (mut reaching, mut reach) = (usize::MAX, Vector3::zeros());
         let (mut pressed, mut rubbed) = (0.0, 0.0);
         for (contact, (touch, load)) in own.zip(touches.zip(loads)) {
             if contact.link != link {
@@ -226,17 +238,20 @@ impl Evaluation {
                 time,
                 source,
             };
-            // Round shapes look for their place first. A fixed point is asked for in the open, for
-            // this is the innermost loop and one way through it keeps its numbers in registers.
-            let fixed = match &contact.feeler {
-                Feeler::Point(fixed) => *fixed,
-                feeler => {
-                    let origin = anchor + motion.position;
-                    let place = feeler.place(&motion.rotation, &origin, world.terrain());
-                    motion.rotation.tr_mul(&(place.map_err(no_ground)? - origin))
-                }
-            };
-            let place = motion.position + motion.rotation * fixed;
+            // A round shape looks for its lowest point first, a wheel once for both its edges.
+            if contact.contactor != reaching {
+                reaching = contact.contactor;
+                reach = match &contact.feeler {
+                    Feeler::Point(_) => Vector3::zeros(),
+                    round => {
+                        let origin = anchor + motion.position;
+                        round
+                            .reach(&motion.rotation, &origin, world.terrain())
+                            .map_err(no_ground)?
+                    }
+                };
+            }
+            let place = motion.position + motion.rotation * contact.feeler.middle() + reach;
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
@@ -285,9 +300,14 @@ impl Mechanics {
             *force = match inertia {
                 None => Force::default(),
                 Some(inertia) => {
-                    let (place, velocity) = motion.point(inertia.centre());
-                    let site = kinematics.anchor + place;
-                    let gravity = world.gravity().acceleration(&site, &velocity);
+                    let place = motion.position + motion.rotation * inertia.centre();
+                    let gravity = match world.gravity() {
+                        Gravity::Uniform(g) => Vector3::new(0.0, 0.0, -g),
+                        field => {
+                            let site = kinematics.anchor + place;
+                            field.acceleration(&site, &motion.twist.at(&place))
+                        }
+                    };
                     Force::at(gravity * inertia.mass(), &place)
                 }
             };
@@ -306,10 +326,12 @@ impl Mechanics {
         world: &World,
         state: &State,
         vehicle: usize,
-        q: &[f64],
-        v: &[f64],
+        moving: &JointMotion<'_>,
+        lag_rates: &mut [f64],
         work: &mut [f64; CHANNELS],
     ) {
+        let JointMotion { q, v, lags } = *moving;
+        let mut held = 0;
         self.tau.fill(0.0);
         let tree = &world.vehicles()[vehicle].tree;
         let commands = &state.command.motors[world.layout().links(vehicle)];
@@ -322,7 +344,17 @@ impl Mechanics {
             if let Some(limits) = &joint.limits {
                 passive += limits.force(position, speed);
             }
-            let motor = joint.motor.map_or(0.0, |m| m.torque(commands[index], position, speed));
+            let mut motor = 0.0;
+            if let Some(driving) = &joint.motor {
+                let command = commands[index];
+                let mut lag = 0.0;
+                if driving.hold_gain > 0.0 {
+                    lag = lags[held];
+                    lag_rates[held] = driving.lag_rate(command, speed, lag);
+                    held += 1;
+                }
+                motor = driving.torque(command, position, speed, lag);
+            }
             self.motors[index] = motor;
             self.tau[place.velocity] += place.multiplier * (passive + motor);
             work[Channel::Joints as usize] += passive * speed;

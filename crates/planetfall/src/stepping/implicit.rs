@@ -365,8 +365,29 @@ impl<'a> Body<'a> {
         }
         let command: MotorCommand =
             self.state.command.motors[self.world.layout().links(self.vehicle)][link];
-        let motor = joint.motor.map_or(0.0, |motor| motor.torque(command, position, speed));
+        let motor = joint.motor.map_or(0.0, |motor| {
+            motor.torque(command, position, speed, self.lag_at_end(link, speed))
+        });
         (force + motor, motor)
+    }
+
+    /// Place of a joint's lag in the continuous vector, if its motor has one.
+    fn lag(&self, link: usize) -> Option<usize> {
+        let tree = self.tree();
+        tree.links()[link].joint.holds().then(|| {
+            let before = tree.driven().iter().take_while(|other| **other < link);
+            let held = before.filter(|other| tree.links()[**other].joint.holds()).count();
+            self.world.layout().lags(self.vehicle).start + held
+        })
+    }
+
+    /// The lag at the end of the step if the joint moved with `speed`.
+    fn lag_at_end(&self, link: usize, speed: f64) -> f64 {
+        let joint = &self.tree().links()[link].joint;
+        let (Some(place), Some(motor)) = (self.lag(link), &joint.motor) else { return 0.0 };
+        let command = self.state.command.motors[self.world.layout().links(self.vehicle)][link];
+        let lag = self.state.continuous[place];
+        lag + self.h * motor.lag_rate(command, speed, lag)
     }
 
     /// Moves the vehicle, its contacts' internals and the ledger to the end of the step.
@@ -417,6 +438,9 @@ impl<'a> Body<'a> {
             let (coordinate, multiplier) = self.coordinate(link);
             let (whole, motor) = self.joint_force(link, self.joint_speed(link));
             let speed = multiplier * self.workspace.newton.bodies[self.vehicle].mean[coordinate];
+            if let Some(place) = self.lag(link) {
+                self.workspace.end_at[place] = self.lag_at_end(link, self.joint_speed(link));
+            }
             self.add_work(Channel::Joints, self.h * (whole - motor) * speed);
             self.add_work(Channel::Motors, self.h * motor * speed);
         }

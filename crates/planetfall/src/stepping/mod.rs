@@ -99,6 +99,8 @@ pub struct Workspace {
     /// State and command that `now` belongs to, to notice when it is stale.
     pub(crate) now_at: Vec<f64>,
     pub(crate) now_command: crate::control::Command,
+    /// The ground's memory that `now` was evaluated with.
+    pub(crate) now_memory: Vec<f64>,
     pub(crate) now_is_valid: bool,
     /// Attempted end of the step.
     pub(crate) end: Evaluation,
@@ -122,6 +124,7 @@ impl Workspace {
                 wrenches: vec![Default::default(); world.vehicles().len()],
                 motors: vec![Default::default(); world.layout().all_links()],
             },
+            now_memory: vec![0.0; world.layout().memory()],
             now_is_valid: false,
             end: Evaluation::new(world),
             end_at: vec![0.0; length],
@@ -146,7 +149,7 @@ impl Workspace {
     /// Makes [`Self::evaluation`] that of the state given.
     pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
         if self.now_is_valid
-            && !world.remembers()
+            && self.now_memory == state.memory
             && self.now_at == state.continuous
             && self.now_command == state.command
         {
@@ -154,6 +157,7 @@ impl Workspace {
         }
         self.now_is_valid = false;
         self.now_at.copy_from_slice(&state.continuous);
+        self.now_memory.copy_from_slice(&state.memory);
         self.now_command.copy_from(&state.command);
         self.now.evaluate(world, state, &self.now_at, state.time)?;
         self.now_is_valid = true;
@@ -306,8 +310,9 @@ pub(crate) fn accept(
     workspace.now_command.copy_from(&state.command);
     workspace.now_is_valid = true;
     if world.remembers() {
+        workspace.now_memory.copy_from_slice(&state.memory);
         commit(world, state, workspace);
-        workspace.now_is_valid = false;
+        // Forces are evaluated anew only if the commit changed what they depend on.
         state.effort.evaluations += workspace.refresh(world, state)?;
     }
     state.effort.steps += 1;

@@ -214,6 +214,9 @@ fn worst_error(
             consider(&w[slide..], tolerance.rate, vehicle, "angular rate");
         }
     }
+    for vehicle in 0..world.vehicles().len() {
+        consider(&error[layout.lags(vehicle)], tolerance.attitude, vehicle, "lag of a motor");
+    }
     consider(&error[layout.internals()], tolerance.position, 0, "contact state");
     worst
 }

@@ -7,7 +7,7 @@
 //! that need it have no ground.
 
 use super::error::TerrainError;
-use super::{Datum, Extent, Facet, NoGround, Sounding, Terrain};
+use super::{Datum, Extent, Facet, Half, NoGround, Sounding, Terrain};
 use crate::math::grid::{Grid, Place};
 use crate::math::real;
 use nalgebra::Vector3;
@@ -59,7 +59,6 @@ struct Patch {
     height: f64,
     slope_east: f64,
     slope_north: f64,
-    facet: Facet,
 }
 
 impl Heights {
@@ -197,11 +196,11 @@ impl Dem {
     }
 
     /// Slope of a facet, rad; `None` if it has no data or does not exist.
-    pub fn slope_at(&self, row: u32, column: u32, upper: bool) -> Option<f64> {
+    pub fn slope_at(&self, row: u32, column: u32, half: Half) -> Option<f64> {
         if row >= self.grid.rows() - 1 || column >= self.grid.columns() - 1 {
             return None;
         }
-        let patch = self.triangle(Place { row, column, u: 0.0, v: 0.0 }, upper);
+        let patch = self.triangle(Place { row, column, u: 0.0, v: 0.0 }, half);
         let steepness = patch.slope_east * patch.slope_east + patch.slope_north * patch.slope_north;
         steepness.is_finite().then(|| real::atan2(steepness.sqrt(), 1.0))
     }
@@ -235,10 +234,10 @@ impl Dem {
     }
 
     /// The surface over a place inside the map.
-    #[inline]
+    #[inline(always)]
     fn patch(&self, x: f64, y: f64, place: Place) -> Result<Patch, NoGround> {
         let patch = match self.interpolation {
-            Interpolation::Facets => self.triangle(place, place.v > place.u),
+            Interpolation::Facets => self.triangle(place, half(&place)),
             Interpolation::Bilinear => self.bilinear(place),
         };
         if patch.height.is_finite() {
@@ -250,43 +249,43 @@ impl Dem {
 
     /// One of the two triangles of a cell, continued as a plane.
     #[inline]
-    fn triangle(&self, place: Place, upper: bool) -> Patch {
+    fn triangle(&self, place: Place, half: Half) -> Patch {
         let Place { row, column, u, v } = place;
         let south_west = self.height_of_post(row, column);
         let north_east = self.height_of_post(row + 1, column + 1);
-        let (east, north) = if upper {
+        let (east, north) = if half == Half::NorthWest {
             let north_west = self.height_of_post(row + 1, column);
             (north_east - north_west, north_west - south_west)
         } else {
             let south_east = self.height_of_post(row, column + 1);
             (south_east - south_west, north_east - south_east)
         };
-        self.tangent(
-            south_west + east * u + north * v,
-            east,
-            north,
-            Facet::Cell { row, column, upper },
-        )
+        self.tangent(south_west + east * u + north * v, east, north)
     }
 
     /// The bilinear surface through the four posts of a cell.
     #[inline]
-    fn bilinear(&self, Place { row, column, u, v }: Place) -> Patch {
+    fn bilinear(&self, place: Place) -> Patch {
+        let Place { row, column, u, v } = place;
         let south_west = self.height_of_post(row, column);
         let east = self.height_of_post(row, column + 1) - south_west;
         let north = self.height_of_post(row + 1, column) - south_west;
         let twist = self.height_of_post(row + 1, column + 1) - south_west - east - north;
         let height = south_west + east * u + north * v + twist * u * v;
-        let facet = Facet::Cell { row, column, upper: v > u };
-        self.tangent(height, east + twist * v, north + twist * u, facet)
+        self.tangent(height, east + twist * v, north + twist * u)
     }
 
     /// Turns rises per cell into slopes.
     #[inline]
-    fn tangent(&self, height: f64, east: f64, north: f64, facet: Facet) -> Patch {
+    fn tangent(&self, height: f64, east: f64, north: f64) -> Patch {
         let (per_x, per_y) = self.grid.cells_per_metre();
-        Patch { height, slope_east: east * per_x, slope_north: north * per_y, facet }
+        Patch { height, slope_east: east * per_x, slope_north: north * per_y }
     }
+}
+
+#[inline]
+fn half(place: &Place) -> Half {
+    if place.v > place.u { Half::NorthWest } else { Half::SouthEast }
 }
 
 /// More posts than this are a mistake in the spacing rather than a map.
@@ -294,14 +293,10 @@ const MOST_POSTS: f64 = 1e9;
 
 impl Patch {
     #[inline]
-    fn sounding(&self, z: f64) -> Sounding {
+    fn sounding(&self, z: f64, facet: Facet) -> Sounding {
         let (a, b) = (self.slope_east, self.slope_north);
         let up = 1.0 / (1.0 + a * a + b * b).sqrt();
-        Sounding {
-            gap: (z - self.height) * up,
-            normal: Vector3::new(-a * up, -b * up, up),
-            facet: self.facet,
-        }
+        Sounding { gap: (z - self.height) * up, normal: Vector3::new(-a * up, -b * up, up), facet }
     }
 }
 
@@ -310,7 +305,11 @@ impl Terrain for Dem {
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
         let (x, y) = (point.x, point.y);
         match (self.grid.locate(x, y), &self.outside) {
-            (Some(place), _) => Ok(self.patch(x, y, place)?.sounding(point.z)),
+            (Some(place), _) => {
+                let Place { row, column, .. } = place;
+                let facet = Facet::Cell { row, column, half: half(&place) };
+                Ok(self.patch(x, y, place)?.sounding(point.z, facet))
+            }
             (None, Outside::Datum(datum)) if x.is_finite() && y.is_finite() => datum.sound(point),
             (None, _) => Err(NoGround::Outside { x, y }),
         }

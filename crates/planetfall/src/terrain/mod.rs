@@ -48,8 +48,8 @@ pub enum Facet {
         row: u32,
         /// Column of the cell, from west to east.
         column: u32,
-        /// The triangle on the north-west side of the diagonal (south-west to north-east).
-        upper: bool,
+        /// On which side of its diagonal.
+        half: Half,
     },
     /// A rock, by its number.
     Rock(u32),
@@ -57,6 +57,18 @@ pub enum Facet {
     Datum,
     /// A number that a user's own terrain gives a meaning to.
     Other(u64),
+}
+
+/// A triangle of a cell, by the side of the diagonal from south-west to north-east on which it lies.
+// As wide as the numbers beside it in a facet: copies of a facet then move whole words, where a
+// byte among them makes every copy wait for its parts.
+#[repr(u32)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Half {
+    /// Under the diagonal.
+    SouthEast,
+    /// Over it.
+    NorthWest,
 }
 
 /// Why there is no ground at a place.

@@ -56,10 +56,12 @@ pub struct Grousers {
 pub enum Feeler {
     /// A fixed point.
     Point(Vector3<f64>),
-    /// The point of a circle that is nearest to the ground.
+    /// The point of a circle that is nearest to the plane of the ground under its hub.
     Ring {
         /// m
         centre: Vector3<f64>,
+        /// Where the ground is looked at: the middle of the wheel whose edge it is, m.
+        hub: Vector3<f64>,
         /// Unit normal of the circle's plane.
         axis: Vector3<f64>,
         /// m
@@ -87,6 +89,7 @@ impl ContactShape {
             Self::Wheel { centre, axis, radius, width, .. } => {
                 let ring = |side: f64| Feeler::Ring {
                     centre: centre + axis * (side * 0.5 * width),
+                    hub: *centre,
                     axis: *axis,
                     radius: *radius,
                 };
@@ -112,28 +115,36 @@ impl Feeler {
         origin: &Vector3<f64>,
         terrain: &dyn Terrain,
     ) -> Result<(Vector3<f64>, Sounding), NoGround> {
-        let place = self.place(rotation, origin, terrain)?;
+        let place = origin + rotation * self.middle() + self.reach(rotation, origin, terrain)?;
         Ok((place, terrain.sound(&place)?))
     }
 
-    /// The point of the shape that is nearest to the ground, in the site frame.
-    pub fn place(
+    /// The point, or the middle of the round shape, in the link's axes.
+    #[inline]
+    pub fn middle(&self) -> &Vector3<f64> {
+        match self {
+            Self::Point(middle)
+            | Self::Ring { centre: middle, .. }
+            | Self::Ball { centre: middle, .. } => middle,
+        }
+    }
+
+    /// From there to the point of the shape that is nearest to the ground, in the site's axes. It is
+    /// the same for both edges of a wheel.
+    pub fn reach(
         &self,
         rotation: &Matrix3<f64>,
         origin: &Vector3<f64>,
         terrain: &dyn Terrain,
     ) -> Result<Vector3<f64>, NoGround> {
         match self {
-            Self::Point(point) => Ok(origin + rotation * point),
+            Self::Point(_) => Ok(Vector3::zeros()),
             Self::Ball { centre, radius } => {
-                let middle = origin + rotation * centre;
-                Ok(middle - terrain.sound(&middle)?.normal * *radius)
+                Ok(terrain.sound(&(origin + rotation * centre))?.normal * -*radius)
             }
-            Self::Ring { centre, axis, radius } => {
-                let middle = origin + rotation * centre;
-                let axle = rotation * axis;
-                let normal = terrain.sound(&middle)?.normal;
-                Ok(middle + outward(&normal, &axle) * *radius)
+            Self::Ring { hub, axis, radius, .. } => {
+                let normal = terrain.sound(&(origin + rotation * hub))?.normal;
+                Ok(outward(&normal, &(rotation * axis)) * *radius)
             }
         }
     }
@@ -175,7 +186,8 @@ mod tests {
     fn a_wheel_on_an_incline_touches_uphill_of_its_lowest_point() {
         let slope = 0.3f64;
         let ground = Plane::incline(Vector3::zeros(), slope, std::f64::consts::FRAC_PI_2).unwrap();
-        let feeler = Feeler::Ring { centre: Vector3::zeros(), axis: Vector3::y(), radius: 0.5 };
+        let (centre, axis) = (Vector3::zeros(), Vector3::y());
+        let feeler = Feeler::Ring { centre, hub: centre, axis, radius: 0.5 };
         let (place, seen) =
             feeler.touch(&Matrix3::identity(), &Vector3::new(0.0, 0.0, 1.0), &ground).unwrap();
         let normal = Vector3::new(slope.sin(), 0.0, slope.cos());

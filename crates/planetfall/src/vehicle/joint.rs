@@ -19,6 +19,14 @@ pub struct Joint {
     pub motor: Option<Motor>,
 }
 
+impl Joint {
+    /// Whether its motor holds its speed, and so has a lag among the continuous states.
+    #[inline]
+    pub fn holds(&self) -> bool {
+        self.motor.is_some_and(|motor| motor.hold_gain > 0.0)
+    }
+}
+
 /// How a joint moves. Axes are unit vectors in the joint's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum JointKind {
@@ -132,6 +140,10 @@ pub struct Motor {
     pub speed_gain: f64,
     /// Gain of the position mode on position error, N m/rad or N/m.
     pub position_gain: f64,
+    /// Gain of the speed mode on the lag: how far the joint is behind where the speeds commanded so
+    /// far would have brought it, N m/rad or N/m. With it a motor runs at its speed under load, and
+    /// holds still at speed zero; without it it yields.
+    pub hold_gain: f64,
 }
 
 /// What a motor is told to do.
@@ -191,20 +203,39 @@ impl Motor {
     /// Torque at the joint for a command: the controller's wish, cut by its limit and by the
     /// torque-speed line of the motor.
     #[inline]
-    pub fn torque(&self, command: MotorCommand, position: f64, speed: f64) -> f64 {
-        let wish = match command {
-            MotorCommand::Off => return 0.0,
-            MotorCommand::Torque(torque) => torque,
-            MotorCommand::Speed(wanted) => self.speed_gain * (wanted - speed),
-            MotorCommand::Position(wanted) => {
-                self.position_gain * (wanted - position) - self.speed_gain * speed
-            }
-        };
+    pub fn torque(&self, command: MotorCommand, position: f64, speed: f64, lag: f64) -> f64 {
+        let Some(wish) = self.wish(command, position, speed, lag) else { return 0.0 };
         if speed.abs() < STANDING && wish.abs() < self.stiction {
             return 0.0;
         }
         let wish = wish.clamp(-self.torque_limit, self.torque_limit);
         self.within_line(wish, speed)
+    }
+
+    /// What the controller would like, N m or N; nothing while it is off.
+    #[inline]
+    pub fn wish(&self, command: MotorCommand, position: f64, speed: f64, lag: f64) -> Option<f64> {
+        Some(match command {
+            MotorCommand::Off => return None,
+            MotorCommand::Torque(torque) => torque,
+            MotorCommand::Speed(wanted) => {
+                self.speed_gain * (wanted - speed) + self.hold_gain * lag
+            }
+            MotorCommand::Position(wanted) => {
+                self.position_gain * (wanted - position) - self.speed_gain * speed
+            }
+        })
+    }
+
+    /// Rate of the lag, rad/s or m/s. A controller that gets less than it wishes waits: what cannot
+    /// be had now is not asked for later (anti-windup by clamping).
+    #[inline]
+    pub fn lag_rate(&self, command: MotorCommand, speed: f64, lag: f64) -> f64 {
+        let MotorCommand::Speed(wanted) = command else { return 0.0 };
+        let behind = wanted - speed;
+        let wish = self.speed_gain * behind + self.hold_gain * lag;
+        let given = self.within_line(wish.clamp(-self.torque_limit, self.torque_limit), speed);
+        if given != wish && wish * behind > 0.0 { 0.0 } else { behind }
     }
 
     /// A motor that runs with the torque loses it towards its no-load speed; one that is driven
@@ -229,30 +260,44 @@ mod tests {
         stiction: 0.0,
         speed_gain: 100.0,
         position_gain: 500.0,
+        hold_gain: 200.0,
     };
 
     #[test]
     fn the_motor_follows_its_torque_speed_line() {
-        assert_eq!(MOTOR.torque(MotorCommand::Torque(100.0), 0.0, 0.0), 40.0);
-        assert_eq!(MOTOR.torque(MotorCommand::Torque(100.0), 0.0, 1.0), 25.0);
-        assert_eq!(MOTOR.torque(MotorCommand::Torque(100.0), 0.0, 2.5), 0.0);
-        assert_eq!(MOTOR.torque(MotorCommand::Torque(-30.0), 0.0, 1.0), -30.0);
+        let torque = |wanted, speed| MOTOR.torque(MotorCommand::Torque(wanted), 0.0, speed, 0.0);
+        assert_eq!(torque(100.0, 0.0), 40.0);
+        assert_eq!(torque(100.0, 1.0), 25.0);
+        assert_eq!(torque(100.0, 2.5), 0.0);
+        assert_eq!(torque(-30.0, 1.0), -30.0);
         assert!((MOTOR.armature() - 0.1).abs() < 1e-15);
     }
 
     #[test]
     fn a_standing_motor_answers_only_beyond_its_stiction() {
         let sticky = Motor { stiction: 5.0, ..MOTOR };
-        assert_eq!(sticky.torque(MotorCommand::Torque(4.0), 0.0, 0.0), 0.0);
-        assert_eq!(sticky.torque(MotorCommand::Torque(6.0), 0.0, 0.0), 6.0);
-        assert_eq!(sticky.torque(MotorCommand::Torque(4.0), 0.0, 0.1), 4.0);
+        let torque = |wanted, speed| sticky.torque(MotorCommand::Torque(wanted), 0.0, speed, 0.0);
+        assert_eq!(torque(4.0, 0.0), 0.0);
+        assert_eq!(torque(6.0, 0.0), 6.0);
+        assert_eq!(torque(4.0, 0.1), 4.0);
     }
 
     #[test]
     fn modes_ask_for_what_their_gains_say() {
-        assert_eq!(MOTOR.torque(MotorCommand::Off, 1.0, 1.0), 0.0);
-        assert!((MOTOR.torque(MotorCommand::Speed(0.3), 0.0, 0.1) - 20.0).abs() < 1e-12);
-        assert!((MOTOR.torque(MotorCommand::Position(0.05), 0.0, 0.1) - 15.0).abs() < 1e-12);
+        assert_eq!(MOTOR.torque(MotorCommand::Off, 1.0, 1.0, 1.0), 0.0);
+        let speed = MOTOR.torque(MotorCommand::Speed(0.3), 0.0, 0.1, 0.05);
+        assert!((speed - 30.0).abs() < 1e-12);
+        let position = MOTOR.torque(MotorCommand::Position(0.05), 0.0, 0.1, 9.0);
+        assert!((position - 15.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_lag_grows_only_while_the_motor_can_answer() {
+        let rate = |speed, lag| MOTOR.lag_rate(MotorCommand::Speed(0.3), speed, lag);
+        assert!((rate(0.1, 0.0) - 0.2).abs() < 1e-15);
+        assert_eq!(rate(0.1, 1.0), 0.0, "at its limit it asks for no more");
+        assert!((rate(0.4, 1.0) + 0.1).abs() < 1e-15, "but it gives way at once");
+        assert_eq!(MOTOR.lag_rate(MotorCommand::Position(1.0), 0.1, 0.0), 0.0);
     }
 
     #[test]

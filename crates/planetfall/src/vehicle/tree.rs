@@ -71,6 +71,31 @@ pub struct Place {
     pub multiplier: f64,
     /// See there.
     pub offset: f64,
+    /// Whether the joint's frame has the parent's axes.
+    pub(crate) straight: bool,
+    /// Along which axis of its frame the joint lies.
+    pub(crate) along: Along,
+}
+
+/// An axis of a frame, or none of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Along {
+    X,
+    Y,
+    Z,
+    Another,
+}
+
+impl Along {
+    fn of(kind: &JointKind) -> Self {
+        let JointKind::Revolute(axis) = kind else { return Self::Another };
+        match (axis.x != 0.0, axis.y != 0.0, axis.z != 0.0) {
+            (true, false, false) => Self::X,
+            (false, true, false) => Self::Y,
+            (false, false, true) => Self::Z,
+            _ => Self::Another,
+        }
+    }
 }
 
 /// One direction in which a joint moves.
@@ -208,6 +233,8 @@ impl Tree {
     fn lay_out(&mut self) {
         for (index, link) in self.links.iter().enumerate() {
             let start = self.columns.len();
+            let straight = link.parent_from_joint.rotation == Matrix3::identity();
+            let along = Along::of(&link.joint.kind);
             let place = match link.joint.coupling {
                 Some(Coupling { master, multiplier, offset }) => {
                     // Masters are resolved before their followers, for chains of couplings too.
@@ -221,6 +248,8 @@ impl Tree {
                         columns: start..start + 1,
                         multiplier: multiplier_all,
                         offset: offset_all,
+                        straight,
+                        along,
                     }
                 }
                 None => Place {
@@ -229,6 +258,8 @@ impl Tree {
                     columns: start..start + link.joint.kind.velocities(),
                     multiplier: 1.0,
                     offset: 0.0,
+                    straight,
+                    along,
                 },
             };
             for column in 0..place.columns.len() {
@@ -305,6 +336,12 @@ impl Tree {
     /// Links whose joints have springs, dampers, friction, stops or motors.
     pub fn driven(&self) -> &[usize] {
         &self.driven
+    }
+
+    /// How many of those have a motor that holds its speed, and so a lag.
+    pub fn holding(&self) -> usize {
+        let holds = |index: &&usize| self.links[**index].joint.holds();
+        self.driven.iter().filter(holds).count()
     }
 
     /// Index of a link by name.

@@ -275,6 +275,10 @@ const SPEED_GAIN: &str = "Torque or force per speed error; default reaches the s
 const POSITION_GAIN: &str = "Torque or force per position error; default five times the speed \
                              gain per second.";
 
+const HOLD_GAIN: &str = "Torque or force per lag, in the speed mode: how far the joint is behind where \
+                         the commanded speed would have brought it. Zero yields under load; default \
+                         five times the speed gain per second.";
+
 static MOTOR_TABLE: Table = Table::new(
     "motor",
     "A motor with gear. Torques and speeds are at the joint, behind the gear.",
@@ -301,6 +305,7 @@ static MOTOR_TABLE: Table = Table::new(
         ),
         Field::optional("speed_gain_n_m_s_per_rad", NON_NEGATIVE, SPEED_GAIN),
         Field::optional("position_gain_n_m_per_rad", NON_NEGATIVE, POSITION_GAIN),
+        Field::optional("hold_gain_n_m_per_rad", NON_NEGATIVE, HOLD_GAIN),
         SOURCE,
         ESTIMATE,
     ],
@@ -332,6 +337,7 @@ static SLIDING_MOTOR_TABLE: Table = Table::new(
         ),
         Field::optional("speed_gain_n_s_per_m", NON_NEGATIVE, SPEED_GAIN),
         Field::optional("position_gain_n_per_m", NON_NEGATIVE, POSITION_GAIN),
+        Field::optional("hold_gain_n_per_m", NON_NEGATIVE, HOLD_GAIN),
         SOURCE,
         ESTIMATE,
     ],

@@ -119,6 +119,9 @@ impl FrictionTable {
     }
 }
 
+/// A deflection that leaves the surface by no more than rounding does, m.
+const OFF_SURFACE: f64 = 1e-15;
+
 impl MarkerLaw {
     /// The resting friction has a tangent deflection of three components, the classical one none.
     pub(crate) fn internals(&self) -> usize {
@@ -167,8 +170,12 @@ impl MarkerLaw {
     pub(crate) fn commit(&self, touch: &Touch, load: &Load, internals: &mut [f64]) {
         let Friction::Resting { stiffness, .. } = self.friction else { return };
         let limit = self.table.limit(touch.sliding().norm()) * load.normal_force.abs();
-        let held = shorten(on_surface(internals, &touch.normal), limit / stiffness);
-        internals.copy_from_slice(held.as_slice());
+        let held = on_surface(internals, &touch.normal);
+        // What holds as it is stays as it is, to the last bit: nothing must be evaluated anew.
+        let off = (held - Vector3::from_column_slice(internals)).norm();
+        if held.norm() > limit / stiffness || off > OFF_SURFACE {
+            internals.copy_from_slice(shorten(held, limit / stiffness).as_slice());
+        }
     }
 }
 

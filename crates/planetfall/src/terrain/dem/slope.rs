@@ -1,6 +1,7 @@
 //! How steep a map is.
 
 use super::Dem;
+use crate::terrain::Half;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// Statistics of the slopes of a map's facets. All facets cover the same horizontal area, so each
@@ -55,7 +56,9 @@ fn slopes(dem: &Dem) -> impl Iterator<Item = f64> + '_ {
     let (rows, columns) = (dem.grid().rows() - 1, dem.grid().columns() - 1);
     let cells = (0..rows).flat_map(move |row| (0..columns).map(move |column| (row, column)));
     cells
-        .flat_map(|(row, column)| [false, true].map(|upper| dem.slope_at(row, column, upper)))
+        .flat_map(|(row, column)| {
+            [Half::SouthEast, Half::NorthWest].map(|half| dem.slope_at(row, column, half))
+        })
         .flatten()
 }
 

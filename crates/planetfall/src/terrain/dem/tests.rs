@@ -35,9 +35,9 @@ fn the_surface_passes_through_its_posts() {
 #[test]
 fn the_facet_changes_at_the_diagonal() {
     let dem = cell([0.0, 0.0, 1.0, 0.0]);
-    let named = |upper| Facet::Cell { row: 0, column: 0, upper };
-    assert_eq!(facet(&dem, 0.6, 0.59), named(false));
-    assert_eq!(facet(&dem, 0.6, 0.61), named(true));
+    let named = |half| Facet::Cell { row: 0, column: 0, half };
+    assert_eq!(facet(&dem, 0.6, 0.59), named(Half::SouthEast));
+    assert_eq!(facet(&dem, 0.6, 0.61), named(Half::NorthWest));
     assert_eq!(dem.height(0.9, 0.1), Ok(0.0));
     assert!((dem.height(0.1, 0.9).unwrap() - 0.8).abs() < 1e-12);
 }
