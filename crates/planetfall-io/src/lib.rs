@@ -1,6 +1,7 @@
 //! File formats of Planetfall: the only crate that knows any.
 
 pub mod dem;
+pub mod export;
 pub mod format;
 pub mod quantity;
 pub mod report;
