@@ -1,6 +1,7 @@
 //! File formats of Planetfall: the only crate that knows any.
 
 pub mod dem;
+pub mod export;
 pub mod format;
 pub mod quantity;
 pub mod report;
@@ -8,5 +9,6 @@ pub mod run_folder;
 pub mod runner;
 pub mod scenario;
 pub mod settling;
+pub mod staging;
 pub mod state_file;
 pub mod vehicle;

@@ -1,0 +1,476 @@
+//! A run as MCAP with Foxglove's well-known messages, in Protocol Buffers because Rerun reads these
+//! and not their JSON.
+//!
+//! | topic | message | when |
+//! |---|---|---|
+//! | `/tf` | `foxglove.FrameTransforms`: every link in the frame `site` | each record |
+//! | `/joints` | `foxglove.JointStates` | each record |
+//! | `/forces` | `foxglove.SceneUpdate`: an arrow for each loaded contactor | each record |
+//! | `/record` | `planetfall.Record`: all columns, by entity | each record |
+//! | `/terrain`, `/vehicles` | `foxglove.SceneUpdate` | once |
+//! | `/terrain_points` | `foxglove.PointCloud`, for viewers without scene updates | once |
+//! | `/trail` | `foxglove.PosesInFrame`: the way of each vehicle's root | once |
+//! | `/log` | `foxglove.Log`: events | as they happened |
+
+use super::RunExportError;
+use super::foxglove::{self, PACKAGE, SITE};
+use super::protobuf::{FieldType, Kind, Message, MessageType, descriptor_set};
+use super::run::{Record, Run};
+use super::surface::Surface;
+use crate::run_folder::scene::{Form, SceneLink};
+use crate::run_folder::{Event, RunFile};
+use mcap::records::MessageHeader;
+use mcap::{McapError, WriteOptions, Writer};
+use nalgebra::Vector3;
+use planetfall::math::rotation;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{Seek, Write};
+use std::path::Path;
+
+/// Length of the arrow of a force of ordinary size, m.
+const ARROW_M: f64 = 0.5;
+/// Cells of the ground along a side.
+const GROUND_CELLS: usize = 256;
+/// Cells of the ground along a side where it is points.
+const POINT_CELLS: usize = 128;
+/// Poses of a trail per second.
+const TRAIL_HZ: f64 = 2.0;
+
+/// Writes a run's folder as MCAP, with at most `rate_hz` records per second of the run.
+///
+/// # Errors
+/// If the folder lacks its scene or history, or the target refuses.
+pub fn export_mcap(
+    folder: &Path,
+    to: impl Write + Seek,
+    rate_hz: f64,
+) -> Result<(), RunExportError> {
+    let run = Run::open(folder)?;
+    let events = Event::read_all(&RunFile::Events.within(folder))?;
+    let options = WriteOptions::new().compression(None).library("planetfall");
+    let mut file = File { writer: options.create(to)?, schemas: BTreeMap::new(), sequence: 0 };
+    let standing = Standing::survey(&run)?;
+    write_standing(&mut file, &run, &standing)?;
+    write_events(&mut file, &events)?;
+    write_records(&mut file, &run, rate_hz, standing.metres_per_newton)?;
+    file.writer.finish()?;
+    Ok(())
+}
+
+/// What is written once, at the first record.
+struct Standing {
+    start: u64,
+    trail: Message,
+    metres_per_newton: f64,
+}
+
+impl Standing {
+    /// Looks through the whole run, coarsely.
+    fn survey(run: &Run) -> Result<Self, RunExportError> {
+        let contacts = contacts(run);
+        let mut roots = Vec::new();
+        let mut first = 0;
+        for vehicle in &run.scene.vehicles {
+            roots.push(first);
+            first += vehicle.links.len();
+        }
+        let (mut start, mut squares, mut count) = (None, 0.0, 0u32);
+        let mut trail = Message::default();
+        run.each(TRAIL_HZ, |record| {
+            let nanos = nanos(record.time_s);
+            if start.is_none() {
+                start = Some(nanos);
+                trail = foxglove::stamped(nanos);
+                trail.text(2, SITE);
+            }
+            for pose in roots.iter().filter_map(|root| record.poses.get(*root)) {
+                let [x, y, z, w, i, j, k] = *pose;
+                trail.message(3, &foxglove::pose(&[x, y, z], &[w, i, j, k]));
+            }
+            for force in contacts.iter().filter_map(|contact| contact.force(record)) {
+                squares += force.norm_squared();
+                count += 1;
+            }
+            Ok(())
+        })?;
+        let ordinary = (squares / f64::from(count.max(1))).sqrt();
+        let metres_per_newton = if ordinary > 0.0 { ARROW_M / ordinary } else { 0.0 };
+        Ok(Self { start: start.unwrap_or_default(), trail, metres_per_newton })
+    }
+}
+
+/// An open file and the types that are described in it already.
+struct File<W: Write + Seek> {
+    writer: Writer<W>,
+    schemas: BTreeMap<String, u16>,
+    sequence: u32,
+}
+
+impl<W: Write + Seek> File<W> {
+    /// A topic of a type of Foxglove's.
+    fn topic(
+        &mut self,
+        topic: &str,
+        name: &str,
+        notes: &[(&str, String)],
+    ) -> Result<u16, RunExportError> {
+        let name = format!("{PACKAGE}.{name}");
+        self.own_topic(topic, &name, &|| descriptor_set(PACKAGE, &foxglove::types()), notes)
+    }
+
+    fn own_topic(
+        &mut self,
+        topic: &str,
+        name: &str,
+        describe: &dyn Fn() -> Vec<u8>,
+        notes: &[(&str, String)],
+    ) -> Result<u16, RunExportError> {
+        let known = self.schemas.get(name).copied();
+        let schema = match known {
+            Some(schema) => schema,
+            None => self.writer.add_schema(name, "protobuf", &describe())?,
+        };
+        self.schemas.insert(name.to_owned(), schema);
+        let notes = notes.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
+        Ok(self.writer.add_channel(schema, topic, "protobuf", &notes)?)
+    }
+
+    fn put(
+        &mut self,
+        channel_id: u16,
+        nanos: u64,
+        message: &Message,
+    ) -> Result<(), RunExportError> {
+        self.sequence = self.sequence.wrapping_add(1);
+        let header = MessageHeader {
+            channel_id,
+            sequence: self.sequence,
+            log_time: nanos,
+            publish_time: nanos,
+        };
+        Ok(self.writer.write_to_known_channel(&header, message.bytes())?)
+    }
+}
+
+impl From<McapError> for RunExportError {
+    fn from(error: McapError) -> Self {
+        match error {
+            McapError::Io(error) => Self::Write(error),
+            other => Self::Format(other.to_string()),
+        }
+    }
+}
+
+fn nanos(time_s: f64) -> u64 {
+    (time_s * 1e9).round().max(0.0) as u64
+}
+
+fn write_standing<W: Write + Seek>(
+    file: &mut File<W>,
+    run: &Run,
+    standing: &Standing,
+) -> Result<(), RunExportError> {
+    let start = standing.start;
+    if let Some(ground) = &run.scene.terrain {
+        let surface = Surface::of_ground(ground, GROUND_CELLS, &[0.0; 3]);
+        let mut entity = foxglove::entity(start, SITE, "terrain");
+        entity.message(12, &triangles(&surface, &[0.0; 3], &[1.0, 0.0, 0.0, 0.0], None));
+        let topic = file.topic("/terrain", "SceneUpdate", &[])?;
+        file.put(topic, start, &update([&entity]))?;
+        let points = Surface::of_ground(ground, POINT_CELLS, &[0.0; 3]).points;
+        let topic = file.topic("/terrain_points", "PointCloud", &[])?;
+        file.put(topic, start, &foxglove::point_cloud(start, &points))?;
+    }
+    let links = run.scene.vehicles.iter().flat_map(|vehicle| &vehicle.links);
+    let entities: Vec<Message> = run
+        .frames()
+        .iter()
+        .zip(links)
+        .map(|(frame, link)| looks(foxglove::entity(start, frame, frame), link))
+        .collect();
+    let topic = file.topic("/vehicles", "SceneUpdate", &[])?;
+    file.put(topic, start, &update(&entities))?;
+    let topic = file.topic("/trail", "PosesInFrame", &[])?;
+    file.put(topic, start, &standing.trail)
+}
+
+fn write_events<W: Write + Seek>(
+    file: &mut File<W>,
+    events: &[Event],
+) -> Result<(), RunExportError> {
+    const INFO: u64 = 2;
+    let topic = file.topic("/log", "Log", &[])?;
+    for event in events.iter().filter(|event| event.time_s.is_finite()) {
+        let nanos = nanos(event.time_s);
+        let mut message = foxglove::stamped(nanos);
+        message.integer(2, INFO);
+        message.text(3, &event.message);
+        message.text(4, event.entity.as_deref().unwrap_or(&event.kind));
+        file.put(topic, nanos, &message)?;
+    }
+    Ok(())
+}
+
+fn write_records<W: Write + Seek>(
+    file: &mut File<W>,
+    run: &Run,
+    rate_hz: f64,
+    metres_per_newton: f64,
+) -> Result<(), RunExportError> {
+    let (frames, contacts, joints) = (run.frames(), contacts(run), joints(run));
+    let table = Table::new(run);
+    let transforms = file.topic("/tf", "FrameTransforms", &[])?;
+    let states = file.topic("/joints", "JointStates", &[])?;
+    let scale = [("metres_per_newton", metres_per_newton.to_string())];
+    let forces = file.topic("/forces", "SceneUpdate", &scale)?;
+    let describe = || descriptor_set("planetfall", &table.types());
+    let records = file.own_topic("/record", "planetfall.Record", &describe, &[])?;
+    run.each(rate_hz, |record| {
+        let nanos = nanos(record.time_s);
+        let mut placed = Message::default();
+        for (frame, pose) in frames.iter().zip(record.poses) {
+            placed.message(1, &foxglove::transform(nanos, frame, pose));
+        }
+        file.put(transforms, nanos, &placed)?;
+        let mut states_now = foxglove::stamped(nanos);
+        joints.iter().for_each(|joint| states_now.message(2, &joint.state(record)));
+        file.put(states, nanos, &states_now)?;
+        let arrows =
+            contacts.iter().map(|contact| contact.entity(nanos, record, metres_per_newton));
+        file.put(forces, nanos, &update(&arrows.collect::<Vec<_>>()))?;
+        file.put(records, nanos, &table.message(record))
+    })
+}
+
+fn update<'a>(entities: impl IntoIterator<Item = &'a Message>) -> Message {
+    let mut message = Message::default();
+    entities.into_iter().for_each(|entity| message.message(2, entity));
+    message
+}
+
+/// An entity with the shapes of a link.
+fn looks(mut entity: Message, link: &SceneLink) -> Message {
+    for shape in &link.shapes {
+        let colour = foxglove::parts(&shape.colour);
+        let mut solid = Message::default();
+        solid.message(1, &foxglove::pose(&shape.position_m, &shape.rotation_wxyz));
+        match &shape.form {
+            Form::Box { size_m } => {
+                solid.message(2, &foxglove::parts(size_m));
+                solid.message(3, &colour);
+                entity.message(8, &solid);
+            }
+            Form::Sphere { radius_m } => {
+                solid.message(2, &foxglove::parts(&[2.0 * radius_m; 3]));
+                solid.message(3, &colour);
+                entity.message(9, &solid);
+            }
+            Form::Cylinder { radius_m, length_m } => {
+                let across = 2.0 * radius_m;
+                solid.message(2, &foxglove::parts(&[across, across, *length_m]));
+                solid.double(3, 1.0);
+                solid.double(4, 1.0);
+                solid.message(5, &colour);
+                entity.message(10, &solid);
+            }
+            Form::Mesh { .. } => {
+                let surface = Surface::of(&shape.form);
+                let (place, turn) = (&shape.position_m, &shape.rotation_wxyz);
+                entity.message(12, &triangles(&surface, place, turn, Some(&shape.colour)));
+            }
+        }
+    }
+    entity
+}
+
+fn triangles(
+    surface: &Surface,
+    position: &[f64; 3],
+    wxyz: &[f64; 4],
+    colour: Option<&[f64; 4]>,
+) -> Message {
+    let mut message = Message::default();
+    message.message(1, &foxglove::pose(position, wxyz));
+    for point in &surface.points {
+        message.message(2, &foxglove::parts(&point.map(f64::from)));
+    }
+    if let Some(colour) = colour {
+        message.message(3, &foxglove::parts(colour));
+    }
+    for [r, g, b] in &surface.colours {
+        message.message(4, &foxglove::parts(&[*r, *g, *b, 1.0].map(f64::from)));
+    }
+    message.indices(5, &surface.indices);
+    message
+}
+
+/// Where a contactor's force is in a record.
+struct ContactColumns {
+    name: String,
+    point: [usize; 3],
+    force: [usize; 3],
+    regime: usize,
+}
+
+/// Contactors whose columns are all there.
+fn contacts(run: &Run) -> Vec<ContactColumns> {
+    let vehicles = run.scene.vehicles.iter();
+    let names = vehicles.flat_map(|vehicle| {
+        vehicle.contactors.iter().map(move |one| format!("{}{}", vehicle.prefix, one.name))
+    });
+    let found = names.filter_map(|name| {
+        let column = |end: &str| run.column(&format!("{name}.{end}"));
+        Some(ContactColumns {
+            point: [column("x_m")?, column("y_m")?, column("z_m")?],
+            force: [column("force_x_n")?, column("force_y_n")?, column("force_z_n")?],
+            regime: column("regime")?,
+            name,
+        })
+    });
+    found.collect()
+}
+
+impl ContactColumns {
+    /// The ground's force, if there is any.
+    fn force(&self, record: &Record<'_>) -> Option<Vector3<f64>> {
+        let force = Vector3::from(self.force.map(|column| record.row[column]));
+        (force.norm() > 0.0 && force.iter().all(|part| part.is_finite())).then_some(force)
+    }
+
+    /// An arrow, green while it sticks and red while it slips; an entity without arrow where nothing
+    /// pushes, which takes the last arrow away.
+    fn entity(&self, nanos: u64, record: &Record<'_>, metres_per_newton: f64) -> Message {
+        const STICKING: [f64; 4] = [0.1, 0.6, 0.3, 1.0];
+        const SLIPPING: [f64; 4] = [0.85, 0.15, 0.1, 1.0];
+        let mut entity = foxglove::entity(nanos, SITE, &self.name);
+        let Some(force) = self.force(record) else { return entity };
+        let turn = rotation::shortest(&Vector3::x(), &force.normalize());
+        let point = self.point.map(|column| record.row[column]);
+        let length = force.norm() * metres_per_newton;
+        let mut arrow = Message::default();
+        arrow.message(1, &foxglove::pose(&point, &[turn.w, turn.i, turn.j, turn.k]));
+        let sizes = [0.8 * length, 0.06 * ARROW_M, 0.2 * length, 0.14 * ARROW_M];
+        (2..).zip(sizes).for_each(|(field, size)| arrow.double(field, size));
+        let slips = record.row[self.regime] >= 2.0;
+        arrow.message(6, &foxglove::parts(if slips { &SLIPPING } else { &STICKING }));
+        entity.message(7, &arrow);
+        entity
+    }
+}
+
+/// Where a joint of one coordinate is in a record: position, speed and what its motor gives.
+struct JointColumns {
+    name: String,
+    position: usize,
+    speed: Option<usize>,
+    effort: Option<usize>,
+}
+
+fn joints(run: &Run) -> Vec<JointColumns> {
+    let vehicles = run.scene.vehicles.iter();
+    let found = vehicles.flat_map(|vehicle| {
+        vehicle.links.iter().filter_map(|link| {
+            let [column] = link.joint.columns.as_slice() else { return None };
+            let (joint, _) = column.rsplit_once('.')?;
+            let name = format!("{}{joint}", vehicle.prefix);
+            let column = |end: &str| run.column(&format!("{name}.{end}"));
+            Some(JointColumns {
+                position: column("angle_rad").or_else(|| column("extension_m"))?,
+                speed: column("rate_rad_per_s").or_else(|| column("speed_m_per_s")),
+                effort: column("torque_n_m").or_else(|| column("force_n")),
+                name,
+            })
+        })
+    });
+    found.collect()
+}
+
+impl JointColumns {
+    /// Not a number says that there is none.
+    fn state(&self, record: &Record<'_>) -> Message {
+        let number = |column: Option<usize>| column.map_or(f64::NAN, |column| record.row[column]);
+        let mut message = Message::default();
+        message.text(1, &self.name);
+        message.double(2, record.row[self.position]);
+        message.double(3, number(self.speed));
+        message.double(5, number(self.effort));
+        message
+    }
+}
+
+/// All columns as one message: those of an entity together under its name, others at the top.
+struct Table {
+    top: Vec<(String, usize)>,
+    entities: Vec<(String, Vec<(String, usize)>)>,
+}
+
+impl Table {
+    fn new(run: &Run) -> Self {
+        let (mut top, mut entities) = (Vec::new(), Vec::<(String, Vec<(String, usize)>)>::new());
+        for (place, column) in run.columns().iter().enumerate() {
+            let Some((entity, quantity)) = column.name.rsplit_once('.') else {
+                top.push((column.name.clone(), place));
+                continue;
+            };
+            match entities.iter_mut().find(|(name, _)| name == entity) {
+                Some((_, fields)) => fields.push((quantity.to_owned(), place)),
+                None => entities.push((entity.to_owned(), vec![(quantity.to_owned(), place)])),
+            }
+        }
+        name_fields(
+            &mut top
+                .iter_mut()
+                .map(|(name, _)| name)
+                .chain(entities.iter_mut().map(|(name, _)| name)),
+        );
+        for (_, fields) in &mut entities {
+            name_fields(&mut fields.iter_mut().map(|(name, _)| name));
+        }
+        Self { top, entities }
+    }
+
+    fn types(&self) -> Vec<MessageType> {
+        let doubles = |fields: &[(String, usize)]| -> Vec<FieldType> {
+            let numbered = (1..).zip(fields);
+            numbered.map(|(number, (name, _))| FieldType::new(name, number, Kind::Double)).collect()
+        };
+        let mut types = Vec::new();
+        let mut record = doubles(&self.top);
+        for (number, (name, fields)) in (self.top.len() as u32 + 1..).zip(&self.entities) {
+            let entity = format!("Entity{number}");
+            let kind = Kind::Message(format!(".planetfall.{entity}"));
+            types.push(MessageType::new(&entity, doubles(fields)));
+            record.push(FieldType::new(name, number, kind));
+        }
+        types.push(MessageType::new("Record", record));
+        types
+    }
+
+    fn message(&self, record: &Record<'_>) -> Message {
+        let numbers = |fields: &[(String, usize)]| {
+            let numbers: Vec<f64> = fields.iter().map(|(_, place)| record.row[*place]).collect();
+            foxglove::parts(&numbers)
+        };
+        let mut message = numbers(&self.top);
+        for (number, (_, fields)) in (self.top.len() as u32 + 1..).zip(&self.entities) {
+            message.message(number, &numbers(fields));
+        }
+        message
+    }
+}
+
+/// Makes names that a field may have, each once: letters, digits and underscores.
+fn name_fields<'a>(names: &mut dyn Iterator<Item = &'a mut String>) {
+    let mut taken = BTreeSet::new();
+    for name in names {
+        let fit = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+        let mut own: String = name.chars().map(fit).collect();
+        if !own.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            own.insert(0, 'n');
+        }
+        while !taken.insert(own.clone()) {
+            own.push('_');
+        }
+        *name = own;
+    }
+}
