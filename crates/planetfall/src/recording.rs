@@ -142,6 +142,9 @@ pub fn columns(world: &World) -> Vec<Column> {
             all.extend(
                 columns.iter().map(|(end, meaning)| column(format!("{name}.{end}"), *meaning)),
             );
+            if tree.links()[joint].joint.crush.is_some() {
+                all.push(column(format!("{name}.crushed_m"), "what is crushed for good"));
+            }
         }
         for contactor in world.layout().contactors(vehicle) {
             let entity = world.contactor_name(contactor);
@@ -283,6 +286,10 @@ fn fill_joints(
         frame.push(place.multiplier * v[place.velocity]);
         if tree.links()[link].joint.motor.is_some() {
             frame.push(evaluation.motor_torque(vehicle, link));
+        }
+        if tree.links()[link].joint.crush.is_some() {
+            let last = world.layout().joint_states(vehicle).start + place.states.end - 1;
+            frame.push(state.continuous[last]);
         }
     }
 }

@@ -329,10 +329,12 @@ impl<'a> Simulation<'a> {
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
             let commands = &self.state.command.motors[layout.links(vehicle)];
             let tree = &owner.tree;
-            let holding = tree.driven().iter().filter(|link| tree.links()[**link].joint.holds());
-            for (place, link) in layout.lags(vehicle).zip(holding) {
-                if !matches!(commands[*link], MotorCommand::Speed(_)) {
-                    self.state.continuous[place] = 0.0;
+            let first = layout.joint_states(vehicle).start;
+            for (link, place) in tree.places().iter().enumerate() {
+                let joint = &tree.links()[link].joint;
+                // The lag is the first of a joint's states.
+                if joint.holds() && !matches!(commands[link], MotorCommand::Speed(_)) {
+                    self.state.continuous[first + place.states.start] = 0.0;
                 }
             }
         }

@@ -219,6 +219,7 @@ impl<'a> Search<'a> {
             let joint = &self.tree.links()[link].joint;
             let position = place.multiplier * self.q[place.position] + place.offset;
             sum += joint.passive.stored(position);
+            sum += joint.crush.map_or(0.0, |crush| crush.work(position));
             if let Some(limits) = &joint.limits {
                 let beyond = (limits.lower - position).max(position - limits.upper).max(0.0);
                 sum += 0.5 * limits.stiffness * beyond * beyond;
@@ -302,6 +303,7 @@ impl<'a> Search<'a> {
             let joint = &self.tree.links()[link].joint;
             let position = place.multiplier * self.q[place.position] + place.offset;
             let mut force = joint.passive.force(position, 0.0);
+            force += joint.crush.map_or(0.0, |crush| crush.force(position, 0.0));
             force += joint.limits.map_or(0.0, |limits| limits.force(position, 0.0));
             tau[place.velocity] -= place.multiplier * force;
         }

@@ -60,13 +60,13 @@ pub struct Contact {
     pub memory: Range<usize>,
 }
 
-/// Places in the continuous state vector: positions of all vehicles, their velocities, lags of their
-/// motors, internals of the ground laws, and the work done through each channel of the energy ledger.
+/// Places in the continuous state vector: positions of all vehicles, their velocities, states of their
+/// joints, internals of the ground laws, and the work done through each channel of the energy ledger.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     positions: Vec<Range<usize>>,
     velocities: Vec<Range<usize>>,
-    lags: Vec<Range<usize>>,
+    joint_states: Vec<Range<usize>>,
     links: Vec<Range<usize>>,
     contactors: Vec<Range<usize>>,
     contacts: Vec<Range<usize>>,
@@ -87,10 +87,10 @@ impl Layout {
         self.velocities[vehicle].clone()
     }
 
-    /// Lags of a vehicle's motors that hold, in the order of its driven joints.
+    /// States of a vehicle's joints beside their coordinates, in the order of its driven joints.
     #[inline]
-    pub fn lags(&self, vehicle: usize) -> Range<usize> {
-        self.lags[vehicle].clone()
+    pub fn joint_states(&self, vehicle: usize) -> Range<usize> {
+        self.joint_states[vehicle].clone()
     }
 
     /// Links of a vehicle among those of the world.
@@ -184,7 +184,7 @@ impl World {
         let layout = &mut self.layout;
         layout.positions = self.vehicles.iter().map(|v| take(v.tree.positions())).collect();
         layout.velocities = self.vehicles.iter().map(|v| take(v.tree.velocities())).collect();
-        layout.lags = self.vehicles.iter().map(|v| take(v.tree.holding())).collect();
+        layout.joint_states = self.vehicles.iter().map(|v| take(v.tree.joint_states())).collect();
         layout.internals = place..place;
         let mut links = 0;
         for vehicle in &self.vehicles {

@@ -29,10 +29,11 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let seed = root.integer("seed").unsigned_abs();
     let terrain = map::terrain(root.get("terrain"), folder, seed, &mut report)?;
     let (vehicles, course) = (vehicles?, course?);
-    let looks = vehicle::looks(&root, folder);
-    let mut joints = vehicle::joints(&root, &vehicles, folder, &mut report);
+    let mut joints = vehicle::joints(&root, &vehicles, &mut report);
+    let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
+    let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
-    let world = vehicle::with_drivers(&root, world, &mut report);
+    let world = vehicle::with_drivers(&root, &wheels, world, &mut report);
     let motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let profile = section(&*terrain, &motions);
     let scenario = Scenario {

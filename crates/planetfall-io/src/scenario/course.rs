@@ -1,5 +1,6 @@
 //! How a run goes: stepping, phases, conditions, duration.
 
+use super::vehicle::Described;
 use super::{Report, nearest};
 use crate::format::Node;
 use planetfall::contact::GroundLaw;
@@ -9,7 +10,6 @@ use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::time::Time;
-use planetfall::vehicle::Vehicle;
 
 /// What the file says about the course of the run.
 pub(super) struct Course {
@@ -20,7 +20,7 @@ pub(super) struct Course {
 
 pub(super) fn course(
     root: &Node,
-    vehicles: &Option<Vec<Vehicle>>,
+    vehicles: &Option<Vec<Described>>,
     report: &mut Report<'_>,
 ) -> Option<Course> {
     let method = method(root.get("stepping"), report);
@@ -44,7 +44,7 @@ pub(super) fn course(
 fn phases(
     root: &Node,
     method: Option<Method>,
-    vehicles: &Option<Vec<Vehicle>>,
+    vehicles: &Option<Vec<Described>>,
     report: &mut Report<'_>,
 ) -> Vec<Phase> {
     let nodes = root.list("phase");
@@ -70,7 +70,7 @@ fn phases(
 fn trigger(
     node: &Node,
     phases: &[&str],
-    vehicles: &Option<Vec<Vehicle>>,
+    vehicles: &Option<Vec<Described>>,
     report: &mut Report<'_>,
 ) -> Option<Trigger> {
     let condition = condition(node, vehicles, report);
@@ -95,7 +95,7 @@ fn trigger(
 
 fn condition(
     node: &Node,
-    vehicles: &Option<Vec<Vehicle>>,
+    vehicles: &Option<Vec<Described>>,
     report: &mut Report<'_>,
 ) -> Option<Condition> {
     Some(match node.case() {
@@ -120,11 +120,11 @@ fn condition(
 fn contact(
     node: &Node,
     name: &str,
-    vehicles: &Option<Vec<Vehicle>>,
+    vehicles: &Option<Vec<Described>>,
     report: &mut Report<'_>,
 ) -> Option<usize> {
     let mut names = Vec::new();
-    for (index, vehicle) in vehicles.as_ref()?.iter().enumerate() {
+    for (index, Described { vehicle, .. }) in vehicles.as_ref()?.iter().enumerate() {
         for marker in &vehicle.contactors {
             names.push(match index {
                 0 => marker.name.clone(),

@@ -3,11 +3,13 @@
 use super::ground::LawRecipe;
 use super::{Report, nearest};
 use crate::format::{Ink, Node};
-use crate::vehicle::{self as vehicle_file, VehicleFile, VehicleModel, Visual};
+use crate::vehicle::{
+    self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,
+};
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::MarkerLaw;
-use planetfall::control::{BodyMotion, ControlLoop, Driver, Leg};
+use planetfall::control::{BodyMotion, ControlLoop, Driver, Leg, WheelJoints};
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
 use planetfall::state::State;
@@ -19,6 +21,27 @@ use planetfall::world::World;
 use std::path::Path;
 use std::sync::Arc;
 
+/// A vehicle, and what its own file says besides: nothing for a body that the scenario describes.
+pub(super) struct Described {
+    pub(super) vehicle: Vehicle,
+    pub(super) looks: Vec<Visual>,
+    initial: Vec<(String, f64)>,
+    drive: Option<DriveLayout>,
+}
+
+impl Described {
+    /// Which joints turn and steer the wheels, if the vehicle's file says so.
+    pub(super) fn wheel_joints(&self) -> Option<Vec<WheelJoints>> {
+        let wheels = self.drive.as_ref()?.wheels.iter();
+        let joints = |wheel: &DriveWheel| WheelJoints {
+            contactor: wheel.contactor,
+            drive: wheel.drive,
+            steer: wheel.steer,
+        };
+        Some(wheels.map(joints).collect())
+    }
+}
+
 /// All vehicles of the file; `None` if one of them is impossible.
 pub(super) fn vehicles(
     root: &Node,
@@ -26,9 +49,9 @@ pub(super) fn vehicles(
     gravity: f64,
     folder: Option<&Path>,
     report: &mut Report<'_>,
-) -> Option<Vec<Vehicle>> {
+) -> Option<Vec<Described>> {
     let nodes = root.list("vehicle");
-    let mut built: Vec<Vehicle> = Vec::new();
+    let mut built = Vec::new();
     let mut complete = true;
     for (index, node) in nodes.iter().enumerate() {
         let vehicle = match model(&nodes[..index], node, report) {
@@ -84,7 +107,7 @@ fn vehicle(
     gravity: f64,
     folder: Option<&Path>,
     report: &mut Report<'_>,
-) -> Option<Vehicle> {
+) -> Option<Described> {
     if model.has("model") {
         return from_file(node, model, law, gravity, folder, report);
     }
@@ -103,7 +126,7 @@ fn vehicle(
     let base = law.law(inertia.mass(), gravity, markers.len());
     let mut vehicle = Vehicle::rigid(node.text("name"), inertia);
     vehicle.contactors = markers.iter().map(|marker| self::marker(marker, base)).collect();
-    Some(vehicle)
+    Some(Described { vehicle, looks: Vec::new(), initial: Vec::new(), drive: None })
 }
 
 /// A vehicle whose body another file describes.
@@ -114,7 +137,7 @@ fn from_file(
     gravity: f64,
     folder: Option<&Path>,
     report: &mut Report<'_>,
-) -> Option<Vehicle> {
+) -> Option<Described> {
     let place = model.place_of("model");
     let own = ["mass_kg", "inertia_kg_m2"].into_iter().find(|key| model.has(key));
     if own.is_some() || !model.list("marker").is_empty() {
@@ -131,14 +154,16 @@ fn from_file(
         return None;
     }
     let base = law.law(loaded.tree.mass(), gravity, loaded.contactors.len());
-    let contactors = loaded.contactors.into_iter().map(|part| Contactor {
+    let VehicleModel { tree, visuals: looks, initial, drive, contactors, .. } = loaded;
+    let contactors = contactors.into_iter().map(|part| Contactor {
         name: part.name,
         link: part.link,
         shape: part.shape,
         law: GroundLaw::Marker(base),
     });
     let contactors = contactors.collect();
-    Some(Vehicle { name: node.text("name").to_owned(), tree: loaded.tree, contactors })
+    let vehicle = Vehicle { name: node.text("name").to_owned(), tree, contactors };
+    Some(Described { vehicle, looks, initial, drive })
 }
 
 fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String> {
@@ -153,41 +178,20 @@ fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String>
     file.load(Ink::Plain).map_err(|mistakes| mistakes.text)
 }
 
-/// What is drawn of each vehicle; nothing of one that the scenario itself describes.
-pub(super) fn looks(root: &Node, folder: Option<&Path>) -> Vec<Vec<Visual>> {
-    let nodes = root.list("vehicle");
-    let looks = nodes.iter().enumerate().map(|(index, node)| {
-        let model = match node.optional_text("like") {
-            Some(like) => described(&nodes[..index], like),
-            None => Some(node),
-        };
-        let name = model.and_then(|model| model.optional_text("model"));
-        let model = name.and_then(|name| read_model(name, folder).ok());
-        model.map_or_else(Vec::new, |model| model.visuals)
-    });
-    looks.collect()
-}
-
 /// Joints that do not start at zero: the model's own wishes, then the scenario's.
 pub(super) fn joints(
     root: &Node,
-    vehicles: &[Vehicle],
-    folder: Option<&Path>,
+    vehicles: &[Described],
     report: &mut Report<'_>,
 ) -> Vec<JointStart> {
-    let nodes = root.list("vehicle");
     let mut starts = Vec::new();
-    for (vehicle, (node, owner)) in nodes.iter().zip(vehicles).enumerate() {
+    for (vehicle, (node, described)) in root.list("vehicle").iter().zip(vehicles).enumerate() {
+        let owner = &described.vehicle;
         let mut set = |link: usize, position: f64| {
             starts.push(JointStart { vehicle, link, position, speed: 0.0 });
         };
-        let described = model(&nodes[..vehicle], node, &mut Report { checked: report.checked });
-        if let Some(name) = described.and_then(|model| model.optional_text("model"))
-            && let Ok(model) = read_model(name, folder)
-        {
-            for (name, position) in &model.initial {
-                owner.tree.joint(name).iter().for_each(|&link| set(link, *position));
-            }
+        for (name, position) in &described.initial {
+            owner.tree.joint(name).iter().for_each(|&link| set(link, *position));
         }
         for joint in node.list("joint") {
             let name = joint.text("name");
@@ -216,14 +220,23 @@ pub(super) fn joints(
 }
 
 /// The world with a driver for every vehicle that is told to drive.
-pub(super) fn with_drivers(root: &Node, mut world: World, report: &mut Report<'_>) -> World {
-    for (vehicle, node) in root.list("vehicle").iter().enumerate() {
+pub(super) fn with_drivers(
+    root: &Node,
+    layouts: &[Option<Vec<WheelJoints>>],
+    mut world: World,
+    report: &mut Report<'_>,
+) -> World {
+    for (vehicle, (node, layout)) in root.list("vehicle").iter().zip(layouts).enumerate() {
         let legs: Vec<Leg> =
             node.list("drive").iter().filter_map(|leg| self::leg(leg, report)).collect();
         if legs.is_empty() {
             continue;
         }
-        match Driver::new(&world, vehicle, legs) {
+        let driver = match layout {
+            Some(wheels) => Driver::by_wheels(&world, vehicle, wheels, legs),
+            None => Driver::new(&world, vehicle, legs),
+        };
+        match driver {
             Ok(driver) => {
                 world = world.with_control(ControlLoop {
                     name: format!("{}-driver", node.text("name")),

@@ -107,6 +107,7 @@ fn tree(draft: &Draft, order: &[usize], findings: &mut Findings) -> Option<Tree>
                     kind: link.joint.kind,
                     coupling,
                     passive: carried::passive(&link.joint, felt),
+                    crush: link.joint.crush,
                     limits: carried::limits(&link.joint, felt),
                     motor: carried::motor(&link.joint, felt),
                 }

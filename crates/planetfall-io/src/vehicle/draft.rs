@@ -3,7 +3,7 @@
 
 use super::findings::At;
 use super::model::{Note, VisualShape};
-use planetfall::vehicle::{ContactShape, Inertia, JointKind, Placement};
+use planetfall::vehicle::{ContactShape, Crush, Inertia, JointKind, Placement};
 
 /// Everything a file says, by name and with places.
 #[derive(Clone, Debug)]
@@ -45,6 +45,7 @@ pub(super) struct DraftJoint {
     pub(super) damping: f64,
     pub(super) friction: f64,
     pub(super) friction_speed: Option<f64>,
+    pub(super) crush: Option<Crush>,
     pub(super) limits: Option<DraftLimits>,
     pub(super) motor: Option<DraftMotor>,
     pub(super) initial: f64,
@@ -121,6 +122,7 @@ impl DraftJoint {
             damping: 0.0,
             friction: 0.0,
             friction_speed: None,
+            crush: None,
             limits: None,
             motor: None,
             initial: 0.0,

@@ -6,7 +6,7 @@ use super::model::Note;
 use super::part::note;
 use crate::format::Node;
 use nalgebra::Vector3;
-use planetfall::vehicle::JointKind;
+use planetfall::vehicle::{Crush, JointKind};
 
 /// The keys of joints that turn, or of those that slide, and the size of their unit of position.
 struct Keys {
@@ -116,6 +116,12 @@ pub(super) fn change(
         joint.stiffness = spring.number(keys.stiffness);
         joint.rest = spring.number(keys.rest) * keys.unit;
         notes.extend(note(spring, about("spring")));
+    }
+    let crush = node.get("crush");
+    if !crush.is_absent() {
+        notes.extend(note(crush, about("crush")));
+        let (force, stiffness) = (crush.number("force_n"), crush.number("stiffness_n_per_m"));
+        joint.crush = Some(Crush { force, stiffness });
     }
     let limits = node.get("limits");
     if !limits.is_absent() {

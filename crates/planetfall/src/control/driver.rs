@@ -11,7 +11,7 @@ use super::{Command, Controller, SensorView};
 use crate::dynamics::Kinematics;
 use crate::math::real;
 use crate::time::Time;
-use crate::vehicle::{ContactShape, MotorCommand, Tree};
+use crate::vehicle::{ContactShape, MotorCommand, Tree, Vehicle};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -81,6 +81,18 @@ pub struct DriveWheel {
 /// What keeps a vehicle from being driven.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DriveError {
+    /// What is to be driven does not roll.
+    #[error("contactor `{contactor}` is no wheel")]
+    NoWheel {
+        /// The contactor.
+        contactor: String,
+    },
+    /// Nothing drives the joint.
+    #[error("joint `{joint}` is to drive or steer a wheel but has no motor")]
+    NoMotor {
+        /// The joint.
+        joint: String,
+    },
     /// No wheels.
     #[error("vehicle `{vehicle}` has no wheels with motors to drive")]
     NoWheels {
@@ -98,35 +110,70 @@ pub struct Driver {
     legs: Vec<Leg>,
 }
 
-/// The wheels of a vehicle that motors turn, and what steers them.
-pub fn drive_wheels(tree: &Tree, shapes: &[(usize, ContactShape)]) -> Vec<DriveWheel> {
-    let mut kinematics = Kinematics::new(tree);
-    kinematics.update(tree, &tree.neutral(), &vec![0.0; tree.velocities()]);
+/// Which joints turn and steer a wheel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WheelJoints {
+    /// Contactor of the vehicle, a wheel.
+    pub contactor: usize,
+    /// Link whose joint turns it.
+    pub drive: usize,
+    /// Link whose joint steers it.
+    pub steer: Option<usize>,
+}
+
+/// The wheels of a vehicle that motors turn, and what steers them: each wheel's own joint, and the
+/// nearest inboard joint with a motor whose axis is upright.
+pub fn wheel_joints(vehicle: &Vehicle) -> Vec<WheelJoints> {
+    let tree = &vehicle.tree;
+    let kinematics = neutral(tree);
     let mut wheels = Vec::new();
-    for (link, shape) in shapes {
-        let ContactShape::Wheel { centre, axis, radius, .. } = shape else { continue };
-        if tree.links()[*link].joint.motor.is_none() {
+    for (contactor, part) in vehicle.contactors.iter().enumerate() {
+        let ContactShape::Wheel { axis, .. } = &part.shape else { continue };
+        if tree.links()[part.link].joint.motor.is_none() {
             continue;
         }
-        let motion = &kinematics.links[*link];
-        let place = motion.point(centre).0;
-        let axle = motion.rotation * axis;
-        // The joint's own axis decides which way its motor turns the wheel.
-        let column = tree.places()[*link].columns.start;
-        let turning = kinematics.columns[column].angular;
-        let drive_sign = if turning.dot(&Vector3::y()) >= 0.0 { 1.0 } else { -1.0 };
-        let steer = steering(tree, &kinematics, *link, &axle);
-        wheels.push(DriveWheel {
-            drive: *link,
-            steer: steer.map(|(link, _)| link),
-            x: place.x,
-            y: place.y,
-            radius: *radius,
-            drive_sign,
-            steer_sign: steer.map_or(1.0, |(_, sign)| sign),
-        });
+        let axle = kinematics.links[part.link].rotation * axis;
+        let steer = steering(tree, &kinematics, part.link, &axle);
+        wheels.push(WheelJoints { contactor, drive: part.link, steer });
     }
     wheels
+}
+
+fn neutral(tree: &Tree) -> Kinematics {
+    let mut kinematics = Kinematics::new(tree);
+    kinematics.update(tree, &tree.neutral(), &vec![0.0; tree.velocities()]);
+    kinematics
+}
+
+/// A wheel as the driver sees it, from where it stands with all joints at zero.
+fn drive_wheel(
+    vehicle: &Vehicle,
+    kinematics: &Kinematics,
+    joints: &WheelJoints,
+) -> Result<DriveWheel, DriveError> {
+    let tree = &vehicle.tree;
+    let part = &vehicle.contactors[joints.contactor];
+    let ContactShape::Wheel { centre, radius, .. } = &part.shape else {
+        return Err(DriveError::NoWheel { contactor: part.name.clone() });
+    };
+    for link in std::iter::once(joints.drive).chain(joints.steer) {
+        let joint = &tree.links()[link].joint;
+        if joint.motor.is_none() {
+            return Err(DriveError::NoMotor { joint: joint.name.clone() });
+        }
+    }
+    // The joint's own axis decides which way its motor turns the wheel.
+    let axis = |link: usize| kinematics.columns[tree.places()[link].columns.start].angular;
+    let place = kinematics.links[part.link].point(centre).0;
+    Ok(DriveWheel {
+        drive: joints.drive,
+        steer: joints.steer,
+        x: place.x,
+        y: place.y,
+        radius: *radius,
+        drive_sign: if axis(joints.drive).y >= 0.0 { 1.0 } else { -1.0 },
+        steer_sign: joints.steer.map_or(1.0, |link| axis(link).z.signum()),
+    })
 }
 
 /// The nearest inboard joint with a motor whose axis is upright.
@@ -135,14 +182,14 @@ fn steering(
     kinematics: &Kinematics,
     wheel: usize,
     axle: &Vector3<f64>,
-) -> Option<(usize, f64)> {
+) -> Option<usize> {
     let mut at = tree.links()[wheel].parent;
     while let Some(link) = at {
         let joint = &tree.links()[link].joint;
         if joint.motor.is_some() && joint.kind.velocities() == 1 {
             let axis = kinematics.columns[tree.places()[link].columns.start].angular;
             if axis.z.abs() > 0.7 && axis.dot(axle).abs() < 0.7 {
-                return Some((link, axis.z.signum()));
+                return Some(link);
             }
         }
         at = tree.links()[link].parent;
@@ -151,12 +198,22 @@ fn steering(
 }
 
 impl Driver {
-    /// For a vehicle of a world.
+    /// For a vehicle of a world, by the wheels that motors turn ([`wheel_joints`]).
     pub fn new(world: &World, vehicle: usize, legs: Vec<Leg>) -> Result<Self, DriveError> {
+        Self::by_wheels(world, vehicle, &wheel_joints(&world.vehicles()[vehicle]), legs)
+    }
+
+    /// For a vehicle of a world, by the wheels named.
+    pub fn by_wheels(
+        world: &World,
+        vehicle: usize,
+        joints: &[WheelJoints],
+        legs: Vec<Leg>,
+    ) -> Result<Self, DriveError> {
         let owner = &world.vehicles()[vehicle];
-        let shapes: Vec<(usize, ContactShape)> =
-            owner.contactors.iter().map(|c| (c.link, c.shape.clone())).collect();
-        let wheels = drive_wheels(&owner.tree, &shapes);
+        let kinematics = neutral(&owner.tree);
+        let wheels = joints.iter().map(|joints| drive_wheel(owner, &kinematics, joints));
+        let wheels: Vec<DriveWheel> = wheels.collect::<Result<_, _>>()?;
         if wheels.is_empty() {
             return Err(DriveError::NoWheels { vehicle: owner.name.clone() });
         }

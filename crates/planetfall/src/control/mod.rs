@@ -5,7 +5,7 @@
 
 mod driver;
 
-pub use driver::{BodyMotion, DriveError, DriveWheel, Driver, Leg, drive_wheels};
+pub use driver::{BodyMotion, DriveError, DriveWheel, Driver, Leg, WheelJoints, wheel_joints};
 
 use crate::time::Time;
 use crate::vehicle::{MotorCommand, Navigation};

@@ -9,14 +9,16 @@
 //! u = τ − Σ m_k S_kᵀ p_k; the parent feels Σ I_k − U Uᵀ/D and Σ p_k + U u/D. A joint of several coordinates is eliminated column by column and solved in reverse order.
 
 use super::{Kinematics, LinkMotion};
-use crate::math::spatial::{Force, SpatialInertia, Twist};
+use crate::math::spatial::{Force, RigidInertia, SpatialInertia, Twist};
 use crate::vehicle::{Column, Inertia, JointKind, Tree};
 use nalgebra::Vector3;
 
 /// Room for [`aba`].
 #[derive(Clone, Debug)]
 pub struct AbaScratch {
+    /// Articulated inertias; of a link that carries nothing, only the rigid one is kept.
     inertias: Vec<SpatialInertia>,
+    rigid: Vec<RigidInertia>,
     biases: Vec<Force>,
     /// Per link, first its summed bias, then the rest of its acceleration.
     accelerations: Vec<Twist>,
@@ -37,6 +39,7 @@ impl AbaScratch {
         let count = tree.links().len();
         Self {
             inertias: vec![SpatialInertia::default(); count],
+            rigid: vec![RigidInertia::default(); count],
             biases: vec![Force::default(); count],
             accelerations: vec![Twist::default(); count],
             yields: vec![Yield::default(); tree.velocities()],
@@ -114,13 +117,18 @@ impl AbaScratch {
             self.accelerations[index] = sum;
             let Some(inertia) = inertia else {
                 *own = SpatialInertia::default();
+                self.rigid[index] = RigidInertia::default();
                 *bias = *external * -1.0;
                 continue;
             };
             let rigid = motion.rigid_inertia(inertia);
             let momentum = rigid.times(&motion.twist);
             *bias = rigid.times(&sum) + motion.twist.cross_force(&momentum) - *external;
-            own.set(&rigid);
+            if tree.ends_in_one_way(index) {
+                self.rigid[index] = rigid;
+            } else {
+                own.set(&rigid);
+            }
         }
     }
 
@@ -132,7 +140,9 @@ impl AbaScratch {
         if let [at] = &tree.columns()[place.columns.clone()]
             && !tree.shares_coordinate(index)
         {
-            self.yield_in_one_way(&kinematics.columns[place.columns.start], at, tau, index, parent);
+            let axis = &kinematics.columns[place.columns.start];
+            let ends = tree.ends_in_one_way(index);
+            self.yield_in_one_way(axis, at, tau, (index, parent), ends);
             return;
         }
         let mut bias = self.biases[index];
@@ -168,16 +178,24 @@ impl AbaScratch {
         axis: &Twist,
         at: &Column,
         tau: &[f64],
-        index: usize,
-        parent: usize,
+        (index, parent): (usize, usize),
+        ends: bool,
     ) {
         let (before, after) = self.inertias.split_at_mut(index);
-        let (inertia, bias) = (&after[0], self.biases[index]);
-        let u = inertia.times(axis);
-        let d = axis.dot(&u) + at.armature;
+        let bias = self.biases[index];
         let rest = tau[at.coordinate] - axis.dot(&bias);
+        let (u, d);
+        if ends {
+            let rigid = &self.rigid[index];
+            u = rigid.times(axis);
+            d = axis.dot(&u) + at.armature;
+            before[parent].add_released_rigid(rigid, &u, d);
+        } else {
+            u = after[0].times(axis);
+            d = axis.dot(&u) + at.armature;
+            before[parent].add_released(&after[0], &u, d);
+        }
         self.yields[at.coordinate] = Yield { u, d, rest };
-        before[parent].add_released(inertia, &u, d);
         self.biases[parent] += bias + u * (rest / d);
     }
 

@@ -12,7 +12,7 @@ use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
-use crate::vehicle::{Feeler, Tree};
+use crate::vehicle::{Feeler, JointForce, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
@@ -40,11 +40,11 @@ pub(crate) struct Mechanics {
     dense: Option<Dense>,
 }
 
-/// Positions and velocities of a vehicle's coordinates, and the lags of its motors.
+/// Positions and velocities of a vehicle's coordinates, and states of its joints.
 pub(crate) struct JointMotion<'a> {
     q: &'a [f64],
     v: &'a [f64],
-    lags: &'a [f64],
+    states: &'a [f64],
 }
 
 /// Room for forward dynamics by the mass matrix, for couplings that the articulated-body algorithm
@@ -173,10 +173,10 @@ impl Evaluation {
             let mechanics = &mut self.vehicles[vehicle];
             mechanics.kinematics.update(&owner.tree, q, v);
             mechanics.gather(world, state, vehicle, &mut work);
-            let lags = layout.lags(vehicle);
-            let moving = JointMotion { q, v, lags: &continuous[lags.clone()] };
-            let lag_rates = &mut self.rates[lags];
-            mechanics.gather_joints(world, state, vehicle, &moving, lag_rates, &mut work);
+            let states = layout.joint_states(vehicle);
+            let moving = JointMotion { q, v, states: &continuous[states.clone()] };
+            let state_rates = &mut self.rates[states];
+            mechanics.gather_joints(world, state, vehicle, &moving, state_rates, &mut work);
             self.contacts(world, state, continuous, vehicle, time, &mut work)?;
             let (q_out, v_out) =
                 split(&mut self.rates, layout.positions(vehicle), layout.velocities(vehicle));
@@ -327,11 +327,10 @@ impl Mechanics {
         state: &State,
         vehicle: usize,
         moving: &JointMotion<'_>,
-        lag_rates: &mut [f64],
+        state_rates: &mut [f64],
         work: &mut [f64; CHANNELS],
     ) {
-        let JointMotion { q, v, lags } = *moving;
-        let mut held = 0;
+        let JointMotion { q, v, states } = *moving;
         self.tau.fill(0.0);
         let tree = &world.vehicles()[vehicle].tree;
         let commands = &state.command.motors[world.layout().links(vehicle)];
@@ -340,21 +339,10 @@ impl Mechanics {
             let joint = &tree.links()[index].joint;
             let position = place.multiplier * q[place.position] + place.offset;
             let speed = place.multiplier * v[place.velocity];
-            let mut passive = joint.passive.force(position, speed);
-            if let Some(limits) = &joint.limits {
-                passive += limits.force(position, speed);
-            }
-            let mut motor = 0.0;
-            if let Some(driving) = &joint.motor {
-                let command = commands[index];
-                let mut lag = 0.0;
-                if driving.hold_gain > 0.0 {
-                    lag = lags[held];
-                    lag_rates[held] = driving.lag_rate(command, speed, lag);
-                    held += 1;
-                }
-                motor = driving.torque(command, position, speed, lag);
-            }
+            let own = place.states.clone();
+            let JointForce { passive, motor, rates } =
+                joint.force(commands[index], position, speed, &states[own.clone()]);
+            state_rates[own.clone()].copy_from_slice(&rates[..own.len()]);
             self.motors[index] = motor;
             self.tau[place.velocity] += place.multiplier * (passive + motor);
             work[Channel::Joints as usize] += passive * speed;

@@ -17,9 +17,10 @@ use crate::dynamics::jacobian::point_jacobian;
 use crate::dynamics::kinematics;
 use crate::state::State;
 use crate::time::Time;
-use crate::vehicle::{MotorCommand, Tree};
+use crate::vehicle::{JointForce, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Matrix3, Matrix3xX, Vector3};
+use std::ops::Range;
 
 /// Scratch of the Newton iterations.
 #[derive(Clone, Debug)]
@@ -250,7 +251,8 @@ impl<'a> Body<'a> {
         for &link in self.tree().driven() {
             let speed = self.joint_speed(link);
             let (coordinate, multiplier) = self.coordinate(link);
-            let force = self.joint_force(link, speed).0;
+            let force = self.joint_force(link, speed);
+            let force = force.passive + force.motor;
             let h = self.h;
             self.room().residual[coordinate] -= h * multiplier * force;
         }
@@ -285,7 +287,9 @@ impl<'a> Body<'a> {
         for &link in self.tree().driven() {
             let speed = self.joint_speed(link);
             let (coordinate, multiplier) = self.coordinate(link);
-            let change = self.joint_force(link, speed + NUDGE).0 - self.joint_force(link, speed).0;
+            let whole = |force: JointForce| force.passive + force.motor;
+            let change =
+                whole(self.joint_force(link, speed + NUDGE)) - whole(self.joint_force(link, speed));
             let h = self.h;
             self.room().matrix[(coordinate, coordinate)] -=
                 h * multiplier * multiplier * change / NUDGE;
@@ -353,41 +357,32 @@ impl<'a> Body<'a> {
         multiplier * self.workspace.newton.bodies[self.vehicle].end[coordinate]
     }
 
-    /// Whole force of a joint at the end of the step if it moved with `speed`, and the motor's part.
-    fn joint_force(&self, link: usize, speed: f64) -> (f64, f64) {
-        let place = &self.tree().places()[link];
+    /// Forces of a joint at the end of the step if it moved with `speed`.
+    fn joint_force(&self, link: usize, speed: f64) -> JointForce {
         let joint = &self.tree().links()[link].joint;
+        let place = &self.tree().places()[link];
         let q = &self.state.continuous[self.world.layout().positions(self.vehicle)];
         let position = place.multiplier * q[place.position] + place.offset + self.h * speed;
-        let mut force = joint.passive.force(position, speed);
-        if let Some(limits) = &joint.limits {
-            force += limits.force(position, speed);
-        }
-        let command: MotorCommand =
-            self.state.command.motors[self.world.layout().links(self.vehicle)][link];
-        let motor = joint.motor.map_or(0.0, |motor| {
-            motor.torque(command, position, speed, self.lag_at_end(link, speed))
-        });
-        (force + motor, motor)
-    }
-
-    /// Place of a joint's lag in the continuous vector, if its motor has one.
-    fn lag(&self, link: usize) -> Option<usize> {
-        let tree = self.tree();
-        tree.links()[link].joint.holds().then(|| {
-            let before = tree.driven().iter().take_while(|other| **other < link);
-            let held = before.filter(|other| tree.links()[**other].joint.holds()).count();
-            self.world.layout().lags(self.vehicle).start + held
-        })
-    }
-
-    /// The lag at the end of the step if the joint moved with `speed`.
-    fn lag_at_end(&self, link: usize, speed: f64) -> f64 {
-        let joint = &self.tree().links()[link].joint;
-        let (Some(place), Some(motor)) = (self.lag(link), &joint.motor) else { return 0.0 };
         let command = self.state.command.motors[self.world.layout().links(self.vehicle)][link];
-        let lag = self.state.continuous[place];
-        lag + self.h * motor.lag_rate(command, speed, lag)
+        let started = &self.state.continuous[self.joint_states(link)];
+        let mut force = joint.force(command, position, speed, started);
+        if !started.is_empty() {
+            let mut ended = [0.0; 2];
+            for (index, start) in started.iter().enumerate() {
+                ended[index] = start + self.h * force.rates[index];
+            }
+            let rates = force.rates;
+            force = joint.force(command, position, speed, &ended[..started.len()]);
+            force.rates = rates;
+        }
+        force
+    }
+
+    /// Places of a joint's states in the continuous vector.
+    fn joint_states(&self, link: usize) -> Range<usize> {
+        let first = self.world.layout().joint_states(self.vehicle).start;
+        let own = &self.tree().places()[link].states;
+        first + own.start..first + own.end
     }
 
     /// Moves the vehicle, its contacts' internals and the ledger to the end of the step.
@@ -436,13 +431,13 @@ impl<'a> Body<'a> {
     fn write_joints(&mut self) {
         for &link in self.tree().driven() {
             let (coordinate, multiplier) = self.coordinate(link);
-            let (whole, motor) = self.joint_force(link, self.joint_speed(link));
+            let force = self.joint_force(link, self.joint_speed(link));
             let speed = multiplier * self.workspace.newton.bodies[self.vehicle].mean[coordinate];
-            if let Some(place) = self.lag(link) {
-                self.workspace.end_at[place] = self.lag_at_end(link, self.joint_speed(link));
+            for (place, rate) in self.joint_states(link).zip(force.rates) {
+                self.workspace.end_at[place] += self.h * rate;
             }
-            self.add_work(Channel::Joints, self.h * (whole - motor) * speed);
-            self.add_work(Channel::Motors, self.h * motor * speed);
+            self.add_work(Channel::Joints, self.h * force.passive * speed);
+            self.add_work(Channel::Motors, self.h * force.motor * speed);
         }
     }
 

@@ -215,7 +215,8 @@ fn worst_error(
         }
     }
     for vehicle in 0..world.vehicles().len() {
-        consider(&error[layout.lags(vehicle)], tolerance.attitude, vehicle, "lag of a motor");
+        let states = &error[layout.joint_states(vehicle)];
+        consider(states, tolerance.attitude, vehicle, "state of a joint");
     }
     consider(&error[layout.internals()], tolerance.position, 0, "contact state");
     worst

@@ -13,6 +13,8 @@ pub struct Joint {
     pub coupling: Option<Coupling>,
     /// Spring, damper and dry friction.
     pub passive: Passive,
+    /// What is crushed when it is driven in; of a joint of one coordinate.
+    pub crush: Option<Crush>,
     /// Where it ends.
     pub limits: Option<Limits>,
     /// What drives it.
@@ -24,6 +26,58 @@ impl Joint {
     #[inline]
     pub fn holds(&self) -> bool {
         self.motor.is_some_and(|motor| motor.hold_gain > 0.0)
+    }
+
+    /// How many continuous states it has beside its coordinates: the motor's lag, then what is
+    /// crushed.
+    #[inline]
+    pub fn states(&self) -> usize {
+        usize::from(self.holds()) + usize::from(self.crush.is_some())
+    }
+}
+
+/// What a joint's states act with: force along the coordinate and rates of the states.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JointForce {
+    /// Springs, dampers, friction, crush and stops, N m or N.
+    pub passive: f64,
+    /// Motor, N m or N.
+    pub motor: f64,
+    /// Rates of the joint's states, as many as it has.
+    pub rates: [f64; 2],
+}
+
+impl Joint {
+    /// All forces of a joint of one coordinate with its states.
+    #[inline]
+    pub fn force(
+        &self,
+        command: MotorCommand,
+        position: f64,
+        speed: f64,
+        states: &[f64],
+    ) -> JointForce {
+        let mut out =
+            JointForce { passive: self.passive.force(position, speed), ..JointForce::default() };
+        let mut next = 0;
+        if let Some(limits) = &self.limits {
+            out.passive += limits.force(position, speed);
+        }
+        if let Some(motor) = &self.motor {
+            let mut lag = 0.0;
+            if motor.hold_gain > 0.0 {
+                lag = states[0];
+                out.rates[0] = motor.lag_rate(command, speed, lag);
+                next = 1;
+            }
+            out.motor = motor.torque(command, position, speed, lag);
+        }
+        if let Some(crush) = &self.crush {
+            let crushed = states[next];
+            out.passive += crush.force(position, crushed);
+            out.rates[next] = crush.rate(position, speed, crushed);
+        }
+        out
     }
 }
 
@@ -107,6 +161,17 @@ pub struct Passive {
     pub friction_speed: f64,
 }
 
+/// A cartridge of honeycomb or foam that a joint of one coordinate crushes when it is driven in
+/// (towards larger positions). It gives way elastically up to the crush force, then for good; it does
+/// not pull the joint out again: what is crushed stays so, and is a state.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crush {
+    /// Force at which it gives way for good, N or N m.
+    pub force: f64,
+    /// Before that, N/m or N m/rad.
+    pub stiffness: f64,
+}
+
 /// End stops of a joint of one coordinate: springs and dampers that only push back.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Limits {
@@ -174,6 +239,27 @@ impl Passive {
     /// Energy in the spring, J.
     pub fn stored(&self, position: f64) -> f64 {
         0.5 * self.stiffness * (position - self.rest) * (position - self.rest)
+    }
+}
+
+impl Crush {
+    /// Force along the coordinate at a position when so much is crushed.
+    #[inline]
+    pub fn force(&self, position: f64, crushed: f64) -> f64 {
+        -(self.stiffness * (position - crushed)).clamp(0.0, self.force)
+    }
+
+    /// How fast more is crushed, m/s or rad/s.
+    #[inline]
+    pub fn rate(&self, position: f64, speed: f64, crushed: f64) -> f64 {
+        let yields = self.stiffness * (position - crushed) >= self.force;
+        if yields && speed > 0.0 { speed } else { 0.0 }
+    }
+
+    /// Work that it takes to drive a fresh one in, J.
+    pub fn work(&self, position: f64) -> f64 {
+        let elastic = position.clamp(0.0, self.force / self.stiffness);
+        0.5 * self.stiffness * elastic * elastic + self.force * (position.max(0.0) - elastic)
     }
 }
 
@@ -298,6 +384,17 @@ mod tests {
         assert_eq!(rate(0.1, 1.0), 0.0, "at its limit it asks for no more");
         assert!((rate(0.4, 1.0) + 0.1).abs() < 1e-15, "but it gives way at once");
         assert_eq!(MOTOR.lag_rate(MotorCommand::Position(1.0), 0.1, 0.0), 0.0);
+    }
+
+    #[test]
+    fn honeycomb_gives_way_at_its_force_and_never_pulls() {
+        let crush = Crush { force: 3000.0, stiffness: 1e6 };
+        assert_eq!(crush.force(0.001, 0.0), -1000.0);
+        assert_eq!(crush.force(0.1, 0.0), -3000.0);
+        assert_eq!(crush.force(0.05, 0.097), 0.0);
+        assert_eq!(crush.rate(0.1, 0.5, 0.097), 0.5);
+        assert_eq!(crush.rate(0.1, -0.5, 0.097), 0.0);
+        assert_eq!(crush.rate(0.1, 0.5, 0.099), 0.0);
     }
 
     #[test]

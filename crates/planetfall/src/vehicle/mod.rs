@@ -10,7 +10,9 @@ mod tree;
 
 pub use contactor::{ContactShape, Feeler, Grousers};
 pub use inertia::{Inertia, InertiaError};
-pub use joint::{Coupling, Joint, JointKind, Limits, Motor, MotorCommand, Passive};
+pub use joint::{
+    Coupling, Crush, Joint, JointForce, JointKind, Limits, Motor, MotorCommand, Passive,
+};
 pub use sensor::{Navigation, NavigationSensor};
 pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};

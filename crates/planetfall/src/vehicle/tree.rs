@@ -55,6 +55,8 @@ pub struct Tree {
     velocities: usize,
     couples_siblings_only: bool,
     shared: Vec<bool>,
+    ends_in_one_way: Vec<bool>,
+    joint_states: usize,
     driven: Vec<usize>,
 }
 
@@ -71,6 +73,8 @@ pub struct Place {
     pub multiplier: f64,
     /// See there.
     pub offset: f64,
+    /// Its states beside the coordinates (motor's lag, what is crushed) among those of the tree.
+    pub states: Range<usize>,
     /// Whether the joint's frame has the parent's axes.
     pub(crate) straight: bool,
     /// Along which axis of its frame the joint lies.
@@ -200,6 +204,8 @@ impl Tree {
             velocities: 0,
             couples_siblings_only: true,
             shared: Vec::new(),
+            ends_in_one_way: Vec::new(),
+            joint_states: 0,
             driven: Vec::new(),
         };
         tree.lay_out();
@@ -224,6 +230,8 @@ impl Tree {
             velocities: 0,
             couples_siblings_only: true,
             shared: Vec::new(),
+            ends_in_one_way: Vec::new(),
+            joint_states: 0,
             driven: Vec::new(),
         };
         tree.lay_out();
@@ -235,6 +243,9 @@ impl Tree {
             let start = self.columns.len();
             let straight = link.parent_from_joint.rotation == Matrix3::identity();
             let along = Along::of(&link.joint.kind);
+            let own = if link.joint.kind.velocities() == 1 { link.joint.states() } else { 0 };
+            let states = self.joint_states..self.joint_states + own;
+            self.joint_states = states.end;
             let place = match link.joint.coupling {
                 Some(Coupling { master, multiplier, offset }) => {
                     // Masters are resolved before their followers, for chains of couplings too.
@@ -248,6 +259,7 @@ impl Tree {
                         columns: start..start + 1,
                         multiplier: multiplier_all,
                         offset: offset_all,
+                        states,
                         straight,
                         along,
                     }
@@ -258,6 +270,7 @@ impl Tree {
                     columns: start..start + link.joint.kind.velocities(),
                     multiplier: 1.0,
                     offset: 0.0,
+                    states,
                     straight,
                     along,
                 },
@@ -280,6 +293,7 @@ impl Tree {
             joint.kind.velocities() == 1
                 && (joint.motor.is_some()
                     || joint.limits.is_some()
+                    || joint.crush.is_some()
                     || joint.passive != Passive::default())
         };
         let indices = 0..self.links.len();
@@ -292,6 +306,13 @@ impl Tree {
                     *other != link && moves(*other) && coordinate(*other) == coordinate(link)
                 };
                 moves(link) && (0..self.links.len()).any(|other| same(&other))
+            })
+            .collect();
+        let carries = |link: usize| self.links.iter().any(|other| other.parent == Some(link));
+        self.ends_in_one_way = (0..self.links.len())
+            .map(|link| {
+                let one = self.places[link].columns.len() == 1 && !self.shared[link];
+                one && self.links[link].parent.is_some() && !carries(link)
             })
             .collect();
     }
@@ -333,15 +354,20 @@ impl Tree {
         self.shared[link]
     }
 
+    /// Whether a link carries no other and hangs by a joint of one coordinate that is its own.
+    #[inline]
+    pub fn ends_in_one_way(&self, link: usize) -> bool {
+        self.ends_in_one_way[link]
+    }
+
     /// Links whose joints have springs, dampers, friction, stops or motors.
     pub fn driven(&self) -> &[usize] {
         &self.driven
     }
 
-    /// How many of those have a motor that holds its speed, and so a lag.
-    pub fn holding(&self) -> usize {
-        let holds = |index: &&usize| self.links[**index].joint.holds();
-        self.driven.iter().filter(holds).count()
+    /// How many continuous states its joints have beside their coordinates.
+    pub fn joint_states(&self) -> usize {
+        self.joint_states
     }
 
     /// Index of a link by name.
@@ -381,6 +407,7 @@ impl Joint {
             kind,
             coupling: None,
             passive: Default::default(),
+            crush: None,
             limits: None,
             motor: None,
         }

@@ -79,6 +79,7 @@ pub(super) static JOINT_OVERLAY: Table = Table::tagged(
                     MULTIPLIER,
                     SLIDING_OFFSET,
                     SLIDING_SPRING,
+                    CRUSH,
                     SLIDING_LIMITS,
                     SLIDING_MOTOR,
                 ],
@@ -136,6 +137,7 @@ const PRISMATIC: &[Field] = &[
     MULTIPLIER,
     SLIDING_OFFSET,
     SLIDING_SPRING,
+    CRUSH,
     SLIDING_LIMITS,
     SLIDING_MOTOR,
 ];
@@ -201,6 +203,8 @@ const SPRING: Field = Field::optional("spring", Kind::Table(&SPRING_TABLE), "A s
 const SLIDING_SPRING: Field =
     Field::optional("spring", Kind::Table(&SLIDING_SPRING_TABLE), "A spring.");
 
+const CRUSH: Field = Field::optional("crush", Kind::Table(&CRUSH_TABLE), "What it crushes.");
+
 const LIMITS: Field = Field::optional("limits", Kind::Table(&LIMITS_TABLE), "End stops.");
 
 const SLIDING_LIMITS: Field =
@@ -228,6 +232,18 @@ static SLIDING_SPRING_TABLE: Table = Table::new(
     &[
         Field::required("stiffness_n_per_m", NON_NEGATIVE, "Stiffness."),
         Field::default("rest_m", Kind::NUMBER, Literal::Number(0.0), "Where it is at rest."),
+        SOURCE,
+        ESTIMATE,
+    ],
+);
+
+static CRUSH_TABLE: Table = Table::new(
+    "crush",
+    "A cartridge of honeycomb that is crushed when the joint is driven in, towards larger positions. \
+     It gives way elastically up to its force, then for good, and never pulls.",
+    &[
+        Field::required("force_n", POSITIVE, "Force at which it gives way for good."),
+        Field::required("stiffness_n_per_m", POSITIVE, "Before that."),
         SOURCE,
         ESTIMATE,
     ],
