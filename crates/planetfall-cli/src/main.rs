@@ -5,6 +5,7 @@
 
 mod check;
 mod converge;
+mod diff;
 mod export;
 mod failure;
 mod list;
@@ -17,6 +18,7 @@ mod settle;
 mod sweep;
 mod terminal;
 mod terrain;
+mod why;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -44,6 +46,8 @@ enum Verb {
     Terrain(terrain::Arguments),
     Schema(schema::Arguments),
     Settle(settle::Arguments),
+    Why(why::Arguments),
+    Diff(diff::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -60,6 +64,8 @@ fn main() -> ExitCode {
         Some(Verb::Terrain(arguments)) => terrain::terrain(&arguments),
         Some(Verb::Schema(arguments)) => schema::schema(&arguments),
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
+        Some(Verb::Why(arguments)) => why::why(&arguments),
+        Some(Verb::Diff(arguments)) => diff::diff(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,6 +1,7 @@
 //! File formats of Planetfall: the only crate that knows any.
 
 pub mod dem;
+pub mod diff;
 pub mod format;
 pub mod quantity;
 pub mod report;
@@ -10,3 +11,4 @@ pub mod scenario;
 pub mod settling;
 pub mod state_file;
 pub mod vehicle;
+pub mod why;

@@ -8,12 +8,14 @@
 //! | `history.parquet` | one row per recorded instant ([`HistoryWriter`], [`HistoryFile`]) |
 //! | `events.json` | what happened, when, to whom ([`Event`]) |
 //! | `profile.csv` | the ground under the trajectory, where there is one to draw |
+//! | `compare_NAME.csv` | measured values that the run is held against ([`compare`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
 //! reaches the disk.
 
 mod claim;
+pub mod compare;
 mod csv;
 mod event;
 mod expectation;
