@@ -58,7 +58,11 @@ fn shown(value: &Value) -> String {
             format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", "))
         }
         Value::String(text) => format!("{text:?}"),
-        other => other.to_string(),
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => format!("{number:?}"),
+        Value::Boolean(value) => value.to_string(),
+        Value::Datetime(instant) => instant.to_string(),
+        Value::Table(_) => "a table".to_owned(),
     }
 }
 

@@ -13,7 +13,9 @@ mod text;
 pub use columns::{ColumnDifference, Records};
 pub use keys::KeyDifference;
 
-use crate::run_folder::{Event, HistoryError, HistoryFile, RunFile, RunFileError, Summary, read_text};
+use crate::run_folder::{
+    Event, HistoryError, HistoryFile, RunFile, RunFileError, Summary, read_text,
+};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 

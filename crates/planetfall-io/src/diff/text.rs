@@ -131,7 +131,8 @@ fn largest_line(one: &ColumnDifference) -> String {
 
 /// A value with all its digits, since it may differ in the last.
 fn value(value: Option<f64>, name: &str) -> String {
-    value.map_or_else(|| "none".to_owned(), |value| with_unit(&format!("{value:?}"), &unit_of(name)))
+    value
+        .map_or_else(|| "none".to_owned(), |value| with_unit(&format!("{value:?}"), &unit_of(name)))
 }
 
 fn percent(relative: Option<f64>) -> String {

@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::compare::comparisons;
+use super::scene::Scene;
 use super::{
     ColumnSpec, Event, HistoryError, HistoryWriter, ProfilePoint, RunFile, RunFileError, Summary,
     is_run, write_text,
@@ -124,6 +125,14 @@ impl OutputFolder {
     /// If the disk refuses it.
     pub fn write_compared(&self, file_name: &str, text: &str) -> Result<(), RunFileError> {
         write_text(&self.path.join(file_name), text)
+    }
+
+    /// Writes what the run looks like.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn write_scene(&self, scene: &Scene) -> Result<(), RunFileError> {
+        scene.write(&self.path)
     }
 
     /// Opens the history for writing, row by row.

@@ -9,6 +9,7 @@
 //! | `events.json` | what happened, when, to whom ([`Event`]) |
 //! | `profile.csv` | the ground under the trajectory, where there is one to draw |
 //! | `compare_NAME.csv` | measured values that the run is held against ([`compare`]) |
+//! | `scene.json` | what the run looks like: ground, links, shapes ([`scene::Scene`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
@@ -22,6 +23,7 @@ mod expectation;
 mod history;
 mod history_writer;
 mod profile;
+pub mod scene;
 mod summary;
 
 use std::fs;
@@ -51,6 +53,8 @@ pub enum RunFile {
     Events,
     /// The ground under the trajectory.
     Profile,
+    /// What the run looks like.
+    Scene,
     /// The page for a reader.
     Report,
     /// The ground after the run, where the run changed it.
@@ -59,13 +63,14 @@ pub enum RunFile {
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
         Self::History,
         Self::Events,
         Self::Profile,
+        Self::Scene,
         Self::Report,
         Self::TerrainAfter,
     ];
@@ -80,6 +85,7 @@ impl RunFile {
             Self::History => "history.parquet",
             Self::Events => "events.json",
             Self::Profile => "profile.csv",
+            Self::Scene => "scene.json",
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
         }

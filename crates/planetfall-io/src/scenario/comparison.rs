@@ -122,14 +122,18 @@ fn read(
     let path = map::absolute(folder, node.text("file"));
     let place = node.place_of("file");
     let text = match std::fs::read(&path) {
-        Ok(bytes) => String::from_utf8(bytes).map_err(|_| "the file is not text (UTF-8)".to_owned()),
+        Ok(bytes) => {
+            String::from_utf8(bytes).map_err(|_| "the file is not text (UTF-8)".to_owned())
+        }
         Err(error) => Err(error.to_string()),
     };
     let parsed = text.and_then(|text| {
-        let measured = Measured::parse(&text, comparison(node)).map_err(|error| error.to_string())?;
+        let measured =
+            Measured::parse(&text, comparison(node)).map_err(|error| error.to_string())?;
         Ok(Compared { measured, text })
     });
-    let parsed = parsed.map_err(|error| report.error(place, format!("{}: {error}", path.display())));
+    let parsed =
+        parsed.map_err(|error| report.error(place, format!("{}: {error}", path.display())));
     let (first, last) = parsed.as_ref().ok()?.measured.span_s();
     let end = scenario.duration.seconds();
     if last < 0.0 || first > end {

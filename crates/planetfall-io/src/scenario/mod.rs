@@ -124,26 +124,26 @@ impl ScenarioFile {
         let folder = self.folder.as_deref();
         let mut paths = Vec::new();
         let quoted = |text: &str| serde_json::Value::from(text).to_string();
-        let mut name = |key: String, file: &str| {
+        let named = |key: String, file: &str| {
             let path = map::absolute(folder, file);
-            paths.push((key, quoted(path.to_string_lossy().as_ref())));
+            (key, quoted(path.to_string_lossy().as_ref()))
         };
         let terrain = value.get("terrain");
         if terrain.case() == "dem" {
-            name("terrain.file".to_owned(), terrain.text("file"));
+            paths.push(named("terrain.file".to_owned(), terrain.text("file")));
         }
         for (index, vehicle) in value.list("vehicle").iter().enumerate() {
             let file = vehicle.optional_text("model");
             if let Some(file) = file.filter(|name| crate::vehicle::builtin(name).is_none()) {
-                name(format!("vehicle[{index}].model"), file);
+                paths.push(named(format!("vehicle[{index}].model"), file));
             }
         }
         for (index, compared) in value.list("compare").iter().enumerate() {
             let key = format!("compare[{index}].file");
-            match beside {
-                true => paths.push((key, quoted(&compare::file_name(compared.text("name"))))),
-                false => name(key, compared.text("file")),
-            }
+            paths.push(match beside {
+                true => (key, quoted(&compare::file_name(compared.text("name")))),
+                false => named(key, compared.text("file")),
+            });
         }
         if paths.is_empty() {
             return format::write(value);

@@ -1,10 +1,10 @@
 //! Running a folder's scenario again up to an instant, and looking.
 
+use super::WhyError;
 use super::answer::{
     Answer, Contact, Controller, Difference, Energy, Fidelity, Force, Joint, PhaseNow, StepNow,
     Threshold, Trigger,
 };
-use super::WhyError;
 use crate::format::Ink;
 use crate::quantity::significant;
 use crate::run_folder::{HistoryFile, RunFile, Summary};
@@ -24,11 +24,7 @@ use std::path::Path;
 /// # Errors
 /// If the folder holds no run, its files do not allow the run to be repeated, or the instant lies
 /// outside it.
-pub fn ask(
-    folder: &Path,
-    at_s: f64,
-    watch: &mut dyn FnMut(Time),
-) -> Result<Answer, WhyError> {
+pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Answer, WhyError> {
     let no_run = |source| WhyError::NotARun { folder: folder.to_owned(), source };
     let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
     let path = RunFile::History.within(folder);
@@ -53,9 +49,9 @@ pub fn ask(
     let row = times.partition_point(|time| *time <= recomputed).saturating_sub(1);
     let mut answer = look(&simulation, &summary, at_s);
     answer.check = check(&loaded, &history, row, &frame, &summary)?;
-    answer.failure = broken.map(|error| error.to_string()).or_else(|| {
-        summary.failure.clone().filter(|_| simulation.state().time.seconds() >= end)
-    });
+    answer.failure = broken
+        .map(|error| error.to_string())
+        .or_else(|| summary.failure.clone().filter(|_| simulation.state().time.seconds() >= end));
     Ok(answer)
 }
 
@@ -108,12 +104,7 @@ fn look(simulation: &Simulation<'_>, summary: &Summary, at_s: f64) -> Answer {
         contacts: contacts(simulation),
         joints: diagnosis::joints(simulation).iter().map(|s| joint(simulation, s)).collect(),
         energy: energy(simulation),
-        check: Fidelity {
-            record_time_s: f64::NAN,
-            columns: 0,
-            differing: Vec::new(),
-            note: None,
-        },
+        check: Fidelity { record_time_s: f64::NAN, columns: 0, differing: Vec::new(), note: None },
     }
 }
 
@@ -266,7 +257,10 @@ fn joint(simulation: &Simulation<'_>, state: &JointState) -> Joint {
     let stop = state.stop.map(|stop| {
         let which = if stop.upper { "upper" } else { "lower" };
         let push = number(stop.push.abs());
-        format!("at its {which} stop of {} {length}, which pushes with {push} {force}", number(stop.at))
+        format!(
+            "at its {which} stop of {} {length}, which pushes with {push} {force}",
+            number(stop.at)
+        )
     });
     let command = state.motor.map(|motor| match motor.command {
         MotorCommand::Off => "off".to_owned(),

@@ -165,7 +165,10 @@ fn threshold_line(one: &Threshold) -> String {
 fn contact_line(contact: &Contact, widest: usize) -> String {
     let name = &contact.name;
     if contact.regime == "apart" {
-        return format!("  {name:widest$}  apart      {} m above the ground\n", number(contact.gap_m));
+        return format!(
+            "  {name:widest$}  apart      {} m above the ground\n",
+            number(contact.gap_m)
+        );
     }
     format!(
         "  {name:widest$}  {:9}  {} N normal, {} N friction, {} mm deep, slips at {} m/s\n",

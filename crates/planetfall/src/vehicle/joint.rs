@@ -280,7 +280,8 @@ mod tests {
 
     #[test]
     fn a_motor_tells_what_cuts_it() {
-        let cut = |motor: &Motor, torque, speed| motor.cut(MotorCommand::Torque(torque), 0.0, speed);
+        let cut =
+            |motor: &Motor, torque, speed| motor.cut(MotorCommand::Torque(torque), 0.0, speed);
         assert_eq!(cut(&MOTOR, 30.0, 0.0), None);
         assert_eq!(cut(&MOTOR, 45.0, 0.0), Some(MotorCut::TorqueLimit));
         assert_eq!(cut(&MOTOR, 45.0, 1.0), Some(MotorCut::SpeedLine));

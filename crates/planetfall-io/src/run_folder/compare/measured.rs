@@ -79,8 +79,8 @@ impl Measured {
     pub fn parse(text: &str, comparison: Comparison) -> Result<Self, CsvMistake> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
-        let mut lines =
-            lines.filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
+        let mut lines = lines
+            .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'));
         let (_, header) = lines.next().ok_or(CsvMistake::NoHeader)?;
         let separator = separator(header);
         let names = cells(header, separator);
@@ -139,7 +139,10 @@ impl Table<'_> {
         let mut found = self.names.iter().enumerate().filter(|(_, name)| *name == wanted);
         let Some((place, _)) = found.next() else {
             let known = self.names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>();
-            return Err(CsvMistake::NoColumn { wanted: wanted.to_owned(), known: known.join(", ") });
+            return Err(CsvMistake::NoColumn {
+                wanted: wanted.to_owned(),
+                known: known.join(", "),
+            });
         };
         match found.next() {
             Some(_) => Err(CsvMistake::Twice(wanted.to_owned())),
@@ -177,7 +180,11 @@ impl Table<'_> {
 /// The separator that the header uses most.
 fn separator(header: &str) -> char {
     let count = |c: char| header.matches(c).count();
-    [';', '\t'].into_iter().filter(|c| count(*c) > count(',')).max_by_key(|c| count(*c)).unwrap_or(',')
+    [';', '\t']
+        .into_iter()
+        .filter(|c| count(*c) > count(','))
+        .max_by_key(|c| count(*c))
+        .unwrap_or(',')
 }
 
 /// The cells of a line, without blanks and quotes around them.
@@ -226,7 +233,8 @@ mod tests {
 
     #[test]
     fn times_and_values_come_in_our_units() {
-        let text = "\u{feff}# a bench\nt,\"Fz, N\",note\r\n0,1,ok\r\n\r\n500,,gap\n1000, 3 ,\"x\"\n";
+        let text =
+            "\u{feff}# a bench\nt,\"Fz, N\",note\r\n0,1,ok\r\n\r\n500,,gap\n1000, 3 ,\"x\"\n";
         let read = Measured::parse(text, comparison()).unwrap();
         assert_eq!(read.times_s, [2.0, 2.5, 3.0]);
         assert_eq!((read.values[0][0], read.values[0][2]), (-0.5, -2.5));
