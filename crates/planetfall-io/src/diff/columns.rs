@@ -1,5 +1,6 @@
 //! Columns of two histories at the times they share.
 
+use super::scale::Scales;
 use crate::run_folder::{HistoryError, HistoryFile};
 use serde::Serialize;
 
@@ -25,7 +26,7 @@ pub struct ColumnDifference {
     pub largest: Option<f64>,
     /// When that is.
     pub largest_time_s: f64,
-    /// The largest difference as a share of the column's largest magnitude.
+    /// The largest difference as a share of the column's scale.
     pub relative: Option<f64>,
     /// At how many of the times in common it differs.
     pub records: usize,
@@ -51,17 +52,21 @@ pub(super) fn compare(
     let (times, others) = (read(a, "time_s")?, read(b, "time_s")?);
     let rows = shared(&times, &others);
     let records = Records { counts: [a.rows(), b.rows()], common: rows.len() };
+    let common = a.columns().iter().skip(1).map(|column| &column.name);
+    let common = common.filter(|name| b.columns().iter().any(|other| other.name == **name));
+    let common: Vec<&String> = common.collect();
+    let pairs = |name: &str| Ok::<_, HistoryError>([read(a, name)?, read(b, name)?]);
+    let mut scales = Scales::default();
+    let mut largest = Vec::new();
+    for name in &common {
+        let own = Pairs { times: &times, rows: &rows, values: &pairs(name)? }.largest();
+        scales.widen(name, own);
+        largest.push(own);
+    }
     let mut columns = Vec::new();
-    for column in a.columns().iter().skip(1) {
-        if !b.columns().iter().any(|other| other.name == column.name) {
-            continue;
-        }
-        let pairs = Pairs {
-            times: &times,
-            rows: &rows,
-            values: [&read(a, &column.name)?, &read(b, &column.name)?],
-        };
-        columns.extend(pairs.difference(&column.name, tolerance));
+    for (name, own) in common.iter().zip(largest) {
+        let pairs = Pairs { times: &times, rows: &rows, values: &pairs(name)? };
+        columns.extend(pairs.difference(name, tolerance, scales.of(name, own)));
     }
     columns.sort_by(|a, b| a.time_s.total_cmp(&b.time_s));
     Ok((records, columns))
@@ -84,15 +89,17 @@ fn shared(a: &[f64], b: &[f64]) -> Vec<[usize; 2]> {
 struct Pairs<'a> {
     times: &'a [f64],
     rows: &'a [[usize; 2]],
-    values: [&'a [f64]; 2],
+    values: &'a [Vec<f64>; 2],
 }
 
 impl Pairs<'_> {
-    fn difference(&self, name: &str, tolerance: f64) -> Option<ColumnDifference> {
-        let scale = self.all().fold(0.0, |scale: f64, (_, a, b)| {
-            let finite = |x: f64| if x.is_finite() { x.abs() } else { 0.0 };
-            scale.max(finite(a)).max(finite(b))
-        });
+    /// The largest magnitude of the column in either run.
+    fn largest(&self) -> f64 {
+        let finite = |x: f64| if x.is_finite() { x.abs() } else { 0.0 };
+        self.all().fold(0.0, |scale: f64, (_, a, b)| scale.max(finite(a)).max(finite(b)))
+    }
+
+    fn difference(&self, name: &str, tolerance: f64, scale: f64) -> Option<ColumnDifference> {
         let differs = |(_, a, b): &(f64, f64, f64)| {
             a != b && !(a.is_nan() && b.is_nan()) && !((a - b).abs() <= tolerance * scale)
         };
@@ -134,7 +141,9 @@ mod tests {
     fn difference(a: &[f64], b: &[f64], tolerance: f64) -> Option<ColumnDifference> {
         let times: Vec<f64> = (0..a.len()).map(|index| index as f64).collect();
         let rows: Vec<[usize; 2]> = (0..a.len()).map(|index| [index; 2]).collect();
-        Pairs { times: &times, rows: &rows, values: [a, b] }.difference("x_m", tolerance)
+        let values = [a.to_vec(), b.to_vec()];
+        let pairs = Pairs { times: &times, rows: &rows, values: &values };
+        pairs.difference("x_m", tolerance, pairs.largest())
     }
 
     #[test]

@@ -3,11 +3,12 @@
 //!
 //! Records are compared at the times that both runs have, column by column, so that a run recorded
 //! twice as often can still be held against another. Without a tolerance numbers must be the same
-//! to the last bit; with one, a difference counts from that share of the largest magnitude that the
-//! column has in either run, so that a quantity passing through zero is not judged by its zero.
+//! to the last bit; with one, a difference counts from that share of the quantity's scale (see
+//! `scale.rs`), so that what passes through zero is not judged by its zero.
 
 mod columns;
 mod keys;
+mod scale;
 mod text;
 
 pub use columns::{ColumnDifference, Records};
@@ -16,6 +17,7 @@ pub use keys::KeyDifference;
 use crate::run_folder::{
     Event, HistoryError, HistoryFile, RunFile, RunFileError, Summary, read_text,
 };
+use scale::Scales;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -53,7 +55,7 @@ pub struct MetricDifference {
     pub name: String,
     /// In each run; none where a run has no such metric, or no number for it.
     pub values: [Option<f64>; 2],
-    /// The difference as a share of the larger magnitude; none without two numbers.
+    /// The difference as a share of the metric's scale; none without two numbers.
     pub relative: Option<f64>,
 }
 
@@ -158,13 +160,17 @@ fn metrics(a: &Summary, b: &Summary, tolerance: f64) -> Vec<MetricDifference> {
     let mut names: Vec<&String> = a.metrics.keys().chain(b.metrics.keys()).collect();
     names.sort();
     names.dedup();
+    let mut scales = Scales::default();
+    for (name, value) in a.metrics.iter().chain(&b.metrics) {
+        scales.widen(name, *value);
+    }
     let mut differing = Vec::new();
     for name in names {
         let values = [a, b].map(|summary| summary.metrics.get(name).copied());
         let finite = values.map(|value| value.filter(|value| value.is_finite()));
         let relative = match finite {
             [Some(a), Some(b)] if a == b => Some(0.0),
-            [Some(a), Some(b)] => Some((a - b).abs() / a.abs().max(b.abs())),
+            [Some(a), Some(b)] => Some((a - b).abs() / scales.of(name, a.abs().max(b.abs()))),
             _ => None,
         };
         let same = match relative {

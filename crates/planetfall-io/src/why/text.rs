@@ -171,7 +171,7 @@ fn contact_line(contact: &Contact, widest: usize) -> String {
         );
     }
     format!(
-        "  {name:widest$}  {:9}  {} N normal, {} N friction, {} mm deep, slips at {} m/s\n",
+        "  {name:widest$}  {:9}  {} N normal, {} N friction, {} mm deep, {} m/s along the ground\n",
         contact.regime,
         number(contact.normal_force_n),
         number(contact.friction_force_n),
