@@ -9,6 +9,7 @@ pub mod run_folder;
 pub mod runner;
 pub mod scenario;
 pub mod settling;
+pub mod staging;
 pub mod state_file;
 pub mod vehicle;
 pub mod why;

@@ -1,4 +1,5 @@
-//! Runs a scenario into its folder: history while it goes on, then events, summary and report.
+//! Runs a scenario into its folder: history while it goes on, then events, scene, summary
+//! and report.
 
 use crate::report::{self, ReportError};
 use crate::run_folder::compare::{Measured, Residuals};
@@ -6,6 +7,7 @@ use crate::run_folder::{
     ColumnSpec, Event, HistoryError, HistoryWriter, OutputFolder, RunFileError, Summary, evaluate,
 };
 use crate::scenario::Loaded;
+use crate::staging::{self, Reach};
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
 use planetfall::scenario::Scenario;
@@ -69,6 +71,7 @@ pub fn run(
         scenario,
         history: folder.history(&columns)?,
         residuals: residuals(loaded, &columns),
+        reach: Reach::of_columns(columns.iter().map(|column| column.name.as_str())),
         events: Vec::new(),
         left_out: 0,
         failed: None,
@@ -81,15 +84,18 @@ pub fn run(
     };
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
-    let Writing { history, events, left_out, failed, residuals, .. } = writing;
+    let Writing { history, residuals, reach, events, left_out, failed, .. } = writing;
     history.finish()?;
     if let Some(error) = failed {
         return Err(error.into());
     }
     folder.write_events(&events)?;
     folder.write_profile(&loaded.profile)?;
+    let staged = staging::scene(&scenario.world, &scenario.initial(), &loaded.looks, &reach);
+    folder.write_scene(&staged.scene)?;
     let outcome = simulation.outcome();
     let mut summary = summarise(loaded, outcome, &residuals, failure.as_ref(), wall_time_s);
+    summary.warnings.extend(staged.warnings);
     if left_out > 0 {
         summary.warnings.push(format!("{left_out} more events are not listed"));
     }
@@ -148,6 +154,7 @@ struct Writing<'a> {
     scenario: &'a Scenario,
     history: HistoryWriter,
     residuals: Residuals,
+    reach: Reach,
     events: Vec<Event>,
     left_out: usize,
     failed: Option<HistoryError>,
@@ -161,6 +168,7 @@ impl Recorder for Writing<'_> {
             return ControlFlow::Break(());
         }
         self.residuals.record(frame);
+        self.reach.include(frame);
         let time = frame.first().copied().unwrap_or_default();
         (self.watch)(Time::nearest(time))
     }
