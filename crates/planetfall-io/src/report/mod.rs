@@ -13,6 +13,7 @@ mod page;
 mod picture;
 mod plot;
 mod stability;
+mod still;
 mod sweep;
 mod timeline;
 mod wheels;
@@ -121,6 +122,7 @@ fn compose(folder: &Path) -> Result<Page, ReportError> {
         scenario,
         timeline,
         events: Vec::new(),
+        still: None,
         figures: Vec::new(),
         wheels: None,
         energy: None,
@@ -162,6 +164,7 @@ fn draw(recorded: &Recorded, scene: Option<&Scene>, page: &mut Page) {
     page.figures = described.iter().map(|figure| figure.bind(recorded)).collect();
     page.energy = figure::energy(recorded).map(|figure| figure.bind(recorded));
     page.wheels = wheels::panels(recorded, scene);
+    page.still = scene.and_then(|scene| still::still(recorded, scene));
 }
 
 /// What was read, or nothing and a note why.

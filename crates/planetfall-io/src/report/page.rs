@@ -13,6 +13,8 @@ pub(super) struct Page {
     pub(super) title: String,
     pub(super) scenario: String,
     pub(super) events: Vec<Event>,
+    /// The end of the run in three dimensions, drawn.
+    pub(super) still: Option<String>,
     /// Events along time, drawn.
     pub(super) timeline: Option<String>,
     pub(super) figures: Vec<Figure>,
@@ -32,6 +34,7 @@ impl Page {
             self.banner(),
             self.warnings(),
             self.expectations(),
+            self.still.clone().unwrap_or_default(),
             self.timeline(),
             self.figures(),
             self.measured(),
