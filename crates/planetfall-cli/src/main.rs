@@ -4,6 +4,7 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod check;
+mod compare;
 mod converge;
 mod diff;
 mod export;
@@ -48,6 +49,7 @@ enum Verb {
     Settle(settle::Arguments),
     Why(why::Arguments),
     Diff(diff::Arguments),
+    Compare(compare::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +68,7 @@ fn main() -> ExitCode {
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
         Some(Verb::Why(arguments)) => why::why(&arguments),
         Some(Verb::Diff(arguments)) => diff::diff(&arguments),
+        Some(Verb::Compare(arguments)) => compare::compare(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@
 //! the reader's choice of light or dark.
 
 mod axis;
+mod comparison;
 mod decimate;
 mod figure;
 mod markup;
@@ -18,6 +19,7 @@ mod sweep;
 mod timeline;
 mod wheels;
 
+pub use comparison::{MetricRow, RunComparison};
 pub use stability::StabilityPage;
 pub use sweep::{Sweep, SweepRow};
 

@@ -16,7 +16,7 @@ mod vehicle;
 
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;
-pub use schema::SCENARIO;
+pub use schema::{SCENARIO, ground_models};
 
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
 use crate::run_folder::{Expectation, ProfilePoint, compare};

@@ -417,6 +417,11 @@ static ROCK: Table = Table::tagged(
     ],
 );
 
+/// Ground models that a scenario can choose.
+pub fn ground_models() -> impl Iterator<Item = &'static str> {
+    GROUND.cases().iter().map(|case| case.value)
+}
+
 static GROUND: Table = Table::tagged(
     "ground",
     "The ground's answer to a marker. Stiffness and friction are given by what an engineer can \

@@ -39,6 +39,8 @@ enum Paint {
     Ground(usize),
     /// Red, green and blue, shaded already.
     Solid([f64; 3]),
+    /// A piece of a trail: a line, not filled.
+    Trail,
 }
 
 /// The part of the world that is shown: around a point, so far in each direction.
@@ -69,10 +71,11 @@ pub(super) fn still(recorded: &Recorded, scene: &Scene) -> Option<String> {
     if let Some(ground) = &scene.terrain {
         facets.extend(relief::facets(ground, &window, &camera, &sun));
     }
+    facets.extend(trails.iter().flat_map(|trail| pieces(trail, &window, &camera)));
     facets.retain(|facet| facet.depth.is_finite());
     facets.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     let frame = Frame::around(&facets, &camera)?;
-    let svg = draw(&facets, &trails, &window, &camera, &frame);
+    let svg = draw(&facets, &camera, &frame);
     let time = recorded.history.read_column("time_s", last_row(recorded)).ok()?;
     let time = typeset_number(&significant(time.values.first().copied()?, 6));
     Some(format!(
@@ -196,26 +199,12 @@ impl Frame {
     }
 }
 
-fn draw(
-    facets: &[Facet],
-    trails: &[Vec<Point>],
-    window: &Window,
-    camera: &Camera,
-    frame: &Frame,
-) -> String {
+fn draw(facets: &[Facet], camera: &Camera, frame: &Frame) -> String {
     let mut svg = format!(
         "<svg class=\"still\" viewBox=\"0 0 {WIDTH} {:.0}\" role=\"img\" aria-label=\"The end of the run\">",
         frame.height
     );
-    // Trails lie over the ground, vehicles over trails.
-    let is_ground = |facet: &&Facet| matches!(facet.paint, Paint::Ground(_));
-    let first_solid = facets.iter().position(|facet| !is_ground(&facet)).unwrap_or(facets.len());
-    let (behind, before) = facets.split_at(first_solid);
-    behind.iter().for_each(|facet| svg += &drawn_facet(facet, camera, frame));
-    for trail in trails {
-        svg += &drawn_trail(trail, window, camera, frame);
-    }
-    before.iter().for_each(|facet| svg += &drawn_facet(facet, camera, frame));
+    facets.iter().for_each(|facet| svg += &drawn_facet(facet, camera, frame));
     svg += &scale_bar(frame);
     svg += &compass(camera, frame);
     svg + "</svg>"
@@ -231,6 +220,7 @@ fn drawn_facet(facet: &Facet, camera: &Camera, frame: &Frame) -> String {
         last = place;
     }
     match facet.paint {
+        Paint::Trail => format!("<path class=\"trail\" d=\"{path}\"/>"),
         Paint::Ground(shade) => format!("<path class=\"g{shade}\" d=\"{path}z\"/>"),
         Paint::Solid(colour) => {
             let [r, g, b] = colour.map(|part| (255.0 * part.clamp(0.0, 1.0)).round() as u8);
@@ -243,18 +233,17 @@ fn drawn_facet(facet: &Facet, camera: &Camera, frame: &Frame) -> String {
     }
 }
 
-fn drawn_trail(trail: &[Point], window: &Window, camera: &Camera, frame: &Frame) -> String {
-    let mut path = String::new();
-    let mut open = false;
-    for point in trail {
-        let shown = window.holds(point);
-        if shown {
-            let [x, y] = frame.place(camera.project(point));
-            let _ = write!(path, "{}{x:.1} {y:.1}", if open { 'L' } else { 'M' });
-        }
-        open = shown;
-    }
-    format!("<path class=\"trail\" d=\"{path}\"/>")
+/// A trail in the window as short lines, each of which is hidden by what is nearer.
+fn pieces(trail: &[Point], window: &Window, camera: &Camera) -> Vec<Facet> {
+    let pairs = trail.iter().zip(trail.iter().skip(1));
+    let shown = pairs.filter(|(from, to)| window.holds(from) && window.holds(to));
+    shown
+        .map(|(from, to)| Facet {
+            corners: vec![*from, *to],
+            paint: Paint::Trail,
+            depth: camera.depth(&nalgebra::center(from, to)),
+        })
+        .collect()
 }
 
 /// A round length that takes about a fifth of the picture.
