@@ -103,7 +103,13 @@ pub fn compare(
         return Err(DiffError::Tolerance(tolerance));
     }
     let (a, b) = (Run::open(first)?, Run::open(second)?);
-    let (records, columns) = columns::compare([&a.history, &b.history], tolerance)?;
+    let (records, mut columns) = columns::compare([&a.history, &b.history], tolerance)?;
+    let mut metrics = metrics(&a.summary, &b.summary, tolerance);
+    // Who asks for likeness asks for results; lengths and numbers of steps are their cost.
+    if relative_tolerance.is_some() {
+        columns.retain(|column| column.name != "step_s");
+        metrics.retain(|metric| !metric.name.starts_with("effort."));
+    }
     let outcomes = [a.summary.outcome.clone(), b.summary.outcome.clone()];
     let mut found = RunDifference {
         runs: [first, second].map(|folder| folder.display().to_string()),
@@ -115,7 +121,7 @@ pub fn compare(
         records,
         lone_columns: [lone(&a.history, &b.history), lone(&b.history, &a.history)],
         columns,
-        metrics: metrics(&a.summary, &b.summary, tolerance),
+        metrics,
         events: events(&a.events, &b.events, tolerance),
     };
     // Recorded otherwise is not run otherwise, if a tolerance is what one asks for.
