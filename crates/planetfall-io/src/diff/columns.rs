@@ -101,7 +101,8 @@ impl Pairs<'_> {
 
     fn difference(&self, name: &str, tolerance: f64, scale: f64) -> Option<ColumnDifference> {
         let differs = |(_, a, b): &(f64, f64, f64)| {
-            a != b && !(a.is_nan() && b.is_nan()) && !((a - b).abs() <= tolerance * scale)
+            let by = (a - b).abs();
+            a != b && !(a.is_nan() && b.is_nan()) && (by.is_nan() || by > tolerance * scale)
         };
         let mut found: Option<ColumnDifference> = None;
         for (time_s, a, b) in self.all().filter(differs) {

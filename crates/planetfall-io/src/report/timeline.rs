@@ -21,7 +21,7 @@ const MOST_KINDS: usize = 7;
 pub(super) fn timeline(events: &[Event], summary: &Summary) -> Option<String> {
     let end = events.iter().map(|event| event.time_s).fold(summary.sim_time_s, f64::max);
     let start = events.iter().map(|event| event.time_s).fold(f64::INFINITY, f64::min).min(end);
-    if events.is_empty() || !(end > start) || !end.is_finite() {
+    if events.is_empty() || !end.is_finite() || end <= start {
         return None;
     }
     let axis = Axis { low: start, high: end, scale: Scale::Linear };
