@@ -4,7 +4,9 @@
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
 mod check;
+mod compare;
 mod converge;
+mod diff;
 mod export;
 mod failure;
 mod list;
@@ -17,6 +19,7 @@ mod settle;
 mod sweep;
 mod terminal;
 mod terrain;
+mod why;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -44,6 +47,9 @@ enum Verb {
     Terrain(terrain::Arguments),
     Schema(schema::Arguments),
     Settle(settle::Arguments),
+    Why(why::Arguments),
+    Diff(diff::Arguments),
+    Compare(compare::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -60,6 +66,9 @@ fn main() -> ExitCode {
         Some(Verb::Terrain(arguments)) => terrain::terrain(&arguments),
         Some(Verb::Schema(arguments)) => schema::schema(&arguments),
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
+        Some(Verb::Why(arguments)) => why::why(&arguments),
+        Some(Verb::Diff(arguments)) => diff::diff(&arguments),
+        Some(Verb::Compare(arguments)) => compare::compare(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -225,6 +225,17 @@ pub enum MotorCommand {
     Position(f64),
 }
 
+/// Why a motor gives less than its controller wishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MotorCut {
+    /// The controller's own limit.
+    TorqueLimit,
+    /// The motor's torque-speed line.
+    SpeedLine,
+    /// Stiction of a joint that stands.
+    Stiction,
+}
+
 impl Passive {
     /// Force along the coordinate.
     #[inline]
@@ -324,6 +335,25 @@ impl Motor {
         if given != wish && wish * behind > 0.0 { 0.0 } else { behind }
     }
 
+    /// What keeps the motor from giving what the controller wishes, if anything does.
+    pub fn cut(
+        &self,
+        command: MotorCommand,
+        position: f64,
+        speed: f64,
+        lag: f64,
+    ) -> Option<MotorCut> {
+        let wish = self.wish(command, position, speed, lag).filter(|wish| *wish != 0.0)?;
+        if speed.abs() < STANDING && wish.abs() < self.stiction {
+            return Some(MotorCut::Stiction);
+        }
+        let limited = wish.clamp(-self.torque_limit, self.torque_limit);
+        if self.within_line(limited, speed) != limited {
+            return Some(MotorCut::SpeedLine);
+        }
+        (limited != wish).then_some(MotorCut::TorqueLimit)
+    }
+
     /// A motor that runs with the torque loses it towards its no-load speed; one that is driven
     /// against it keeps the stall torque.
     fn within_line(&self, wish: f64, speed: f64) -> f64 {
@@ -366,6 +396,18 @@ mod tests {
         assert_eq!(torque(4.0, 0.0), 0.0);
         assert_eq!(torque(6.0, 0.0), 6.0);
         assert_eq!(torque(4.0, 0.1), 4.0);
+    }
+
+    #[test]
+    fn a_motor_tells_what_cuts_it() {
+        let cut =
+            |motor: &Motor, torque, speed| motor.cut(MotorCommand::Torque(torque), 0.0, speed, 0.0);
+        assert_eq!(cut(&MOTOR, 30.0, 0.0), None);
+        assert_eq!(cut(&MOTOR, 45.0, 0.0), Some(MotorCut::TorqueLimit));
+        assert_eq!(cut(&MOTOR, 45.0, 1.0), Some(MotorCut::SpeedLine));
+        let sticky = Motor { stiction: 5.0, ..MOTOR };
+        assert_eq!(cut(&sticky, 4.0, 0.0), Some(MotorCut::Stiction));
+        assert_eq!(cut(&sticky, 0.0, 0.0), None);
     }
 
     #[test]

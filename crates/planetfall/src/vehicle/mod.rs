@@ -11,7 +11,7 @@ mod tree;
 pub use contactor::{ContactShape, Feeler, Grousers};
 pub use inertia::{Inertia, InertiaError};
 pub use joint::{
-    Coupling, Crush, Joint, JointForce, JointKind, Limits, Motor, MotorCommand, Passive,
+    Coupling, Crush, Joint, JointForce, JointKind, Limits, Motor, MotorCommand, MotorCut, Passive,
 };
 pub use sensor::{Navigation, NavigationSensor};
 pub(crate) use tree::Along;

@@ -1,0 +1,108 @@
+//! `planetfall compare`: one scenario under several ground models.
+
+use crate::failure::Failure;
+use crate::terminal::{Progress, complain, say, warn};
+use crate::{report, scenarios};
+use planetfall_io::run_folder::OutputFolder;
+use planetfall_io::runner;
+use planetfall_io::scenario::{Loaded, ground_models};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+/// Run one scenario under each of several ground models, and compare the runs.
+///
+/// Each run goes into its own folder below DIR; DIR/compare.html holds metrics side by side and
+/// columns laid over each other. Exit code: 0 done, 1 a run failed, 2 the input was wrong, as by a
+/// model that does not exist (yet).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Path of a scenario file, or a built-in name.
+    scenario: String,
+    /// Ground models, separated by commas [default: all that exist].
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    ground: Vec<String>,
+    /// Folder for the runs [default: runs/compare-NAME].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write into folders that are not empty.
+    #[arg(long)]
+    force: bool,
+    /// Set a key of the scenario. May be repeated.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// Ground models that later versions will have.
+const PLANNED: [&str; 3] = ["wheel", "soil", "nonsmooth"];
+
+pub(crate) fn compare(arguments: &Arguments) -> Result<(), Failure> {
+    let grounds = grounds(&arguments.ground)?;
+    // All are loaded before the first is run: a mistake must not cost an hour.
+    let loaded = grounds.iter().map(|ground| load(arguments, ground));
+    let loaded = loaded.collect::<Result<Vec<Loaded>, Failure>>()?;
+    let name = loaded.first().map_or("", |first| first.scenario.name.as_str());
+    let default = PathBuf::from("runs").join(format!("compare-{name}"));
+    let room = arguments.out.clone().unwrap_or(default);
+    let mut folders = Vec::new();
+    for ground in &grounds {
+        let path = room.join(ground);
+        let chosen = arguments.out.is_none();
+        folders.push(OutputFolder::claim(&path, arguments.force, chosen).map_err(Failure::input)?);
+    }
+    let mut failures = Vec::new();
+    for ((ground, loaded), folder) in grounds.iter().zip(&loaded).zip(&folders) {
+        failures.extend(run(ground, loaded, folder)?);
+    }
+    let paths: Vec<PathBuf> = folders.iter().map(|folder| folder.path().to_owned()).collect();
+    report::compare(&paths, &room.join("compare.html"))?;
+    let absent = PLANNED.iter().filter(|name| !ground_models().any(|known| known == **name));
+    let absent: Vec<&str> = absent.copied().collect();
+    if !absent.is_empty() {
+        complain(&format!("not there yet: {}", absent.join(", ")));
+    }
+    if failures.is_empty() { Ok(()) } else { Err(Failure::Run(failures.join("\n"))) }
+}
+
+/// The models asked for, each once; all that exist where none is.
+fn grounds(asked: &[String]) -> Result<Vec<String>, Failure> {
+    let known: Vec<&str> = ground_models().collect();
+    let mut chosen: Vec<String> = Vec::new();
+    for name in asked.iter().map(|name| name.trim()) {
+        if !known.contains(&name) {
+            let what = match PLANNED.contains(&name) {
+                true => "this ground model does not exist yet",
+                false => "there is no such ground model",
+            };
+            let known = known.join(", ");
+            return Err(Failure::Input(format!("--ground {name}: {what}; those that do: {known}")));
+        }
+        if !chosen.iter().any(|other| other == name) {
+            chosen.push(name.to_owned());
+        }
+    }
+    if chosen.is_empty() {
+        chosen = known.iter().map(|name| (*name).to_owned()).collect();
+    }
+    Ok(chosen)
+}
+
+fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {
+    let mut settings = arguments.set.clone();
+    settings.push(format!("ground.kind={ground:?}"));
+    scenarios::load(&arguments.scenario, &settings)
+}
+
+/// Runs one; returns why it broke off, if it did.
+fn run(ground: &str, loaded: &Loaded, folder: &OutputFolder) -> Result<Option<String>, Failure> {
+    say!("{} on {ground} ground", loaded.scenario.name)?;
+    let progress = Progress::new(loaded.scenario.duration, false);
+    let mut watch = |time| {
+        progress.at(time);
+        ControlFlow::Continue(())
+    };
+    let finished = runner::run(loaded, folder, None, None, &mut watch);
+    progress.done();
+    let finished = finished.map_err(Failure::run)?;
+    finished.summary.warnings.iter().for_each(|warning| warn(warning));
+    Ok(finished.failure.map(|error| format!("{ground}: {error}")))
+}
