@@ -5,13 +5,14 @@ use planetfall::time::Time;
 use planetfall_io::export::{export_gltf, export_mcap};
 use planetfall_io::format::Ink;
 use planetfall_io::run_folder::{HistoryFile, OutputFolder, RunFile};
-use planetfall_io::scenario::builtin;
+use planetfall_io::scenario::{ScenarioFile, builtin};
 use std::collections::BTreeMap;
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
 fn run(name: &str, millis: i64) -> (tempfile::TempDir, OutputFolder) {
-    let loaded = builtin(name).unwrap().file().load(Ink::Plain).unwrap();
+    let text = builtin(name).unwrap().text;
+    let loaded = ScenarioFile::from_text(name, text).load(Ink::Plain).unwrap();
     let room = tempfile::tempdir().unwrap();
     let folder = OutputFolder::claim(&room.path().join("run"), false, false).unwrap();
     let until = Some(Time::from_millis(millis));
