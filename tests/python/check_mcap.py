@@ -35,12 +35,13 @@ def check_types(types):
         "/forces": "foxglove.SceneUpdate",
         "/vehicles": "foxglove.SceneUpdate",
         "/terrain": "foxglove.SceneUpdate",
-        "/terrain_points": "foxglove.PointCloud",
         "/trail": "foxglove.PosesInFrame",
         "/log": "foxglove.Log",
         "/record": "planetfall.Record",
     }
-    assert types == expected, types
+    points = {topic: name for topic, name in types.items() if topic.startswith("/points/")}
+    assert set(points.values()) == {"foxglove.PointCloud"} and "/points/terrain" in points
+    assert {topic: name for topic, name in types.items() if topic not in points} == expected, types
 
 
 def check_records(records, history):
@@ -88,8 +89,10 @@ def check_scene(messages, scene):
     for link, entity in zip(scene["vehicles"][0]["links"], vehicles.entities):
         drawn = len(entity.cubes) + len(entity.spheres) + len(entity.cylinders) + len(entity.triangles)
         assert drawn == len(link["shapes"]) and entity.frame_locked
-    ((_, cloud),) = messages["/terrain_points"]
-    assert len(cloud.data) % cloud.point_stride == 0
+    for topic in messages:
+        if topic.startswith("/points/"):
+            ((_, cloud),) = messages[topic]
+            assert cloud.data and len(cloud.data) % cloud.point_stride == 0
 
 
 def check_forces(forces, records, scene):

@@ -135,7 +135,7 @@ fn poses_from_the_record_are_those_of_the_kinematics_for_every_kind_of_joint() {
             };
             Link {
                 name: format!("l{index}"),
-                parent: (index > 0).then(|| index / 2),
+                parent: (index > 0).then_some(index / 2),
                 joint,
                 parent_from_joint: if index == 0 { Placement::identity() } else { placement },
                 inertia: Some(Inertia::ball(1.0, 0.2).unwrap()),

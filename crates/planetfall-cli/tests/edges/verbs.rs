@@ -129,6 +129,7 @@ fn export_writes_all_or_some_columns_to_a_file_or_a_pipe() {
     room.refuses("export runs --to csv", &["runs is not the folder of a Planetfall run"]);
     room.refuses("export runs/bounce --to xls", &["possible values: csv"]);
     room.refuses("export runs/bounce --to csv --out no/where.csv", &["no/where.csv"]);
+    room.refuses("export runs/bounce --to csv --rate 5", &["a csv holds every record"]);
 }
 
 #[test]
@@ -259,4 +260,36 @@ fn settle_refuses_what_it_cannot_settle() {
     room.refuses("settle curiosity --at 1,2", &["x,y,heading"]);
     room.refuses("settle curiosity --gravity -1", &["--gravity must be positive"]);
     room.refuses("settle curiosity --on incline:70", &["no resting pose found"]);
+}
+
+#[test]
+fn export_writes_scenes_that_are_whole_or_not_there() {
+    let room = Room::new();
+    room.ok("run bounce --quiet");
+    room.ok("export runs/bounce --to mcap");
+    assert!(room.read("runs/bounce/run.mcap").starts_with(b"\x89MCAP0\r\n"));
+    room.ok("export runs/bounce --to gltf --rate 5 --out a.glb");
+    let glb = room.read("a.glb");
+    assert!(glb.starts_with(b"glTF"));
+    assert_eq!(glb[8..12], u32::try_from(glb.len()).unwrap().to_le_bytes());
+    room.refuses("export runs/bounce --to mcap --columns time_s", &["only csv has columns"]);
+    room.refuses("export runs/bounce --to gltf --rate 0", &["--rate 0: must be greater than 0"]);
+    room.refuses("export runs/bounce --to gltf --out -", &["only csv goes to standard output"]);
+    room.refuses("export runs/bounce --to gltf --out runs", &["this is a folder"]);
+    room.refuses("export runs/bounce --to mcap --out no/where.mcap", &["no/where.mcap"]);
+    std::fs::remove_file(room.path("runs/bounce/scene.json")).unwrap();
+    room.refuses("export runs/bounce --to mcap --out b.mcap", &["scene.json"]);
+    room.write("runs/bounce/scene.json", "{\"format\": 1");
+    room.refuses("export runs/bounce --to gltf --out b.glb", &["scene.json"]);
+}
+
+#[test]
+fn rrd_without_rerun_names_the_package_to_install() {
+    let room = Room::new();
+    room.ok("run bounce --quiet");
+    let before = room.contents();
+    let ended = crate::room::ended(room.command("export runs/bounce --to rrd").env("PATH", ""));
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.err.contains("pip install rerun-sdk"), "{}", ended.err);
+    assert_eq!(room.contents(), before);
 }

@@ -236,10 +236,10 @@ pub(super) fn entity(nanos: u64, frame: &str, id: &str) -> Message {
     message
 }
 
-/// Points of three 32-bit numbers each.
-pub(super) fn point_cloud(nanos: u64, points: &[[f32; 3]]) -> Message {
+/// Points of three 32-bit numbers each, in a frame.
+pub(super) fn point_cloud(nanos: u64, frame: &str, points: &[[f32; 3]]) -> Message {
     let mut message = stamped(nanos);
-    message.text(2, SITE);
+    message.text(2, frame);
     message.message(3, &pose(&[0.0; 3], &[1.0, 0.0, 0.0, 0.0]));
     message.fixed32(4, 12);
     for (name, offset) in [("x", 0), ("y", 4), ("z", 8)] {

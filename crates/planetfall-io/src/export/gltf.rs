@@ -38,8 +38,16 @@ pub fn export_gltf(folder: &Path, mut to: impl Write, rate_hz: f64) -> Result<()
 struct Motion {
     origin: [f64; 3],
     times: Vec<f32>,
-    /// Of each link: positions from the origin, and quaternions x y z w.
-    links: Vec<(Vec<[f32; 3]>, Vec<[f32; 4]>)>,
+    links: Vec<LinkMotion>,
+}
+
+/// Poses of one link over time.
+#[derive(Clone, Default)]
+struct LinkMotion {
+    /// From the origin.
+    places: Vec<[f32; 3]>,
+    /// Quaternions x y z w.
+    turns: Vec<[f32; 4]>,
 }
 
 impl Motion {
@@ -47,7 +55,7 @@ impl Motion {
         let mut motion = Self {
             origin: [0.0; 3],
             times: Vec::new(),
-            links: vec![Default::default(); run.frames().len()],
+            links: vec![LinkMotion::default(); run.frames().len()],
         };
         let mut start = None;
         run.each(rate_hz, |record| {
@@ -64,11 +72,11 @@ impl Motion {
                 return Ok(());
             }
             motion.times.push(time);
-            for ((places, turns), pose) in motion.links.iter_mut().zip(record.poses) {
+            for (link, pose) in motion.links.iter_mut().zip(record.poses) {
                 let [x, y, z, qw, qx, qy, qz] = *pose;
                 let [a, b, c] = motion.origin;
-                places.push([x - a, y - b, z - c].map(|part| part as f32));
-                turns.push(unit([qw, qx, qy, qz]));
+                link.places.push([x - a, y - b, z - c].map(|part| part as f32));
+                link.turns.push(unit([qw, qx, qy, qz]));
             }
             Ok(())
         })?;
@@ -109,12 +117,12 @@ impl Document {
         }
         let links = scene.vehicles.iter().flat_map(|vehicle| &vehicle.links);
         let mut placed = Vec::new();
-        for ((link, frame), (places, turns)) in links.zip(frames).zip(&motion.links) {
+        for ((link, frame), moved) in links.zip(frames).zip(&motion.links) {
             let shapes: Vec<usize> =
                 link.shapes.iter().filter_map(|shape| self.shape(frame, shape)).collect();
             let mut node = json!({ "name": frame });
-            node["translation"] = json!(places.first());
-            node["rotation"] = json!(turns.first());
+            node["translation"] = json!(moved.places.first());
+            node["rotation"] = json!(moved.turns.first());
             if !shapes.is_empty() {
                 node["children"] = json!(shapes);
             }
@@ -235,10 +243,10 @@ impl Document {
         let times: Vec<[f32; 1]> = motion.times.iter().map(|time| [*time]).collect();
         let input = self.vectors(&times, None, true);
         let (mut samplers, mut channels) = (Vec::new(), Vec::new());
-        for (node, (places, turns)) in links.iter().zip(&motion.links) {
+        for (node, moved) in links.iter().zip(&motion.links) {
             let outputs = [
-                ("translation", self.vectors(places, None, false)),
-                ("rotation", self.vectors(turns, None, false)),
+                ("translation", self.vectors(&moved.places, None, false)),
+                ("rotation", self.vectors(&moved.turns, None, false)),
             ];
             for (path, output) in outputs {
                 let sampler = samplers.len();

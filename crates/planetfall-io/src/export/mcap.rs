@@ -8,31 +8,32 @@
 //! | `/forces` | `foxglove.SceneUpdate`: an arrow for each loaded contactor | each record |
 //! | `/record` | `planetfall.Record`: all columns, by entity | each record |
 //! | `/terrain`, `/vehicles` | `foxglove.SceneUpdate` | once |
-//! | `/terrain_points` | `foxglove.PointCloud`, for viewers without scene updates | once |
+//! | `/points/...` | `foxglove.PointCloud` of the ground and each link, for Rerun, which does not show scene updates | once |
 //! | `/trail` | `foxglove.PosesInFrame`: the way of each vehicle's root | once |
 //! | `/log` | `foxglove.Log`: events | as they happened |
 
 use super::RunExportError;
 use super::foxglove::{self, PACKAGE, SITE};
-use super::protobuf::{FieldType, Kind, Message, MessageType, descriptor_set};
-use super::run::{Record, Run};
+use super::protobuf::{Message, descriptor_set};
+use super::run::Run;
+use super::signals::{ARROW_M, Table, contacts, joints};
 use super::surface::Surface;
-use crate::run_folder::scene::{Form, SceneLink};
+use crate::run_folder::scene::{Form, SceneLink, Shape};
 use crate::run_folder::{Event, RunFile};
 use mcap::records::MessageHeader;
 use mcap::{McapError, WriteOptions, Writer};
 use nalgebra::Vector3;
 use planetfall::math::rotation;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{Seek, Write};
 use std::path::Path;
 
-/// Length of the arrow of a force of ordinary size, m.
-const ARROW_M: f64 = 0.5;
 /// Cells of the ground along a side.
 const GROUND_CELLS: usize = 256;
 /// Cells of the ground along a side where it is points.
 const POINT_CELLS: usize = 128;
+/// Distance between points of a vehicle, m.
+const POINT_SPACING: f64 = 0.04;
 /// Poses of a trail per second.
 const TRAIL_HZ: f64 = 2.0;
 
@@ -178,20 +179,39 @@ fn write_standing<W: Write + Seek>(
         let topic = file.topic("/terrain", "SceneUpdate", &[])?;
         file.put(topic, start, &update([&entity]))?;
         let points = Surface::of_ground(ground, POINT_CELLS, &[0.0; 3]).points;
-        let topic = file.topic("/terrain_points", "PointCloud", &[])?;
-        file.put(topic, start, &foxglove::point_cloud(start, &points))?;
+        let topic = file.topic("/points/terrain", "PointCloud", &[])?;
+        file.put(topic, start, &foxglove::point_cloud(start, SITE, &points))?;
     }
-    let links = run.scene.vehicles.iter().flat_map(|vehicle| &vehicle.links);
-    let entities: Vec<Message> = run
-        .frames()
-        .iter()
-        .zip(links)
-        .map(|(frame, link)| looks(foxglove::entity(start, frame, frame), link))
-        .collect();
-    let topic = file.topic("/vehicles", "SceneUpdate", &[])?;
-    file.put(topic, start, &update(&entities))?;
+    write_vehicles(file, run, start)?;
     let topic = file.topic("/trail", "PosesInFrame", &[])?;
     file.put(topic, start, &standing.trail)
+}
+
+fn write_vehicles<W: Write + Seek>(
+    file: &mut File<W>,
+    run: &Run,
+    start: u64,
+) -> Result<(), RunExportError> {
+    let links = run.scene.vehicles.iter().flat_map(|vehicle| &vehicle.links);
+    let mut entities = Vec::new();
+    for (frame, link) in run.frames().iter().zip(links) {
+        entities.push(looks(foxglove::entity(start, frame, frame), link));
+        let points: Vec<[f32; 3]> = link.shapes.iter().flat_map(strewn).collect();
+        if !points.is_empty() {
+            let topic = file.topic(&format!("/points/{frame}"), "PointCloud", &[])?;
+            file.put(topic, start, &foxglove::point_cloud(start, frame, &points))?;
+        }
+    }
+    let topic = file.topic("/vehicles", "SceneUpdate", &[])?;
+    file.put(topic, start, &update(&entities))
+}
+
+/// Points of a shape's surface in the link's axes.
+fn strewn(shape: &Shape) -> Vec<[f32; 3]> {
+    let turn = rotation::from_numbers(&shape.rotation_wxyz);
+    let place = Vector3::from(shape.position_m);
+    let points = Surface::of(&shape.form).strewn(POINT_SPACING);
+    points.iter().map(|point| (place + turn * point).cast::<f32>().into()).collect()
 }
 
 fn write_events<W: Write + Seek>(
@@ -302,175 +322,4 @@ fn triangles(
     }
     message.indices(5, &surface.indices);
     message
-}
-
-/// Where a contactor's force is in a record.
-struct ContactColumns {
-    name: String,
-    point: [usize; 3],
-    force: [usize; 3],
-    regime: usize,
-}
-
-/// Contactors whose columns are all there.
-fn contacts(run: &Run) -> Vec<ContactColumns> {
-    let vehicles = run.scene.vehicles.iter();
-    let names = vehicles.flat_map(|vehicle| {
-        vehicle.contactors.iter().map(move |one| format!("{}{}", vehicle.prefix, one.name))
-    });
-    let found = names.filter_map(|name| {
-        let column = |end: &str| run.column(&format!("{name}.{end}"));
-        Some(ContactColumns {
-            point: [column("x_m")?, column("y_m")?, column("z_m")?],
-            force: [column("force_x_n")?, column("force_y_n")?, column("force_z_n")?],
-            regime: column("regime")?,
-            name,
-        })
-    });
-    found.collect()
-}
-
-impl ContactColumns {
-    /// The ground's force, if there is any.
-    fn force(&self, record: &Record<'_>) -> Option<Vector3<f64>> {
-        let force = Vector3::from(self.force.map(|column| record.row[column]));
-        (force.norm() > 0.0 && force.iter().all(|part| part.is_finite())).then_some(force)
-    }
-
-    /// An arrow, green while it sticks and red while it slips; an entity without arrow where nothing
-    /// pushes, which takes the last arrow away.
-    fn entity(&self, nanos: u64, record: &Record<'_>, metres_per_newton: f64) -> Message {
-        const STICKING: [f64; 4] = [0.1, 0.6, 0.3, 1.0];
-        const SLIPPING: [f64; 4] = [0.85, 0.15, 0.1, 1.0];
-        let mut entity = foxglove::entity(nanos, SITE, &self.name);
-        let Some(force) = self.force(record) else { return entity };
-        let turn = rotation::shortest(&Vector3::x(), &force.normalize());
-        let point = self.point.map(|column| record.row[column]);
-        let length = force.norm() * metres_per_newton;
-        let mut arrow = Message::default();
-        arrow.message(1, &foxglove::pose(&point, &[turn.w, turn.i, turn.j, turn.k]));
-        let sizes = [0.8 * length, 0.06 * ARROW_M, 0.2 * length, 0.14 * ARROW_M];
-        (2..).zip(sizes).for_each(|(field, size)| arrow.double(field, size));
-        let slips = record.row[self.regime] >= 2.0;
-        arrow.message(6, &foxglove::parts(if slips { &SLIPPING } else { &STICKING }));
-        entity.message(7, &arrow);
-        entity
-    }
-}
-
-/// Where a joint of one coordinate is in a record: position, speed and what its motor gives.
-struct JointColumns {
-    name: String,
-    position: usize,
-    speed: Option<usize>,
-    effort: Option<usize>,
-}
-
-fn joints(run: &Run) -> Vec<JointColumns> {
-    let vehicles = run.scene.vehicles.iter();
-    let found = vehicles.flat_map(|vehicle| {
-        vehicle.links.iter().filter_map(|link| {
-            let [column] = link.joint.columns.as_slice() else { return None };
-            let (joint, _) = column.rsplit_once('.')?;
-            let name = format!("{}{joint}", vehicle.prefix);
-            let column = |end: &str| run.column(&format!("{name}.{end}"));
-            Some(JointColumns {
-                position: column("angle_rad").or_else(|| column("extension_m"))?,
-                speed: column("rate_rad_per_s").or_else(|| column("speed_m_per_s")),
-                effort: column("torque_n_m").or_else(|| column("force_n")),
-                name,
-            })
-        })
-    });
-    found.collect()
-}
-
-impl JointColumns {
-    /// Not a number says that there is none.
-    fn state(&self, record: &Record<'_>) -> Message {
-        let number = |column: Option<usize>| column.map_or(f64::NAN, |column| record.row[column]);
-        let mut message = Message::default();
-        message.text(1, &self.name);
-        message.double(2, record.row[self.position]);
-        message.double(3, number(self.speed));
-        message.double(5, number(self.effort));
-        message
-    }
-}
-
-/// All columns as one message: those of an entity together under its name, others at the top.
-struct Table {
-    top: Vec<(String, usize)>,
-    entities: Vec<(String, Vec<(String, usize)>)>,
-}
-
-impl Table {
-    fn new(run: &Run) -> Self {
-        let (mut top, mut entities) = (Vec::new(), Vec::<(String, Vec<(String, usize)>)>::new());
-        for (place, column) in run.columns().iter().enumerate() {
-            let Some((entity, quantity)) = column.name.rsplit_once('.') else {
-                top.push((column.name.clone(), place));
-                continue;
-            };
-            match entities.iter_mut().find(|(name, _)| name == entity) {
-                Some((_, fields)) => fields.push((quantity.to_owned(), place)),
-                None => entities.push((entity.to_owned(), vec![(quantity.to_owned(), place)])),
-            }
-        }
-        name_fields(
-            &mut top
-                .iter_mut()
-                .map(|(name, _)| name)
-                .chain(entities.iter_mut().map(|(name, _)| name)),
-        );
-        for (_, fields) in &mut entities {
-            name_fields(&mut fields.iter_mut().map(|(name, _)| name));
-        }
-        Self { top, entities }
-    }
-
-    fn types(&self) -> Vec<MessageType> {
-        let doubles = |fields: &[(String, usize)]| -> Vec<FieldType> {
-            let numbered = (1..).zip(fields);
-            numbered.map(|(number, (name, _))| FieldType::new(name, number, Kind::Double)).collect()
-        };
-        let mut types = Vec::new();
-        let mut record = doubles(&self.top);
-        for (number, (name, fields)) in (self.top.len() as u32 + 1..).zip(&self.entities) {
-            let entity = format!("Entity{number}");
-            let kind = Kind::Message(format!(".planetfall.{entity}"));
-            types.push(MessageType::new(&entity, doubles(fields)));
-            record.push(FieldType::new(name, number, kind));
-        }
-        types.push(MessageType::new("Record", record));
-        types
-    }
-
-    fn message(&self, record: &Record<'_>) -> Message {
-        let numbers = |fields: &[(String, usize)]| {
-            let numbers: Vec<f64> = fields.iter().map(|(_, place)| record.row[*place]).collect();
-            foxglove::parts(&numbers)
-        };
-        let mut message = numbers(&self.top);
-        for (number, (_, fields)) in (self.top.len() as u32 + 1..).zip(&self.entities) {
-            message.message(number, &numbers(fields));
-        }
-        message
-    }
-}
-
-/// Makes names that a field may have, each once: letters, digits and underscores.
-fn name_fields<'a>(names: &mut dyn Iterator<Item = &'a mut String>) {
-    let mut taken = BTreeSet::new();
-    for name in names {
-        let fit = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
-        let mut own: String = name.chars().map(fit).collect();
-        if !own.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            own.insert(0, 'n');
-        }
-        while !taken.insert(own.clone()) {
-            own.push('_');
-        }
-        *name = own;
-    }
 }

@@ -6,6 +6,7 @@ mod gltf;
 mod mcap;
 mod protobuf;
 mod run;
+mod signals;
 mod surface;
 
 pub use gltf::export_gltf;

@@ -77,6 +77,29 @@ impl Surface {
         surface
     }
 
+    /// Points on all triangles, at most so far from each other as asked for, but for triangles so
+    /// large that this would take thousands.
+    pub(super) fn strewn(&self, spacing: f64) -> Vec<Vector3<f64>> {
+        const MOST_PARTS: f64 = 40.0;
+        let point = |index: u32| {
+            let found = self.points.get(index as usize).copied().unwrap_or_default();
+            Vector3::from(found.map(f64::from))
+        };
+        let mut points = Vec::new();
+        for triangle in self.indices.as_chunks::<3>().0 {
+            let [a, b, c] = triangle.map(point);
+            let longest = (b - a).norm().max((c - b).norm()).max((a - c).norm());
+            let parts = (longest / spacing).ceil().clamp(1.0, MOST_PARTS) as u32;
+            for first in 0..parts {
+                for second in 0..parts - first {
+                    let share = |part: u32| (f64::from(part) + 1.0 / 3.0) / f64::from(parts);
+                    points.push(a + (b - a) * share(first) + (c - a) * share(second));
+                }
+            }
+        }
+        points
+    }
+
     /// Two triangles for each cell whose corners are all there.
     fn tile(&mut self, columns: usize, rows: usize, numbers: &[Option<u32>]) {
         let at = |column: usize, row: usize| numbers.get(row * columns + column).copied().flatten();

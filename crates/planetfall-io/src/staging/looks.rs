@@ -147,7 +147,7 @@ fn inertia_box(inertia: &Inertia) -> Option<Shape> {
     let side = |moment: f64| (6.0 * (sum - 2.0 * moment) / inertia.mass()).max(0.0).sqrt();
     let size = moments.map(side);
     // A point mass has no size to show.
-    if !(size.max() > 0.0) || !size.iter().all(|side| side.is_finite()) {
+    if size.max() == 0.0 || !size.iter().all(|side| side.is_finite()) {
         return None;
     }
     Some(stand_in(Form::Box { size_m: size.into() }, inertia.centre(), &axes, BODY))
