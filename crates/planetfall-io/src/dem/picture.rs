@@ -136,8 +136,8 @@ fn scale(options: &Options) -> Result<(f64, ValueScale), Problem> {
     }
 }
 
-/// The transparent grey: two bytes, of which 8-bit greys use the second.
+/// The transparent grey, in the last bytes of its chunk.
 fn transparent(bytes: &[u8], sample: Sample) -> f64 {
-    let used = bytes.get(2usize.saturating_sub(sample.bytes())..).unwrap_or_default();
+    let used = bytes.get(bytes.len().saturating_sub(sample.bytes())..).unwrap_or_default();
     sample.decoded(used, Order::Big)
 }

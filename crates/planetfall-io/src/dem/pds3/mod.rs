@@ -12,7 +12,7 @@ use super::Options;
 use super::error::Problem;
 use super::file::{Content, Extent, Opened, Selection};
 use super::gdal::{ValueScale, unit_m};
-use super::map::{Gathering, check_size};
+use super::map::Gathering;
 use super::sample::{Order, Sample};
 use super::source::Source;
 use label::{Label, Value};
@@ -188,7 +188,9 @@ fn size(label: &Label) -> Result<[u64; 2], Problem> {
         let reason = format!("its image is encoded ({coding}); decode it first");
         return Err(Problem::Label { reason });
     }
-    check_size(lines, samples, u64::MAX)?;
+    if lines < 2 || samples < 2 {
+        return Err(Problem::TooFewPosts { columns: samples, rows: lines });
+    }
     Ok([lines, samples])
 }
 
