@@ -95,7 +95,7 @@ fn tell_part(file: &MapFile, part: &Part) -> Result<(), Failure> {
     }
     if part.every > 1 {
         say!(
-            "looked at        every {}th post; --window EAST,NORTH,SIDE shows a part in full",
+            "looked at        one post in {} each way; --window EAST,NORTH,SIDE shows a part in full",
             part.every
         )?;
     }
