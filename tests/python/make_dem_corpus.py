@@ -1,13 +1,15 @@
-"""Write one small elevation map in every GeoTIFF variant that the reader claims to read.
+"""Write one small elevation map in every variant that the readers claim to read.
 
     python make_dem_corpus.py FOLDER
 
 FOLDER receives the maps and `expected.json`: for each file its rows, columns, spacing, the
 projected place of the south-west post, and every height from the south-west corner, row by row to
 the north (null where there is no data); or, for a file that must be refused, `error`: words that
-the message must contain. The maps are written by GDAL (through rasterio) and, for a
-second opinion on the container, by tifffile. The expected values are computed here from the array
-itself and never read back from the files, so an error of a writer shows as well.
+the message must contain; and `options` that the reader must be told, where a format needs some.
+The maps are written by GDAL (through rasterio) and, for a second opinion on the container, by
+tifffile. GDAL cannot write PDS3: those labels are written here, after the layout of HiRISE's, MOLA's
+and LOLA's own, and GDAL must read them as we expect ours to. The expected values are computed here
+from the array itself and never read back from the files, so an error of a writer shows as well.
 """
 
 import json
@@ -15,6 +17,7 @@ import math
 import pathlib
 import sys
 
+import imagecodecs
 import numpy as np
 import rasterio
 import rasterio.warp
@@ -224,6 +227,224 @@ def tifffile_variants(corpus):
                 corpus.expected[file] = expectation(array, None)
 
 
+HIRISE_LABEL = """PDS_VERSION_ID            = PDS3
+
+/* File information and structure */
+RECORD_TYPE               = FIXED_LENGTH
+RECORD_BYTES              = {record}
+FILE_RECORDS              = {records}
+LABEL_RECORDS             = {label_records}
+^IMAGE                    = {pointer}
+
+/* Identification information */
+DATA_SET_ID               = "MRO-M-HIRISE-5-DTM-V1.0"
+DATA_SET_NAME             = "MRO MARS HIGH RESOLUTION IMAGING SCIENCE
+                            EXPERIMENT DTM V1.0"
+SOURCE_PRODUCT_ID         = (PSP_000001_1705,
+                             PSP_000002_1705)
+RATIONALE_DESC            = "A slope with LINES = 3 in its description"
+TARGET_NAME               = MARS
+
+OBJECT = IMAGE_MAP_PROJECTION
+  ^DATA_SET_MAP_PROJECTION     = "DSMAP.CAT"
+  MAP_PROJECTION_TYPE          = {projection}
+  PROJECTION_LATITUDE_TYPE     = PLANETOCENTRIC
+  /* NOTE: all three radii are the local radius at the center latitude. */
+  A_AXIS_RADIUS                = {radius} <KM>
+  B_AXIS_RADIUS                = {radius} <KM>
+  C_AXIS_RADIUS                = {radius} <KM>
+  COORDINATE_SYSTEM_NAME       = PLANETOCENTRIC
+  POSITIVE_LONGITUDE_DIRECTION = EAST
+  CENTER_LATITUDE              = {centre} <DEG>
+  CENTER_LONGITUDE             = 180.0 <DEG>
+  LINE_FIRST_PIXEL             = 1
+  LINE_LAST_PIXEL              = {lines}
+  SAMPLE_FIRST_PIXEL           = 1
+  SAMPLE_LAST_PIXEL            = {samples}
+  MAP_PROJECTION_ROTATION      = 0.0 <DEG>
+{scale}
+  LINE_PROJECTION_OFFSET       = {line_offset} <PIXEL>
+  SAMPLE_PROJECTION_OFFSET     = {sample_offset} <PIXEL>
+END_OBJECT = IMAGE_MAP_PROJECTION
+
+OBJECT = IMAGE
+  LINES                        = {lines}
+  LINE_SAMPLES                 = {samples}
+  BANDS                        = 1
+  SAMPLE_BITS                  = {bits}
+  SAMPLE_TYPE                  = {kind}
+{image}END_OBJECT = IMAGE
+END
+"""
+
+
+class Pds3:
+    """One label and its image."""
+
+    def __init__(self, array, kind, scale_m, **keys):
+        self.array, self.kind, self.scale_m = array, kind, scale_m
+        self.prefix, self.suffix = keys.pop("prefix", 0), keys.pop("suffix", 0)
+        self.keys = {"projection": "EQUIRECTANGULAR", "radius": 3396.19, "centre": -5.0,
+                     "line_offset": -543510.5, "sample_offset": -6050328.5, "image": "",
+                     "scale": f"  MAP_SCALE = {scale_m} <METERS/PIXEL>", **keys}
+
+    def image_bytes(self):
+        return b"".join(b"\xa5" * self.prefix + row.tobytes() + b"\x5a" * self.suffix
+                        for row in self.array)
+
+    def label(self, pointer, record, label_records):
+        image = self.keys["image"]
+        if self.prefix or self.suffix:
+            image += (f"  LINE_PREFIX_BYTES = {self.prefix}\n"
+                      f"  LINE_SUFFIX_BYTES = {self.suffix}\n")
+        keys = {**self.keys, "image": image}
+        records = label_records + -(-len(self.image_bytes()) // record)
+        return HIRISE_LABEL.format(pointer=pointer, record=record, label_records=label_records,
+                                   records=records, lines=ROWS, samples=COLUMNS, kind=self.kind,
+                                   bits=8 * self.array.itemsize, **keys).replace(
+                                       "\n", "\r\n").encode()
+
+    def attached(self, path, in_bytes=False):
+        record = COLUMNS * self.array.itemsize + self.prefix + self.suffix
+        label_records = -(-4096 // record)
+        start = label_records * record
+        pointer = f"{start + 1} <BYTES>" if in_bytes else label_records + 1
+        label = self.label(pointer, record, label_records)
+        path.write_bytes(label.ljust(start) + self.image_bytes())
+
+    def detached(self, path, image_name, skipped_records=0):
+        record = COLUMNS * self.array.itemsize
+        pointer = f'("{image_name}", {skipped_records + 1})' if skipped_records else f'"{image_name}"'
+        path.write_bytes(self.label(pointer, record, 1))
+        (path.parent / image_name.lower()).write_bytes(
+            b"\x77" * (skipped_records * record) + self.image_bytes())
+
+    def expected(self, nodata=None, scale=1.0, offset=0.0, shift=0.0):
+        """`shift`: 1 where the offsets are the origin's line and sample counted from 1."""
+        west = (shift - self.keys["sample_offset"]) * self.scale_m
+        north = (self.keys["line_offset"] - shift) * self.scale_m
+        native = self.array.astype(self.array.dtype.newbyteorder("="))
+        return expectation(native, nodata, spacing=(self.scale_m, self.scale_m),
+                           south_west=(west, north - (ROWS - 1) * self.scale_m), scale=scale,
+                           offset=offset)
+
+
+def gdal_agrees(path, expect, shift=0.0, scaled=True):
+    """GDAL reads a PDS3 file to the same place, size and heights; else this corpus is wrong."""
+    half = str(0.5 - shift)
+    with rasterio.Env(PDS_SampleProjOffset_Shift=half, PDS_LineProjOffset_Shift=half):
+        with rasterio.open(path) as found:
+            assert found.shape == (ROWS, COLUMNS), path
+            step = found.transform.a
+            west, north = found.transform * (0.5, 0.5)
+            wanted = expect["south_west_m"]
+            assert abs(step - expect["spacing_m"][0]) < 1e-3 * step, (path, step)
+            if abs(step - expect["spacing_m"][0]) < 1e-9 * step:
+                south = north - (ROWS - 1) * step
+                for one, other in ((west, wanted[0]), (south, wanted[1])):
+                    assert abs(one - other) < 1e-6 * step, (path, one, other)
+            heights = found.read(1)[::-1].astype(np.float64)
+            if scaled:
+                heights = heights * found.scales[0] + found.offsets[0]
+            for one, other in zip(heights.ravel(), expect["heights_m"], strict=True):
+                assert other is None or abs(one - other) <= 1e-9 * abs(other), (path, one, other)
+
+
+def pds3_variants(corpus):
+    null = np.frombuffer(bytes.fromhex("fbff7fff"), "<f4")[0]
+    holed = with_holes(ground("float32"), null)
+    missing = "  MISSING_CONSTANT             = 16#FF7FFFFB#\n"
+    scale = 1.0113804322107
+
+    def add(name, image, expect, check=True, shift=0.0, scaled=True, **how):
+        image.attached(corpus.folder / name, **how)
+        if check:
+            gdal_agrees(corpus.folder / name, expect, shift, scaled)
+        corpus.expected[name] = expect
+
+    hirise = Pds3(holed.astype("<f4"), "PC_REAL", scale, image=missing)
+    add("hirise.img", hirise, hirise.expected(null))
+    add("hirise-bytes.img", hirise, hirise.expected(null), in_bytes=True)
+    lines = Pds3(holed.astype("<f4"), "PC_REAL", scale, image=missing, prefix=12, suffix=5)
+    # GDAL does not know bytes around the lines of an attached image.
+    add("hirise-prefix.img", lines, lines.expected(null), check=False)
+    one = Pds3(holed.astype(">f4"), "IEEE_REAL", 2.5, centre=-90.0, projection='"POLAR STEREOGRAPHIC"',
+               radius=1737.4, line_offset=8000.5, sample_offset=7000.5, image=missing)
+    expect = one.expected(null)
+    expect["ground_per_map"] = ground_per_map(
+        MOON_POLE, expect["south_west_m"][0] + 18 * 2.5, expect["south_west_m"][1] + 14 * 2.5)
+    add("lola-pole.img", one, expect)
+
+    radius, resolution = 3396.0, 128.0
+    pixel = math.radians(radius * 1000.0) / resolution
+    mola_scale = (f"  MAP_RESOLUTION = {resolution} <PIXEL/DEG>\n  MAP_SCALE = 0.463 <KM/PIXEL>\n"
+                  "  MAXIMUM_LATITUDE = 44.0 <DEG>")
+    for kind, dtype in (("MSB_INTEGER", ">i2"), ("LSB_INTEGER", "<i2"), ("PC_INTEGER", "<i4"),
+                        ("SUN_INTEGER", ">i4"), ("MSB_UNSIGNED_INTEGER", ">u2"),
+                        ("UNSIGNED_INTEGER", ">u2"), ("LSB_UNSIGNED_INTEGER", "<u2"),
+                        ("PC_REAL", "<f8"), ("MAC_REAL", ">f4"), ("VAX_INTEGER", "<i2")):
+        native = np.dtype(dtype).newbyteorder("=")
+        mola = Pds3(ground(native).astype(dtype), kind, pixel, projection='"SIMPLE CYLINDRICAL"',
+                    radius=radius, centre=0.0, line_offset=5632.5, sample_offset=11520.5,
+                    scale=mola_scale)
+        add(f"mola-{kind.lower()}-{dtype[1:]}.img", mola, mola.expected(shift=1.0),
+            check=kind in ("MSB_INTEGER", "LSB_INTEGER", "PC_REAL"), shift=1.0)
+    lola = Pds3(with_holes(ground("int16"), -32768).astype("<i2"), "LSB_INTEGER",
+                math.radians(1737400.0) / 64, projection='"SIMPLE CYLINDRICAL"', radius=1737.4,
+                centre=0.0, line_offset=5759.5, sample_offset=11519.5,
+                scale="  MAP_RESOLUTION = 64 <PIXEL/DEG>\n  MAP_SCALE = 0.473802 <KM/PIXEL>\n"
+                      "  MAXIMUM_LATITUDE = 90.0 <DEG>",
+                image="  UNIT = METER\n  SCALING_FACTOR = 0.5\n  OFFSET = 1737400.\n"
+                      "  MISSING_CONSTANT = -32768\n")
+    add("lola-radius.img", lola, lola.expected(-32768, scale=0.5, offset=1737400.0))
+
+    hirise.detached(corpus.folder / "detached.lbl", "DETACHED-IMAGE.IMG")
+    corpus.expected["detached.lbl"] = hirise.expected(null)
+    hirise.detached(corpus.folder / "skipped.lbl", "SKIPPED.IMG", skipped_records=3)
+    corpus.expected["skipped.lbl"] = hirise.expected(null)
+    corpus.expected["skipped.img"] = hirise.expected(null)
+    pds3_refused(corpus, hirise)
+
+
+def pds3_refused(corpus, good):
+    good.attached(corpus.folder / "refuse-bands.img")
+    text = (corpus.folder / "refuse-bands.img").read_bytes()
+    for name, old, new, words in (
+            ("bands", b"= 1\r\n  SAMPLE_BITS", b"= 3\r\n  SAMPLE_BITS", "3 bands"),
+            ("vax", b"= PC_REAL", b"= VAX_REAL", "VAX_REAL"),
+            ("pointer", b"^IMAGE ", b"^IMAGO ", "^IMAGE"),
+            ("lines", b"END_OBJECT = IMAGE_MAP_PROJECTION", b"END_ABJECT = IMAGE_MAP_PROJECTION",
+             "END comes before"),
+            ("scale", b"MAP_SCALE", b"MOP_SCALE", "spacing_m")):
+        assert old in text, name
+        (corpus.folder / f"refuse-{name}.img").write_bytes(text.replace(old, new, 1))
+        corpus.expected[f"refuse-{name}.img"] = {"error": words}
+
+
+def png_variants(corpus):
+    """Counts with the scale that the reader is told; GDAL writes missing data as tRNS."""
+    told = {"spacing_m": 2.5, "height_per_count_m": 0.125, "height_at_zero_m": -4500.0}
+    for dtype, mark in (("uint16", 65535), ("uint8", 255)):
+        for holes in (False, True):
+            array = ground("uint16").astype(dtype)
+            if holes:
+                array = with_holes(array, mark)
+            name = f"{dtype}-{'holes' if holes else 'full'}.png"
+            with rasterio.open(corpus.folder / name, "w", driver="PNG", dtype=dtype, count=1,
+                               height=ROWS, width=COLUMNS, nodata=mark if holes else None) as out:
+                out.write(array, 1)
+            expect = expectation(array, mark if holes else None, spacing=(2.5, 2.5),
+                                 south_west=(0.0, 0.0), scale=0.125, offset=-4500.0)
+            corpus.expected[name] = {**expect, "options": told}
+    array = ground("uint16")
+    packed = {"colour": (np.stack([array] * 3, -1), "in colour"),
+              "alpha": (np.stack([array] * 2, -1), "alpha"), "plain": (array, "spacing_m")}
+    for name, (pixels, words) in packed.items():
+        (corpus.folder / f"refuse-{name}.png").write_bytes(imagecodecs.png_encode(pixels))
+        options = {} if name == "plain" else {"options": told}
+        corpus.expected[f"refuse-{name}.png"] = {"error": words, **options}
+
+
 def refused(corpus):
     """Files that are no maps of heights, and the words by which the reader must say so."""
     for dtype in ("uint8", "int8"):
@@ -271,6 +492,8 @@ def main():
     geographic_variants(corpus)
     value_variants(corpus)
     tifffile_variants(corpus)
+    pds3_variants(corpus)
+    png_variants(corpus)
     refused(corpus)
     corpus.close()
     print(f"{len(corpus.expected)} maps in {corpus.folder}")

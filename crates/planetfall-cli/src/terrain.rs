@@ -2,20 +2,36 @@
 
 use crate::failure::Failure;
 use crate::terminal::{print, say};
-use planetfall_io::dem::{self, hillshade};
+use planetfall_io::dem::{self, ElevationMap, MapFile, Part, Window, hillshade};
 use std::path::PathBuf;
+
+/// A map of more posts than this is looked at by every n-th post.
+const LARGE_POSTS: u64 = 4_000_000;
 
 /// Inspect an elevation map: size, spacing, range, slopes; optionally a hillshade picture.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// GeoTIFF or ESRI ASCII grid.
+    /// GeoTIFF, PDS3 image or label, PNG, or ESRI ASCII grid.
     file: PathBuf,
     /// Write a hillshade picture.
     #[arg(long, value_name = "FILE.png")]
     hillshade: Option<PathBuf>,
+    /// Look at a square only: its middle, metres east and north of the map's south-west post, and
+    /// its side in metres. Only this part of the file is read.
+    #[arg(long, value_name = "EAST,NORTH,SIDE", allow_hyphen_values = true)]
+    window: Option<String>,
     /// Distance between posts, for a file without georeference.
     #[arg(long, value_name = "METRES")]
     spacing_m: Option<f64>,
+    /// Height of one count, for a PNG.
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
+    height_per_count_m: Option<f64>,
+    /// Height of the count 0, for a PNG.
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
+    height_at_zero_m: Option<f64>,
+    /// The stored number that means "no data", for a file that does not declare one.
+    #[arg(long, value_name = "NUMBER", allow_hyphen_values = true)]
+    no_data_value: Option<f64>,
     /// Azimuth of the sun in the picture, clockwise from north.
     #[arg(long, value_name = "DEGREES", default_value_t = 315.0)]
     sun_azimuth_deg: f64,
@@ -25,20 +41,77 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn terrain(arguments: &Arguments) -> Result<(), Failure> {
-    let options = dem::Options { spacing_m: arguments.spacing_m, ..dem::Options::default() };
-    let map = dem::read_with(&arguments.file, &options).map_err(Failure::input)?;
+    let options = dem::Options {
+        spacing_m: arguments.spacing_m,
+        height_per_count_m: arguments.height_per_count_m,
+        height_at_zero_m: arguments.height_at_zero_m,
+        no_data_value: arguments.no_data_value,
+        ..dem::Options::default()
+    };
+    let file = MapFile::open(&arguments.file, &options).map_err(Failure::input)?;
+    let part = part(arguments, &file)?;
+    let map = file.read(&part).map_err(Failure::input)?;
+    tell_part(&file, &part)?;
     print(format_args!("{}", dem::inspect(&map)))?;
-    if let Some(path) = &arguments.hillshade {
-        let lighting = hillshade::Lighting {
-            sun_azimuth_deg: arguments.sun_azimuth_deg,
-            sun_elevation_deg: arguments.sun_elevation_deg,
-            ..hillshade::Lighting::default()
-        };
-        let picture = hillshade::render(&map, &lighting).map_err(Failure::input)?;
-        picture
-            .write_png(path)
-            .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
-        say!("hillshade: {}", path.display())?;
+    for note in &file.extent().notes {
+        say!("note             {note}")?;
     }
+    match &arguments.hillshade {
+        Some(path) => draw(arguments, &map, path),
+        None => Ok(()),
+    }
+}
+
+/// The part to look at: the window, thinned until it is of a size to look at.
+fn part(arguments: &Arguments, file: &MapFile) -> Result<Part, Failure> {
+    let window = arguments.window.as_deref().map(window).transpose()?;
+    let extent = file.extent();
+    let posts = match window {
+        None => extent.posts(),
+        Some(Window { size_m, .. }) => {
+            let along = |axis: usize| size_m[axis] / extent.spacing_m[axis] + 1.0;
+            ((along(0) * along(1)) as u64).min(extent.posts())
+        }
+    };
+    let every = (posts as f64 / LARGE_POSTS as f64).sqrt().ceil().max(1.0) as usize;
+    Ok(Part { window, every })
+}
+
+fn window(text: &str) -> Result<Window, Failure> {
+    let numbers: Option<Vec<f64>> = text.split(',').map(|part| part.trim().parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[east, north, side]) => Ok(Window { centre_m: [east, north], size_m: [side; 2] }),
+        _ => Err(Failure::Input(format!(
+            "--window {text}: write three numbers of metres, EAST,NORTH,SIDE, e.g. \
+             --window 500,500,1000"
+        ))),
+    }
+}
+
+fn tell_part(file: &MapFile, part: &Part) -> Result<(), Failure> {
+    let extent = file.extent();
+    if *part != Part::WHOLE {
+        say!("whole file       {} columns x {} rows", extent.columns, extent.rows)?;
+    }
+    if part.every > 1 {
+        say!(
+            "looked at        one post in {} each way; --window EAST,NORTH,SIDE shows a part in full",
+            part.every
+        )?;
+    }
+    Ok(())
+}
+
+fn draw(arguments: &Arguments, map: &ElevationMap, path: &PathBuf) -> Result<(), Failure> {
+    let lighting = hillshade::Lighting {
+        sun_azimuth_deg: arguments.sun_azimuth_deg,
+        sun_elevation_deg: arguments.sun_elevation_deg,
+        ..hillshade::Lighting::default()
+    };
+    let picture = hillshade::render(map, &lighting).map_err(Failure::input)?;
+    picture
+        .write_png(path)
+        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    say!("hillshade: {}", path.display())?;
     Ok(())
 }

@@ -200,12 +200,14 @@ fn joint(simulation: &Simulation<'_>, vehicle: usize, link: usize) -> JointState
     });
     let motor = joint.motor.map(|motor| {
         let command = state.command.motors[world.layout().links(vehicle).start + link];
+        let first = world.layout().joint_states(vehicle).start + place.states.start;
+        let lag = if joint.holds() { state.continuous[first] } else { 0.0 };
         MotorState {
             command,
-            wish: motor.wish(command, position, speed).unwrap_or(0.0),
+            wish: motor.wish(command, position, speed, lag).unwrap_or(0.0),
             // As commanded now: the last step may have been made under another command.
-            gives: motor.torque(command, position, speed),
-            cut: motor.cut(command, position, speed),
+            gives: motor.torque(command, position, speed, lag),
+            cut: motor.cut(command, position, speed, lag),
         }
     });
     JointState { vehicle, link, position, speed, stop, motor }

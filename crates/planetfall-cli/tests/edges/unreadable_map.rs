@@ -70,7 +70,7 @@ fn a_map_of_a_wrong_bit_depth_is_told() {
 
 #[test]
 fn other_files_are_told() {
-    refused("note.txt", b"not a map", "neither a TIFF nor an ESRI ASCII grid");
+    refused("note.txt", b"not a map", "is no TIFF, PDS3 image, PNG or ESRI ASCII grid");
     let ascii = "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n4 5\n";
     refused("short.asc", ascii.as_bytes(), "short.asc");
     let ascii = "ncols 3\nnrows 2\nxllcorner 0\nyllcorner 0\ncellsize 1\n1 2 3\n4 x 5\n";

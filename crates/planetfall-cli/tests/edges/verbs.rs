@@ -150,6 +150,49 @@ fn terrain_tells_of_an_ascii_grid_what_it_holds() {
 }
 
 #[test]
+fn terrain_looks_at_a_window_and_refuses_nonsense_ones() {
+    let room = Room::new();
+    let row = "4 3 2 1 0\n";
+    let head = "ncols 5\nnrows 4\nxllcorner 10\nyllcorner 20\ncellsize 2\nNODATA_value -9999\n";
+    room.write("ramp.asc", head.to_owned() + &row.repeat(4));
+    let told = room.ok("terrain ramp.asc --window 2,2,4 --hillshade part.png");
+    for part in ["whole file       5 columns x 4 rows", "3 columns x 3 rows", "2.000 to 4.000 m"] {
+        assert!(told.contains(part), "lacks {part}:\n{told}");
+    }
+    room.refuses("terrain ramp.asc --window 2,2", &["--window 2,2: write three numbers"]);
+    room.refuses("terrain ramp.asc --window -900,2,4", &["fewer than 2 x 2 posts"]);
+    room.refuses("terrain ramp.asc --window 2,2,0", &["window size"]);
+    room.refuses("terrain ramp.asc --height-per-count-m 2", &["for PNG files only"]);
+}
+
+#[test]
+fn terrain_takes_no_picture_in_colour_for_a_map() {
+    let room = Room::new();
+    let row = "4 3 2 1 0\n";
+    let head = "ncols 5\nnrows 5\nxllcorner 0\nyllcorner 0\ncellsize 2\n";
+    room.write("ramp.asc", head.to_owned() + &row.repeat(5));
+    // A hillshade is in the colours of a palette.
+    room.ok("terrain ramp.asc --hillshade shade.png");
+    room.refuses("terrain shade.png --spacing-m 1 --height-per-count-m 1", &["in colour"]);
+}
+
+#[test]
+fn terrain_notes_a_projection_that_it_does_not_understand() {
+    let room = Room::new();
+    let label = "PDS_VERSION_ID = PDS3\n^IMAGE = 513 <BYTES>\nOBJECT = IMAGE_MAP_PROJECTION\n\
+        MAP_PROJECTION_TYPE = SINUSOIDAL\nMAP_SCALE = 3 <M/PIXEL>\nEND_OBJECT\nOBJECT = IMAGE\n\
+        LINES = 2\nLINE_SAMPLES = 3\nSAMPLE_TYPE = MSB_INTEGER\nSAMPLE_BITS = 16\nEND_OBJECT\nEND\n";
+    let mut bytes = label.as_bytes().to_vec();
+    bytes.resize(512, b' ');
+    bytes.extend([0, 1, 0, 2, 0, 3, 0, 4, 0, 5, 0, 6]);
+    room.write("map.img", bytes);
+    let told = room.ok("terrain map.img");
+    for part in ["3 columns x 2 rows", "3 m east", "1.000 to 6.000 m", "note ", "SINUSOIDAL"] {
+        assert!(told.contains(part), "lacks {part}:\n{told}");
+    }
+}
+
+#[test]
 fn terrain_draws_the_map_of_gale() {
     let Some(map) = shared_data("dem/gale_1m.tif") else { return };
     let room = Room::new();

@@ -7,10 +7,12 @@
 
 use super::Options;
 use super::error::Problem;
+use super::file::{Content, Extent, Opened, Selection};
 use super::gdal::ValueScale;
 use super::georeference::Georeference;
-use super::map::{ElevationMap, Gathering, check_size};
+use super::map::{Gathering, check_size};
 use super::model;
+use super::source::Source;
 use std::path::Path;
 
 const KEYS: [&str; 10] = [
@@ -35,13 +37,38 @@ pub(super) fn looks_like_header(start: &[u8]) -> bool {
     word.is_some_and(|word| KEYS.contains(&word.to_ascii_lowercase().as_str()))
 }
 
-pub(super) fn read(path: &Path, options: &Options) -> Result<ElevationMap, Problem> {
-    let bytes = std::fs::read(path).map_err(Problem::io)?;
+/// The heights of a grid in m, south row first, NaN where there is no data. Text has no places to
+/// seek to, so the whole of it is read whatever part is asked for.
+pub(super) struct Heights {
+    columns: usize,
+    heights_m: Vec<f64>,
+}
+
+pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
+    let source = Source::open(path)?;
+    let bytes = source.start(u64::MAX).map_err(Problem::io)?;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let (line, column) = place(&bytes, error.valid_up_to());
         Problem::text(line, column, "this byte is not text; an ESRI ASCII grid is plain text")
     })?;
-    parse(text.trim_start_matches(BYTE_ORDER_MARK), path, options)
+    let (extent, heights) = parse(text.trim_start_matches(BYTE_ORDER_MARK), options)?;
+    let (marks, scale) = (vec![f64::NAN], ValueScale::METRES);
+    Ok(Opened { source, extent, north_first: false, marks, scale, content: Content::Text(heights) })
+}
+
+impl Heights {
+    pub(super) fn gather(
+        &self,
+        selection: &Selection,
+        gathering: &mut Gathering,
+    ) -> Result<(), Problem> {
+        for row in selection.file_rows() {
+            let posts = self.heights_m.chunks_exact(self.columns).nth(row).unwrap_or_default();
+            let posts = posts.iter().skip(selection.first_column).step_by(selection.every);
+            posts.take(selection.columns).for_each(|height| gathering.push(*height));
+        }
+        Ok(())
+    }
 }
 
 fn place(bytes: &[u8], offset: usize) -> (usize, usize) {
@@ -50,10 +77,10 @@ fn place(bytes: &[u8], offset: usize) -> (usize, usize) {
     (1 + before.iter().filter(|byte| **byte == b'\n').count(), 1 + before.len() - line_start)
 }
 
-fn parse(text: &str, path: &Path, options: &Options) -> Result<ElevationMap, Problem> {
+fn parse(text: &str, options: &Options) -> Result<(Extent, Heights), Problem> {
     let (header, data_line) = Header::parse(text)?;
     let grid = header.grid(data_line, options)?;
-    check_size(grid.rows as u64, grid.columns as u64, options.max_posts)?;
+    check_size(grid.rows as u64, grid.columns as u64, u64::MAX)?;
     let posts = grid.rows * grid.columns;
     if posts.saturating_mul(2) > text.len() + 1 {
         return Err(Problem::TooLargeForFile {
@@ -63,15 +90,16 @@ fn parse(text: &str, path: &Path, options: &Options) -> Result<ElevationMap, Pro
             coding: "text",
         });
     }
-    let mark = header.no_data.unwrap_or(DEFAULT_MARK);
-    let mut gathering =
-        Gathering::new([Some(mark), options.no_data_value], ValueScale::METRES, options);
+    let marks = [Some(header.no_data.unwrap_or(DEFAULT_MARK)), options.no_data_value];
+    let marks = marks.into_iter().flatten().collect();
+    let mut gathering = Gathering::new(marks, ValueScale::METRES, options);
     gathering.reserve(posts)?;
     gather(text, data_line, &grid, &mut gathering)?;
-    let heights = gathering.finish(grid.columns, true)?;
+    let heights_m = gathering.finish(grid.columns, true)?;
     let georeference = Georeference { south_west_m: grid.south_west, ..Georeference::default() };
-    let size = [grid.rows, grid.columns];
-    ElevationMap::checked(size, heights, grid.spacing, georeference, path)
+    let Grid { rows, columns, spacing: spacing_m, .. } = grid;
+    let extent = Extent { rows, columns, spacing_m, georeference, notes: Vec::new() };
+    Ok((extent, Heights { columns, heights_m }))
 }
 
 /// Words of a line with their columns, from 1.

@@ -36,9 +36,9 @@ pub enum Problem {
     /// The operating system could not read the file.
     #[error("cannot be read: {0}")]
     Io(io::Error),
-    /// Neither TIFF nor ESRI ASCII grid.
+    /// None of the formats.
     #[error(
-        "is neither a TIFF nor an ESRI ASCII grid: it begins with \"{start}\"; convert it with \
+        "is no TIFF, PDS3 image, PNG or ESRI ASCII grid: it begins with \"{start}\"; convert it with \
          `gdal_translate -of GTiff IN OUT.tif`"
     )]
     UnknownFormat {
@@ -81,8 +81,9 @@ pub enum Problem {
     },
     /// More posts than the caller allows in memory.
     #[error(
-        "has {columns} x {rows} posts, more than the limit of {limit}; cut out the part you need \
-         (`gdal_translate -projwin WEST NORTH EAST SOUTH IN OUT.tif`) or raise `max_posts`"
+        "would be {columns} x {rows} posts in memory, more than the limit of {limit} (`max_posts`); \
+         read a part: a scenario's [terrain] sets `window_m` (side of the square around `site_m`), \
+         `planetfall terrain` takes --window EAST,NORTH,SIDE"
     )]
     TooManyPosts {
         /// Columns.
@@ -185,8 +186,8 @@ pub enum Problem {
     },
     /// Degrees without a body to lay them on.
     #[error(
-        "is in degrees, but does not name the body's radius; give it as `body_radius_m` (Mars \
-         3396190, Moon 1737400)"
+        "is in degrees, but does not name the body's radius; give it as `body_radius_m`, or \
+         `planet_radius_m` in a scenario (Mars 3396190, Moon 1737400)"
     )]
     NoRadius,
     /// Degrees over too wide a strip, or at a pole.
@@ -247,6 +248,33 @@ pub enum Problem {
         count: usize,
         /// The number.
         value: f64,
+    },
+    /// A PNG whose counts have no meaning yet.
+    #[error(
+        "is a PNG, which holds counts and no heights: {missing} missing; give `spacing_m` (distance \
+         between pixels), `height_per_count_m` and, if count 0 is not height 0, `height_at_zero_m`"
+    )]
+    PngScale {
+        /// Which keys, with "is" or "are".
+        missing: String,
+    },
+    /// A scale for a file that tells its heights itself.
+    #[error("tells its heights itself; `{name}` is for PNG files only: remove it")]
+    ScaleOfItsOwn {
+        /// The option.
+        name: &'static str,
+    },
+    /// A PNG of a kind that holds no heights, or a damaged one.
+    #[error("is a PNG that cannot be read as a map: {reason}")]
+    Png {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A PDS3 label that lacks something or has something unknown.
+    #[error("has a PDS3 label that cannot be used: {reason}")]
+    Label {
+        /// What is wrong with it.
+        reason: String,
     },
     /// A place in a text file where something else was expected.
     #[error("line {line}, column {column}: {what}")]

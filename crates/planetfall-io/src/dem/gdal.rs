@@ -56,7 +56,7 @@ fn item<'a>(xml: &'a str, role: &str) -> Option<&'a str> {
     })
 }
 
-fn unit_m(name: &str) -> Result<f64, Problem> {
+pub(super) fn unit_m(name: &str) -> Result<f64, Problem> {
     match name.to_ascii_lowercase().as_str() {
         "" | "m" | "metre" | "meter" | "metres" | "meters" => Ok(1.0),
         "km" | "kilometre" | "kilometer" => Ok(1000.0),

@@ -1,4 +1,4 @@
-//! The map itself, and the gathering of heights that both readers share.
+//! The map itself, and the gathering of heights that all readers share.
 
 use super::Options;
 use super::error::{DemError, Problem};
@@ -147,7 +147,7 @@ pub(super) fn check_size(rows: u64, columns: u64, limit: u64) -> Result<(), Prob
     Ok(())
 }
 
-fn check_spacing(spacing_m: [f64; 2]) -> Result<(), Problem> {
+pub(super) fn check_spacing(spacing_m: [f64; 2]) -> Result<(), Problem> {
     for (spacing, name) in spacing_m.into_iter().zip(["columns", "rows"]) {
         if !(spacing.is_finite() && spacing > 0.0) {
             let reason = format!("the distance between {name} is {spacing} m; it must be positive");
@@ -174,7 +174,7 @@ fn check_heights(heights_m: &[f64], columns: usize) -> Result<(), Problem> {
 /// Collects stored numbers in the file's order and makes heights of them.
 pub(super) struct Gathering {
     heights: Vec<f64>,
-    marks: [Option<f64>; 2],
+    marks: Vec<f64>,
     scale: ValueScale,
     forgive_non_finite: bool,
     non_finite: usize,
@@ -182,8 +182,8 @@ pub(super) struct Gathering {
 }
 
 impl Gathering {
-    /// `marks` are the numbers that stand for missing data: the file's, then the user's.
-    pub(super) fn new(marks: [Option<f64>; 2], scale: ValueScale, options: &Options) -> Self {
+    /// `marks` are the numbers that stand for missing data, the file's and the user's.
+    pub(super) fn new(marks: Vec<f64>, scale: ValueScale, options: &Options) -> Self {
         Self {
             heights: Vec::new(),
             marks,
@@ -196,7 +196,7 @@ impl Gathering {
 
     /// Whether a NaN in the file means "no data".
     pub(super) fn nan_is_declared(&self) -> bool {
-        self.forgive_non_finite || self.marks.into_iter().flatten().any(f64::is_nan)
+        self.forgive_non_finite || self.marks.iter().any(|mark| mark.is_nan())
     }
 
     /// Takes memory for all posts at once, after the readers have checked that the file can hold
@@ -210,7 +210,7 @@ impl Gathering {
     }
 
     pub(super) fn push(&mut self, stored: f64) {
-        let marked = self.marks.contains(&Some(stored));
+        let marked = self.marks.contains(&stored);
         if marked || (stored.is_nan() && self.nan_is_declared()) {
             return self.push_missing();
         }
@@ -233,7 +233,7 @@ impl Gathering {
                 column: first % columns.max(1),
             });
         }
-        if self.marks == [None, None] {
+        if self.marks.is_empty() {
             self.refuse_undeclared_marks()?;
         }
         if north_first {

@@ -2,13 +2,20 @@
 //!
 //! A map is a rectangular grid of posts with one height each. Whatever the file's own order, the
 //! posts of an [`ElevationMap`] run west to east in a row and the rows south to north, heights and
-//! spacings are metres, and a post without data is NaN. Two formats are read, told apart by their
-//! first bytes and not by the name: GeoTIFF (integers of 16 and 32 bits, floats of 32 and 64 bits,
-//! strips or tiles, plain, deflate, LZW, PackBits or Zstandard, predictors 2 and 3, either byte
-//! order, classic or `BigTIFF`) and the ESRI ASCII grid.
+//! spacings are metres, and a post without data is NaN. Four formats are read, told apart by their
+//! first bytes and not by the name:
+//! * GeoTIFF (integers of 16 and 32 bits, floats of 32 and 64 bits, strips or tiles, plain, deflate,
+//!   LZW, PackBits or Zstandard, predictors 2 and 3, either byte order, classic or `BigTIFF`);
+//! * PDS3 images with their label attached or beside them, as HiRISE, MOLA and LOLA publish;
+//! * PNG of 8 or 16 bits of grey, with the scale that the user tells;
+//! * the ESRI ASCII grid.
+//!
+//! [`read`] takes a whole map into memory. [`MapFile`] opens one of any size and reads parts of it.
 
 mod ascii;
+mod blocks;
 mod error;
+mod file;
 mod gdal;
 mod georeference;
 mod geotiff;
@@ -16,10 +23,15 @@ pub mod hillshade;
 mod inspect;
 mod map;
 mod model;
+mod pds3;
+mod picture;
 mod resample;
+mod sample;
+mod source;
 mod tangent;
 
 pub use error::{DemError, Problem};
+pub use file::{Extent, MapFile, Part, Window};
 pub use georeference::{Crs, Georeference, GroundScale, Projection};
 pub use inspect::{Inspection, PlaneFit, SlopeStatistics, inspect};
 pub use map::ElevationMap;
@@ -28,7 +40,7 @@ pub use tangent::SiteGrid;
 
 use std::fs::File;
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a user may say about a map that the file itself does not say.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,6 +56,10 @@ pub struct Options {
     /// NaN as its mark for them. Off by default: they mostly are the trace of a failed computation
     /// upstream, and its author wants to hear of it.
     pub non_finite_is_no_data: bool,
+    /// Height of one count, m, of a PNG, which it cannot say itself.
+    pub height_per_count_m: Option<f64>,
+    /// Height of the count 0 of a PNG, m; 0 if it is not told.
+    pub height_at_zero_m: Option<f64>,
     /// The largest number of posts that is read into memory (8 bytes each).
     pub max_posts: u64,
 }
@@ -55,7 +71,9 @@ impl Default for Options {
             body_radius_m: None,
             no_data_value: None,
             non_finite_is_no_data: false,
-            max_posts: 250_000_000,
+            height_per_count_m: None,
+            height_at_zero_m: None,
+            max_posts: 64_000_000,
         }
     }
 }
@@ -67,15 +85,20 @@ pub fn read(path: impl AsRef<Path>) -> Result<ElevationMap, DemError> {
 
 /// Reads an elevation map, with what the user knows of it.
 pub fn read_with(path: impl AsRef<Path>, options: &Options) -> Result<ElevationMap, DemError> {
-    let path = path.as_ref();
-    read_problem(path, options).map_err(|problem| DemError::new(path, problem))
+    MapFile::open(path, options)?.read(&Part::WHOLE)
 }
 
-fn read_problem(path: &Path, options: &Options) -> Result<ElevationMap, Problem> {
-    check_options(options)?;
-    match format_of(path)? {
-        Format::Tiff => geotiff::read(path, options),
-        Format::Ascii => ascii::read(path, options),
+impl Options {
+    /// A format that tells its own heights leaves nothing for the user to scale.
+    fn refuse_scale(&self) -> Result<(), Problem> {
+        let told = [
+            ("height_per_count_m", self.height_per_count_m),
+            ("height_at_zero_m", self.height_at_zero_m),
+        ];
+        match told.into_iter().find(|(_, value)| value.is_some()) {
+            Some((name, _)) => Err(Problem::ScaleOfItsOwn { name }),
+            None => Ok(()),
+        }
     }
 }
 
@@ -89,12 +112,30 @@ fn check_options(options: &Options) -> Result<(), Problem> {
             return Err(Problem::not_positive(name, value));
         }
     }
+    for (name, value) in [
+        ("height_per_count_m", options.height_per_count_m),
+        ("height_at_zero_m", options.height_at_zero_m),
+    ] {
+        if let Some(value) = value.filter(|value| !value.is_finite()) {
+            return Err(Problem::not_finite(name, value));
+        }
+    }
+    if options.height_per_count_m == Some(0.0) {
+        return Err(Problem::Option {
+            name: "height_per_count_m",
+            value: 0.0,
+            allowed: "other than 0",
+        });
+    }
     Ok(())
 }
 
 enum Format {
     Tiff,
     Ascii,
+    Png,
+    /// With the file that holds the label.
+    Pds3(PathBuf),
 }
 
 /// Tells the format from the first bytes.
@@ -107,10 +148,15 @@ fn format_of(path: &Path) -> Result<Format, Problem> {
     match start.as_slice() {
         [] => Err(Problem::Empty),
         [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..] => Ok(Format::Tiff),
+        [0x89, b'P', b'N', b'G', ..] => Ok(Format::Png),
+        _ if pds3::looks_like_label(&start) => Ok(Format::Pds3(path.into())),
         _ if ascii::looks_like_header(&start) || has_ascii_name(path) => Ok(Format::Ascii),
-        _ => Err(Problem::UnknownFormat {
-            start: start.escape_ascii().take(48).map(char::from).collect(),
-        }),
+        _ => match pds3::label_beside(path) {
+            Some(label) => Ok(Format::Pds3(label)),
+            None => Err(Problem::UnknownFormat {
+                start: start.escape_ascii().take(48).map(char::from).collect(),
+            }),
+        },
     }
 }
 

@@ -3,6 +3,7 @@
 //! Neither invents ground: a new post that would lean on a post without data has none itself.
 
 use super::error::{DemError, Problem};
+use super::file::{Window, ranges};
 use super::georeference::Georeference;
 use super::map::{ElevationMap, check_size};
 
@@ -23,30 +24,11 @@ impl ElevationMap {
     /// and north of the south-west post, size from edge to edge. What lies outside the map is left
     /// out.
     pub fn window(&self, centre_m: [f64; 2], size_m: [f64; 2]) -> Result<Self, DemError> {
-        for value in size_m {
-            if !(value.is_finite() && value > 0.0) {
-                return Err(self.problem(Problem::not_positive("window size", value)));
-            }
-        }
-        if let Some(value) = centre_m.into_iter().find(|value| !value.is_finite()) {
-            return Err(self.problem(Problem::not_finite("window centre", value)));
-        }
         let spacing = [self.spacing_east_m(), self.spacing_north_m()];
-        let ranges = [(0, self.columns()), (1, self.rows())]
-            .map(|(axis, posts)| range(centre_m[axis], size_m[axis], spacing[axis], posts));
-        let [Some((west, columns)), Some((south, rows))] = ranges else {
-            let what = format!(
-                "the window of {} m x {} m around ({}, {}) m holds fewer than 2 x 2 posts of the \
-                 map, which is {} m wide and {} m deep",
-                size_m[0],
-                size_m[1],
-                centre_m[0],
-                centre_m[1],
-                self.width_m(),
-                self.depth_m()
-            );
-            return Err(self.problem(Problem::NoGroundLeft { what }));
-        };
+        let window = Window { centre_m, size_m };
+        let [(west, columns), (south, rows)] =
+            ranges(&window, spacing, [self.columns(), self.rows()])
+                .map_err(|problem| self.problem(problem))?;
         let heights = (south..south + rows)
             .flat_map(|row| (west..west + columns).map(move |column| self.raw(row, column)))
             .collect();
@@ -113,7 +95,7 @@ impl ElevationMap {
 }
 
 /// First post and number of posts of an interval; `None` if fewer than two.
-fn range(centre: f64, size: f64, spacing: f64, posts: usize) -> Option<(usize, usize)> {
+pub(super) fn range(centre: f64, size: f64, spacing: f64, posts: usize) -> Option<(usize, usize)> {
     let first = ((centre - 0.5 * size) / spacing - ON_POST).ceil().max(0.0);
     let last = ((centre + 0.5 * size) / spacing + ON_POST).floor().min((posts - 1) as f64);
     (last >= first + 1.0).then(|| (first as usize, (last - first) as usize + 1))

@@ -1,7 +1,7 @@
 //! Terrains from their description.
 
 use super::Report;
-use crate::dem::{self, ElevationMap, Resampling};
+use crate::dem::{self, ElevationMap, MapFile, Part, Resampling};
 use crate::format::Node;
 use nalgebra::Vector3;
 use planetfall::math::grid::Grid;
@@ -25,7 +25,7 @@ pub(super) fn terrain(
     report: &mut Report<'_>,
 ) -> Option<Ground> {
     let base = match node.case() {
-        "dem" => dem_terrain(node, folder),
+        "dem" => dem_terrain(node, folder, report),
         kind => simple(kind, node, seed).map_err(|error| error.to_string()),
     };
     let strewn = base.and_then(|base| {
@@ -169,14 +169,25 @@ fn interpolation(node: &Node) -> Interpolation {
     }
 }
 
-fn dem_terrain(node: &Node, folder: Option<&Path>) -> Result<Ground, String> {
+fn dem_terrain(
+    node: &Node,
+    folder: Option<&Path>,
+    report: &mut Report<'_>,
+) -> Result<Ground, String> {
     let path = absolute(folder, node.text("file"));
-    let options =
-        dem::Options { spacing_m: node.optional_number("spacing_m"), ..dem::Options::default() };
-    let mut map = dem::read_with(path, &options).map_err(|error| error.to_string())?;
-    let mut site: [f64; 2] = node.optional_vector("site_m").unwrap_or_else(|| map.centre_m());
-    if let Some(side) = node.optional_number("window_m") {
-        (map, site) = windowed(&map, site, side).map_err(|error| error.to_string())?;
+    let options = dem::Options {
+        spacing_m: node.optional_number("spacing_m"),
+        body_radius_m: node.optional_number("planet_radius_m"),
+        no_data_value: node.optional_number("no_data_value"),
+        height_per_count_m: node.optional_number("height_per_count_m"),
+        height_at_zero_m: node.optional_number("height_at_zero_m"),
+        ..dem::Options::default()
+    };
+    let file = MapFile::open(path, &options).map_err(|error| error.to_string())?;
+    let site: [f64; 2] = node.optional_vector("site_m").unwrap_or_else(|| file.extent().centre_m());
+    let (mut map, site) = part(node, &file, site)?;
+    for note in &file.extent().notes {
+        report.warning(node.place_of("file"), format!("of this map: {note}"));
     }
     if let Some(spacing) = node.optional_number("resample_m") {
         map = map.resampled(spacing, Resampling::Bilinear).map_err(|error| error.to_string())?;
@@ -186,14 +197,18 @@ fn dem_terrain(node: &Node, folder: Option<&Path>) -> Result<Ground, String> {
     site_terrain(node, &map, site, radius)
 }
 
-/// The map cut to a window, and the site's place in it.
-fn windowed(
-    map: &ElevationMap,
-    site: [f64; 2],
-    side: f64,
-) -> Result<(ElevationMap, [f64; 2]), dem::DemError> {
-    let cut = map.window(site, [side, side])?;
-    let corner = map.georeference().south_west_m;
+/// The part of the file that is used, and the site's place in it.
+fn part(node: &Node, file: &MapFile, site: [f64; 2]) -> Result<(ElevationMap, [f64; 2]), String> {
+    let Some(side) = node.optional_number("window_m") else {
+        if node.has("window_centre_m") {
+            return Err("`window_centre_m` needs `window_m`, the side of the window".to_owned());
+        }
+        let whole = file.read(&Part::WHOLE).map_err(|error| error.to_string())?;
+        return Ok((whole, site));
+    };
+    let centre = node.optional_vector("window_centre_m").unwrap_or(site);
+    let cut = file.read(&Part::square(centre, side)).map_err(|error| error.to_string())?;
+    let corner = file.extent().georeference.south_west_m;
     let moved = cut.georeference().south_west_m;
     Ok((cut, [site[0] - (moved[0] - corner[0]), site[1] - (moved[1] - corner[1])]))
 }

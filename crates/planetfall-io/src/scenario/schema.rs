@@ -170,7 +170,8 @@ const TERRAINS: &[Case] = &[
     },
     Case {
         value: "dem",
-        doc: "An elevation map from a file: GeoTIFF or ESRI ASCII grid.",
+        doc: "An elevation map from a file: GeoTIFF, PDS3 image, PNG with a scale, or ESRI ASCII \
+              grid (docs/terrain-files.md).",
         fields: DEM,
     },
     Case {
@@ -193,7 +194,32 @@ const INTERPOLATION: Field = Field::default(
 const DEM: &[Field] = &[
     Field::required("file", Kind::Text, "Path, relative to the scenario file."),
     Field::optional("spacing_m", POSITIVE, "Distance between posts where the file says none."),
-    Field::optional("window_m", POSITIVE, "Side of the square around the site that is used."),
+    Field::optional(
+        "height_per_count_m",
+        Kind::NUMBER,
+        "Height of one count of a PNG, which needs it and `spacing_m`.",
+    ),
+    Field::optional(
+        "height_at_zero_m",
+        Kind::NUMBER,
+        "Height of the count 0 of a PNG; 0 if left out.",
+    ),
+    Field::optional(
+        "no_data_value",
+        Kind::NUMBER,
+        "The stored number that means \"no data\" in a file that does not declare one.",
+    ),
+    Field::optional(
+        "window_m",
+        POSITIVE,
+        "Side of the square that is used; only this part of the file is read, so set it for a \
+         large file.",
+    ),
+    Field::optional(
+        "window_centre_m",
+        PAIR,
+        "Middle of that square, m east and north of the map's south-west post; default the site.",
+    ),
     Field::optional("resample_m", POSITIVE, "Distance between posts after resampling."),
     Field::optional(
         "site_m",

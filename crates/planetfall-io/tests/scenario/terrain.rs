@@ -139,6 +139,49 @@ fn a_map_is_read_relative_to_the_scenario_with_its_site_where_it_is_told() {
     assert!(height(&round, 1000.0, 0.0).abs() < 1.0);
 }
 
+/// A scenario beside a map of the given bytes, loaded.
+fn on_map(name: &str, bytes: &[u8], more: &str) -> Result<f64, String> {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(name), bytes).unwrap();
+    let path = folder.path().join("map.toml");
+    std::fs::write(&path, ball_on(&format!("kind = \"dem\"\nfile = \"{name}\"\n{more}"))).unwrap();
+    let loaded = ScenarioFile::read(&path).unwrap().load(Ink::Plain).map_err(|told| told.text)?;
+    loaded.scenario.world.terrain().height(0.0, 0.0).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_window_may_lie_elsewhere_than_about_the_site_and_must_hold_it() {
+    let rows: String = (0..9).rev().map(|row| format!("{row} {row} {row} {row} {row}\n")).collect();
+    let grid = format!("ncols 5\nnrows 9\nxllcenter 0\nyllcenter 0\ncellsize 2\n{rows}");
+    let height = |more: &str| on_map("ramp.asc", grid.as_bytes(), more);
+    let north = "zero_height = \"datum\"\nsite_m = [4, 6]\nwindow_m = 6\nwindow_centre_m = [4, 9]";
+    assert_eq!(height(north), Ok(3.0));
+    let beyond = height(&north.replace("[4, 9]", "[4, 13]")).unwrap_err();
+    assert!(beyond.contains("outside the map"), "{beyond}");
+    let alone = height("window_centre_m = [4, 9]").unwrap_err();
+    assert!(alone.contains("`window_centre_m` needs `window_m`"), "{alone}");
+}
+
+#[test]
+fn a_png_is_ground_by_the_scale_that_the_scenario_tells() {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 3, 3);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_depth(png::BitDepth::Sixteen);
+    let pixels: Vec<u8> = [1000u16; 9].iter().flat_map(|count| count.to_be_bytes()).collect();
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    let told = on_map("grey.png", &bytes, "").unwrap_err();
+    assert!(
+        told.contains("map.toml:7:8: error: ") && told.contains("height_per_count_m"),
+        "{told}"
+    );
+    let scale = "spacing_m = 2\nheight_per_count_m = 0.25\nheight_at_zero_m = -100\n\
+                 zero_height = \"datum\"";
+    assert_eq!(on_map("grey.png", &bytes, scale), Ok(150.0));
+    let holes = on_map("grey.png", &bytes, &format!("{scale}\nno_data_value = 1000")).unwrap_err();
+    assert!(holes.contains("no data at all"), "{holes}");
+}
+
 #[test]
 fn a_run_that_leaves_the_map_ends_there_and_a_hole_in_it_is_an_error_with_its_place() {
     let folder = tempfile::tempdir().unwrap();
