@@ -19,6 +19,8 @@ mod event;
 mod expectation;
 mod history;
 mod history_writer;
+mod page;
+mod page_header;
 mod profile;
 mod summary;
 
@@ -31,6 +33,7 @@ pub use event::Event;
 pub use expectation::{Bound, Expectation, Verdict, evaluate, table};
 pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
 pub use history_writer::HistoryWriter;
+pub use page::PageRows;
 pub use profile::ProfilePoint;
 pub use summary::Summary;
 
