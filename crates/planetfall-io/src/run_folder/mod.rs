@@ -23,6 +23,7 @@ mod page;
 mod page_header;
 mod profile;
 mod summary;
+mod time_index;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,6 +37,7 @@ pub use history_writer::HistoryWriter;
 pub use page::PageRows;
 pub use profile::ProfilePoint;
 pub use summary::Summary;
+pub use time_index::TimeIndex;
 
 /// The files a run may leave in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
