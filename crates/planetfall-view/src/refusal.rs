@@ -27,6 +27,12 @@ impl Refusal {
         Self { status: StatusCode::UNPROCESSABLE_ENTITY, sentence: sentence.to_string() }
     }
 
+    /// The server itself failed (500).
+    pub(crate) fn fault() -> Self {
+        let sentence = "the viewer failed; this is a mistake in it, not in the run".to_owned();
+        Self { status: StatusCode::INTERNAL_SERVER_ERROR, sentence }
+    }
+
     /// Nobody waits for the answer any more; this is never sent.
     pub(crate) fn superseded() -> Self {
         let sentence = "the request was superseded".to_owned();

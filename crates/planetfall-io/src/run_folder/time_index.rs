@@ -1,6 +1,6 @@
 //! Rows by time: one time of every page, so that finding a row unpacks one page.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use super::history::{HistoryError, HistoryFile};
 
@@ -46,11 +46,9 @@ impl TimeIndex {
     /// If the file is damaged.
     pub fn row_before(&self, file: &HistoryFile, time: f64) -> Result<Option<usize>, HistoryError> {
         let later = self.pages.partition_point(|(_, first)| *first <= time);
-        let Some((rows, times)) = self.page(file, later.saturating_sub(1))? else {
-            return Ok(None);
-        };
+        let (start, times) = self.page(file, later.saturating_sub(1))?;
         let passed = times.partition_point(|own| *own <= time);
-        Ok(Some(rows.start + passed.saturating_sub(1)))
+        Ok(self.existing(start + passed.saturating_sub(1)))
     }
 
     /// The first row at or after a time, or the last row if all are earlier; none if there are no
@@ -60,27 +58,26 @@ impl TimeIndex {
     /// If the file is damaged.
     pub fn row_after(&self, file: &HistoryFile, time: f64) -> Result<Option<usize>, HistoryError> {
         let later = self.pages.partition_point(|(_, first)| *first < time);
-        let Some((rows, times)) = self.page(file, later.saturating_sub(1))? else {
-            return Ok(None);
-        };
+        let (start, times) = self.page(file, later.saturating_sub(1))?;
         let passed = times.partition_point(|own| *own < time);
-        Ok(Some((rows.start + passed).min(self.rows.saturating_sub(1))))
+        Ok(self.existing(start + passed))
     }
 
-    fn page(
-        &self,
-        file: &HistoryFile,
-        page: usize,
-    ) -> Result<Option<(Range<usize>, Vec<f64>)>, HistoryError> {
-        let Some((start, _)) = self.pages.get(page) else { return Ok(None) };
-        let end = self.pages.get(page + 1).map_or(self.rows, |(next, _)| *next);
-        let rows = *start..end;
+    /// The row, or the last if it lies behind that.
+    fn existing(&self, row: usize) -> Option<usize> {
+        self.rows.checked_sub(1).map(|last| row.min(last))
+    }
+
+    /// The first row of a page, and its times.
+    fn page(&self, file: &HistoryFile, page: usize) -> Result<(usize, Vec<f64>), HistoryError> {
+        let start = self.pages.get(page).map_or(self.rows, |(start, _)| *start);
+        let rows = start..self.pages.get(page + 1).map_or(self.rows, |(next, _)| *next);
         let mut times = Vec::new();
         file.visit(TIME, rows.clone(), &mut |page| {
             page.append(&rows, &mut times);
             ControlFlow::Continue(())
         })?;
-        Ok(Some((rows, times)))
+        Ok((start, times))
     }
 }
 
