@@ -16,6 +16,7 @@ mod bundle;
 mod fixture;
 mod folder;
 mod guard;
+mod measured;
 mod opened;
 mod overview;
 mod poses;
