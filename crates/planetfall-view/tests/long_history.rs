@@ -57,7 +57,8 @@ fn a_million_records_of_sixty_columns_are_served_in_little_memory() {
     timed(&viewer, "scene", "/api/run/0/scene");
     let overview = timed(&viewer, "poses of the whole run, first", "/api/run/0/poses?n=2000");
     assert_eq!(overview.words()[1], 2000);
-    eprintln!("{:8.1} ms  to the first picture", start.elapsed().as_secs_f64() * 1e3);
+    let ready = start.elapsed().as_secs_f64() * 1e3;
+    eprintln!("{ready:8.1} ms  until the page has what its first picture needs");
     timed(&viewer, "poses of the whole run, again", "/api/run/0/poses?n=2000");
     let all = names(0..COLUMNS);
     let eight = names(20..28);
