@@ -19,6 +19,7 @@ mod settle;
 mod sweep;
 mod terminal;
 mod terrain;
+mod view;
 mod why;
 
 use clap::{Parser, Subcommand};
@@ -41,6 +42,7 @@ enum Verb {
     Check(check::Arguments),
     New(new::Arguments),
     Report(report::Arguments),
+    View(view::Arguments),
     Export(export::Arguments),
     Converge(converge::Arguments),
     Sweep(sweep::Arguments),
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
         Some(Verb::Check(arguments)) => check::check(&arguments),
         Some(Verb::New(arguments)) => new::new(&arguments),
         Some(Verb::Report(arguments)) => report::report(&arguments),
+        Some(Verb::View(arguments)) => view::view(&arguments),
         Some(Verb::Export(arguments)) => export::export(&arguments),
         Some(Verb::Converge(arguments)) => converge::converge(&arguments),
         Some(Verb::Sweep(arguments)) => sweep::sweep(&arguments),
