@@ -1,8 +1,8 @@
 // Renderer, sky, light: everything of the picture that is neither ground nor vehicle.
 
 import {
-  ACESFilmicToneMapping, BackSide, Color, DirectionalLight, Fog, Group, HemisphereLight, Mesh,
-  NoToneMapping, PCFShadowMap, PerspectiveCamera, Scene, ShaderMaterial, SphereGeometry, Vector3,
+  BackSide, Color, DirectionalLight, Fog, Group, HemisphereLight, Mesh,
+  NeutralToneMapping, NoToneMapping, PCFShadowMap, PerspectiveCamera, Scene, ShaderMaterial, SphereGeometry, Vector3,
   WebGLRenderer,
 } from 'three';
 import type { Vector } from '../api/model';
@@ -16,8 +16,8 @@ interface Sky {
 }
 
 const SKIES: Record<'light' | 'dark', Sky> = {
-  light: { zenith: '#b9c3cc', horizon: '#ead9c5', below: '#cdb59b', sun: 2.9, ambient: 1.15 },
-  dark: { zenith: '#0d0f14', horizon: '#33292a', below: '#1a1718', sun: 2.1, ambient: 0.55 },
+  light: { zenith: '#b9c3cc', horizon: '#ead9c5', below: '#cdb59b', sun: 2.3, ambient: 1.5 },
+  dark: { zenith: '#0d0f14', horizon: '#33292a', below: '#1a1718', sun: 1.5, ambient: 0.75 },
 };
 
 export class Stage {
@@ -35,8 +35,8 @@ export class Stage {
   constructor(canvas: HTMLCanvasElement, plain: boolean) {
     this.renderer = new WebGLRenderer({ canvas, antialias: !plain });
     this.renderer.setPixelRatio(plain ? 1 : Math.min(2, window.devicePixelRatio));
-    this.renderer.toneMapping = plain ? NoToneMapping : ACESFilmicToneMapping;
-    this.renderer.toneMappingExposure = 1.05;
+    this.renderer.toneMapping = plain ? NoToneMapping : NeutralToneMapping;
+    this.renderer.toneMappingExposure = 1;
     this.renderer.shadowMap.enabled = !plain;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.camera.up.set(0, 0, 1);

@@ -8,7 +8,7 @@ import { linear, RAMPS, rampTable, shade, STEEPEST_DEG, type Colouring, type Rgb
 import type { Ground } from './ground';
 
 /** Regolith: red under Mars's gravity and more, grey on small bodies. */
-const MARS = '#c2865c';
+const MARS = '#bd8a66';
 const SMALL = '#9a9791';
 const NEUTRAL = '#b9ab9b';
 const SMALL_GRAVITY = 2.5;
