@@ -8,5 +8,6 @@ pub mod run_folder;
 pub mod runner;
 pub mod scenario;
 pub mod settling;
+pub mod staging;
 pub mod state_file;
 pub mod vehicle;

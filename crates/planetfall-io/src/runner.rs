@@ -1,10 +1,12 @@
-//! Runs a scenario into its folder: history while it goes on, then events, summary and report.
+//! Runs a scenario into its folder: history while it goes on, then events, scene, summary
+//! and report.
 
 use crate::report::{self, ReportError};
 use crate::run_folder::{
     ColumnSpec, Event, HistoryError, HistoryWriter, OutputFolder, RunFileError, Summary, evaluate,
 };
 use crate::scenario::Loaded;
+use crate::staging::{self, Reach};
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
 use planetfall::scenario::Scenario;
@@ -64,6 +66,7 @@ pub fn run(
     let mut writing = Writing {
         scenario,
         history: folder.history(&columns)?,
+        reach: Reach::of_columns(columns.iter().map(|column| column.name.as_str())),
         events: Vec::new(),
         left_out: 0,
         failed: None,
@@ -76,14 +79,17 @@ pub fn run(
     };
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
-    let Writing { history, events, left_out, failed, .. } = writing;
+    let Writing { history, reach, events, left_out, failed, .. } = writing;
     history.finish()?;
     if let Some(error) = failed {
         return Err(error.into());
     }
     folder.write_events(&events)?;
     folder.write_profile(&loaded.profile)?;
+    let staged = staging::scene(&scenario.world, &scenario.initial(), &loaded.looks, &reach);
+    folder.write_scene(&staged.scene)?;
     let mut summary = summarise(loaded, simulation.outcome(), failure.as_ref(), wall_time_s);
+    summary.warnings.extend(staged.warnings);
     if left_out > 0 {
         summary.warnings.push(format!("{left_out} more events are not listed"));
     }
@@ -130,6 +136,7 @@ fn summarise(
 struct Writing<'a> {
     scenario: &'a Scenario,
     history: HistoryWriter,
+    reach: Reach,
     events: Vec<Event>,
     left_out: usize,
     failed: Option<HistoryError>,
@@ -142,6 +149,7 @@ impl Recorder for Writing<'_> {
             self.failed = Some(error);
             return ControlFlow::Break(());
         }
+        self.reach.include(frame);
         let time = frame.first().copied().unwrap_or_default();
         (self.watch)(Time::nearest(time))
     }

@@ -204,7 +204,7 @@ pub(crate) fn observe(
 ) {
     let time = state.time;
     for (index, place) in world.contactors().iter().enumerate() {
-        let Felt { touch, load } = Felt::of(world, evaluation, index);
+        let Felt { touch, load, .. } = Felt::of(world, evaluation, index);
         let tally = &mut state.tally.contacts[index];
         for impulse in &impulses[place.contacts.clone()] {
             tally.impulse.normal += impulse.normal;

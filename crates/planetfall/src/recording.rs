@@ -7,6 +7,7 @@ use crate::stepping::{Channel, Evaluation};
 use crate::time::Time;
 use crate::vehicle::{Joint, JointKind, Tree};
 use crate::world::World;
+use nalgebra::Vector3;
 use std::ops::ControlFlow;
 
 /// Listens to a run. It cannot influence it, except by asking it to stop.
@@ -110,7 +111,7 @@ const BODY: [(&str, &str); 17] = [
     ("com.height_m", "centre of mass above the ground under it"),
 ];
 
-const CONTACT: [(&str, &str); 7] = [
+const CONTACT: [(&str, &str); 11] = [
     ("x_m", "contact point, east"),
     ("y_m", "contact point, north"),
     ("z_m", "contact point, up"),
@@ -118,6 +119,10 @@ const CONTACT: [(&str, &str); 7] = [
     ("normal_force_n", "ground's force along the normal"),
     ("friction_force_n", "size of the friction force"),
     ("slip_speed_m_per_s", "speed along the surface"),
+    ("force_x_n", "ground's force, east"),
+    ("force_y_n", "ground's force, north"),
+    ("force_z_n", "ground's force, up"),
+    ("regime", "0 apart, 1 sticking or rolling, 2 slipping"),
 ];
 
 /// The columns that a world's frames have.
@@ -176,6 +181,8 @@ pub(crate) fn fill(
                 felt.load.friction.norm(),
                 felt.touch.sliding().norm(),
             ]);
+            frame.extend(force(world, evaluation, contactor).iter());
+            frame.push(felt.regime(world, evaluation));
         }
     }
     let ledger = &state.ledger;
@@ -203,9 +210,10 @@ fn fill_body(
     frame.push(centre.position.z - ground.unwrap_or(f64::NAN));
 }
 
-/// Joints of one coordinate: the links they belong to.
+/// Joints that move, but for a free root, whose pose is the body's: the links they belong to.
 fn recorded_joints(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
-    (0..tree.links().len()).filter(|&index| tree.links()[index].joint.kind.velocities() == 1)
+    (0..tree.links().len())
+        .filter(|&index| index > 0 && tree.links()[index].joint.kind.velocities() > 0)
 }
 
 type JointColumn = (&'static str, &'static str);
@@ -221,9 +229,38 @@ fn joint_columns(joint: &Joint) -> &'static [JointColumn] {
         ("speed_m_per_s", "joint speed"),
         ("force_n", "motor force at the joint"),
     ];
-    let all = if matches!(joint.kind, JointKind::Prismatic(_)) { &SLIDING } else { &TURNING };
+    const SPHERICAL: [JointColumn; 4] = ATTITUDE;
+    const PLANAR: [JointColumn; 3] = [
+        ("x_m", "way along the first direction of the joint's plane"),
+        ("y_m", "way along the second direction of the joint's plane"),
+        ("angle_rad", "joint angle"),
+    ];
+    const FREE: [JointColumn; 7] = [
+        ("x_m", "link's origin in the joint's frame"),
+        ("y_m", "link's origin in the joint's frame"),
+        ("z_m", "link's origin in the joint's frame"),
+        ATTITUDE[0],
+        ATTITUDE[1],
+        ATTITUDE[2],
+        ATTITUDE[3],
+    ];
+    let all = match joint.kind {
+        JointKind::Fixed => return &[],
+        JointKind::Spherical => return &SPHERICAL,
+        JointKind::Planar(_) => return &PLANAR,
+        JointKind::Free => return &FREE,
+        JointKind::Prismatic(_) => &SLIDING,
+        JointKind::Revolute(_) => &TURNING,
+    };
     if joint.motor.is_some() { all } else { &all[..2] }
 }
+
+const ATTITUDE: [JointColumn; 4] = [
+    ("qw", "quaternion, joint's frame from link"),
+    ("qx", "quaternion, joint's frame from link"),
+    ("qy", "quaternion, joint's frame from link"),
+    ("qz", "quaternion, joint's frame from link"),
+];
 
 fn fill_joints(
     world: &World,
@@ -237,6 +274,11 @@ fn fill_joints(
     let v = &state.continuous[world.layout().velocities(vehicle)];
     for link in recorded_joints(tree) {
         let place = &tree.places()[link];
+        let kind = &tree.links()[link].joint.kind;
+        if kind.velocities() > 1 {
+            frame.extend(&q[place.position..place.position + kind.positions()]);
+            continue;
+        }
         frame.push(place.multiplier * q[place.position] + place.offset);
         frame.push(place.multiplier * v[place.velocity]);
         if tree.links()[link].joint.motor.is_some() {
@@ -251,6 +293,8 @@ fn fill_joints(
 pub(crate) struct Felt {
     pub(crate) touch: Touch,
     pub(crate) load: Load,
+    /// Index of that feeler among the world's contact points.
+    chosen: usize,
 }
 
 impl Felt {
@@ -269,6 +313,25 @@ impl Felt {
             load.normal_force += own.normal_force;
             load.friction += own.friction;
         }
-        Self { touch: evaluation.touches()[chosen], load }
+        Self { touch: evaluation.touches()[chosen], load, chosen }
     }
+
+    /// Apart, sticking or slipping, as the law under the feeler calls it whose touch this is.
+    fn regime(&self, world: &World, evaluation: &Evaluation) -> f64 {
+        let (law, load) = (&world.contacts()[self.chosen].law, &evaluation.loads()[self.chosen]);
+        if self.load.normal_force == 0.0 {
+            0.0
+        } else if law.slips(&self.touch, load) {
+            2.0
+        } else {
+            1.0
+        }
+    }
+}
+
+/// The ground's whole force on a contactor, site axes; each feeler's along its own normal.
+fn force(world: &World, evaluation: &Evaluation, contactor: usize) -> Vector3<f64> {
+    let range = world.contactors()[contactor].contacts.clone();
+    let felt = evaluation.touches()[range.clone()].iter().zip(&evaluation.loads()[range]);
+    felt.fold(Vector3::zeros(), |sum, (touch, load)| sum + load.force(&touch.normal))
 }

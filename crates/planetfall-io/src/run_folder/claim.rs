@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::scene::Scene;
 use super::{
     ColumnSpec, Event, HistoryError, HistoryWriter, ProfilePoint, RunFile, RunFileError, Summary,
     is_run, write_text,
@@ -115,6 +116,14 @@ impl OutputFolder {
     /// If the disk refuses it.
     pub fn write_profile(&self, profile: &[ProfilePoint]) -> Result<(), RunFileError> {
         ProfilePoint::write_all(&self.file(RunFile::Profile), profile)
+    }
+
+    /// Writes what the run looks like.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn write_scene(&self, scene: &Scene) -> Result<(), RunFileError> {
+        scene.write(&self.path)
     }
 
     /// Opens the history for writing, row by row.

@@ -8,6 +8,7 @@
 //! | `history.parquet` | one row per recorded instant ([`HistoryWriter`], [`HistoryFile`]) |
 //! | `events.json` | what happened, when, to whom ([`Event`]) |
 //! | `profile.csv` | the ground under the trajectory, where there is one to draw |
+//! | `scene.json` | what the run looks like: ground, links, shapes ([`scene::Scene`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
@@ -20,6 +21,7 @@ mod expectation;
 mod history;
 mod history_writer;
 mod profile;
+pub mod scene;
 mod summary;
 
 use std::fs;
@@ -49,6 +51,8 @@ pub enum RunFile {
     Events,
     /// The ground under the trajectory.
     Profile,
+    /// What the run looks like.
+    Scene,
     /// The page for a reader.
     Report,
     /// The ground after the run, where the run changed it.
@@ -57,13 +61,14 @@ pub enum RunFile {
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
         Self::History,
         Self::Events,
         Self::Profile,
+        Self::Scene,
         Self::Report,
         Self::TerrainAfter,
     ];
@@ -78,6 +83,7 @@ impl RunFile {
             Self::History => "history.parquet",
             Self::Events => "events.json",
             Self::Profile => "profile.csv",
+            Self::Scene => "scene.json",
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
         }

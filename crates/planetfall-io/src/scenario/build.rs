@@ -9,6 +9,7 @@ use planetfall::recording;
 use planetfall::scenario::Scenario;
 use planetfall::terrain::Terrain;
 use planetfall::world::World;
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -28,6 +29,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let seed = root.integer("seed").unsigned_abs();
     let terrain = map::terrain(root.get("terrain"), folder, seed, &mut report)?;
     let (vehicles, course) = (vehicles?, course?);
+    let looks = vehicle::looks(&root, folder);
     let mut joints = vehicle::joints(&root, &vehicles, folder, &mut report);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = vehicle::with_drivers(&root, world, &mut report);
@@ -51,6 +53,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     };
     course::check_stability(&root, &scenario, &mut report);
     let expectations = expectations(&root, &scenario, &mut report);
+    check_columns(&root, &scenario, &mut report);
     check_figures(&root, &scenario, &mut report);
     Some(Loaded {
         scenario,
@@ -58,6 +61,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
         expectations,
         effective: String::new(),
         profile,
+        looks,
         warnings: Vec::new(),
     })
 }
@@ -119,6 +123,18 @@ fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {
         report.error(node.place(), "an expectation with `value` cannot have `min` or `max` too");
     }
     Some(bound)
+}
+
+/// A joint and a contactor of one name can claim the same column.
+fn check_columns(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
+    let mut seen = BTreeSet::new();
+    for column in recording::columns(&scenario.world) {
+        if !seen.insert(column.name.clone()) {
+            let message = format!("two parts of a vehicle record the column `{}`", column.name);
+            let help = "give the joint or the contactor another name";
+            report.help(root.place_of("vehicle"), message, help);
+        }
+    }
 }
 
 fn check_figures(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {

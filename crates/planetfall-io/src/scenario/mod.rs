@@ -18,6 +18,7 @@ pub use schema::SCENARIO;
 
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
 use crate::run_folder::{Expectation, ProfilePoint};
+use crate::vehicle::Visual;
 use planetfall::scenario::Scenario;
 use std::path::{Path, PathBuf};
 
@@ -34,6 +35,8 @@ pub struct Loaded {
     pub effective: String,
     /// Section of the ground through the start, along the fall or to the east.
     pub profile: Vec<ProfilePoint>,
+    /// What is drawn of each vehicle, as its file says.
+    pub looks: Vec<Vec<Visual>>,
     /// Warnings, rendered without colours: they are kept with the run.
     pub warnings: Vec<String>,
 }

@@ -3,7 +3,7 @@
 use super::ground::LawRecipe;
 use super::{Report, nearest};
 use crate::format::{Ink, Node};
-use crate::vehicle::{self as vehicle_file, VehicleFile, VehicleModel};
+use crate::vehicle::{self as vehicle_file, VehicleFile, VehicleModel, Visual};
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::MarkerLaw;
@@ -151,6 +151,21 @@ fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String>
         format!("`{name}`: no built-in vehicle and no file ({error}); {hint}")
     })?;
     file.load(Ink::Plain).map_err(|mistakes| mistakes.text)
+}
+
+/// What is drawn of each vehicle; nothing of one that the scenario itself describes.
+pub(super) fn looks(root: &Node, folder: Option<&Path>) -> Vec<Vec<Visual>> {
+    let nodes = root.list("vehicle");
+    let looks = nodes.iter().enumerate().map(|(index, node)| {
+        let model = match node.optional_text("like") {
+            Some(like) => described(&nodes[..index], like),
+            None => Some(node),
+        };
+        let name = model.and_then(|model| model.optional_text("model"));
+        let model = name.and_then(|name| read_model(name, folder).ok());
+        model.map_or_else(Vec::new, |model| model.visuals)
+    });
+    looks.collect()
 }
 
 /// Joints that do not start at zero: the model's own wishes, then the scenario's.

@@ -1,4 +1,4 @@
-//! Vertices of STL and OBJ files.
+//! Vertices and triangles of STL and OBJ files.
 
 use nalgebra::Vector3;
 use std::collections::BTreeSet;
@@ -12,8 +12,7 @@ const MOST: usize = 100_000;
 pub(super) fn vertices(path: &Path) -> Result<Vec<Vector3<f64>>, String> {
     let shown = path.display();
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    let points = match ending.as_deref() {
+    let points = match ending(path).as_deref() {
         Some("stl") => stl(&bytes),
         Some("obj") => obj(&bytes),
         _ => Err("only STL and OBJ files can be read".to_owned()),
@@ -27,6 +26,26 @@ pub(super) fn vertices(path: &Path) -> Result<Vec<Vector3<f64>>, String> {
         return Err(format!("{shown} has {} vertices, more than {MOST}", points.len()));
     }
     Ok(points)
+}
+
+/// The corners of a file's triangles, three by three; file units.
+pub(crate) fn triangles(path: &Path) -> Result<Vec<Vector3<f64>>, String> {
+    let shown = path.display();
+    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    let corners = match ending(path).as_deref() {
+        Some("stl") => stl(&bytes),
+        Some("obj") => faces(&bytes),
+        _ => Err("only STL and OBJ files can be read".to_owned()),
+    };
+    let corners = corners.map_err(|reason| format!("{shown}: {reason}"))?;
+    if corners.is_empty() {
+        return Err(format!("{shown} has no triangles"));
+    }
+    Ok(corners.into_iter().map(Vector3::from).collect())
+}
+
+fn ending(path: &Path) -> Option<String> {
+    path.extension().map(|ending| ending.to_string_lossy().to_lowercase())
 }
 
 /// A binary file says how many triangles it has; one that lies would make the reader reserve
@@ -53,17 +72,35 @@ fn is_binary(bytes: &[u8], told: u64) -> bool {
 }
 
 fn obj(bytes: &[u8]) -> Result<Vec<[f64; 3]>, String> {
+    let models = models(bytes, &tobj::LoadOptions::default())?;
+    finite(models.iter().flat_map(|model| points(&model.mesh)).collect())
+}
+
+/// Corners of the faces of an OBJ file, larger faces divided into triangles.
+fn faces(bytes: &[u8]) -> Result<Vec<[f64; 3]>, String> {
+    let options = tobj::LoadOptions { triangulate: true, ..Default::default() };
+    let mut corners = Vec::new();
+    for model in models(bytes, &options)? {
+        let points: Vec<[f64; 3]> = points(&model.mesh).collect();
+        // What is left over after whole triangles is a line or a point.
+        for triangle in model.mesh.indices.as_chunks::<3>().0 {
+            for index in triangle {
+                let corner = points.get(*index as usize);
+                corners.push(*corner.ok_or("a face names a vertex that is not there")?);
+            }
+        }
+    }
+    finite(corners)
+}
+
+fn models(bytes: &[u8], options: &tobj::LoadOptions) -> Result<Vec<tobj::Model>, String> {
     let no_materials = |_: &Path| Err(tobj::LoadError::GenericFailure);
-    let mut reader = Cursor::new(bytes);
-    let loaded = tobj::load_obj_buf(&mut reader, &tobj::LoadOptions::default(), no_materials);
-    let (models, _) = loaded.map_err(|error| error.to_string())?;
-    let numbers = models.iter().flat_map(|model| model.mesh.positions.chunks_exact(3));
-    let point = |three: &[f32]| {
-        let mut point = [0.0; 3];
-        point.iter_mut().zip(three).for_each(|(to, from)| *to = f64::from(*from));
-        point
-    };
-    finite(numbers.map(point).collect())
+    let loaded = tobj::load_obj_buf(&mut Cursor::new(bytes), options, no_materials);
+    Ok(loaded.map_err(|error| error.to_string())?.0)
+}
+
+fn points(mesh: &tobj::Mesh) -> impl Iterator<Item = [f64; 3]> + '_ {
+    mesh.positions.as_chunks::<3>().0.iter().map(|point| point.map(f64::from))
 }
 
 fn finite(points: Vec<[f64; 3]>) -> Result<Vec<[f64; 3]>, String> {
@@ -107,6 +144,17 @@ mod tests {
     }
 
     #[test]
+    fn the_faces_of_an_obj_file_are_triangles() {
+        let square = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3 4\n";
+        let corners = faces(square.as_bytes()).unwrap();
+        assert_eq!(corners.len(), 6);
+        let cross = |t: &[[f64; 3]]| {
+            (t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) - (t[1][1] - t[0][1]) * (t[2][0] - t[0][0])
+        };
+        assert_eq!(cross(&corners[..3]) + cross(&corners[3..]), 2.0);
+    }
+
+    #[test]
     fn a_file_that_lies_about_its_length_is_refused() {
         let told = stl(&binary(u32::MAX, 1)).unwrap_err();
         assert_eq!(told, "tells of 4294967295 triangles but has 134 bytes");
@@ -122,7 +170,7 @@ mod tests {
                 let length = bytes.len();
                 bytes[at % length] = byte;
                 bytes.truncate(length - cut % length);
-                let _ = (stl(&bytes), obj(&bytes));
+                let _ = (stl(&bytes), obj(&bytes), faces(&bytes));
             }
             let _ = obj(format!("{OBJ}{words}").as_bytes());
         }

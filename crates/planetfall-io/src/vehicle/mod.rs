@@ -15,7 +15,7 @@ mod draft;
 mod findings;
 mod inertia;
 mod joint;
-mod mesh;
+pub(crate) mod mesh;
 mod mirror;
 mod model;
 mod order;

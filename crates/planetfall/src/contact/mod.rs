@@ -121,6 +121,13 @@ pub trait CustomGround: Debug + Send + Sync {
     fn commit(&self, touch: &Touch, internals: &mut [f64], memory: &mut [f64], increment: &[f64]) {
         let _ = (touch, internals, memory, increment);
     }
+
+    /// Whether a touch that carries this load slips over the ground, for records and pictures. A
+    /// law that does not say is taken to stick.
+    fn slips(&self, touch: &Touch, load: &Load) -> bool {
+        let _ = (touch, load);
+        false
+    }
 }
 
 impl GroundLaw {
@@ -168,6 +175,15 @@ impl GroundLaw {
         match self {
             Self::Marker(law) => law.commit(touch, load, internals),
             Self::Custom(law) => law.commit(touch, internals, memory, increment),
+        }
+    }
+
+    /// Whether a touch that carries this load, or a share of it, slips over the ground: what the
+    /// law itself calls slipping.
+    pub fn slips(&self, touch: &Touch, load: &Load) -> bool {
+        match self {
+            Self::Marker(law) => law.slips(touch, load),
+            Self::Custom(law) => law.slips(touch, load),
         }
     }
 }

@@ -163,6 +163,21 @@ impl MarkerLaw {
         sliding * (-slope * normal_force.abs())
     }
 
+    /// Classical friction creeps up to V1, where it is largest, and slips beyond. The resting one
+    /// slips where it is cut to the most that it can carry; the cut length meets the limit but for
+    /// rounding. A share of the load has the same ratio as the whole.
+    pub(crate) fn slips(&self, touch: &Touch, load: &Load) -> bool {
+        const ROUNDING: f64 = 1e-9;
+        let speed = touch.sliding().norm();
+        match self.friction {
+            Friction::Classical => speed > self.table.stick_speed,
+            Friction::Resting { .. } => {
+                let limit = self.table.limit(speed) * load.normal_force.abs();
+                load.friction.norm() >= limit * (1.0 - ROUNDING)
+            }
+        }
+    }
+
     /// The deflection cannot hold more than friction can carry: what is beyond has slipped.
     pub(crate) fn commit(&self, touch: &Touch, load: &Load, internals: &mut [f64]) {
         let Friction::Resting { stiffness, .. } = self.friction else { return };
@@ -246,6 +261,22 @@ mod tests {
         let law = law(Friction::Resting { stiffness: 1e5, damping: 1e3 });
         let load = law.evaluate(&touch(-0.01, Vector3::zeros()), &[0.01, 0.0, 0.0], &mut [0.0; 3]);
         assert!((load.friction - Vector3::new(1000.0, 0.0, 0.0)).norm() < 1e-9);
+    }
+
+    #[test]
+    fn a_touch_slips_above_the_stick_speed_or_where_friction_is_cut() {
+        let classical = law(Friction::Classical);
+        let slips = |law: &MarkerLaw, speed: f64, deflection: f64| {
+            let touch = touch(-0.01, Vector3::new(speed, 0.0, 0.0));
+            let internals = &[deflection, 0.0, 0.0][..law.internals()];
+            let load = law.evaluate(&touch, internals, &mut [0.0; 3][..law.internals()]);
+            law.slips(&touch, &load.times(0.5))
+        };
+        assert!(!slips(&classical, 0.049, 0.0) && slips(&classical, 0.051, 0.0));
+        let resting = law(Friction::Resting { stiffness: 1e5, damping: 1e3 });
+        // The most that it holds at rest is 0.62487 · 3338.8 N, a deflection of 20.86 mm.
+        assert!(!slips(&resting, 0.0, 0.0208) && slips(&resting, 0.0, 0.0209));
+        assert!(slips(&resting, 3.0, 0.0));
     }
 
     #[test]

@@ -1,0 +1,397 @@
+//! `scene.json`: what a run looks like, so that viewer, report and exports need nothing but the
+//! run's folder: the ground around the motion, and of every vehicle the links, how they are joined,
+//! what is drawn of them and what of them feels the ground. Where the links were at each record
+//! follows from the history: [`Posing`].
+
+mod floats;
+mod posing;
+
+pub use posing::Posing;
+
+use super::{RunFile, RunFileError, content_error, read_text, write_text};
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// What a run looks like. Lengths in m, site axes (x east, y north, z up).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Scene {
+    /// Version of the file: [`Scene::FORMAT`].
+    pub format: u32,
+    /// At the first vehicle's start.
+    pub gravity_m_per_s2: [f64; 3],
+    /// Unit vector to the sun, for shading.
+    pub sun_direction: [f64; 3],
+    /// The ground around the motion; none where there is no ground.
+    pub terrain: Option<Ground>,
+    /// In the order of the scenario.
+    pub vehicles: Vec<SceneVehicle>,
+}
+
+/// Heights of the topmost surface on a regular grid, rocks included.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ground {
+    /// The south-west post, east.
+    pub x0_m: f64,
+    /// The south-west post, north.
+    pub y0_m: f64,
+    /// Distance between posts, in both directions.
+    pub cell_m: f64,
+    /// Posts from west to east.
+    pub columns: usize,
+    /// Posts from south to north.
+    pub rows: usize,
+    /// Row by row from the south, m; not a number where there is no ground.
+    #[serde(rename = "heights_f32", with = "floats")]
+    pub heights: Vec<f32>,
+}
+
+/// A vehicle of the scene.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SceneVehicle {
+    /// Unique name.
+    pub name: String,
+    /// What its columns begin with: nothing for the first vehicle, `name.` for others.
+    pub prefix: String,
+    /// Parents before children; the first is the root.
+    pub links: Vec<SceneLink>,
+    /// What feels the ground.
+    pub contactors: Vec<SceneContactor>,
+}
+
+/// A rigid part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SceneLink {
+    /// Unique within the vehicle.
+    pub name: String,
+    /// Index of the parent; none for the root.
+    pub parent: Option<usize>,
+    /// The joint's frame in the parent's: origin.
+    pub position_m: [f64; 3],
+    /// The joint's frame in the parent's: axes.
+    pub rotation_wxyz: [f64; 4],
+    /// How the link moves against its parent.
+    pub joint: SceneJoint,
+    /// What is drawn of it.
+    pub shapes: Vec<Shape>,
+}
+
+/// How a link moves against its parent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SceneJoint {
+    /// The motion it allows.
+    pub kind: JointMotion,
+    /// Unit vector in the joint's frame, for joints that have an axis.
+    pub axis: Option<[f64; 3]>,
+    /// Columns of the history that hold its coordinates, without the vehicle's prefix. None for the
+    /// root, whose pose is `body.x_m` to `body.qz`.
+    pub columns: Vec<String>,
+}
+
+/// Kinds of joints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JointMotion {
+    /// Position and quaternion w x y z.
+    Free,
+    /// None.
+    Fixed,
+    /// Angle about the axis, rad.
+    Revolute,
+    /// Way along the axis, m.
+    Prismatic,
+    /// Quaternion w x y z.
+    Spherical,
+    /// Two ways in the plane across the axis, m, and the angle about it, rad.
+    Planar,
+}
+
+/// Something to draw.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Shape {
+    /// What.
+    #[serde(flatten)]
+    pub form: Form,
+    /// The shape's frame in the link's: origin.
+    pub position_m: [f64; 3],
+    /// The shape's frame in the link's: axes.
+    pub rotation_wxyz: [f64; 4],
+    /// Red, green, blue and opacity, 0 to 1.
+    pub colour: [f64; 4],
+    /// Whether somebody drew it or it stands in for a drawing.
+    pub origin: Origin,
+}
+
+/// Shapes about their frame's origin.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Form {
+    /// A box.
+    Box {
+        /// Full lengths along x, y and z.
+        size_m: [f64; 3],
+    },
+    /// Along z.
+    Cylinder {
+        /// Of the circle.
+        radius_m: f64,
+        /// From face to face.
+        length_m: f64,
+    },
+    /// A ball.
+    Sphere {
+        /// Of the ball.
+        radius_m: f64,
+    },
+    /// Triangles.
+    Mesh {
+        /// Nine numbers a triangle, m.
+        #[serde(rename = "triangles_f32", with = "floats")]
+        triangles: Vec<f32>,
+    },
+}
+
+/// Where a shape comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Origin {
+    /// The vehicle's file.
+    Visual,
+    /// A contactor or the inertia, for want of a drawing.
+    Contactor,
+}
+
+/// What feels the ground.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SceneContactor {
+    /// Unique within the vehicle; with the vehicle's prefix, the entity of its columns.
+    pub name: String,
+    /// Index of its link.
+    pub link: usize,
+    /// Its shape.
+    pub kind: ContactorKind,
+    /// Its centre in the link's frame.
+    pub position_m: [f64; 3],
+    /// Axle of a wheel.
+    pub axis: Option<[f64; 3]>,
+    /// Of a wheel or sphere.
+    pub radius_m: Option<f64>,
+    /// Of a wheel.
+    pub width_m: Option<f64>,
+}
+
+/// Kinds of contactors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactorKind {
+    /// A point.
+    Marker,
+    /// A cylinder that rolls.
+    Wheel,
+    /// A ball.
+    Sphere,
+    /// Vertices.
+    Mesh,
+}
+
+impl Scene {
+    /// The version that this program writes and reads.
+    pub const FORMAT: u32 = 1;
+
+    /// Reads the scene of a run's folder.
+    ///
+    /// # Errors
+    /// If the file is absent, damaged or of a later version.
+    pub fn read(folder: &Path) -> Result<Self, RunFileError> {
+        let path = RunFile::Scene.within(folder);
+        let scene: Self = serde_json::from_str(&read_text(&path)?)
+            .map_err(|error| content_error(&path, error))?;
+        scene.check().map_err(|reason| content_error(&path, reason))?;
+        Ok(scene)
+    }
+
+    /// Writes the scene into a run's folder.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn write(&self, folder: &Path) -> Result<(), RunFileError> {
+        let path = RunFile::Scene.within(folder);
+        let text = serde_json::to_string(self).map_err(|error| content_error(&path, error))?;
+        write_text(&path, &text)
+    }
+
+    /// What every reader relies on, so that none has to look again.
+    fn check(&self) -> Result<(), String> {
+        if self.format != Self::FORMAT {
+            let (found, known) = (self.format, Self::FORMAT);
+            return Err(format!("this is format {found} of a scene; format {known} can be read"));
+        }
+        if let Some(ground) = &self.terrain {
+            ground.check()?;
+        }
+        self.vehicles.iter().try_for_each(SceneVehicle::check)
+    }
+}
+
+impl Ground {
+    fn check(&self) -> Result<(), String> {
+        let posts = self.columns.checked_mul(self.rows);
+        if self.columns < 2 || self.rows < 2 || posts != Some(self.heights.len()) {
+            let (columns, rows, found) = (self.columns, self.rows, self.heights.len());
+            return Err(format!("terrain: {columns} x {rows} posts have {found} heights"));
+        }
+        if self.cell_m.is_nan() || self.cell_m <= 0.0 {
+            return Err(format!("terrain: cell_m is {}, not a length", self.cell_m));
+        }
+        Ok(())
+    }
+}
+
+impl SceneVehicle {
+    fn check(&self) -> Result<(), String> {
+        let name = &self.name;
+        if self.links.is_empty() {
+            return Err(format!("vehicle {name} has no links"));
+        }
+        for (index, link) in self.links.iter().enumerate() {
+            let in_order = match link.parent {
+                Some(parent) => parent < index,
+                None => index == 0,
+            };
+            if !in_order {
+                return Err(format!("vehicle {name}, link {}: the parent is wrong", link.name));
+            }
+            link.check(index == 0).map_err(|why| format!("{name}, link {}: {why}", link.name))?;
+        }
+        match self.contactors.iter().find(|contactor| contactor.link >= self.links.len()) {
+            Some(lost) => Err(format!("vehicle {name}: contactor {} has no link", lost.name)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl SceneLink {
+    fn check(&self, is_root: bool) -> Result<(), String> {
+        let turns = self.shapes.iter().map(|shape| &shape.rotation_wxyz);
+        if turns.chain([&self.rotation_wxyz]).any(|turn| turn.iter().all(|part| *part == 0.0)) {
+            return Err("a rotation is no quaternion".to_owned());
+        }
+        let wanted = if is_root { 0 } else { self.joint.kind.coordinates() };
+        if self.joint.columns.len() != wanted {
+            return Err(format!("the joint needs {wanted} columns"));
+        }
+        if self.joint.kind.has_axis() && self.joint.axis.is_none() {
+            return Err("the joint has no axis".to_owned());
+        }
+        let whole = |shape: &Shape| match &shape.form {
+            Form::Mesh { triangles } => triangles.len().is_multiple_of(9),
+            _ => true,
+        };
+        match self.shapes.iter().all(whole) {
+            true => Ok(()),
+            false => Err("a mesh ends within a triangle".to_owned()),
+        }
+    }
+}
+
+impl JointMotion {
+    fn coordinates(self) -> usize {
+        match self {
+            Self::Fixed => 0,
+            Self::Revolute | Self::Prismatic => 1,
+            Self::Planar => 3,
+            Self::Spherical => 4,
+            Self::Free => 7,
+        }
+    }
+
+    fn has_axis(self) -> bool {
+        matches!(self, Self::Revolute | Self::Prismatic | Self::Planar)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scene() -> Scene {
+        let shape = Shape {
+            form: Form::Mesh { triangles: vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.5, 0.1] },
+            position_m: [0.1, 0.2, 1.0 / 3.0],
+            rotation_wxyz: [1.0, 0.0, 0.0, 0.0],
+            colour: [0.5, 0.5, 0.5, 1.0],
+            origin: Origin::Visual,
+        };
+        let joint = SceneJoint { kind: JointMotion::Free, axis: None, columns: Vec::new() };
+        let link = SceneLink {
+            name: "body".to_owned(),
+            parent: None,
+            position_m: [0.0; 3],
+            rotation_wxyz: [1.0, 0.0, 0.0, 0.0],
+            joint,
+            shapes: vec![shape],
+        };
+        let heights = vec![0.0, 1.5, -2.25, 3.0, 0.1, 7.0];
+        Scene {
+            format: 1,
+            gravity_m_per_s2: [0.0, 0.0, -3.72],
+            sun_direction: [-0.5, 0.5, 0.5f64.sqrt()],
+            terrain: Some(Ground {
+                x0_m: -1.0,
+                y0_m: 2.0,
+                cell_m: 0.5,
+                columns: 3,
+                rows: 2,
+                heights,
+            }),
+            vehicles: vec![SceneVehicle {
+                name: "rover".to_owned(),
+                prefix: String::new(),
+                links: vec![link],
+                contactors: Vec::new(),
+            }],
+        }
+    }
+
+    #[test]
+    fn a_scene_reads_back_as_it_was_written() {
+        let folder = tempfile::tempdir().unwrap();
+        scene().write(folder.path()).unwrap();
+        assert_eq!(Scene::read(folder.path()).unwrap(), scene());
+    }
+
+    #[test]
+    fn the_file_has_the_keys_that_readers_expect() {
+        let json = serde_json::to_value(scene()).unwrap();
+        assert_eq!(json["terrain"]["heights_f32"].as_str().unwrap().len(), 32);
+        let link = &json["vehicles"][0]["links"][0];
+        assert_eq!(link["joint"]["kind"], "free");
+        assert_eq!(link["shapes"][0]["kind"], "mesh");
+        assert_eq!(link["shapes"][0]["origin"], "visual");
+        assert!(link["shapes"][0]["triangles_f32"].is_string());
+    }
+
+    #[test]
+    fn a_missing_height_stays_missing() {
+        let mut holed = scene();
+        holed.terrain.as_mut().unwrap().heights[2] = f32::NAN;
+        let folder = tempfile::tempdir().unwrap();
+        holed.write(folder.path()).unwrap();
+        assert!(Scene::read(folder.path()).unwrap().terrain.unwrap().heights[2].is_nan());
+    }
+
+    #[test]
+    fn damaged_scenes_are_refused_with_the_reason() {
+        let folder = tempfile::tempdir().unwrap();
+        let told = |damage: &dyn Fn(&mut Scene)| {
+            let mut damaged = scene();
+            damage(&mut damaged);
+            damaged.write(folder.path()).unwrap();
+            Scene::read(folder.path()).unwrap_err().to_string()
+        };
+        assert!(told(&|s| s.format = 2).contains("format 2"));
+        assert!(told(&|s| s.terrain.as_mut().unwrap().rows = 3).contains("3 x 3 posts"));
+        assert!(told(&|s| s.vehicles[0].links[0].parent = Some(0)).contains("parent"));
+        assert!(told(&|s| s.vehicles[0].links.clear()).contains("no links"));
+        assert!(told(&|s| s.vehicles[0].links[0].rotation_wxyz = [0.0; 4]).contains("quaternion"));
+    }
+}

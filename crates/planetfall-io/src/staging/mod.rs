@@ -1,0 +1,146 @@
+//! Sets the scene of a run: from the world that was run to the `scene.json` that shows it.
+
+mod ground;
+mod looks;
+
+pub use ground::Reach;
+
+use crate::run_folder::scene::{
+    ContactorKind, JointMotion, Scene, SceneContactor, SceneJoint, SceneLink, SceneVehicle,
+};
+use crate::vehicle::Visual;
+use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
+use planetfall::state::State;
+use planetfall::vehicle::{ContactShape, Contactor, Joint, JointKind, Link};
+use planetfall::world::World;
+
+/// The sun of a scene that says nothing about it: from the north-west, 45° high, the light in which
+/// maps are drawn and readers see hills as hills.
+const SUN: [f64; 3] = [-0.5, 0.5, std::f64::consts::FRAC_1_SQRT_2];
+
+/// A scene, and what could not be drawn of it.
+#[derive(Clone, Debug)]
+pub struct Staged {
+    /// The scene.
+    pub scene: Scene,
+    /// One sentence for each drawing that is replaced or left out.
+    pub warnings: Vec<String>,
+}
+
+/// The scene of a world, with the looks of each of its vehicles and the ground that the motion
+/// reached.
+pub fn scene(world: &World, start: &State, looks: &[Vec<Visual>], reach: &Reach) -> Staged {
+    let mut warnings = Vec::new();
+    let vehicles = (0..world.vehicles().len()).map(|index| {
+        let own = looks.get(index).map_or(&[][..], Vec::as_slice);
+        vehicle(world, index, own, &mut warnings)
+    });
+    let vehicles = vehicles.collect();
+    let size = (0..world.vehicles().len()).map(|index| size(world, start, index));
+    let first = world.vehicles().first().map(|_| start.motion(world, 0).position);
+    let gravity = world.gravity().acceleration(&first.unwrap_or_default(), &Vector3::zeros());
+    let scene = Scene {
+        format: Scene::FORMAT,
+        gravity_m_per_s2: gravity.into(),
+        sun_direction: SUN,
+        terrain: ground::grid(world.terrain(), reach, size.fold(0.0, f64::max)),
+        vehicles,
+    };
+    warnings.dedup();
+    Staged { scene, warnings }
+}
+
+fn vehicle(
+    world: &World,
+    index: usize,
+    visuals: &[Visual],
+    warnings: &mut Vec<String>,
+) -> SceneVehicle {
+    let vehicle = &world.vehicles()[index];
+    let links = vehicle.tree.links().iter().enumerate();
+    let links = links.map(|(place, link)| {
+        let shapes = looks::shapes(vehicle, place, visuals, warnings);
+        SceneLink { shapes, ..bare(link) }
+    });
+    SceneVehicle {
+        name: vehicle.name.clone(),
+        prefix: world.entity_name(index, ""),
+        links: links.collect(),
+        contactors: vehicle.contactors.iter().map(contactor).collect(),
+    }
+}
+
+/// A link without what is drawn of it.
+fn bare(link: &Link) -> SceneLink {
+    let (kind, axis) = match link.joint.kind {
+        JointKind::Fixed => (JointMotion::Fixed, None),
+        JointKind::Revolute(axis) => (JointMotion::Revolute, Some(axis)),
+        JointKind::Prismatic(axis) => (JointMotion::Prismatic, Some(axis)),
+        JointKind::Spherical => (JointMotion::Spherical, None),
+        JointKind::Planar(axis) => (JointMotion::Planar, Some(axis)),
+        JointKind::Free => (JointMotion::Free, None),
+    };
+    let columns = match link.parent {
+        Some(_) => columns(&link.joint),
+        None => Vec::new(),
+    };
+    SceneLink {
+        name: link.name.clone(),
+        parent: link.parent,
+        position_m: link.parent_from_joint.position.into(),
+        rotation_wxyz: quaternion(&link.parent_from_joint.rotation),
+        joint: SceneJoint { kind, axis: axis.map(Into::into), columns },
+        shapes: Vec::new(),
+    }
+}
+
+/// Columns that hold a joint's position coordinates, as the history names them.
+fn columns(joint: &Joint) -> Vec<String> {
+    let ends: &[&str] = match joint.kind {
+        JointKind::Fixed => &[],
+        JointKind::Revolute(_) => &["angle_rad"],
+        JointKind::Prismatic(_) => &["extension_m"],
+        JointKind::Spherical => &["qw", "qx", "qy", "qz"],
+        JointKind::Planar(_) => &["x_m", "y_m", "angle_rad"],
+        JointKind::Free => &["x_m", "y_m", "z_m", "qw", "qx", "qy", "qz"],
+    };
+    ends.iter().map(|end| format!("{}.{end}", joint.name)).collect()
+}
+
+fn contactor(contactor: &Contactor) -> SceneContactor {
+    let (kind, position, axis, radius, width) = match &contactor.shape {
+        ContactShape::Marker { point } => (ContactorKind::Marker, *point, None, None, None),
+        ContactShape::Wheel { centre, axis, radius, width, .. } => {
+            (ContactorKind::Wheel, *centre, Some(*axis), Some(*radius), Some(*width))
+        }
+        ContactShape::Sphere { centre, radius } => {
+            (ContactorKind::Sphere, *centre, None, Some(*radius), None)
+        }
+        ContactShape::Mesh { .. } => (ContactorKind::Mesh, Vector3::zeros(), None, None, None),
+    };
+    SceneContactor {
+        name: contactor.name.clone(),
+        link: contactor.link,
+        kind,
+        position_m: position.into(),
+        axis: axis.map(Into::into),
+        radius_m: radius,
+        width_m: width,
+    }
+}
+
+/// Twice the farthest that a link or contactor is from the root at the start, m.
+fn size(world: &World, start: &State, vehicle: usize) -> f64 {
+    let kinematics = start.kinematics(world, vehicle);
+    let contactors = world.vehicles()[vehicle].contactors.iter().filter_map(|one| {
+        let centre = Vector3::from(contactor(one).position_m);
+        Some(kinematics.links.get(one.link)?.point(&centre).0.norm())
+    });
+    let links = kinematics.links.iter().map(|link| link.position.norm());
+    2.0 * contactors.chain(links).fold(0.0, f64::max)
+}
+
+fn quaternion(rotation: &Matrix3<f64>) -> [f64; 4] {
+    let turn = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(*rotation));
+    [turn.w, turn.i, turn.j, turn.k]
+}
