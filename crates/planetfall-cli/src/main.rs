@@ -17,6 +17,7 @@ mod settle;
 mod sweep;
 mod terminal;
 mod terrain;
+mod view;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -38,6 +39,7 @@ enum Verb {
     Check(check::Arguments),
     New(new::Arguments),
     Report(report::Arguments),
+    View(view::Arguments),
     Export(export::Arguments),
     Converge(converge::Arguments),
     Sweep(sweep::Arguments),
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Some(Verb::Check(arguments)) => check::check(&arguments),
         Some(Verb::New(arguments)) => new::new(&arguments),
         Some(Verb::Report(arguments)) => report::report(&arguments),
+        Some(Verb::View(arguments)) => view::view(&arguments),
         Some(Verb::Export(arguments)) => export::export(&arguments),
         Some(Verb::Converge(arguments)) => converge::converge(&arguments),
         Some(Verb::Sweep(arguments)) => sweep::sweep(&arguments),

@@ -73,6 +73,47 @@ fn a_window_across_groups_holds_its_rows_only() {
 }
 
 #[test]
+fn picked_rows_are_those_asked_for_and_unpack_their_pages_only() {
+    let room = tempfile::tempdir().unwrap();
+    let path = room.path().join("history.parquet");
+    write(&path, 150_000);
+    let file = HistoryFile::open(&path).unwrap();
+    let picks = [0, 1, 8_191, 8_192, 65_535, 65_536, 65_537, 149_999];
+    for column in 0..3 {
+        let values = file.pick(column, &picks).unwrap();
+        for (value, index) in values.iter().zip(picks) {
+            assert_eq!(value.to_bits(), row(index)[column].to_bits(), "row {index}");
+        }
+        assert_eq!(values.len(), picks.len());
+    }
+    let before = file.unpacked_bytes();
+    assert_eq!(file.pick(1, &[70_000, 149_000, 200_000]).unwrap().len(), 2);
+    let page = 8_192 * 8;
+    assert!(file.unpacked_bytes() - before <= 2 * page, "two rows cost two pages");
+    file.read(&["rover.z_m"], 40_000..40_010).unwrap();
+    assert!(file.unpacked_bytes() - before <= 3 * page, "a short window costs its page");
+}
+
+#[test]
+fn threads_that_read_one_file_at_once_see_their_own_rows() {
+    let room = tempfile::tempdir().unwrap();
+    let path = room.path().join("history.parquet");
+    write(&path, 100_000);
+    let file = HistoryFile::open(&path).unwrap();
+    std::thread::scope(|scope| {
+        for part in 0..4 {
+            let file = &file;
+            scope.spawn(move || {
+                for start in (part * 1_000..100_000).step_by(9_001) {
+                    let window = file.read(&["time_s", "rover.z_m"], start..start + 500).unwrap();
+                    assert_rows(&window, start, 500.min(100_000 - start));
+                }
+            });
+        }
+    });
+}
+
+#[test]
 fn a_run_that_breaks_off_keeps_every_row_it_pushed() {
     let room = tempfile::tempdir().unwrap();
     let path = room.path().join("history.parquet");

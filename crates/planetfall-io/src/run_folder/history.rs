@@ -1,22 +1,25 @@
 //! Reading `history.parquet`: whole, or some columns over a window of rows.
 //!
-//! A window costs the row groups it touches, not the file: a viewer can ask for a thousand
-//! rows out of millions. A file that is cut short or damaged is an error with the file's name.
+//! A window costs the pages it touches, not the file: a viewer can ask for a thousand rows out of
+//! millions, or for every thousandth. Several threads may read one open file. A file that is cut
+//! short or damaged is an error with the file's name.
 
 use std::fs::File;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use parquet::basic::{Encoding, Type as PhysicalType};
-use parquet::column::page::{Page, PageReader};
+use parquet::basic::Type as PhysicalType;
 use parquet::errors::ParquetError;
-use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData};
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, ParquetMetaDataReader};
 
+use super::page::{Chunk, PageRows, Reading};
 use crate::quantity::unit_of;
 
 pub(super) const TIME_COLUMN: &str = "time_s";
 pub(super) const UNIT_KEY: &str = "planetfall.unit.";
+/// More rows than any disk has.
+const MOST_ROWS: usize = isize::MAX as usize / size_of::<f64>();
 pub(super) const DESCRIPTION_KEY: &str = "planetfall.description.";
 
 /// What a column is.
@@ -51,11 +54,21 @@ pub struct History {
 }
 
 /// A history on disk, open for reading windows of it.
+#[derive(Debug)]
 pub struct HistoryFile {
     path: PathBuf,
-    reader: SerializedFileReader<File>,
+    file: File,
     columns: Vec<ColumnSpec>,
+    groups: Vec<Group>,
     rows: usize,
+    unpacked: AtomicU64,
+}
+
+/// Consecutive rows, and where each column has them.
+#[derive(Debug)]
+struct Group {
+    rows: Range<usize>,
+    chunks: Vec<Chunk>,
 }
 
 /// Why a history could not be written or read.
@@ -150,18 +163,17 @@ impl HistoryFile {
     /// # Errors
     /// If the file is absent, cut short, or holds anything but columns of numbers.
     pub fn open(path: &Path) -> Result<Self, HistoryError> {
-        let file = File::open(path)
-            .map_err(|source| HistoryError::Disk { path: path.to_owned(), source })?;
-        let size = file
-            .metadata()
-            .map_err(|source| HistoryError::Disk { path: path.to_owned(), source })?
-            .len();
-        let reader =
-            SerializedFileReader::new(file).map_err(|error| HistoryError::damaged(path, error))?;
-        check_places(path, reader.metadata(), size)?;
-        let columns = columns_of(path, reader.metadata())?;
-        let rows = rows_of(path, reader.metadata())?;
-        Ok(Self { path: path.to_owned(), reader, columns, rows })
+        let disk = |source| HistoryError::Disk { path: path.to_owned(), source };
+        let file = File::open(path).map_err(disk)?;
+        let size = file.metadata().map_err(disk)?.len();
+        let metadata = ParquetMetaDataReader::new()
+            .parse_and_finish(&file)
+            .map_err(|error| HistoryError::damaged(path, error))?;
+        let columns = columns_of(path, &metadata)?;
+        let groups = groups_of(path, &metadata, size)?;
+        let rows = groups.last().map_or(0, |group| group.rows.end);
+        let unpacked = AtomicU64::new(0);
+        Ok(Self { path: path.to_owned(), file, columns, groups, rows, unpacked })
     }
 
     /// The columns, in file order; the first is `time_s`.
@@ -190,14 +202,85 @@ impl HistoryFile {
     /// # Errors
     /// If the column is not there, or the file is damaged.
     pub fn read_column(&self, name: &str, rows: Range<usize>) -> Result<Column, HistoryError> {
-        let found = self.columns.iter().enumerate().find(|(_, column)| column.name == name);
-        let Some((index, spec)) = found else {
+        let Some(index) = self.column_index(name) else {
             return Err(HistoryError::NoColumn { path: self.path.clone(), name: name.to_owned() });
         };
-        let values = read_values(&self.reader, index, &rows)
-            .map_err(|error| HistoryError::damaged(&self.path, error))?;
-        let ColumnSpec { name, unit, description } = spec.clone();
+        let mut values = Vec::new();
+        self.visit(index, rows.clone(), &mut |page| {
+            page.append(&rows, &mut values);
+            ControlFlow::Continue(())
+        })?;
+        let ColumnSpec { name, unit, description } = self.spec(index);
         Ok(Column { name, unit, description, values })
+    }
+
+    /// The place of a column in [`Self::columns`].
+    #[must_use]
+    pub fn column_index(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// Shows the pages of a column that have any of the rows, in order and one at a time, until
+    /// `show` has seen enough. Pages before the rows are not unpacked.
+    ///
+    /// # Errors
+    /// If the file is damaged.
+    pub fn visit(
+        &self,
+        column: usize,
+        rows: Range<usize>,
+        show: &mut dyn FnMut(&PageRows<'_>) -> ControlFlow<()>,
+    ) -> Result<(), HistoryError> {
+        let wanted = &mut |page: &Range<usize>| page.start < rows.end && page.end > rows.start;
+        self.show(column, rows.clone(), &mut Reading::new(wanted, show))
+    }
+
+    /// The numbers of a column in some rows, which must rise; one for each row before the end.
+    ///
+    /// # Errors
+    /// If the file is damaged.
+    pub fn pick(&self, column: usize, rows: &[usize]) -> Result<Vec<f64>, HistoryError> {
+        let mut values = Vec::with_capacity(rows.len());
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return Ok(values) };
+        let next = |page: &Range<usize>| rows.partition_point(|row| *row < page.start);
+        let wanted =
+            &mut |page: &Range<usize>| rows.get(next(page)).is_some_and(|row| page.contains(row));
+        let show = &mut |page: &PageRows<'_>| {
+            let inside = page.rows();
+            let due = rows.get(next(&inside)..).unwrap_or_default().iter();
+            values.extend(due.take_while(|row| inside.contains(row)).map(|row| page.value(*row)));
+            ControlFlow::Continue(())
+        };
+        self.show(column, *first..last.saturating_add(1), &mut Reading::new(wanted, show))?;
+        Ok(values)
+    }
+
+    /// Bytes of all pages unpacked since the file was opened: what windows have cost.
+    #[must_use]
+    pub fn unpacked_bytes(&self) -> u64 {
+        self.unpacked.load(Ordering::Relaxed)
+    }
+
+    fn spec(&self, column: usize) -> ColumnSpec {
+        self.columns.get(column).cloned().unwrap_or_else(|| ColumnSpec::new("", ""))
+    }
+
+    fn show(
+        &self,
+        column: usize,
+        rows: Range<usize>,
+        reading: &mut Reading<'_>,
+    ) -> Result<(), HistoryError> {
+        let touched = |group: &&Group| group.rows.start < rows.end && group.rows.end > rows.start;
+        for group in self.groups.iter().filter(touched) {
+            let Some(chunk) = group.chunks.get(column) else { continue };
+            let seen = chunk.visit(&self.file, group.rows.start, rows.end, reading);
+            self.unpacked.fetch_add(std::mem::take(&mut reading.unpacked), Ordering::Relaxed);
+            if seen.map_err(|reason| HistoryError::damaged(&self.path, reason))?.is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -241,99 +324,35 @@ fn note(metadata: &ParquetMetaData, key: &str, column: &str) -> Option<String> {
     wanted.value.clone()
 }
 
-fn rows_of(path: &Path, metadata: &ParquetMetaData) -> Result<usize, HistoryError> {
-    let mut rows: usize = 0;
+/// The row groups. Every column of every group must lie within the file: the format's library
+/// takes that on trust.
+fn groups_of(
+    path: &Path,
+    metadata: &ParquetMetaData,
+    size: u64,
+) -> Result<Vec<Group>, HistoryError> {
+    let columns = metadata.file_metadata().schema_descr().num_columns();
+    let mut groups = Vec::new();
+    let mut start: usize = 0;
     for group in metadata.row_groups() {
-        let sum = usize::try_from(group.num_rows()).ok().and_then(|count| rows.checked_add(count));
-        rows = sum.ok_or_else(|| HistoryError::damaged(path, "the number of rows is wrong"))?;
-    }
-    Ok(rows)
-}
-
-/// Every column of every group must lie within the file: the format's library takes that on
-/// trust when it opens one.
-fn check_places(path: &Path, metadata: &ParquetMetaData, size: u64) -> Result<(), HistoryError> {
-    let count = metadata.file_metadata().schema_descr().num_columns();
-    for group in metadata.row_groups() {
-        let inside = |column: &ColumnChunkMetaData| {
-            let first = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
-            let first = u64::try_from(first).ok();
-            let length = u64::try_from(column.compressed_size()).ok();
-            let end = first.zip(length).and_then(|(first, length)| first.checked_add(length));
-            end.is_some_and(|end| end <= size) && column.num_values() == group.num_rows()
-        };
-        if group.columns().len() != count || !group.columns().iter().all(inside) {
-            return Err(HistoryError::damaged(path, "a column lies outside the file"));
-        }
-    }
-    Ok(())
-}
-
-fn read_values(
-    reader: &SerializedFileReader<File>,
-    column: usize,
-    wanted: &Range<usize>,
-) -> Result<Vec<f64>, ParquetError> {
-    let mut values = Vec::new();
-    let mut start = 0;
-    for (index, group) in reader.metadata().row_groups().iter().enumerate() {
-        let end = start + usize::try_from(group.num_rows()).unwrap_or(0);
-        let (from, to) = (wanted.start.max(start), wanted.end.min(end));
-        if from < to {
-            let pages = reader.get_row_group(index)?.get_column_page_reader(column)?;
-            take(pages, from - start..to - start, &mut values)?;
-        }
+        let rows = usize::try_from(group.num_rows()).ok();
+        let end = rows.and_then(|rows| start.checked_add(rows)).filter(|end| *end < MOST_ROWS);
+        let end = end.ok_or_else(|| HistoryError::damaged(path, "the number of rows is wrong"))?;
+        let place = |column| place_of(column, end - start, size);
+        let chunks = group.columns().iter().map(place).collect::<Option<Vec<_>>>();
+        let chunks = chunks.filter(|chunks| chunks.len() == columns);
+        let chunks =
+            chunks.ok_or_else(|| HistoryError::damaged(path, "a column lies outside the file"))?;
+        groups.push(Group { rows: start..end, chunks });
         start = end;
     }
-    Ok(values)
+    Ok(groups)
 }
 
-/// Appends a window of a column's rows, page by page, or fails if the column ends before.
-///
-/// Pages are neither skipped nor decoded by the library, which panics on some that are
-/// damaged. A group is small enough to unpack the pages before the window.
-fn take(
-    mut pages: Box<dyn PageReader>,
-    wanted: Range<usize>,
-    values: &mut Vec<f64>,
-) -> Result<(), ParquetError> {
-    let mut start = 0;
-    while start < wanted.end {
-        let page = pages.get_next_page()?;
-        let page = page.ok_or_else(|| damage("a column ends before its last row"))?;
-        let page = decode(&page)?;
-        let within = wanted.start.saturating_sub(start)..page.len().min(wanted.end - start);
-        values.extend_from_slice(page.get(within).unwrap_or_default());
-        start += page.len();
-    }
-    Ok(())
-}
-
-/// The numbers of a page, in either of the encodings that suit them.
-fn decode(page: &Page) -> Result<Vec<f64>, ParquetError> {
-    let bytes = page.buffer();
-    let count = bytes.len() / size_of::<f64>();
-    if bytes.len() != count * size_of::<f64>() || page.num_values() as usize != count {
-        return Err(damage("a page has the wrong length"));
-    }
-    match page.encoding() {
-        Encoding::PLAIN => Ok(bytes.as_chunks().0.iter().map(|b| f64::from_le_bytes(*b)).collect()),
-        Encoding::BYTE_STREAM_SPLIT => Ok(joined(bytes, count)),
-        other => Err(damage(&format!("a page has the encoding {other}, unknown to a history"))),
-    }
-}
-
-/// The first bytes of all numbers come first, then all second bytes, and so on.
-fn joined(bytes: &[u8], count: usize) -> Vec<f64> {
-    let mut bits = vec![0_u64; count];
-    for (place, stream) in bytes.chunks_exact(count.max(1)).enumerate() {
-        for (number, byte) in bits.iter_mut().zip(stream) {
-            *number |= u64::from(*byte) << (8 * place);
-        }
-    }
-    bits.into_iter().map(f64::from_bits).collect()
-}
-
-fn damage(reason: &str) -> ParquetError {
-    ParquetError::General(reason.to_owned())
+fn place_of(column: &ColumnChunkMetaData, rows: usize, size: u64) -> Option<Chunk> {
+    let first = column.dictionary_page_offset().unwrap_or(column.data_page_offset());
+    let start = u64::try_from(first).ok()?;
+    let end = start.checked_add(u64::try_from(column.compressed_size()).ok()?)?;
+    let whole = end <= size && usize::try_from(column.num_values()).ok() == Some(rows);
+    whole.then(|| Chunk { start, end, compression: column.compression(), rows })
 }

@@ -20,9 +20,12 @@ mod event;
 mod expectation;
 mod history;
 mod history_writer;
+mod page;
+mod page_header;
 mod profile;
 pub mod scene;
 mod summary;
+mod time_index;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,8 +36,10 @@ pub use event::Event;
 pub use expectation::{Bound, Expectation, Verdict, evaluate, table};
 pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
 pub use history_writer::HistoryWriter;
+pub use page::PageRows;
 pub use profile::ProfilePoint;
 pub use summary::Summary;
+pub use time_index::TimeIndex;
 
 /// The files a run may leave in its folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,126 @@
+//! The questions that the page asks: see docs/viewer.md, "How the page gets its numbers".
+//!
+//! Whatever reads files runs on threads of its own, and is told to stop when the page no longer
+//! waits for it: scrubbing makes more requests than there are answers worth having.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderValue, Response, Uri, header};
+use axum::middleware;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use serde_json::{Value, json};
+
+use crate::bundle;
+use crate::guard::guard;
+use crate::poses::FRAMES;
+use crate::query::{Asked, Words};
+use crate::refusal::Refusal;
+use crate::run::Run;
+use crate::scan::Stop;
+use crate::series::{self, POINTS, Wanted, series};
+
+const USUAL_FRAMES: usize = 2000;
+const USUAL_POINTS: usize = 2000;
+
+/// The runs that are shown, in the order they were named.
+pub(crate) type Runs = Arc<Vec<Run>>;
+type Answer = Result<Response<Body>, Refusal>;
+
+/// All that the server answers.
+pub(crate) fn router(runs: Runs, port: u16) -> Router {
+    Router::new()
+        .route("/api/runs", get(list))
+        .route("/api/run/{id}/{question}", get(ask))
+        .fallback(async |uri: Uri| bundle::file(&uri))
+        .with_state(runs)
+        .layer(middleware::from_fn_with_state(port, guard))
+}
+
+async fn list(State(runs): State<Runs>) -> Answer {
+    in_background(move |_| {
+        let entry = |(id, run): (usize, &Run)| {
+            let error = run.opened().err().map(|refusal| refusal.sentence);
+            json!({ "id": id, "label": run.label, "error": error })
+        };
+        Ok(as_json(&runs.iter().enumerate().map(entry).collect()))
+    })
+    .await
+}
+
+async fn ask(
+    State(runs): State<Runs>,
+    Path((id, question)): Path<(String, String)>,
+    asked: Asked,
+) -> Answer {
+    let words = Words::new(asked)?;
+    in_background(move |stop| {
+        let run = id.parse().ok().and_then(|id: usize| runs.get(id));
+        let run = run.ok_or_else(|| Refusal::absent(format!("there is no run {id}")))?;
+        match question.as_str() {
+            "meta" => run.meta().map(|meta| as_json(&meta)),
+            "scene" => run.scene().map(|scene| with_type(scene, "application/json")),
+            "poses" => poses(run, &words, stop),
+            "series" => plot(run, &words, stop),
+            "row" => record(run, &words, stop),
+            other => Err(Refusal::absent(format!("a run has no {other}"))),
+        }
+    })
+    .await
+}
+
+fn poses(run: &Run, words: &Words, stop: &Stop) -> Answer {
+    let (from, to) = words.span()?;
+    let frames = words.count("n", USUAL_FRAMES, &FRAMES)?;
+    let run = run.opened()?;
+    let (rows, _) = run.window(from, to)?;
+    let (stage, table) = run.staged()?;
+    let records = stage.records(&run.history, &table, rows, frames, stop)?;
+    Ok(with_type(stage.encode(&records), "application/octet-stream"))
+}
+
+fn plot(run: &Run, words: &Words, stop: &Stop) -> Answer {
+    let (from, to) = words.span()?;
+    let points = words.count("n", USUAL_POINTS, &POINTS)?;
+    let names = words.names("columns")?;
+    let run = run.opened()?;
+    let column = |name: &&str| {
+        let index = run.history.column_index(name);
+        index.ok_or_else(|| Refusal::absent(format!("the history has no column {name}")))
+    };
+    let columns = names.iter().map(column).collect::<Result<_, _>>()?;
+    let (rows, span_s) = run.window(from, to)?;
+    let points = series(&run, &Wanted { columns, rows, span_s, points }, stop)?;
+    Ok(with_type(series::encode(&points), "application/octet-stream"))
+}
+
+fn record(run: &Run, words: &Words, stop: &Stop) -> Answer {
+    let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
+    run.opened()?.record(time, stop).map(|record| as_json(&record))
+}
+
+fn as_json(value: &Value) -> Response<Body> {
+    with_type(value.to_string().into_bytes(), "application/json")
+}
+
+fn with_type(bytes: Vec<u8>, kind: &'static str) -> Response<Body> {
+    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], bytes).into_response()
+}
+
+/// Works on a thread that may wait for the disk. When the request is dropped, so is the guard here,
+/// and the work is told to stop.
+async fn in_background(work: impl FnOnce(&Stop) -> Answer + Send + 'static) -> Answer {
+    struct Waiting(Stop);
+    impl Drop for Waiting {
+        fn drop(&mut self) {
+            self.0.raise();
+        }
+    }
+    let stop = Stop::default();
+    let _waiting = Waiting(stop.clone());
+    let work = tokio::task::spawn_blocking(move || stop.check().and_then(|()| work(&stop)));
+    work.await.unwrap_or_else(|_| Err(Refusal::fault()))
+}

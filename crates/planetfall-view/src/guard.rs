@@ -1,0 +1,89 @@
+//! What every request must obey, and what every answer carries.
+//!
+//! The server listens on the loopback address, but so does the browser's reach: any page on the
+//! web can send requests to it. It cannot read the answers of another origin, as long as no CORS
+//! header lets it; but a page whose own name is made to resolve to 127.0.0.1 (DNS rebinding) *is*
+//! the same origin to the browser. Such requests still bear that name in their `Host` header, so
+//! only our own names are answered.
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::IntoResponse;
+
+use crate::refusal::Refusal;
+
+const HTTP_PORT: u16 = 80;
+/// Everything comes from this server; styles may be set by script, scripts may not be inline.
+const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
+    img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+
+/// Lets a request through that is ours, and puts the headers on its answer.
+pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response<Body> {
+    let is_api = request.uri().path().starts_with("/api/");
+    let mut response = match check(port, request.method(), request.uri(), request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    };
+    let headers = response.headers_mut();
+    let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+    set(header::CONTENT_SECURITY_POLICY, CONTENT_POLICY);
+    set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(header::REFERRER_POLICY, "no-referrer");
+    set(header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    if is_api {
+        set(header::CACHE_CONTROL, "no-store");
+    }
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+    }
+    response
+}
+
+fn check(port: u16, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+    let named = uri.authority().is_none_or(|name| is_ours(name.as_str(), port));
+    if !named || !hosts_are_ours(headers, port) {
+        let sentence = format!("only http://127.0.0.1:{port}/ is served");
+        return Err(Refusal { status: StatusCode::FORBIDDEN, sentence });
+    }
+    if method != Method::GET && method != Method::HEAD {
+        let sentence = "the viewer only shows: GET and HEAD are all it answers".to_owned();
+        return Err(Refusal { status: StatusCode::METHOD_NOT_ALLOWED, sentence });
+    }
+    Ok(())
+}
+
+/// There must be one `Host`, and it must be ours.
+fn hosts_are_ours(headers: &HeaderMap, port: u16) -> bool {
+    let mut hosts = headers.get_all(header::HOST).iter();
+    let first = hosts.next().and_then(|host| host.to_str().ok());
+    first.is_some_and(|host| is_ours(host, port)) && hosts.next().is_none()
+}
+
+fn is_ours(host: &str, port: u16) -> bool {
+    let (name, own) = match host.rsplit_once(':') {
+        Some((name, digits)) => (name, digits.parse().ok()),
+        None => (host, Some(HTTP_PORT)),
+    };
+    own == Some(port) && (name == "127.0.0.1" || name.eq_ignore_ascii_case("localhost"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_loopback_names_with_the_right_port_are_ours() {
+        for host in ["127.0.0.1:8000", "localhost:8000", "LocalHost:8000"] {
+            assert!(is_ours(host, 8000), "{host}");
+        }
+        let others = "evil.example:8000 127.0.0.1:8001 127.0.0.1 localhost 127.0.0.1.evil:8000 \
+            127.0.0.2:8000 [::1]:8000 localhost.:8000 a@127.0.0.1:8000 127.0.0.1:8000:8000 :8000";
+        for host in others.split_whitespace().chain([""]) {
+            assert!(!is_ours(host, 8000), "{host}");
+        }
+        assert!(is_ours("localhost", 80));
+    }
+}

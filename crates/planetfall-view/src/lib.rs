@@ -1,0 +1,26 @@
+//! The viewer: a web server on the loopback address whose page shows runs.
+//!
+//! The page is embedded in the binary ([`Server`] serves it at `/`), its source is in `viewer/`.
+//! What it asks for and gets is written in docs/viewer.md. Reading in this order: `server` listens,
+//! `guard` refuses what is not ours, `api` answers with what `series`, `poses` and `opened` make of
+//! a run's files, which `folder` reaches.
+//!
+//! A run may have millions of records, so no answer holds a whole column and no memory grows with
+//! the run: see `overview` and `poses`.
+
+mod api;
+mod bundle;
+mod folder;
+mod guard;
+mod opened;
+mod overview;
+mod poses;
+mod query;
+mod refusal;
+mod run;
+mod scan;
+mod series;
+mod server;
+mod thinning;
+
+pub use server::{Server, Stopper, ViewError};

@@ -1,0 +1,164 @@
+//! A run that is shown: its folder, and its history once that is open.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use planetfall_io::run_folder::{Event, RunFile, Summary};
+use serde_json::{Value, json};
+
+use crate::folder::Folder;
+use crate::opened::{Opened, number};
+use crate::refusal::Refusal;
+
+/// A run by its folder.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) label: String,
+    folder: Folder,
+    opened: Mutex<Option<(Stamp, Arc<Opened>)>>,
+}
+
+/// What tells one state of the files from another: length and time of the last change.
+type Stamp = [Option<(u64, SystemTime)>; 2];
+
+impl Run {
+    pub(crate) fn new(label: String, folder: Folder) -> Self {
+        Self { label, folder, opened: Mutex::default() }
+    }
+
+    /// The open history. It is opened when first asked for, and again when its files have changed:
+    /// a scenario may be run again while its page is open.
+    pub(crate) fn opened(&self) -> Result<Arc<Opened>, Refusal> {
+        let stamp = [RunFile::History, RunFile::Scene].map(|file| self.stamp(file));
+        let mut opened = self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*opened {
+            Some((own, run)) if *own == stamp => return Ok(Arc::clone(run)),
+            _ => *opened = None,
+        }
+        let run = Arc::new(Opened::open(&self.folder)?);
+        *opened = Some((stamp, Arc::clone(&run)));
+        Ok(run)
+    }
+
+    /// All that the page shows in words.
+    pub(crate) fn meta(&self) -> Result<Value, Refusal> {
+        let run = self.opened()?;
+        let mut problems = Vec::new();
+        let summary = self.read(RunFile::Summary, &mut problems, Summary::read);
+        let events = self.read(RunFile::Events, &mut problems, Event::read_all);
+        let phases = self.read(RunFile::Scenario, &mut problems, phases);
+        problems.extend(stage_problem(&run));
+        let (start, end) = run.times.span().unwrap_or((f64::NAN, f64::NAN));
+        let columns: Vec<Value> = run.history.columns().iter().map(|column| {
+            json!({ "name": column.name, "unit": column.unit, "description": column.description })
+        }).collect();
+        let summary = summary.map(|summary| json!(summary)).unwrap_or_default();
+        let list = |key: &str| summary.get(key).cloned().unwrap_or_else(|| json!([]));
+        Ok(json!({
+            "label": self.label,
+            "scenario": summary.get("scenario"),
+            "outcome": summary.get("outcome"),
+            "failure": summary.get("failure"),
+            "rows": run.history.rows(),
+            "time_start_s": number(start),
+            "time_end_s": number(end),
+            "columns": columns,
+            "events": events.unwrap_or_default(),
+            "metrics": summary.get("metrics").cloned().unwrap_or_else(|| json!({})),
+            "expect": list("expect"),
+            "warnings": list("warnings"),
+            "phases": phases.unwrap_or_default(),
+            "compares": [],
+            "problems": problems,
+        }))
+    }
+
+    /// `scene.json` as it is.
+    pub(crate) fn scene(&self) -> Result<Vec<u8>, Refusal> {
+        let path = self.folder.file(RunFile::Scene).map_err(Refusal::absent)?;
+        std::fs::read(path).map_err(|error| Refusal::broken(format!("scene.json: {error}")))
+    }
+
+    fn stamp(&self, file: RunFile) -> Option<(u64, SystemTime)> {
+        let known = std::fs::metadata(self.folder.file(file).ok()?).ok()?;
+        Some((known.len(), known.modified().ok()?))
+    }
+
+    /// A file that the view can do without.
+    fn read<T, E: ToString>(
+        &self,
+        file: RunFile,
+        problems: &mut Vec<String>,
+        read: impl FnOnce(&Path) -> Result<T, E>,
+    ) -> Option<T> {
+        let path = self.folder.file(file).map_err(|fault| fault.to_string());
+        match path.and_then(|path| read(&path).map_err(|error| error.to_string())) {
+            Ok(content) => Some(content),
+            Err(problem) => {
+                problems.push(problem);
+                None
+            }
+        }
+    }
+}
+
+/// Names for runs: the last parts of their paths, as many as tell them apart.
+pub(crate) fn labels(folders: &[PathBuf]) -> Vec<String> {
+    let parts = |path: &PathBuf, count: usize| {
+        let names: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+        names.get(names.len().saturating_sub(count)..).unwrap_or_default().join("/")
+    };
+    let label = |(index, path): (usize, &PathBuf)| {
+        let longest = path.iter().count();
+        let alone = |count: &usize| {
+            let own = parts(path, *count);
+            folders.iter().filter(|other| parts(other, *count) == own).count() == 1
+        };
+        match (1..=longest).find(alone) {
+            Some(count) => parts(path, count),
+            // The same folder twice.
+            None => format!("{} ({})", parts(path, 1), index + 1),
+        }
+    };
+    folders.iter().enumerate().map(label).collect()
+}
+
+/// Names of the phases, by the index that the column `phase` has.
+fn phases(scenario: &Path) -> Result<Vec<String>, String> {
+    let told = |error: &dyn ToString| format!("scenario.toml: {}", error.to_string().trim_end());
+    let text = std::fs::read_to_string(scenario).map_err(|error| told(&error))?;
+    let table: toml::Table =
+        text.parse().map_err(|error: toml::de::Error| told(&error.message()))?;
+    let phases = table.get("phase").and_then(toml::Value::as_array);
+    let name = |phase: &toml::Value| {
+        phase.get("name").and_then(toml::Value::as_str).unwrap_or_default().to_owned()
+    };
+    Ok(phases.map(|phases| phases.iter().map(name).collect()).unwrap_or_default())
+}
+
+fn stage_problem(run: &Opened) -> Option<String> {
+    let stage = match &run.stage {
+        Ok(stage) => stage,
+        Err(refusal) => return Some(format!("nothing can be drawn: {}", refusal.sentence)),
+    };
+    let (first, others) = stage.missing.split_first()?;
+    let more = match others.len() {
+        0 => String::new(),
+        count => format!(" and {count} more that scene.json names"),
+    };
+    Some(format!("the history lacks the column {first}{more}: what they move is not drawn"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_as_short_as_tells_runs_apart() {
+        let paths = |list: &[&str]| list.iter().map(PathBuf::from).collect::<Vec<_>>();
+        assert_eq!(labels(&paths(&["/runs/a", "/runs/b"])), ["a", "b"]);
+        assert_eq!(labels(&paths(&["/x/a", "/y/a", "/y/b"])), ["x/a", "y/a", "b"]);
+        assert_eq!(labels(&paths(&["/runs/a", "/runs/a"])), ["a (1)", "a (2)"]);
+    }
+}

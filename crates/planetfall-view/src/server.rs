@@ -1,0 +1,153 @@
+//! Listening on the loopback address until told to stop.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use planetfall_io::run_folder::{RunFile, is_run};
+use tokio::sync::Notify;
+
+use crate::api::{Runs, router};
+use crate::folder::Folder;
+use crate::run::{Run, labels};
+
+/// Threads that read files; each request may use all processors besides.
+const READERS: usize = 4;
+
+/// A viewer that has its address and waits to be run.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    runs: Runs,
+    stop: Arc<Notify>,
+}
+
+/// Ends a running [`Server`], from any thread.
+#[derive(Debug, Clone)]
+pub struct Stopper(Arc<Notify>);
+
+/// Why the viewer cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    /// There is nothing to show.
+    #[error("name at least one folder of a run")]
+    NoRuns,
+    /// The folder is no run.
+    #[error("{} is not the folder of a Planetfall run", .0.display())]
+    NotARun(PathBuf),
+    /// Another program listens there.
+    #[error("port {0} is in use: choose another with --port, or leave it out to get a free one")]
+    PortInUse(u16),
+    /// The system refuses the port.
+    #[error("port {port} cannot be opened: {source}")]
+    Port {
+        /// The port asked for; 0 is any.
+        port: u16,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The system refuses threads or sockets.
+    #[error("the viewer cannot start: {0}")]
+    Start(io::Error),
+}
+
+impl Server {
+    /// Takes the runs and opens the port on 127.0.0.1, a free one if none is given. A run whose
+    /// files are damaged is taken too: the page tells what is wrong with it.
+    ///
+    /// # Errors
+    /// If a folder is no run, or the port cannot be had.
+    pub fn bind(folders: &[PathBuf], port: Option<u16>) -> Result<Self, ViewError> {
+        let runs = Arc::new(take(folders)?);
+        let port = port.unwrap_or(0);
+        let refused = |source: io::Error| match source.kind() {
+            io::ErrorKind::AddrInUse => ViewError::PortInUse(port),
+            _ => ViewError::Port { port, source },
+        };
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(refused)?;
+        let address = listener.local_addr().map_err(ViewError::Start)?;
+        Ok(Self { listener, address, runs, stop: Arc::default() })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address for a browser.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}/", self.address)
+    }
+
+    /// What ends it.
+    #[must_use]
+    pub fn stopper(&self) -> Stopper {
+        Stopper(Arc::clone(&self.stop))
+    }
+
+    /// Serves until the stopper is used. Requests under way then are dropped: nothing is written.
+    ///
+    /// # Errors
+    /// If the system refuses what a server needs.
+    pub fn run(self) -> Result<(), ViewError> {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .max_blocking_threads(READERS)
+            .build()
+            .map_err(ViewError::Start)?;
+        self.listener.set_nonblocking(true).map_err(ViewError::Start)?;
+        let Self { listener, address, runs, stop } = self;
+        runtime
+            .block_on(async move {
+                let listener = tokio::net::TcpListener::from_std(listener)?;
+                prepare(Arc::clone(&runs));
+                let router = router(runs, address.port());
+                tokio::spawn(async move { axum::serve(listener, router).await });
+                stop.notified().await;
+                Ok(())
+            })
+            .map_err(ViewError::Start)?;
+        runtime.shutdown_background();
+        Ok(())
+    }
+}
+
+impl Stopper {
+    /// Ends the server, or keeps it from starting.
+    pub fn stop(&self) {
+        self.0.notify_one();
+    }
+}
+
+fn take(folders: &[PathBuf]) -> Result<Vec<Run>, ViewError> {
+    let mut taken = Vec::new();
+    for folder in folders {
+        if !is_run(folder) && !RunFile::History.within(folder).is_file() {
+            return Err(ViewError::NotARun(folder.clone()));
+        }
+        taken.push(Folder::at(folder).map_err(|_| ViewError::NotARun(folder.clone()))?);
+    }
+    if taken.is_empty() {
+        return Err(ViewError::NoRuns);
+    }
+    let places: Vec<PathBuf> = taken.iter().map(|folder| folder.path().to_owned()).collect();
+    Ok(labels(&places)
+        .into_iter()
+        .zip(taken)
+        .map(|(label, folder)| Run::new(label, folder))
+        .collect())
+}
+
+/// Makes the tables of poses while the browser starts. What fails here fails again when it is
+/// asked for, and is told then.
+fn prepare(runs: Runs) {
+    tokio::task::spawn_blocking(move || {
+        for run in runs.iter() {
+            let _ = run.opened().and_then(|run| run.staged().map(drop));
+        }
+    });
+}
