@@ -5,6 +5,7 @@ import type { TimeRange } from '../api/client';
 import { h } from '../page/dom';
 import { significant } from '../page/text';
 import { joined, valueAt } from './table';
+import type { Run } from '../run';
 import type { PlotCurve } from './source';
 
 const HEIGHT = 132;
@@ -24,7 +25,7 @@ export class Plot {
   private chart: uPlot | null = null;
   private curves: PlotCurve[] = [];
   private hidden = new Set<string>();
-  private values: HTMLElement[] = [];
+  private values: { curve: PlotCurve; element: HTMLElement }[] = [];
   private range: TimeRange = { from: 0, to: 1 };
   private time = 0;
 
@@ -34,7 +35,7 @@ export class Plot {
   }
 
   get canvas(): HTMLCanvasElement | null { return this.chart?.ctx.canvas ?? null; }
-  get shown(): PlotCurve[] { return this.curves.filter(({ label }) => !this.hidden.has(label)); }
+  get shown(): PlotCurve[] { return this.curves.filter(({ short }) => !this.hidden.has(short)); }
 
   /** Where the line of the shown time stands, in pixels of the plot; not a number outside. */
   get playheadAt(): number {
@@ -61,9 +62,9 @@ export class Plot {
     const inside = time >= this.range.from && time <= this.range.to;
     this.playhead.hidden = !inside;
     if (inside) this.playhead.style.left = `${this.chart.valToPos(time, 'x').toFixed(2)}px`;
-    this.curves.forEach((curve, i) => {
-      this.values[i].textContent = significant(valueAt(curve, time), 4);
-    });
+    for (const { curve, element } of this.values) {
+      element.textContent = significant(valueAt(curve, time), 4);
+    }
   }
 
   destroy(): void {
@@ -103,7 +104,7 @@ export class Plot {
       legend: { show: false },
       cursor: { y: false, points: { show: false }, drag: { x: true, y: false, setScale: false } },
       scales: { x: { time: false, range: () => [this.range.from, this.range.to] } },
-      axes: [{ ...axis(24), space: 60 }, { ...axis(54), space: 26 }],
+      axes: [{ ...axis(24), space: 60, values: (_, splits) => withSeconds(splits) }, { ...axis(54), space: 26 }],
       series: [{}, ...this.curves.map((curve) => this.series(curve))],
       hooks: {
         setSelect: [(chart) => {
@@ -118,7 +119,7 @@ export class Plot {
   }
 
   private series(curve: PlotCurve): uPlot.Series {
-    const common = { stroke: curve.colour, show: !this.hidden.has(curve.label) };
+    const common = { stroke: curve.colour, show: !this.hidden.has(curve.short) };
     if (curve.measured) {
       return { ...common, paths: () => null, points: { show: true, size: 5, fill: curve.colour } };
     }
@@ -135,25 +136,57 @@ export class Plot {
     over.addEventListener('dblclick', () => this.actions.zoom(null));
   }
 
+  /** A chip for each channel, with its value in each run. */
   private drawLegend(): void {
-    this.values = this.curves.map(() => h('span', { class: 'value' }));
-    this.legend.replaceChildren(...this.curves.map((curve, i) => h('li', {}, this.chip(curve, i))));
+    this.values = [];
+    const names = [...new Set(this.curves.map(({ short }) => short))];
+    const runs = [...new Set(this.curves.map(({ run }) => run))];
+    const chips = names.map((name) => h('li', {}, this.chip(name)));
+    this.legend.replaceChildren(...(runs.length > 1 ? [this.runKey(runs)] : []), ...chips);
   }
 
-  private chip(curve: PlotCurve, i: number): HTMLButtonElement {
-    const line = h('i', { class: curve.measured ? 'dot' : 'line' });
-    line.style.setProperty('--colour', curve.colour);
-    if (curve.dash.length > 0) line.classList.add('dashed');
+  /** Which run has which kind of line. */
+  private runKey(runs: Run[]): HTMLElement {
+    return h('li', { class: 'run-key' }, ...runs.map((run) => {
+      const curve = this.curves.find((other) => other.run === run && !other.measured);
+      const single = new Set(this.curves.map(({ short }) => short)).size === 1;
+      const line = sample(single ? run.colour : 'currentColor', curve?.dash ?? [], false);
+      return h('span', {}, line, run.label);
+    }));
+  }
+
+  private chip(name: string): HTMLButtonElement {
+    const mine = this.curves.filter(({ short }) => short === name);
+    const values = mine.map((curve) => {
+      const element = h('span', { class: 'value' });
+      this.values.push({ curve, element });
+      return element;
+    });
+    const [first] = mine;
     const button = h('button', {
-      type: 'button', class: 'chip', title: `Show or hide ${curve.channel.name}`,
-      'aria-pressed': String(!this.hidden.has(curve.label)),
-    }, line, curve.label, this.values[i]);
+      type: 'button', class: 'chip', title: `Show or hide ${first.channel.name}`,
+      'aria-pressed': String(!this.hidden.has(name)),
+    }, sample(first.colour, [], first.measured), name, ...values);
     button.addEventListener('click', () => {
-      if (!this.hidden.delete(curve.label)) this.hidden.add(curve.label);
-      const show = !this.hidden.has(curve.label);
+      if (!this.hidden.delete(name)) this.hidden.add(name);
+      const show = !this.hidden.has(name);
       button.setAttribute('aria-pressed', String(show));
-      this.chart?.setSeries(i + 1, { show });
+      this.curves.forEach(({ short }, i) => {
+        if (short === name) this.chart?.setSeries(i + 1, { show });
+      });
     });
     return button;
   }
+}
+
+/** A piece of line, or a dot, as a curve is drawn. */
+function sample(colour: string, dash: number[], dot: boolean): HTMLElement {
+  const made = h('i', { class: dot ? 'dot' : dash.length > 0 ? 'line dashed' : 'line' });
+  made.style.setProperty('--colour', colour);
+  return made;
+}
+
+/** Times of an axis, the last of them with its unit. */
+function withSeconds(splits: number[]): string[] {
+  return splits.map((value, i) => significant(value, 7) + (i === splits.length - 1 ? ' s' : ''));
 }

@@ -13,6 +13,8 @@ const PALETTE = [
 const DASHES: number[][] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
 export interface PlotCurve extends Curve {
+  /** The label without the run's name: curves of one channel share it. */
+  short: string;
   run: Run;
   channel: Channel;
   colour: string;
@@ -33,6 +35,7 @@ export async function loadCurves(
       const at = channels.indexOf(channel);
       return {
         run, channel,
+        short: labels[at],
         label: several ? `${labels[at]} · ${run.label}` : labels[at],
         colour: several && channels.length === 1 ? run.colour : PALETTE[at % PALETTE.length],
         dash: DASHES[run.index % DASHES.length],
@@ -58,7 +61,8 @@ async function measured(
     return wanted.map((channel, i): PlotCurve => {
       const column = comparison.columns.find(({ name }) => name === channel.name);
       const label = column?.label ?? channel.name;
-      return { ...styled(channel), ...found[i], label: `${label} · ${comparison.label}`, measured: true };
+      const named = `${label} · ${comparison.label}`;
+      return { ...styled(channel), ...found[i], label: named, short: named, measured: true };
     });
   }));
   return all.flat();

@@ -46,8 +46,8 @@ export class ForceArrows {
       if (!group.visible) return;
       group.position.set(anchor.x(x), anchor.y(y), anchor.z(z));
       group.quaternion.setFromUnitVectors(UP, direction.set(fx, fy, fz).divideScalar(force));
-      const width = 0.012 * this.size;
-      const tip = Math.min(0.07 * this.size, 0.5 * length);
+      const width = 0.008 * this.size;
+      const tip = Math.min(0.055 * this.size, 0.5 * length);
       shaft.scale.set(width, width, length - tip);
       head.scale.set(1.2 * width, 1.2 * width, tip);
       head.position.z = length - tip;

@@ -2,7 +2,7 @@
 
 import {
   BackSide, Color, DirectionalLight, Fog, Group, HemisphereLight, Mesh,
-  NeutralToneMapping, NoToneMapping, PCFShadowMap, PerspectiveCamera, Scene, ShaderMaterial, SphereGeometry, Vector3,
+  PCFShadowMap, PerspectiveCamera, Scene, ShaderMaterial, SphereGeometry, Vector3,
   WebGLRenderer,
 } from 'three';
 import type { Vector } from '../api/model';
@@ -16,8 +16,8 @@ interface Sky {
 }
 
 const SKIES: Record<'light' | 'dark', Sky> = {
-  light: { zenith: '#b9c3cc', horizon: '#ead9c5', below: '#cdb59b', sun: 2.3, ambient: 1.5 },
-  dark: { zenith: '#0d0f14', horizon: '#33292a', below: '#1a1718', sun: 1.5, ambient: 0.75 },
+  light: { zenith: '#b9c3cc', horizon: '#ead9c5', below: '#cdb59b', sun: 2.2, ambient: 1.35 },
+  dark: { zenith: '#0d0f14', horizon: '#33292a', below: '#1a1718', sun: 1.25, ambient: 0.7 },
 };
 
 export class Stage {
@@ -28,15 +28,13 @@ export class Stage {
   readonly content = new Group();
   private readonly sky: Mesh<SphereGeometry, ShaderMaterial>;
   private readonly sun = new DirectionalLight('#fff4e6', 2.9);
-  private readonly ambient = new HemisphereLight('#e8ecf2', '#b08868', 1);
+  private readonly ambient = new HemisphereLight('#eef0f4', '#b39c8a', 1);
   private readonly fog = new Fog('#ffffff', 1, 1000);
   private sunDirection = new Vector3(-0.5, 0.5, Math.SQRT1_2);
 
   constructor(canvas: HTMLCanvasElement, plain: boolean) {
     this.renderer = new WebGLRenderer({ canvas, antialias: !plain });
     this.renderer.setPixelRatio(plain ? 1 : Math.min(2, window.devicePixelRatio));
-    this.renderer.toneMapping = plain ? NoToneMapping : NeutralToneMapping;
-    this.renderer.toneMappingExposure = 1;
     this.renderer.shadowMap.enabled = !plain;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.camera.up.set(0, 0, 1);

@@ -66,7 +66,7 @@ export class Terrain {
 
   /** Lines every `spacing` metres of the site; none at 0. */
   setGrid(spacing: number, dark: boolean): void {
-    this.grid.strength.value = spacing > 0 ? (dark ? 0.34 : 0.26) : 0;
+    this.grid.strength.value = spacing > 0 ? (dark ? 0.3 : 0.22) : 0;
     if (!(spacing > 0)) return;
     const period = 10 * spacing;
     this.grid.spacing.value = spacing;
