@@ -205,10 +205,7 @@ export class App {
   /** Everything that shows the time. */
   private follow(): void {
     const { time } = this.clock;
-    if (this.world !== null) {
-      this.world.lastTime = time;
-      this.world.update(time);
-    }
+    this.world?.update(time);
     this.readout.update(time, this.focus, this.world?.actors.get(this.focus) ?? null);
     this.rows.want(time);
     this.events.setTime(time);

@@ -71,9 +71,7 @@ export class Readout {
     this.set('Speed', `${fixed(speed, 3)} m/s`);
     const height = value('com.height_m');
     this.set('Height', Number.isFinite(height) ? `${fixed(height, 3)} m` : '–');
-    const phase = row.values['phase'];
-    const name = typeof phase === 'number' ? run.meta?.phases[phase] : undefined;
-    this.set('Phase', name === undefined ? '–' : words(name));
+    this.set('Phase', words(phaseAt(row, run) ?? '–'));
   }
 
   private set(name: string, text: string): void {
@@ -88,4 +86,12 @@ function bar(index: number, name: string): Bar {
   const element = h('div', { class: 'load' }, h('span', { class: 'name' }, name),
     h('span', { class: 'gauge' }, fill), value);
   return { index, element, fill, value };
+}
+
+/** The phase of a record: named by the scenario, else by the event that began it. */
+function phaseAt(row: Row, run: Run): string | undefined {
+  const index = row.values['phase'];
+  const named = typeof index === 'number' ? run.meta?.phases[index] : undefined;
+  const begun = run.meta?.events.filter(({ kind, time_s }) => kind === 'phase' && time_s <= row.time_s);
+  return named ?? begun?.[begun.length - 1]?.entity;
 }

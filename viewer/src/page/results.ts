@@ -26,7 +26,8 @@ function outcome(run: Run): HTMLElement {
 }
 
 function expectations(expect: Expectation[]): HTMLElement {
-  const header = h('tr', {}, ...['Expected', 'Paper', 'Here', ''].map((text) => h('th', {}, text)));
+  const header = h('tr', {}, ...['Expected', 'Paper', 'Here', ''].map((text, i) =>
+    h('th', i === 1 || i === 2 ? { class: 'number' } : {}, text)));
   return h('table', {}, h('thead', {}, header), h('tbody', {}, ...expect.map((one) => h('tr', { title: one.source ?? '' },
     h('td', {}, one.metric), h('td', { class: 'number' }, allowed(one)),
     h('td', { class: 'number' }, significant(one.value, 5)),

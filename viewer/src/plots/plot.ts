@@ -166,7 +166,7 @@ export class Plot {
     const button = h('button', {
       type: 'button', class: 'chip', title: `Show or hide ${first.channel.name}`,
       'aria-pressed': String(!this.hidden.has(name)),
-    }, sample(first.colour, [], first.measured), name, ...values);
+    }, sample(first.colour, [], first.measured), h('span', { class: 'chip-name' }, name), ...values);
     button.addEventListener('click', () => {
       if (!this.hidden.delete(name)) this.hidden.add(name);
       const show = !this.hidden.has(name);

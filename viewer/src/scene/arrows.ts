@@ -22,6 +22,7 @@ export class ForceArrows {
   private readonly slipping: MeshBasicMaterial;
   private readonly arrows: { group: Group; shaft: Mesh; head: Mesh }[];
   private factor = 1;
+  private thickness = 1;
 
   constructor(count: number, vehicleSize: number, reference: number, opacity: number) {
     this.size = vehicleSize;
@@ -35,6 +36,11 @@ export class ForceArrows {
     this.factor = factor;
   }
 
+  /** Thinner where the camera is near. */
+  setThickness(factor: number): void {
+    this.thickness = factor;
+  }
+
   update(contactors: Float64Array, anchor: Anchor): void {
     const direction = new Vector3();
     this.arrows.forEach(({ group, shaft, head }, i) => {
@@ -46,8 +52,8 @@ export class ForceArrows {
       if (!group.visible) return;
       group.position.set(anchor.x(x), anchor.y(y), anchor.z(z));
       group.quaternion.setFromUnitVectors(UP, direction.set(fx, fy, fz).divideScalar(force));
-      const width = 0.008 * this.size;
-      const tip = Math.min(0.055 * this.size, 0.5 * length);
+      const width = 0.008 * this.size * this.thickness;
+      const tip = Math.min(0.055 * this.size * this.thickness, 0.5 * length);
       shaft.scale.set(width, width, length - tip);
       head.scale.set(1.2 * width, 1.2 * width, tip);
       head.position.z = length - tip;

@@ -76,7 +76,9 @@ function ribbon(source: TrackSource, ground: Ground | null, anchor: Anchor, fall
   for (let frame = 0; frame < block.times.length; frame++) {
     const at = frame * stride + (block.links + index) * STRIDE;
     const touching = block.values[at + 6] > 0;
-    const point = [0, 1, 2].map((i) => block.origin[i] + block.values[at + i]) as Vector;
+    const point = contactor.radius_m === null
+      ? [0, 1, 2].map((i) => block.origin[i] + block.values[at + i]) as Vector
+      : centreOf(source, frame, stride);
     const moved = last === null ? Infinity : Math.hypot(point[0] - last[0], point[1] - last[1]);
     if (touching && moved > 0.1 * half) {
       const across = acrossOf(source, frame, stride);
@@ -84,7 +86,7 @@ function ribbon(source: TrackSource, ground: Ground | null, anchor: Anchor, fall
         const x = point[0] + side * half * across[0];
         const y = point[1] + side * half * across[1];
         const height = ground?.heightAt(x, y) ?? NaN;
-        const z = (Number.isNaN(height) ? point[2] : height) + LIFT_M;
+        const z = (Number.isNaN(height) ? block.origin[2] + block.values[at + 2] : height) + LIFT_M;
         positions.push(anchor.x(x), anchor.y(y), anchor.z(z));
       }
       const section = frames.push(frame) - 1;
@@ -99,6 +101,17 @@ function ribbon(source: TrackSource, ground: Ground | null, anchor: Anchor, fall
     drawn[frame] = corners.length;
   }
   return { mesh: ribbonMesh(positions, corners), frames, drawn };
+}
+
+/**
+ * The middle of a round contactor. Its touched point jumps from edge to edge on rough ground, which
+ * would tear the ribbon.
+ */
+function centreOf({ block, contactor, link }: TrackSource, frame: number, stride: number): Vector {
+  const at = frame * stride + link * STRIDE;
+  const [x, y, z, qw, qx, qy, qz] = block.values.subarray(at, at + STRIDE);
+  const offset = rotated([qw, qx, qy, qz], contactor.position_m);
+  return [x, y, z].map((value, i) => block.origin[i] + value + offset[i]) as Vector;
 }
 
 /** Horizontal direction across the track: the axle's, or for others north. */

@@ -24,6 +24,7 @@ export class World {
   readonly terrain: Terrain | null = null;
   readonly actors = new Map<Run, RunActor>();
   wheel = 0;
+  private lastTime = 0;
   private readonly anchor: Anchor;
   private focused: Run | null = null;
   private stale = true;
@@ -31,7 +32,6 @@ export class World {
   private grid = true;
   private readonly scratch = new Vector3();
 
-  /** `drawn` is called after each picture. */
   constructor(canvas: HTMLCanvasElement, runs: Run[], plain: boolean) {
     this.stage = new Stage(canvas, plain);
     this.rig = new CameraRig(this.stage.camera, canvas, () => this.touch());
@@ -68,6 +68,7 @@ export class World {
   }
 
   update(time: number): void {
+    this.lastTime = time;
     for (const [run, actor] of this.actors) if (run.visible) actor.update(time);
     if (this.rig.mode !== 'orbit') this.rig.accompany(this.lookedAt());
     this.touch();
@@ -106,21 +107,19 @@ export class World {
     this.update(this.lastTime);
   }
 
-  /** Sets the time of the next picture. */
-  lastTime = 0;
-
   setCamera(mode: CameraMode): void {
     const before = this.rig.mode;
     this.rig.mode = mode;
+    for (const each of this.actors.values()) each.arrows.setThickness(mode === 'wheel' ? 0.4 : 1);
     const actor = this.focusActor;
-    if (actor === null || mode === 'orbit') return this.touch();
+    if (actor === null || mode === 'orbit') return this.update(this.lastTime);
     if (mode === 'wheel') this.lookAtWheel(actor);
     else if (before !== 'follow') {
       const away = this.stage.camera.position.clone().sub(this.rig.target);
       const distance = Math.min(4 * actor.size, Math.max(1.4 * actor.size, away.length()));
       this.rig.place(this.lookedAt(), away, distance);
     }
-    this.touch();
+    this.update(this.lastTime);
   }
 
   nextWheel(): void {
