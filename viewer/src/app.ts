@@ -1,7 +1,7 @@
 // The page: what happens when something is pressed, and what follows the time.
 
 import { type Client, isAbort, messageOf } from './api/client';
-import type { RunEvent, Vector } from './api/model';
+import type { Row, RunEvent, Vector } from './api/model';
 import { offer } from './hook';
 import { download, h } from './page/dom';
 import { EventList } from './page/eventlist';
@@ -75,7 +75,7 @@ export class App {
       { name: 'Plots', page: this.plots.element }, { name: 'Events', page: this.events.element },
       { name: 'Results', page: results(runs) }]);
     this.keyboard = new Keyboard(bindings(this));
-    this.rows = new RowReader(client, (row) => this.readout.updateRow(row, this.focus), (cause) => this.failed(cause));
+    this.rows = new RowReader(client, (row) => this.recordFound(row), (cause) => this.failed(cause));
     this.details = readable.map((run) => new DetailLoader(client, run, () => this.follow(), (cause) => this.failed(cause)));
     scene.append(this.readout.element, this.legend.element, this.world?.compass.element ?? '');
     this.theme = new ThemeSwitch((dark) => this.themed(dark));
@@ -210,6 +210,11 @@ export class App {
     this.rows.want(time);
     this.events.setTime(time);
     for (const detail of this.details) detail.follow(this.clock);
+  }
+
+  private recordFound(row: Row): void {
+    this.readout.updateRow(row, this.focus);
+    this.plots.setRecord(this.focus, row);
   }
 
   private eventsChanged(): void {

@@ -47,9 +47,20 @@ export function rotated([w, x, y, z]: Quaternion, [a, b, c]: Vector): Vector {
   ];
 }
 
-/** The angle between the body's z axis and the direction against gravity, in radians. */
-export function tilt(attitude: Quaternion, gravity: Vector): number {
-  const up = rotated(attitude, [0, 0, 1]);
+/**
+ * The axis of the body (one of ±x, ±y, ±z) that points up most nearly at an attitude. Body frames
+ * differ: a rover's z is up, a lander's is often forward or down.
+ */
+export function upAxis(attitude: Quaternion, gravity: Vector): Vector {
+  const axes = [0, 1, 2].flatMap((axis) => [1, -1].map((sign) =>
+    [0, 1, 2].map((i) => (i === axis ? sign : 0)) as Vector));
+  return axes.reduce((best, axis) =>
+    (tilt(attitude, gravity, axis) < tilt(attitude, gravity, best) - 1e-9 ? axis : best), [0, 0, 1]);
+}
+
+/** The angle between an axis of the body and the direction against gravity, in radians. */
+export function tilt(attitude: Quaternion, gravity: Vector, axis: Vector = [0, 0, 1]): number {
+  const up = rotated(attitude, axis);
   const size = Math.hypot(...gravity);
   if (size === 0) return Math.acos(Math.max(-1, Math.min(1, up[2])));
   const cosine = -(up[0] * gravity[0] + up[1] * gravity[1] + up[2] * gravity[2]) / size;

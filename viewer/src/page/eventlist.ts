@@ -3,6 +3,7 @@
 import type { RunEvent } from '../api/model';
 import { eventColour } from '../scene/markers';
 import { kindsOf, type EventKind } from '../timeline/events';
+import { indexAt } from '../timeline/poses';
 import { h } from './dom';
 import { fixed } from './text';
 
@@ -14,6 +15,8 @@ export class EventList {
   private readonly list = h('ol', { class: 'event-list' });
   private events: RunEvent[] = [];
   private kinds: EventKind[] = [];
+  private times = new Float64Array();
+  private marked = -1;
 
   constructor(seek: (time: number) => void, changed: () => void) {
     this.seek = seek;
@@ -38,11 +41,11 @@ export class EventList {
 
   /** Marks the last event that has happened. */
   setTime(time: number): void {
-    const items = [...this.list.children];
-    const shown = this.shown;
-    let current = -1;
-    shown.forEach(({ time_s }, i) => { if (time_s <= time + 1e-9) current = i; });
-    items.forEach((item, i) => item.classList.toggle('current', i === current));
+    const current = this.times.length === 0 || this.times[0] > time + 1e-9 ? -1 : indexAt(this.times, time + 1e-9);
+    if (current === this.marked) return;
+    this.list.children[this.marked]?.classList.remove('current');
+    this.list.children[current]?.classList.add('current');
+    this.marked = current;
   }
 
   private fill(): void {
@@ -51,7 +54,7 @@ export class EventList {
       dot.style.background = eventColour(kind.kind);
       return h('button', {
         type: 'button', class: 'chip', 'aria-pressed': String(kind.shown),
-        title: `Show or hide events of this kind`,
+        title: 'Show or hide events of this kind',
         onclick: () => {
           kind.shown = !kind.shown;
           this.fill();
@@ -59,13 +62,16 @@ export class EventList {
         },
       }, dot, kind.kind, h('span', { class: 'value' }, String(kind.count)));
     }));
-    this.list.replaceChildren(...this.shown.map((event) => {
+    const { shown } = this;
+    this.times = Float64Array.from(shown, ({ time_s }) => time_s);
+    this.marked = -1;
+    this.list.replaceChildren(...shown.map((event) => {
       const dot = h('i', { class: 'swatch' });
       dot.style.background = eventColour(event.kind);
       return h('li', {}, h('button', { type: 'button', onclick: () => this.seek(event.time_s) },
         dot, h('span', { class: 'number' }, fixed(event.time_s, 3)), h('span', {}, event.message)));
     }));
     if (this.events.length === 0) this.list.append(h('p', { class: 'quiet' }, 'This run recorded no events.'));
-    else if (this.shown.length === 0) this.list.append(h('p', { class: 'quiet' }, 'All kinds are hidden.'));
+    else if (shown.length === 0) this.list.append(h('p', { class: 'quiet' }, 'All kinds are hidden.'));
   }
 }

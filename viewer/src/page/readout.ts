@@ -52,7 +52,8 @@ export class Readout {
   update(time: number, run: Run, actor: RunActor | null): void {
     this.set('Time', `${fixed(time, 3)} s`);
     if (actor === null || run.scene === null) return;
-    const angle = (tilt(attitudeOf(actor.sample), run.scene.gravity_m_per_s2) * 180) / Math.PI;
+    const { gravity_m_per_s2: gravity } = run.scene;
+    const angle = (tilt(attitudeOf(actor.sample), gravity, actor.up) * 180) / Math.PI;
     this.set('Tilt', `${fixed(angle, 1)}°`);
     for (const { index, fill, value, element } of this.bars) {
       const [, , , x, y, z, regime] = actor.sample.contactors.subarray(index * STRIDE, (index + 1) * STRIDE);

@@ -39,7 +39,12 @@ export function channelsOf(columns: ColumnInfo[]): Channel[] {
 /** The channel's values from those of its column. */
 export function channelPoints(channel: Channel, points: Points): Points {
   if (!channel.derived) return points;
-  return { times: points.times, values: points.values.map((gap) => Math.max(0, -gap)) };
+  return { times: points.times, values: points.values.map((value) => channelValue(channel, value)) };
+}
+
+/** One value of a channel from that of its column. */
+export function channelValue(channel: Channel, value: number): number {
+  return channel.derived ? Math.max(0, -value) : value;
 }
 
 /** The plots that every run begins with, as far as it has their columns. */

@@ -1,6 +1,7 @@
 // All plots: they share the range of time and the line of the shown time.
 
 import { type Client, isAbort, messageOf, type TimeRange } from '../api/client';
+import type { Row } from '../api/model';
 import { download, h, iconButton } from '../page/dom';
 import type { Messages } from '../page/messages';
 import type { Run } from '../run';
@@ -82,6 +83,11 @@ export class PlotPanel {
     const half = 0.5 * factor * (to - from);
     const middle = factor < 1 ? this.clock.time : 0.5 * (from + to);
     this.zoom({ from: middle - half, to: middle + half });
+  }
+
+  /** Takes a record of one run, for exact values in the legends. */
+  setRecord(run: Run, row: Row): void {
+    for (const { plot } of this.cards) plot.setRecord(run, row);
   }
 
   private follow(): void {

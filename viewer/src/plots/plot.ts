@@ -2,8 +2,10 @@
 
 import uPlot from 'uplot';
 import type { TimeRange } from '../api/client';
+import type { Row } from '../api/model';
 import { h } from '../page/dom';
 import { significant } from '../page/text';
+import { channelValue } from './channels';
 import { joined, valueAt } from './table';
 import type { Run } from '../run';
 import type { PlotCurve } from './source';
@@ -28,6 +30,7 @@ export class Plot {
   private values: { curve: PlotCurve; element: HTMLElement }[] = [];
   private range: TimeRange = { from: 0, to: 1 };
   private time = 0;
+  private record: { run: Run; row: Row } | null = null;
 
   constructor(actions: PlotActions) {
     this.actions = actions;
@@ -63,13 +66,30 @@ export class Plot {
     this.playhead.hidden = !inside;
     if (inside) this.playhead.style.left = `${this.chart.valToPos(time, 'x').toFixed(2)}px`;
     for (const { curve, element } of this.values) {
-      element.textContent = significant(valueAt(curve, time), 4);
+      element.textContent = significant(this.valueOf(curve), 4);
     }
+  }
+
+  /** Takes a record of one run, whose values are exact where curves are thinned. */
+  setRecord(run: Run, row: Row): void {
+    this.record = { run, row };
+    this.setTime(this.time);
   }
 
   destroy(): void {
     this.chart?.destroy();
     this.chart = null;
+  }
+
+  private valueOf(curve: PlotCurve): number {
+    const { record, time } = this;
+    if (record !== null && curve.run === record.run && !curve.measured) {
+      const { time_s, next_time_s, values } = record.row;
+      const holds = Math.abs(time - time_s) < 1e-9 || (time > time_s && next_time_s === null);
+      const value = values[curve.channel.source];
+      if (holds && value !== undefined) return channelValue(curve.channel, value ?? NaN);
+    }
+    return valueAt(curve, time);
   }
 
   private fit(): void {

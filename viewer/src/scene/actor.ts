@@ -3,7 +3,7 @@
 import { Box3, Group, Vector3 } from 'three';
 import type { Contactor, Meta, Quaternion, RunEvent, Scene, Vector } from '../api/model';
 import { STRIDE } from '../api/wire';
-import { rotated } from '../math/rotation';
+import { rotated, upAxis } from '../math/rotation';
 import { sampleBlock, type PoseSample, type PoseTrack } from '../timeline/poses';
 import type { Anchor } from './anchor';
 import { ForceArrows, referenceForce } from './arrows';
@@ -30,6 +30,8 @@ export class RunActor {
   readonly tracks: Tracks;
   readonly arrows: ForceArrows;
   readonly sample: PoseSample;
+  /** The body axis of the first vehicle that is up at the start. */
+  readonly up: Vector;
   private readonly track: PoseTrack;
   private readonly anchor: Anchor;
   private readonly links: Group[];
@@ -48,6 +50,7 @@ export class RunActor {
     this.links = linkGroups(scene, paint);
     this.group.add(...this.links);
     track.sample(track.overview.times[0] ?? 0, this.sample);
+    this.up = upAxis(attitudeOf(this.sample), scene.gravity_m_per_s2);
     this.pose();
     this.size = sizeOf(this.links);
     const block = track.overview;

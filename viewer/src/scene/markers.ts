@@ -24,7 +24,7 @@ export class EventMarkers {
     this.places = places;
     this.anchor = anchor;
     this.points = new Points(new BufferGeometry(), new PointsMaterial({
-      size: 11 * Math.min(2, window.devicePixelRatio), sizeAttenuation: false, vertexColors: true,
+      size: 12, sizeAttenuation: false, vertexColors: true,
       map: diamond(), transparent: true, alphaTest: 0.3, depthTest: false, fog: false,
     }));
     this.points.renderOrder = 15;

@@ -17,7 +17,7 @@ interface Sky {
 
 const SKIES: Record<'light' | 'dark', Sky> = {
   light: { zenith: '#b9c3cc', horizon: '#ead9c5', below: '#cdb59b', sun: 2.2, ambient: 1.35 },
-  dark: { zenith: '#0d0f14', horizon: '#33292a', below: '#1a1718', sun: 1.25, ambient: 0.7 },
+  dark: { zenith: '#0d0f14', horizon: '#33292a', below: '#1a1718', sun: 1.3, ambient: 0.95 },
 };
 
 export class Stage {

@@ -102,8 +102,11 @@ export class World {
   }
 
   setExaggeration(factor: number): void {
+    const ratio = factor / this.stage.content.scale.z;
     this.stage.setExaggeration(factor);
-    if (this.rig.mode === 'orbit') this.rig.accompany(this.lookedAt());
+    const target = this.rig.target.clone();
+    target.z *= ratio;
+    this.rig.accompany(target);
     this.update(this.lastTime);
   }
 

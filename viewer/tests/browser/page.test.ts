@@ -81,6 +81,9 @@ describe.skipIf(executable === null)('the page', () => {
     await page.keyboard.press('ArrowLeft');
     await timeIs(page, 80);
     await page.waitForFunction(() => document.querySelector('.readout')!.textContent!.includes('drive'));
+    // At rest the legend tells the record's own value, not one between thinned points.
+    const exact = (550 + 120 * Math.sin(0.9 * 80)).toPrecision(4);
+    await page.waitForFunction((text) => document.querySelector('.plot-legend .value')!.textContent === text, exact);
   });
 
   test('a press on an event in the list goes to it', async () => {
@@ -180,6 +183,7 @@ describe.skipIf(executable === null)('the page', () => {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(390);
     }
+    expect((await page.locator('.segments').boundingBox())!.width).toBeGreaterThan(150);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     expect((await pixels(page, '#canvas')).deviation).toBeGreaterThan(10);
   });

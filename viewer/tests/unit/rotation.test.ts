@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rotated, slerp, tilt } from '../../src/math/rotation';
+import { rotated, slerp, tilt, upAxis } from '../../src/math/rotation';
 import type { Quaternion } from '../../src/api/model';
 
 const about = (axis: number, angle: number): Quaternion => {
@@ -40,4 +40,13 @@ test('tilt is the angle from the vertical, however the body is turned about it',
   expect(tilt(about(2, 2.1), [0, 0, -3.7])).toBeCloseTo(0, 7);
   expect(tilt(about(0, 0.4), [0, 0, -3.7])).toBeCloseTo(0.4, 12);
   expect(tilt(about(1, 0.4), [-3.7 * Math.sin(0.4), 0, -3.7 * Math.cos(0.4)])).toBeCloseTo(0, 6);
+});
+
+test('the axis that is up at the start is the one that tilt is of', () => {
+  expect(upAxis(about(0, 0.3), [0, 0, -3.7])).toEqual([0, 0, 1]);
+  const nose = about(1, -Math.PI / 2 + 0.3);
+  const axis = upAxis(nose, [0, 0, -3.7]);
+  expect(axis).toEqual([1, 0, 0]);
+  expect(tilt(nose, [0, 0, -3.7], axis)).toBeCloseTo(0.3, 12);
+  expect(upAxis(about(0, Math.PI), [0, 0, -3.7])).toEqual([0, 0, -1]);
 });
