@@ -15,6 +15,8 @@ pub(crate) enum Failure {
     Run(String),
     /// An expectation failed in strict mode (1); the table has told it already.
     Expectation(String),
+    /// Two runs differ (1); how has been told already.
+    Differ,
     /// Ctrl-C (130, as shells have it); what the run had recorded is kept.
     Interrupted(String),
 }
@@ -34,13 +36,14 @@ impl Failure {
                 complain(&format!("error: {text}"));
             }
             Self::Mistakes(text) | Self::Interrupted(text) => complain(text),
+            Self::Differ => {}
         }
     }
 
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             Self::Input(_) | Self::Mistakes(_) => ExitCode::from(2),
-            Self::Run(_) | Self::Expectation(_) => ExitCode::from(1),
+            Self::Run(_) | Self::Expectation(_) | Self::Differ => ExitCode::from(1),
             Self::Interrupted(_) => ExitCode::from(130),
         }
     }

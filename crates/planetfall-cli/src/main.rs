@@ -5,6 +5,7 @@
 
 mod check;
 mod converge;
+mod diff;
 mod export;
 mod failure;
 mod list;
@@ -18,6 +19,7 @@ mod sweep;
 mod terminal;
 mod terrain;
 mod view;
+mod why;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -46,6 +48,8 @@ enum Verb {
     Terrain(terrain::Arguments),
     Schema(schema::Arguments),
     Settle(settle::Arguments),
+    Why(why::Arguments),
+    Diff(diff::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -63,6 +67,8 @@ fn main() -> ExitCode {
         Some(Verb::Terrain(arguments)) => terrain::terrain(&arguments),
         Some(Verb::Schema(arguments)) => schema::schema(&arguments),
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
+        Some(Verb::Why(arguments)) => why::why(&arguments),
+        Some(Verb::Diff(arguments)) => diff::diff(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -27,9 +27,8 @@ pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.markdown {
         print(format_args!("{HEADING}{}", reference_markdown(&SCENARIO)))?;
     } else if let Some(name) = &arguments.metrics {
-        let scenario = scenarios::load(name, &[])?.scenario;
-        let metrics = planetfall::outcome::metrics(&scenario.world, &scenario.initial());
-        metrics.iter().try_for_each(|(name, _)| say!("{name}"))?;
+        let metrics = scenarios::load(name, &[])?.metric_names();
+        metrics.iter().try_for_each(|name| say!("{name}"))?;
     } else if let Some(name) = &arguments.columns {
         let scenario = scenarios::load(name, &[])?.scenario;
         for column in planetfall::recording::columns(&scenario.world) {

@@ -1,6 +1,7 @@
 //! File formats of Planetfall: the only crate that knows any.
 
 pub mod dem;
+pub mod diff;
 pub mod format;
 pub mod quantity;
 pub mod report;
@@ -11,3 +12,4 @@ pub mod settling;
 pub mod staging;
 pub mod state_file;
 pub mod vehicle;
+pub mod why;

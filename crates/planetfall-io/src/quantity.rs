@@ -25,6 +25,14 @@ pub fn entity_of(name: &str) -> Option<String> {
     name.rsplit_once('.').map(|(entity, _)| entity.replace(['_', '.'], " "))
 }
 
+/// A name without its unit, and the unit's words with the `_` before them: `wheel_1.force` and `_n`.
+pub(crate) fn split_unit(name: &str) -> (&str, &str) {
+    let words: Vec<&str> = last_part(name).split('_').collect();
+    let unit = words.get(unit_start(&words)..).unwrap_or_default();
+    let length: usize = unit.iter().map(|word| word.len() + 1).sum();
+    name.split_at_checked(name.len() - length).unwrap_or((name, ""))
+}
+
 /// A number with so many significant digits, without needless zeros. Digits before the
 /// decimal point are all kept, up to a million.
 #[must_use]
@@ -217,6 +225,8 @@ mod tests {
         assert_eq!(quantity_of("wheel_1.final_normal_force_n"), "final normal force");
         assert_eq!(entity_of("time_s"), None);
         assert_eq!(quantity_of("slide_distance_m"), "slide distance");
+        assert_eq!(split_unit("a.speed_m_per_s"), ("a.speed", "_m_per_s"));
+        assert_eq!(split_unit("body.qw"), ("body.qw", ""));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! and report.
 
 use crate::report::{self, ReportError};
+use crate::run_folder::compare::{Measured, Residuals};
 use crate::run_folder::{
     ColumnSpec, Event, HistoryError, HistoryWriter, OutputFolder, RunFileError, Summary, evaluate,
 };
@@ -57,7 +58,10 @@ pub fn run(
     until: Option<Time>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
 ) -> Result<Finished, RunnerError> {
-    folder.write_scenario(&loaded.effective)?;
+    folder.write_scenario(&loaded.kept)?;
+    for one in &loaded.compared {
+        folder.write_compared(&one.measured.comparison.file_name(), &one.text)?;
+    }
     let scenario = &loaded.scenario;
     let columns: Vec<ColumnSpec> = recording::columns(&scenario.world)
         .into_iter()
@@ -66,6 +70,7 @@ pub fn run(
     let mut writing = Writing {
         scenario,
         history: folder.history(&columns)?,
+        residuals: residuals(loaded, &columns),
         reach: Reach::of_columns(columns.iter().map(|column| column.name.as_str())),
         events: Vec::new(),
         left_out: 0,
@@ -79,7 +84,7 @@ pub fn run(
     };
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
-    let Writing { history, reach, events, left_out, failed, .. } = writing;
+    let Writing { history, residuals, reach, events, left_out, failed, .. } = writing;
     history.finish()?;
     if let Some(error) = failed {
         return Err(error.into());
@@ -88,7 +93,8 @@ pub fn run(
     folder.write_profile(&loaded.profile)?;
     let staged = staging::scene(&scenario.world, &scenario.initial(), &loaded.looks, &reach);
     folder.write_scene(&staged.scene)?;
-    let mut summary = summarise(loaded, simulation.outcome(), failure.as_ref(), wall_time_s);
+    let outcome = simulation.outcome();
+    let mut summary = summarise(loaded, outcome, &residuals, failure.as_ref(), wall_time_s);
     summary.warnings.extend(staged.warnings);
     if left_out > 0 {
         summary.warnings.push(format!("{left_out} more events are not listed"));
@@ -103,17 +109,28 @@ pub fn run_silently(scenario: &Scenario) -> Result<Outcome, RunError> {
     planetfall::simulation::run(scenario, &mut recording::Silent)
 }
 
+/// What gathers the residuals of all comparisons.
+fn residuals(loaded: &Loaded, columns: &[ColumnSpec]) -> Residuals {
+    let measured: Vec<Measured> =
+        loaded.compared.iter().map(|compared| compared.measured.clone()).collect();
+    let names: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
+    Residuals::new(&measured, &names)
+}
+
 fn summarise(
     loaded: &Loaded,
     outcome: Outcome,
+    residuals: &Residuals,
     failure: Option<&RunError>,
     wall_time_s: f64,
 ) -> Summary {
-    let metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
+    let mut metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
+    metrics.extend(residuals.metrics());
     // The line of the file is not shown again: the scenario stands beside the summary.
     let first_line = |text: &String| text.lines().next().unwrap_or_default().to_owned();
     let mut warnings: Vec<String> = loaded.warnings.iter().map(first_line).collect();
     warnings.extend(outcome.warnings.iter().map(|text| format!("warning: {text}")));
+    warnings.extend(residuals.warnings());
     let name = match (failure, outcome.name.as_str()) {
         (Some(_), _) => "failed".to_owned(),
         (None, "unfinished") => "paused".to_owned(),
@@ -136,6 +153,7 @@ fn summarise(
 struct Writing<'a> {
     scenario: &'a Scenario,
     history: HistoryWriter,
+    residuals: Residuals,
     reach: Reach,
     events: Vec<Event>,
     left_out: usize,
@@ -149,6 +167,7 @@ impl Recorder for Writing<'_> {
             self.failed = Some(error);
             return ControlFlow::Break(());
         }
+        self.residuals.record(frame);
         self.reach.include(frame);
         let time = frame.first().copied().unwrap_or_default();
         (self.watch)(Time::nearest(time))

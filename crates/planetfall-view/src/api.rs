@@ -65,6 +65,7 @@ async fn ask(
             "scene" => run.scene().map(|scene| with_type(scene, "application/json")),
             "poses" => poses(run, &words, stop),
             "series" => plot(run, &words, stop),
+            "compare" => measured(run, &words),
             "row" => record(run, &words, stop),
             other => Err(Refusal::absent(format!("a run has no {other}"))),
         }
@@ -94,6 +95,13 @@ fn plot(run: &Run, words: &Words, stop: &Stop) -> Answer {
     let columns = names.iter().map(column).collect::<Result<_, _>>()?;
     let (rows, span_s) = run.window(from, to)?;
     let points = series(&run, &Wanted { columns, rows, span_s, points }, stop)?;
+    Ok(with_type(series::encode(&points), "application/octet-stream"))
+}
+
+fn measured(run: &Run, words: &Words) -> Answer {
+    let index = words.count("index", 0, &(0..=usize::MAX))?;
+    let points = words.count("n", *POINTS.end(), &POINTS)?;
+    let points = run.measured(index, &words.names("columns")?, points)?;
     Ok(with_type(series::encode(&points), "application/octet-stream"))
 }
 

@@ -10,8 +10,13 @@
 
 mod api;
 mod bundle;
+#[cfg(test)]
+#[allow(dead_code, reason = "shared with the tests of the server")]
+#[path = "../tests/server/fixture.rs"]
+mod fixture;
 mod folder;
 mod guard;
+mod measured;
 mod opened;
 mod overview;
 mod poses;

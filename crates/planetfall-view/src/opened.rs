@@ -105,3 +105,81 @@ impl Opened {
 pub(crate) fn number(value: f64) -> Value {
     serde_json::Number::from_f64(value).map_or(Value::Null, Value::Number)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+    use crate::series::{Wanted, series};
+
+    const ROWS: usize = 500_000;
+    const PAGE_BYTES: u64 = 8_192 * 8;
+
+    fn opened(room: &std::path::Path) -> Opened {
+        fixture::write(room, ROWS, 18);
+        Opened::open(&Folder::at(room).unwrap()).unwrap()
+    }
+
+    /// Bytes unpacked by some work.
+    fn cost(run: &Opened, work: impl FnOnce()) -> u64 {
+        let before = run.history.unpacked_bytes();
+        work();
+        run.history.unpacked_bytes() - before
+    }
+
+    #[test]
+    fn after_the_first_look_a_plot_of_the_whole_run_unpacks_next_to_nothing() {
+        let room = tempfile::tempdir().unwrap();
+        let run = opened(room.path());
+        let plot = |from: f64, to: f64| {
+            let (rows, span_s) = run.window(from, to).unwrap();
+            let wanted = Wanted { columns: vec![2, 13], rows, span_s, points: 2000 };
+            let points = series(&run, &wanted, &Stop::default()).unwrap();
+            assert!(points.iter().all(|points| (500..=2000).contains(&points.len())));
+        };
+        let column = ROWS as u64 * 8;
+        let first = cost(&run, || plot(0.0, 1e9));
+        assert!(first <= 4 * column + 8 * PAGE_BYTES, "two columns, each with its times: {first}");
+        // Only the rows after the last whole bucket are read.
+        let again = cost(&run, || plot(0.0, 1e9));
+        assert!(again <= 10 * PAGE_BYTES, "{again}");
+        let half = cost(&run, || plot(100.05, 350.05));
+        assert!(half <= 14 * PAGE_BYTES, "{half}");
+        let short = cost(&run, || plot(100.0, 105.0));
+        assert!(short <= 14 * PAGE_BYTES, "{short}");
+    }
+
+    #[test]
+    fn frames_of_a_long_span_come_from_the_table_and_of_a_short_one_from_its_pages() {
+        let room = tempfile::tempdir().unwrap();
+        let run = opened(room.path());
+        let frames = |from: f64, to: f64| {
+            let (rows, _) = run.window(from, to).unwrap();
+            let (stage, table) = run.staged().unwrap();
+            let records = stage.records(&run.history, &table, rows, 600, &Stop::default()).unwrap();
+            assert!(stage.encode(&records).len() > 600 * 92);
+        };
+        let columns = 18;
+        let first = cost(&run, || frames(0.0, 1e9));
+        assert!(first <= columns * (ROWS as u64 * 8 + 3 * PAGE_BYTES), "{first}");
+        let again = cost(&run, || frames(50.0, 450.0));
+        assert!(again <= (2 * columns + 4) * PAGE_BYTES, "the records at the ends: {again}");
+        let short = cost(&run, || frames(50.0, 55.0));
+        assert!(short <= (2 * columns + 4) * PAGE_BYTES, "{short}");
+    }
+
+    #[test]
+    fn a_request_that_nobody_waits_for_reads_no_further() {
+        let room = tempfile::tempdir().unwrap();
+        let run = opened(room.path());
+        let stop = Stop::default();
+        stop.raise();
+        let (rows, span_s) = run.window(100.0, 105.0).unwrap();
+        let wanted = Wanted { columns: vec![2], rows, span_s, points: 100 };
+        let spent = cost(&run, || {
+            assert_eq!(series(&run, &wanted, &stop).unwrap_err(), Refusal::superseded());
+            assert_eq!(run.record(3.0, &stop).unwrap_err(), Refusal::superseded());
+        });
+        assert!(spent <= 2 * PAGE_BYTES, "{spent}");
+    }
+}

@@ -8,8 +8,10 @@ use planetfall_io::run_folder::{Event, RunFile, Summary};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
+use crate::measured;
 use crate::opened::{Opened, number};
 use crate::refusal::Refusal;
+use crate::thinning::Point;
 
 /// A run by its folder.
 #[derive(Debug)]
@@ -48,6 +50,7 @@ impl Run {
         let summary = self.read(RunFile::Summary, &mut problems, Summary::read);
         let events = self.read(RunFile::Events, &mut problems, Event::read_all);
         let phases = self.read(RunFile::Scenario, &mut problems, phases);
+        let compares = measured::list(&self.folder, &mut problems);
         problems.extend(stage_problem(&run));
         let (start, end) = run.times.span().unwrap_or((f64::NAN, f64::NAN));
         let columns: Vec<Value> = run.history.columns().iter().map(|column| {
@@ -69,9 +72,19 @@ impl Run {
             "expect": list("expect"),
             "warnings": list("warnings"),
             "phases": phases.unwrap_or_default(),
-            "compares": [],
+            "compares": compares,
             "problems": problems,
         }))
+    }
+
+    /// What was measured of columns of the run, in the file of that index.
+    pub(crate) fn measured(
+        &self,
+        index: usize,
+        columns: &[&str],
+        most: usize,
+    ) -> Result<Vec<Vec<Point>>, Refusal> {
+        measured::points(&self.folder, index, columns, most)
     }
 
     /// `scene.json` as it is.

@@ -17,6 +17,8 @@ use crate::thinning::{Division, Point, SLOTS, Thinning};
 
 /// Points of a column that may be asked for.
 pub(crate) const POINTS: std::ops::RangeInclusive<usize> = SLOTS..=8192;
+/// Fewer rows are read from the file, without an overview: they cost a few pages.
+const SHORT_ROWS: usize = 65_536;
 const MAGIC: u32 = 0x5046_4c53;
 
 /// What is asked for.
@@ -40,9 +42,11 @@ pub(crate) fn series(
     let (start, end) = wanted.span_s;
     let parts = Parts { run, wanted, division: Division::new(start, end, buckets), whole, stop };
     let bucket_rows = bucket_rows(run.history.rows());
-    if whole || wanted.rows.len() < bucket_rows.saturating_mul(buckets) {
+    let enough = bucket_rows.saturating_mul(buckets).max(SHORT_ROWS);
+    if whole || wanted.rows.len() < enough {
         return in_parallel(&wanted.columns, |columns| parts.read(columns));
     }
+    stop.check()?;
     let overviews = run.overviews.of(&run.history, &wanted.columns)?;
     let pairs: Vec<_> = wanted.columns.iter().copied().zip(overviews).collect();
     in_parallel(&pairs, |pairs| {

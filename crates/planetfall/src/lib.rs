@@ -86,6 +86,7 @@
 
 pub mod contact;
 pub mod control;
+pub mod diagnosis;
 pub mod dynamics;
 pub mod environment;
 pub mod image;

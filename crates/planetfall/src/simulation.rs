@@ -18,9 +18,44 @@ pub struct Simulation<'a> {
     workspace: Workspace,
     frame: Vec<f64>,
     last_step: Time,
+    limit: Limit,
     last_recorded: Time,
     site_gravity: f64,
     ended: Option<String>,
+}
+
+/// What made the last step as long as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// No step has been taken yet.
+    Start,
+    /// The method: the fixed step, or the longest that an adaptive one may take.
+    Method,
+    /// Error control of an adaptive method.
+    ErrorControl,
+    /// The implicit solve, which converged only in a shorter step.
+    Convergence,
+    /// An instant that no step may pass.
+    Due(Due),
+    /// A trigger of the phase, by its index: the step ends where its level is crossed.
+    Trigger(usize),
+    /// The edge of the terrain.
+    Edge,
+}
+
+/// An instant that no step may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Due {
+    /// The end of the run, or the pause that was asked for.
+    End,
+    /// A record; only adaptive steps are cut for it.
+    Record,
+    /// A sensor's sample, by its index.
+    Sensor(usize),
+    /// A controller's tick, by its index.
+    Control(usize),
+    /// A trigger of time, by its index.
+    Elapsed(usize),
 }
 
 /// Why a run could not go on. All that was recorded until then is kept.
@@ -87,6 +122,7 @@ impl<'a> Simulation<'a> {
             workspace,
             frame: Vec::new(),
             last_step: Time::ZERO,
+            limit: Limit::Start,
             last_recorded,
             site_gravity: scenario.world.gravity().at_site(),
             ended,
@@ -101,6 +137,25 @@ impl<'a> Simulation<'a> {
     /// Touches and loads now.
     pub fn evaluation(&self) -> &stepping::Evaluation {
         self.workspace.evaluation()
+    }
+
+    /// The scenario that is run.
+    pub fn scenario(&self) -> &'a Scenario {
+        self.scenario
+    }
+
+    /// Length of the last step and what limited it.
+    pub fn last_step(&self) -> (Time, Limit) {
+        (self.last_step, self.limit)
+    }
+
+    /// What a record of this very moment would say: numbers in the order of
+    /// [`recording::columns`].
+    pub fn sample(&self) -> Vec<f64> {
+        let mut frame = Vec::new();
+        let evaluation = self.workspace.evaluation();
+        recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut frame);
+        frame
     }
 
     /// The name of the end, once the run has ended.
@@ -118,6 +173,23 @@ impl<'a> Simulation<'a> {
         }
         if self.ended.is_some() {
             self.record(recorder);
+        }
+        Ok(self.ended.is_some())
+    }
+
+    /// Goes on by whole steps until one ends at or after an instant. No step is cut to end there, so
+    /// that the run is the one it would be without this pause; `until` is where it may not pass.
+    pub fn advance_past(
+        &mut self,
+        instant: Time,
+        until: Time,
+        recorder: &mut dyn Recorder,
+    ) -> Result<bool, RunError> {
+        if !self.state.begun {
+            self.begin(recorder)?;
+        }
+        while self.ended.is_none() && self.state.time < instant.min(until) {
+            self.one_step(until, recorder)?;
         }
         Ok(self.ended.is_some())
     }
@@ -147,12 +219,20 @@ impl<'a> Simulation<'a> {
     fn one_step(&mut self, until: Time, recorder: &mut dyn Recorder) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         let method = *self.method();
-        let longest = method.longest().min(self.next_due(until) - self.state.time);
+        let (due, what) = self.next_due(until);
+        let longest = method.longest().min(due - self.state.time);
         let (report, fired) = match self.try_step(&method, longest) {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
                 return self.leave_terrain(&method, longest, recorder);
             }
             other => other?,
+        };
+        self.limit = match (fired, method) {
+            (Some(trigger), _) => Limit::Trigger(trigger),
+            (None, Method::DormandPrince54 { .. }) if report.taken < longest => Limit::ErrorControl,
+            (None, _) if report.taken < longest => Limit::Convergence,
+            (None, _) if longest < method.longest() => Limit::Due(what),
+            (None, _) => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
         self.finish_step(&method, &report, recorder)?;
@@ -272,28 +352,34 @@ impl<'a> Simulation<'a> {
         due
     }
 
-    /// The next instant that a step must not pass.
-    fn next_due(&self, until: Time) -> Time {
+    /// The next instant that a step must not pass, and what is due then.
+    fn next_due(&self, until: Time) -> (Time, Due) {
         let world = &*self.scenario.world;
         let now = self.state.time;
-        let mut due = until.min(self.scenario.duration);
+        let mut next = (until.min(self.scenario.duration), Due::End);
+        let mut consider = |time: Time, what: Due| {
+            if time < next.0 {
+                next = (time, what);
+            }
+        };
         // Recording never cuts a fixed step: what the user set is what is taken.
         let adaptive = matches!(self.method(), Method::DormandPrince54 { .. });
         if adaptive && self.scenario.record_period > Time::ZERO {
-            due = due.min(now.next_multiple(self.scenario.record_period));
+            consider(now.next_multiple(self.scenario.record_period), Due::Record);
         }
-        for sensor in world.sensors() {
-            due = due.min(now.next_multiple(sensor.period));
+        for (index, sensor) in world.sensors().iter().enumerate() {
+            consider(now.next_multiple(sensor.period), Due::Sensor(index));
         }
-        for control in world.control() {
-            due = due.min(now.next_multiple(control.period));
+        for (index, control) in world.control().iter().enumerate() {
+            consider(now.next_multiple(control.period), Due::Control(index));
         }
-        for trigger in self.triggers() {
+        for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
-                due = due.min((self.state.phase_entry + span).max(now + Time::from_nanos(1)));
+                let due = (self.state.phase_entry + span).max(now + Time::from_nanos(1));
+                consider(due, Due::Elapsed(index));
             }
         }
-        due
+        next
     }
 
     /// Sensors and controllers whose instant this is.
@@ -365,6 +451,7 @@ impl<'a> Simulation<'a> {
         while span > Time::from_nanos(1) {
             match stepping::attempt(world, method, &self.state, span, &mut self.workspace) {
                 Ok(report) => {
+                    self.limit = Limit::Edge;
                     stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
                     self.finish_step(method, &report, recorder)?;
                 }

@@ -10,8 +10,10 @@ use serde::Deserialize;
 
 use super::axis::Scale;
 use super::decimate::{Point, decimate};
+use super::overlay;
 use super::plot::{Marker, Plot, Reference, Series};
 use crate::quantity::{entity_of, quantity_of, unit_of};
+use crate::run_folder::compare::Measured;
 use crate::run_folder::{Column, Event, HistoryFile, ProfilePoint};
 
 const TIME: &str = "time_s";
@@ -77,6 +79,7 @@ pub(super) struct Recorded<'a> {
     pub(super) history: &'a HistoryFile,
     pub(super) events: &'a [Event],
     pub(super) profile: &'a [ProfilePoint],
+    pub(super) measured: &'a [Measured],
 }
 
 impl Default for Names {
@@ -168,10 +171,23 @@ impl FigureSpec {
         }
         if x_names == [TIME] {
             plot.markers = markers(recorded.events);
+            plot.series.extend(overlay::series(recorded, &names, plot.y_scale));
         }
         let title = if self.title.is_empty() { plot.y_label.clone() } else { self.title.clone() };
         plot.title.clone_from(&title);
         Figure { title, caption: self.caption.clone(), plot, notes }
+    }
+
+    /// A figure of columns over time.
+    pub(super) fn over_time(title: String, columns: Vec<String>) -> Self {
+        Self { title, y: Names::Several(columns), ..Self::default() }
+    }
+
+    /// Whether the figure shows a column over time.
+    pub(super) fn shows_over_time(&self, recorded: &Recorded, column: &str) -> bool {
+        let over_time = self.x_names(&mut Vec::new()) == [TIME];
+        let names = expanded(recorded, self.y.as_slice(), &mut Vec::new());
+        over_time && names.iter().any(|name| name == column)
     }
 
     /// Columns on the horizontal axis: one for all lines, or one for each.

@@ -8,19 +8,25 @@ mod axis;
 mod decimate;
 mod figure;
 mod markup;
+mod overlay;
 mod page;
 mod picture;
 mod plot;
 mod stability;
+mod still;
 mod sweep;
+mod timeline;
+mod wheels;
 
 pub use stability::StabilityPage;
 pub use sweep::{Sweep, SweepRow};
 
 use std::path::{Path, PathBuf};
 
-use self::figure::{Figure, Recorded};
+use self::figure::Recorded;
 use self::page::Page;
+use crate::run_folder::compare;
+use crate::run_folder::scene::Scene;
 use crate::run_folder::{
     Event, HistoryFile, ProfilePoint, RunFile, RunFileError, Summary, read_text, write_text,
 };
@@ -106,32 +112,59 @@ fn compose(folder: &Path) -> Result<Page, ReportError> {
     } else {
         Vec::new()
     };
-    let (figures, energy) = match HistoryFile::open(&RunFile::History.within(folder)) {
-        Ok(history) => {
-            let recorded = Recorded { history: &history, events: &events, profile: &profile };
-            figures(&recorded, &scenario, &mut notes)
-        }
-        Err(error) => {
-            notes.push(error.to_string());
-            (Vec::new(), None)
-        }
-    };
+    let measured = noted(compare::read_all(folder), &mut notes);
+    let scene = scene(folder, &mut notes);
     let title = figure::title(&scenario);
-    Ok(Page { summary, title, scenario, events, figures, energy, notes })
+    let timeline = timeline::timeline(&events, &summary);
+    let mut page = Page {
+        summary,
+        title,
+        scenario,
+        timeline,
+        events: Vec::new(),
+        still: None,
+        figures: Vec::new(),
+        wheels: None,
+        energy: None,
+        measured: Vec::new(),
+        notes,
+    };
+    match HistoryFile::open(&RunFile::History.within(folder)) {
+        Ok(history) => {
+            let recorded = Recorded {
+                history: &history,
+                events: &events,
+                profile: &profile,
+                measured: &measured,
+            };
+            draw(&recorded, scene.as_ref(), &mut page);
+        }
+        Err(error) => page.notes.push(error.to_string()),
+    }
+    (page.events, page.measured) = (events, measured);
+    Ok(page)
 }
 
-fn figures(
-    recorded: &Recorded,
-    scenario: &str,
-    notes: &mut Vec<String>,
-) -> (Vec<Figure>, Option<Figure>) {
-    let (mut described, unread) = figure::described(scenario);
+/// What the run looks like; runs made before there was such a file have none.
+fn scene(folder: &Path, notes: &mut Vec<String>) -> Option<Scene> {
+    if !RunFile::Scene.within(folder).exists() {
+        return None;
+    }
+    Scene::read(folder).map_err(|error| notes.push(error.to_string())).ok()
+}
+
+/// All drawings that need the history.
+fn draw(recorded: &Recorded, scene: Option<&Scene>, page: &mut Page) {
+    let (mut described, unread) = figure::described(&page.scenario);
     if described.is_empty() && unread.is_empty() {
         described = figure::suitable(recorded);
     }
-    notes.extend(unread);
-    let figures = described.iter().map(|figure| figure.bind(recorded)).collect();
-    (figures, figure::energy(recorded).map(|figure| figure.bind(recorded)))
+    page.notes.extend(unread);
+    described.extend(overlay::missing(recorded, &described));
+    page.figures = described.iter().map(|figure| figure.bind(recorded)).collect();
+    page.energy = figure::energy(recorded).map(|figure| figure.bind(recorded));
+    page.wheels = wheels::panels(recorded, scene);
+    page.still = scene.and_then(|scene| still::still(recorded, scene));
 }
 
 /// What was read, or nothing and a note why.

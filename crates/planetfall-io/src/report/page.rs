@@ -2,7 +2,9 @@
 
 use super::figure::{Figure, MARKERS};
 use super::markup::{self, escape};
+use super::overlay;
 use crate::quantity::{significant, typeset_number, unit_of, with_unit};
+use crate::run_folder::compare::Measured;
 use crate::run_folder::{Event, RunFile, Summary, Verdict};
 
 /// All that the page tells.
@@ -11,8 +13,16 @@ pub(super) struct Page {
     pub(super) title: String,
     pub(super) scenario: String,
     pub(super) events: Vec<Event>,
+    /// The end of the run in three dimensions, drawn.
+    pub(super) still: Option<String>,
+    /// Events along time, drawn.
+    pub(super) timeline: Option<String>,
     pub(super) figures: Vec<Figure>,
+    /// Wheel by wheel, drawn.
+    pub(super) wheels: Option<String>,
     pub(super) energy: Option<Figure>,
+    /// What the run is compared with.
+    pub(super) measured: Vec<Measured>,
     /// What could not be read or drawn.
     pub(super) notes: Vec<String>,
 }
@@ -24,7 +34,11 @@ impl Page {
             self.banner(),
             self.warnings(),
             self.expectations(),
+            self.still.clone().unwrap_or_default(),
+            self.timeline(),
             self.figures(),
+            self.measured(),
+            self.wheels(),
             self.energy(),
             self.metrics(),
             self.events(),
@@ -88,6 +102,19 @@ impl Page {
         });
         let figures: String = figures.collect();
         if figures.is_empty() { String::new() } else { section("Figures", &figures) }
+    }
+
+    fn timeline(&self) -> String {
+        self.timeline.as_ref().map_or_else(String::new, |drawn| section("Timeline", drawn))
+    }
+
+    fn wheels(&self) -> String {
+        self.wheels.as_ref().map_or_else(String::new, |drawn| section("Wheel by wheel", drawn))
+    }
+
+    fn measured(&self) -> String {
+        let table = overlay::table(&self.measured, &self.summary);
+        if table.is_empty() { table } else { section("Compared with data", &table) }
     }
 
     fn energy(&self) -> String {

@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::compare::comparisons;
 use super::scene::Scene;
 use super::{
     ColumnSpec, Event, HistoryError, HistoryWriter, ProfilePoint, RunFile, RunFileError, Summary,
@@ -118,6 +119,14 @@ impl OutputFolder {
         ProfilePoint::write_all(&self.file(RunFile::Profile), profile)
     }
 
+    /// Keeps a file that the run is compared with, as it is.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn write_compared(&self, file_name: &str, text: &str) -> Result<(), RunFileError> {
+        write_text(&self.path.join(file_name), text)
+    }
+
     /// Writes what the run looks like.
     ///
     /// # Errors
@@ -166,8 +175,16 @@ fn mark(path: &Path) -> Result<(), FolderError> {
 }
 
 fn remove_old_files(path: &Path) -> Result<(), FolderError> {
-    for file in RunFile::ALL.into_iter().filter(|file| *file != RunFile::Marker) {
-        let place = file.within(path);
+    // Only the old scenario knows which files of [[compare]] are the run's and not the user's.
+    let plain = |name: &str| !name.contains(['/', '\\']);
+    let compared = comparisons(path).unwrap_or_default().into_iter();
+    let compared: Vec<PathBuf> = compared
+        .map(|comparison| comparison.file_name())
+        .filter(|name| plain(name))
+        .map(|name| path.join(name))
+        .collect();
+    let files = RunFile::ALL.into_iter().filter(|file| *file != RunFile::Marker);
+    for place in files.map(|file| file.within(path)).chain(compared) {
         match fs::remove_file(&place) {
             Err(source) if source.kind() != io::ErrorKind::NotFound => {
                 return Err(refused(&place, source));

@@ -8,6 +8,7 @@
 //! | `history.parquet` | one row per recorded instant ([`HistoryWriter`], [`HistoryFile`]) |
 //! | `events.json` | what happened, when, to whom ([`Event`]) |
 //! | `profile.csv` | the ground under the trajectory, where there is one to draw |
+//! | `compare_NAME.csv` | measured values that the run is held against ([`compare`]) |
 //! | `scene.json` | what the run looks like: ground, links, shapes ([`scene::Scene`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
@@ -15,6 +16,7 @@
 //! reaches the disk.
 
 mod claim;
+pub mod compare;
 mod csv;
 mod event;
 mod expectation;

@@ -1,6 +1,6 @@
 //! From a checked tree to a run.
 
-use super::{Loaded, Report, course, ground, map, nearest, vehicle};
+use super::{Compared, Loaded, Report, comparison, course, ground, map, nearest, vehicle};
 use crate::format::{Checked, Node};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
 use planetfall::environment::{Gravity, Planet};
@@ -52,14 +52,17 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
         }
     };
     course::check_stability(&root, &scenario, &mut report);
-    let expectations = expectations(&root, &scenario, &mut report);
+    let compared = comparison::compared(&root, &scenario, folder, &mut report);
+    let expectations = expectations(&root, &scenario, &compared, &mut report);
     check_columns(&root, &scenario, &mut report);
     check_figures(&root, &scenario, &mut report);
     Some(Loaded {
         scenario,
         title: root.text("title").to_owned(),
         expectations,
+        compared,
         effective: String::new(),
+        kept: String::new(),
         profile,
         looks,
         warnings: Vec::new(),
@@ -80,14 +83,21 @@ fn gravity(node: &Node) -> Gravity {
     Gravity::Uniform(node.number("acceleration_m_per_s2"))
 }
 
-fn expectations(root: &Node, scenario: &Scenario, report: &mut Report<'_>) -> Vec<Expectation> {
-    let known = outcome::metrics(&scenario.world, &scenario.initial());
+fn expectations(
+    root: &Node,
+    scenario: &Scenario,
+    compared: &[Compared],
+    report: &mut Report<'_>,
+) -> Vec<Expectation> {
+    let known = metric_names(scenario, compared);
     let mut list = Vec::new();
     for node in root.list("expect") {
         let metric = node.text("metric");
-        if !known.iter().any(|(name, _)| name == metric) {
+        // A file that could not be read has been told already; its metrics are not known.
+        let unread = metric.starts_with("compare.") && report.checked.has_errors();
+        if !unread && !known.iter().any(|name| name == metric) {
             let message = format!("`{metric}`: this scenario has no such metric");
-            let names = known.iter().map(|(name, _)| name.as_str());
+            let names = known.iter().map(String::as_str);
             let help = match nearest(metric, names) {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => "`planetfall schema --metrics SCENARIO` lists them".to_owned(),
@@ -100,6 +110,16 @@ fn expectations(root: &Node, scenario: &Scenario, report: &mut Report<'_>) -> Ve
         }
     }
     list
+}
+
+/// Metrics that a run of the scenario will have.
+pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<String> {
+    let metrics = outcome::metrics(&scenario.world, &scenario.initial());
+    let residuals = compared.iter().flat_map(|one| {
+        let comparison = &one.measured.comparison;
+        comparison.columns.iter().flat_map(|pair| comparison.metrics(pair))
+    });
+    metrics.into_iter().map(|(name, _)| name).chain(residuals).collect()
 }
 
 fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {

@@ -7,6 +7,7 @@
 
 mod build;
 mod builtin;
+mod comparison;
 mod course;
 mod ground;
 mod map;
@@ -14,10 +15,11 @@ mod schema;
 mod vehicle;
 
 pub use builtin::{BuiltIn, builtin, builtins};
+pub use comparison::Compared;
 pub use schema::SCENARIO;
 
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
-use crate::run_folder::{Expectation, ProfilePoint};
+use crate::run_folder::{Expectation, ProfilePoint, compare};
 use crate::vehicle::Visual;
 use planetfall::scenario::Scenario;
 use std::path::{Path, PathBuf};
@@ -31,14 +33,26 @@ pub struct Loaded {
     pub title: String,
     /// Published values it must reproduce.
     pub expectations: Vec<Expectation>,
+    /// Measured values to compare with.
+    pub compared: Vec<Compared>,
     /// The file with every default explicit.
     pub effective: String,
+    /// The same as it stands in the run's folder, where the files of `[[compare]]` lie beside it.
+    pub kept: String,
     /// Section of the ground through the start, along the fall or to the east.
     pub profile: Vec<ProfilePoint>,
     /// What is drawn of each vehicle, as its file says.
     pub looks: Vec<Vec<Visual>>,
     /// Warnings, rendered without colours: they are kept with the run.
     pub warnings: Vec<String>,
+}
+
+impl Loaded {
+    /// Names of the metrics that a run will have.
+    #[must_use]
+    pub fn metric_names(&self) -> Vec<String> {
+        build::metric_names(&self.scenario, &self.compared)
+    }
 }
 
 /// Mistakes of a scenario file, rendered with their places.
@@ -95,7 +109,8 @@ impl ScenarioFile {
         };
         match built {
             Some(mut loaded) if !checked.has_errors() => {
-                loaded.effective = self.effective(&checked.value);
+                loaded.effective = self.effective(&checked.value, false);
+                loaded.kept = self.effective(&checked.value, true);
                 loaded.warnings = rendered(Severity::Warning, Ink::Plain);
                 Ok(loaded)
             }
@@ -106,17 +121,38 @@ impl ScenarioFile {
         }
     }
 
-    /// The effective file. A map's path is made absolute, so that the copy in a run's folder still
-    /// finds it.
-    fn effective(&self, value: &Node) -> String {
+    /// The effective file. Paths are made absolute, so that the copy in a run's folder still finds
+    /// what it names and the run can be repeated from there; what is compared with is then beside it.
+    fn effective(&self, value: &Node, beside: bool) -> String {
+        let folder = self.folder.as_deref();
+        let mut paths = Vec::new();
+        let quoted = |text: &str| serde_json::Value::from(text).to_string();
+        let named = |key: String, file: &str| {
+            let path = map::absolute(folder, file);
+            (key, quoted(path.to_string_lossy().as_ref()))
+        };
         let terrain = value.get("terrain");
         if terrain.case() == "dem" {
-            let path = map::absolute(self.folder.as_deref(), terrain.text("file"));
-            let quoted = serde_json::Value::from(path.to_string_lossy().as_ref()).to_string();
-            let source = self.source.clone().with_overrides(&[("terrain.file", quoted.as_str())]);
-            return format::write(&format::check(&source, &SCENARIO).value);
+            paths.push(named("terrain.file".to_owned(), terrain.text("file")));
         }
-        format::write(value)
+        for (index, vehicle) in value.list("vehicle").iter().enumerate() {
+            let file = vehicle.optional_text("model");
+            if let Some(file) = file.filter(|name| crate::vehicle::builtin(name).is_none()) {
+                paths.push(named(format!("vehicle[{index}].model"), file));
+            }
+        }
+        for (index, compared) in value.list("compare").iter().enumerate() {
+            let key = format!("compare[{index}].file");
+            paths.push(match beside {
+                true => (key, quoted(&compare::file_name(compared.text("name")))),
+                false => named(key, compared.text("file")),
+            });
+        }
+        if paths.is_empty() {
+            return format::write(value);
+        }
+        let source = self.source.clone().with_overrides(&paths);
+        format::write(&format::check(&source, &SCENARIO).value)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Every key of a scenario file, with its unit, range, default and meaning.
 
+use super::comparison::COMPARE;
 use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
@@ -44,6 +45,12 @@ pub static SCENARIO: Table = Table::new(
             Kind::Tables(&EXPECT),
             Literal::Empty,
             "Published values that the run must reproduce.",
+        ),
+        Field::default(
+            "compare",
+            Kind::Tables(&COMPARE),
+            Literal::Empty,
+            "Measured values, or another tool's, to compare with.",
         ),
         Field::default("figure", Kind::Tables(&FIGURE), Literal::Empty, "Plots of the report."),
     ],

@@ -1,6 +1,6 @@
 //! What the page is told is what the files hold.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -243,6 +243,44 @@ fn stepping_passes_over_records_of_the_same_time() {
     let record = Viewer::of(&[folder]).get("/api/run/0/row?t=1").json();
     assert_eq!(record["row"], 3);
     assert_eq!((&record["previous_time_s"], &record["next_time_s"]), (&json!(0.0), &json!(2.0)));
+}
+
+/// A scenario that compares its run with a file.
+fn compared(folder: &Path, csv: &str) {
+    let scenario = "title = \"t\"\n[[compare]]\nname = \"bench\"\nfile = \"x.csv\"\n\
+        time_column = \"t\"\ntime_offset_s = 1.0\n[[compare.column]]\ntheirs = \"Fz\"\n\
+        ours = \"wheel.normal_force_n\"\nscale = 2.0\n";
+    std::fs::write(folder.join("scenario.toml"), scenario).unwrap();
+    std::fs::write(folder.join("compare_bench.csv"), csv).unwrap();
+}
+
+#[test]
+fn measured_values_come_in_our_units_and_times() {
+    let (room, viewer) = viewer(100);
+    compared(&room.path().join("made-up"), "t,Fz\n0,10\n1,20\n2,\n");
+    let meta = viewer.get("/api/run/0/meta").json();
+    let expected = json!([{"label": "bench",
+        "columns": [{"name": "wheel.normal_force_n", "label": "Fz"}]}]);
+    assert_eq!((&meta["compares"], &meta["problems"]), (&expected, &json!([])));
+    let path = "/api/run/0/compare?index=0&columns=wheel.normal_force_n";
+    let (times, values) = columns_of(&viewer.get(path)).remove(0);
+    assert_eq!((times, &values[..2]), (vec![1.0, 2.0, 3.0], &[20.0, 40.0][..]));
+    assert!(values[2].is_nan());
+    assert_eq!(viewer.get("/api/run/0/compare?index=1&columns=time_s").status, 404);
+    assert_eq!(viewer.get("/api/run/0/compare?index=0&columns=time_s").status, 404);
+    assert_eq!(viewer.get("/api/run/0/compare?index=x&columns=time_s").status, 400);
+}
+
+#[test]
+fn a_measured_file_that_is_broken_is_told_and_harms_nothing_else() {
+    let (room, viewer) = viewer(100);
+    compared(&room.path().join("made-up"), "t,Fz\n0,ten\n");
+    let meta = viewer.get("/api/run/0/meta").json();
+    let problem = meta["problems"][0].as_str().unwrap();
+    assert!(problem.contains("compare_bench.csv: line 2"), "{problem}");
+    let reply = viewer.get("/api/run/0/compare?index=0&columns=wheel.normal_force_n");
+    assert_eq!(reply.status, 422);
+    assert!(reply.error().contains("ten"), "{}", reply.error());
 }
 
 #[test]

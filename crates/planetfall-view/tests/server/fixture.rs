@@ -83,7 +83,7 @@ pub(crate) fn write(folder: &Path, rows: usize, count: usize) {
         .unwrap();
     summary(rows).write(&folder.join("summary.json")).unwrap();
     Event::write_all(&folder.join("events.json"), &[event()]).unwrap();
-    scene().write(folder).unwrap();
+    scene(0).write(folder).unwrap();
     write_history(folder, rows, count);
 }
 
@@ -123,7 +123,8 @@ fn event() -> Event {
     }
 }
 
-fn scene() -> Scene {
+/// The body and its wheel, and more links that turn with the columns that are left.
+pub(crate) fn scene(more: usize) -> Scene {
     let upright = [1.0, 0.0, 0.0, 0.0];
     let shape = |form| Shape {
         form,
@@ -141,11 +142,12 @@ fn scene() -> Scene {
         shapes: vec![shape(form)],
     };
     let free = SceneJoint { kind: JointMotion::Free, axis: None, columns: Vec::new() };
-    let axle = SceneJoint {
+    let turning = |column: String| SceneJoint {
         kind: JointMotion::Revolute,
         axis: Some([0.0, 1.0, 0.0]),
-        columns: vec!["axle.angle_rad".to_owned()],
+        columns: vec![column],
     };
+    let axle = turning("axle.angle_rad".to_owned());
     let wheel = SceneContactor {
         name: "wheel".to_owned(),
         link: 1,
@@ -155,6 +157,13 @@ fn scene() -> Scene {
         radius_m: Some(0.25),
         width_m: Some(0.2),
     };
+    let body = link("body", None, 0.0, free, Form::Box { size_m: [1.0, 0.5, 0.3] });
+    let round = || Form::Sphere { radius_m: 0.25 };
+    let mut links = vec![body, link("wheel", Some(0), -0.25, axle, round())];
+    links.extend((0..more).map(|index| {
+        let joint = turning(format!("more_{}.x_m", NAMES.len() + index));
+        link("more", Some(index + 1), 0.1, joint, round())
+    }));
     Scene {
         format: Scene::FORMAT,
         gravity_m_per_s2: [0.0, 0.0, -3.72],
@@ -163,10 +172,7 @@ fn scene() -> Scene {
         vehicles: vec![SceneVehicle {
             name: "rover".to_owned(),
             prefix: String::new(),
-            links: vec![
-                link("body", None, 0.0, free, Form::Box { size_m: [1.0, 0.5, 0.3] }),
-                link("wheel", Some(0), -0.25, axle, Form::Sphere { radius_m: 0.25 }),
-            ],
+            links,
             contactors: vec![wheel],
         }],
     }

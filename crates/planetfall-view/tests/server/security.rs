@@ -126,6 +126,17 @@ fn a_link_out_of_the_folder_is_not_followed() {
         assert!(problems.contains(&format!("{name} is a link that leads out")), "{problems}");
     }
 
+    fs::remove_file(run.join("scenario.toml")).unwrap();
+    let scenario =
+        "[[compare]]\nname = \"bench\"\n[[compare.column]]\ntheirs = \"for\"\nours = \"x\"\n";
+    fs::write(run.join("scenario.toml"), scenario).unwrap();
+    symlink("../secret.txt", run.join("compare_bench.csv")).unwrap();
+    let measured = "/api/run/0/compare?index=0&columns=x";
+    assert_closed(&viewer.get(measured), measured);
+    assert!(viewer.get(measured).error().contains("leads out"));
+    fs::write(run.join("scenario.toml"), scenario.replace("bench", "x/../../secret")).unwrap();
+    assert_closed(&viewer.get(measured), measured);
+
     let other = room.path().join("other");
     fixture::write(&other, 60, 18);
     fs::remove_file(run.join("history.parquet")).unwrap();

@@ -168,16 +168,21 @@ impl Driver {
         &self.wheels
     }
 
-    /// The motion wanted at an instant; none before the start and after the last leg.
+    /// The motion wanted at an instant; none after the last leg.
     pub fn wanted(&self, time: Time) -> BodyMotion {
+        self.leg(time).map_or_else(BodyMotion::default, |(_, _, leg)| leg.motion)
+    }
+
+    /// The leg at an instant, with its index and the time it ends; none after the last.
+    pub fn leg(&self, time: Time) -> Option<(usize, Time, &Leg)> {
         let mut end = Time::ZERO;
-        for leg in &self.legs {
+        for (index, leg) in self.legs.iter().enumerate() {
             end = end + leg.duration;
             if time < end {
-                return leg.motion;
+                return Some((index, end, leg));
             }
         }
-        BodyMotion::default()
+        None
     }
 }
 
@@ -213,6 +218,19 @@ impl Controller for Driver {
                 command.motors[self.first_link + steer] = MotorCommand::Position(angle);
             }
         }
+    }
+
+    fn mode(&self, time: Time, _: &[f64]) -> Option<String> {
+        let legs = self.legs.len();
+        let Some((index, end, leg)) = self.leg(time) else {
+            return Some(format!("stopped: all {legs} legs are done"));
+        };
+        let BodyMotion { forward, left, turn } = leg.motion;
+        Some(format!(
+            "leg {} of {legs} until {end}: {forward} m/s ahead, {left} m/s left, turning {:.4} deg/s",
+            index + 1,
+            turn.to_degrees()
+        ))
     }
 }
 

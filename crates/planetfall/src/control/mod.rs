@@ -57,6 +57,12 @@ pub trait Controller: Debug + Send + Sync {
 
     /// One tick. Changes the registers and those parts of the command that are its own.
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command);
+
+    /// What it is doing at an instant, in a sentence without its full stop, for a person who asks.
+    fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {
+        let _ = (time, registers);
+        None
+    }
 }
 
 /// A controller with its period.

@@ -148,6 +148,17 @@ pub enum MotorCommand {
     Position(f64),
 }
 
+/// Why a motor gives less than its controller wishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MotorCut {
+    /// The controller's own limit.
+    TorqueLimit,
+    /// The motor's torque-speed line.
+    SpeedLine,
+    /// Stiction of a joint that stands.
+    Stiction,
+}
+
 impl Passive {
     /// Force along the coordinate.
     #[inline]
@@ -192,19 +203,38 @@ impl Motor {
     /// torque-speed line of the motor.
     #[inline]
     pub fn torque(&self, command: MotorCommand, position: f64, speed: f64) -> f64 {
-        let wish = match command {
-            MotorCommand::Off => return 0.0,
-            MotorCommand::Torque(torque) => torque,
-            MotorCommand::Speed(wanted) => self.speed_gain * (wanted - speed),
-            MotorCommand::Position(wanted) => {
-                self.position_gain * (wanted - position) - self.speed_gain * speed
-            }
-        };
+        let Some(wish) = self.wish(command, position, speed) else { return 0.0 };
         if speed.abs() < STANDING && wish.abs() < self.stiction {
             return 0.0;
         }
         let wish = wish.clamp(-self.torque_limit, self.torque_limit);
         self.within_line(wish, speed)
+    }
+
+    /// What the controller would like, N m or N; nothing while it is off.
+    #[inline]
+    pub fn wish(&self, command: MotorCommand, position: f64, speed: f64) -> Option<f64> {
+        Some(match command {
+            MotorCommand::Off => return None,
+            MotorCommand::Torque(torque) => torque,
+            MotorCommand::Speed(wanted) => self.speed_gain * (wanted - speed),
+            MotorCommand::Position(wanted) => {
+                self.position_gain * (wanted - position) - self.speed_gain * speed
+            }
+        })
+    }
+
+    /// What keeps the motor from giving what the controller wishes, if anything does.
+    pub fn cut(&self, command: MotorCommand, position: f64, speed: f64) -> Option<MotorCut> {
+        let wish = self.wish(command, position, speed).filter(|wish| *wish != 0.0)?;
+        if speed.abs() < STANDING && wish.abs() < self.stiction {
+            return Some(MotorCut::Stiction);
+        }
+        let limited = wish.clamp(-self.torque_limit, self.torque_limit);
+        if self.within_line(limited, speed) != limited {
+            return Some(MotorCut::SpeedLine);
+        }
+        (limited != wish).then_some(MotorCut::TorqueLimit)
     }
 
     /// A motor that runs with the torque loses it towards its no-load speed; one that is driven
@@ -246,6 +276,18 @@ mod tests {
         assert_eq!(sticky.torque(MotorCommand::Torque(4.0), 0.0, 0.0), 0.0);
         assert_eq!(sticky.torque(MotorCommand::Torque(6.0), 0.0, 0.0), 6.0);
         assert_eq!(sticky.torque(MotorCommand::Torque(4.0), 0.0, 0.1), 4.0);
+    }
+
+    #[test]
+    fn a_motor_tells_what_cuts_it() {
+        let cut =
+            |motor: &Motor, torque, speed| motor.cut(MotorCommand::Torque(torque), 0.0, speed);
+        assert_eq!(cut(&MOTOR, 30.0, 0.0), None);
+        assert_eq!(cut(&MOTOR, 45.0, 0.0), Some(MotorCut::TorqueLimit));
+        assert_eq!(cut(&MOTOR, 45.0, 1.0), Some(MotorCut::SpeedLine));
+        let sticky = Motor { stiction: 5.0, ..MOTOR };
+        assert_eq!(cut(&sticky, 4.0, 0.0), Some(MotorCut::Stiction));
+        assert_eq!(cut(&sticky, 0.0, 0.0), None);
     }
 
     #[test]

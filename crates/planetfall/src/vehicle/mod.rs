@@ -10,7 +10,7 @@ mod tree;
 
 pub use contactor::{ContactShape, Feeler, Grousers};
 pub use inertia::{Inertia, InertiaError};
-pub use joint::{Coupling, Joint, JointKind, Limits, Motor, MotorCommand, Passive};
+pub use joint::{Coupling, Joint, JointKind, Limits, Motor, MotorCommand, MotorCut, Passive};
 pub use sensor::{Navigation, NavigationSensor};
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 

@@ -1,0 +1,163 @@
+//! `[[compare]]`: measured values, or another tool's, that the run is held against.
+
+use super::{Report, map, nearest};
+use crate::format::Node;
+use crate::format::schema::{Field, Kind, Literal, Range, Table};
+use crate::run_folder::compare::{Comparison, Measured, Pair};
+use planetfall::recording;
+use planetfall::scenario::Scenario;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// A CSV file to compare with.
+pub(super) static COMPARE: Table = Table::new(
+    "compare",
+    "A CSV file of measured values, or of another tool's, drawn into the report's plots. How far \
+     the run is from it becomes metrics: `compare.NAME.COLUMN_residual_rms_UNIT` and the same with \
+     `residual_max`, `residual_mean` (ours less theirs), `correlation` and `points`, where COLUMN \
+     and UNIT are the two parts of our column's name.",
+    &[
+        Field::required("name", Kind::Name, "Unique name."),
+        Field::required("file", Kind::Text, "The file, relative to the scenario's."),
+        Field::default(
+            "time_column",
+            Kind::Text,
+            Literal::Text("time_s"),
+            "The file's column of times, which must rise.",
+        ),
+        Field::default(
+            "time_scale",
+            Kind::Number(Range::POSITIVE),
+            Literal::Number(1.0),
+            "Seconds in one unit of that column: 0.001 for milliseconds.",
+        ),
+        Field::default(
+            "time_offset_s",
+            Kind::NUMBER,
+            Literal::Number(0.0),
+            "Simulated time at which the file's time is 0.",
+        ),
+        Field::required("column", Kind::Tables(&COLUMN), "Columns to compare."),
+    ],
+);
+
+static COLUMN: Table = Table::new(
+    "compared column",
+    "A column of the file and the recorded one that it is compared with.",
+    &[
+        Field::required("theirs", Kind::Text, "Name in the file's first line."),
+        Field::required("ours", Kind::Text, "Name in the run's history."),
+        Field::default(
+            "scale",
+            Kind::NUMBER,
+            Literal::Number(1.0),
+            "Their values are multiplied by this, to have our unit.",
+        ),
+        Field::default(
+            "offset",
+            Kind::NUMBER,
+            Literal::Number(0.0),
+            "This is added to them then, in our unit.",
+        ),
+    ],
+);
+
+/// A comparison with its file as it is on disk.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// What the file says.
+    pub measured: Measured,
+    /// The file, to be copied into the run's folder.
+    pub text: String,
+}
+
+/// Reads all files of `[[compare]]`.
+pub(super) fn compared(
+    root: &Node,
+    scenario: &Scenario,
+    folder: Option<&Path>,
+    report: &mut Report<'_>,
+) -> Vec<Compared> {
+    let nodes = root.list("compare");
+    let columns: Vec<String> = if nodes.is_empty() {
+        Vec::new()
+    } else {
+        recording::columns(&scenario.world).into_iter().map(|column| column.name).collect()
+    };
+    let mut all = Vec::new();
+    for node in nodes {
+        check_columns(node, &columns, report);
+        all.extend(read(node, scenario, folder, report));
+    }
+    all
+}
+
+/// Our columns must be recorded, and each is compared once: its metrics are named after it.
+fn check_columns(node: &Node, columns: &[String], report: &mut Report<'_>) {
+    let mut seen = BTreeSet::new();
+    for pair in node.list("column") {
+        let ours = pair.text("ours");
+        if !columns.iter().any(|name| name == ours) {
+            let message = format!("`{ours}`: this scenario records no such column");
+            let help = match nearest(ours, columns.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`planetfall schema --columns SCENARIO` lists them".to_owned(),
+            };
+            report.help(pair.place_of("ours"), message, help);
+        }
+        if !seen.insert(ours) {
+            let message = format!("`{ours}` is compared twice here");
+            let help = "use another [[compare]] for the second, so that its metrics differ in name";
+            report.help(pair.place_of("ours"), message, help);
+        }
+    }
+}
+
+fn read(
+    node: &Node,
+    scenario: &Scenario,
+    folder: Option<&Path>,
+    report: &mut Report<'_>,
+) -> Option<Compared> {
+    let path = map::absolute(folder, node.text("file"));
+    let place = node.place_of("file");
+    let text = match std::fs::read(&path) {
+        Ok(bytes) => {
+            String::from_utf8(bytes).map_err(|_| "the file is not text (UTF-8)".to_owned())
+        }
+        Err(error) => Err(error.to_string()),
+    };
+    let parsed = text.and_then(|text| {
+        let measured =
+            Measured::parse(&text, comparison(node)).map_err(|error| error.to_string())?;
+        Ok(Compared { measured, text })
+    });
+    let parsed =
+        parsed.map_err(|error| report.error(place, format!("{}: {error}", path.display())));
+    let (first, last) = parsed.as_ref().ok()?.measured.span_s();
+    let end = scenario.duration.seconds();
+    if last < 0.0 || first > end {
+        let message = format!(
+            "{}: its times, {first} s to {last} s, do not meet the run's, 0 s to {end} s",
+            path.display()
+        );
+        report.help(place, message, "time_offset_s and time_scale shift and stretch them");
+    }
+    parsed.ok()
+}
+
+fn comparison(node: &Node) -> Comparison {
+    let pair = |node: &Node| Pair {
+        theirs: node.text("theirs").to_owned(),
+        ours: node.text("ours").to_owned(),
+        scale: node.number("scale"),
+        offset: node.number("offset"),
+    };
+    Comparison {
+        name: node.text("name").to_owned(),
+        time_column: node.text("time_column").to_owned(),
+        time_scale: node.number("time_scale"),
+        time_offset_s: node.number("time_offset_s"),
+        columns: node.list("column").iter().map(pair).collect(),
+    }
+}
