@@ -238,7 +238,6 @@ export class App {
     this.legend.update({
       colouring: this.colouring, elevation: this.world?.ground?.range ?? null, deepest_m: this.deepest,
       forces: this.overlays.get('forces') ?? true, arrow: (actor?.arrows.scale ?? 0) * this.arrows,
-      exaggeration: this.exaggeration,
     });
   }
 

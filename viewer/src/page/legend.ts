@@ -13,7 +13,6 @@ export interface LegendState {
   forces: boolean;
   /** Metres of arrow for one newton. */
   arrow: number;
-  exaggeration: number;
 }
 
 export class Legend {
