@@ -1,0 +1,20 @@
+// `npm run dev` serves the page with synthetic runs, or passes on to a `planetfall view` whose
+// address is in PLANETFALL_VIEW.
+
+import type { Plugin } from 'vite';
+
+export function mockServer(): Plugin {
+  const target = process.env['PLANETFALL_VIEW'];
+  return {
+    name: 'planetfall-mock',
+    config: () => (target ? { server: { proxy: { '/api': { target, changeOrigin: true } } } } : {}),
+    configureServer: async (server) => {
+      if (target) return;
+      const mock = await server.ssrLoadModule('/mock/server.ts') as typeof import('./server');
+      const runs = mock.twoRuns();
+      server.middlewares.use((request, response, next) => {
+        if (!mock.answer(runs, request, response)) next();
+      });
+    },
+  };
+}

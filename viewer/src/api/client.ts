@@ -1,0 +1,126 @@
+// The HTTP interface of the local server, one method per address.
+
+import type { Meta, Row, RunEntry, Scene } from './model';
+import { decodePoses, decodeSeries, type Points, type PoseBlock } from './wire';
+
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
+/** Columns of one question; the server answers at most 128. */
+const MOST_COLUMNS = 100;
+
+/** The server refused, with a sentence that is meant for the user. */
+export class ServerError extends Error {
+  readonly status: number;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export class Client {
+  private readonly base: string;
+
+  constructor(base = '') {
+    this.base = base;
+  }
+
+  runs(signal?: AbortSignal): Promise<RunEntry[]> {
+    return this.json('/api/runs', signal);
+  }
+
+  meta(run: number, signal?: AbortSignal): Promise<Meta> {
+    return this.json(`/api/run/${run}/meta`, signal);
+  }
+
+  async scene(run: number, signal?: AbortSignal): Promise<Scene> {
+    const scene: Scene = await this.json(`/api/run/${run}/scene`, signal);
+    if (scene.format !== 1) {
+      throw new ServerError(
+        `scene.json has format ${scene.format}; this page knows format 1. Update Planetfall.`,
+        200,
+      );
+    }
+    return scene;
+  }
+
+  row(run: number, time: number, signal?: AbortSignal): Promise<Row> {
+    return this.json(`/api/run/${run}/row?t=${time}`, signal);
+  }
+
+  async poses(run: number, range: TimeRange, n: number, signal?: AbortSignal): Promise<PoseBlock> {
+    const query = `from=${range.from}&to=${range.to}&n=${n}`;
+    return decodePoses(await this.bytes(`/api/run/${run}/poses?${query}`, signal));
+  }
+
+  async series(
+    run: number,
+    columns: string[],
+    range: TimeRange,
+    n: number,
+    signal?: AbortSignal,
+  ): Promise<Points[]> {
+    const parts: string[][] = [];
+    for (let i = 0; i < columns.length; i += MOST_COLUMNS) parts.push(columns.slice(i, i + MOST_COLUMNS));
+    const found = await Promise.all(parts.map(async (part) => {
+      const names = part.map(encodeURIComponent).join(',');
+      const query = `columns=${names}&from=${range.from}&to=${range.to}&n=${n}`;
+      return decodeSeries(await this.bytes(`/api/run/${run}/series?${query}`, signal));
+    }));
+    return found.flat();
+  }
+
+  async compare(
+    run: number,
+    index: number,
+    columns: string[],
+    signal?: AbortSignal,
+  ): Promise<Points[]> {
+    if (columns.length === 0) return [];
+    const names = columns.map(encodeURIComponent).join(',');
+    const path = `/api/run/${run}/compare?index=${index}&columns=${names}`;
+    return decodeSeries(await this.bytes(path, signal));
+  }
+
+  private async json<T>(path: string, signal?: AbortSignal): Promise<T> {
+    return (await this.get(path, signal)).json() as Promise<T>;
+  }
+
+  private async bytes(path: string, signal?: AbortSignal): Promise<ArrayBuffer> {
+    return (await this.get(path, signal)).arrayBuffer();
+  }
+
+  private async get(path: string, signal?: AbortSignal): Promise<Response> {
+    let response: Response;
+    try {
+      response = await fetch(this.base + path, signal ? { signal } : {});
+    } catch (cause) {
+      if (isAbort(cause)) throw cause;
+      throw new ServerError('The server does not answer. Is `planetfall view` still running?', 0);
+    }
+    if (!response.ok) throw new ServerError(await sentenceOf(response), response.status);
+    return response;
+  }
+}
+
+/** Whether a request ended because it was superseded, which is no error. */
+export function isAbort(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'AbortError';
+}
+
+export function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function sentenceOf(response: Response): Promise<string> {
+  try {
+    const body = (await response.json()) as { error?: unknown };
+    if (typeof body.error === 'string') return body.error;
+  } catch {
+    // An answer that is no JSON has no sentence of its own.
+  }
+  return `The server answered ${response.status} ${response.statusText}.`;
+}

@@ -1,0 +1,123 @@
+// What the server says, as types. The server is the `planetfall-view` crate; the shapes are those
+// of its HTTP interface and of a run's `scene.json`.
+
+export type Vector = [number, number, number];
+/** Scalar part first. */
+export type Quaternion = [number, number, number, number];
+
+export interface RunEntry {
+  id: number;
+  label: string;
+  error: string | null;
+}
+
+export interface ColumnInfo {
+  name: string;
+  unit: string;
+  description: string;
+}
+
+export interface RunEvent {
+  time_s: number;
+  kind: string;
+  entity: string;
+  message: string;
+}
+
+export interface Expectation {
+  metric: string;
+  value: number | null;
+  expected?: number | null;
+  tolerance?: number | null;
+  min?: number | null;
+  max?: number | null;
+  pass: boolean;
+  source?: string | null;
+}
+
+/** Measured values of some recorded columns, from a file that the scenario names. */
+export interface Comparison {
+  label: string;
+  columns: { name: string; label: string }[];
+}
+
+export interface Meta {
+  label: string;
+  scenario: string;
+  outcome: string;
+  failure: string | null;
+  rows: number;
+  time_start_s: number;
+  time_end_s: number;
+  columns: ColumnInfo[];
+  events: RunEvent[];
+  metrics: Record<string, number | null>;
+  expect: Expectation[];
+  warnings: string[];
+  phases: string[];
+  problems: string[];
+  compares: Comparison[];
+}
+
+export interface Row {
+  time_s: number;
+  row: number;
+  previous_time_s: number | null;
+  next_time_s: number | null;
+  values: Record<string, number | null>;
+}
+
+interface Placed {
+  position_m: Vector;
+  rotation_wxyz: Quaternion;
+  colour: [number, number, number, number];
+  origin: 'visual' | 'contactor';
+}
+
+export type Shape = Placed &
+  (
+    | { kind: 'box'; size_m: Vector }
+    | { kind: 'cylinder'; radius_m: number; length_m: number }
+    | { kind: 'sphere'; radius_m: number }
+    | { kind: 'mesh'; triangles_f32: string }
+  );
+
+export interface Link {
+  name: string;
+  parent: number | null;
+  shapes: Shape[];
+}
+
+export interface Contactor {
+  name: string;
+  link: number;
+  kind: 'marker' | 'wheel' | 'sphere' | 'mesh';
+  position_m: Vector;
+  axis: Vector | null;
+  radius_m: number | null;
+  width_m: number | null;
+}
+
+export interface Vehicle {
+  name: string;
+  prefix: string;
+  links: Link[];
+  contactors: Contactor[];
+}
+
+export interface TerrainGrid {
+  x0_m: number;
+  y0_m: number;
+  cell_m: number;
+  columns: number;
+  rows: number;
+  heights_f32: string;
+}
+
+export interface Scene {
+  format: number;
+  gravity_m_per_s2: Vector;
+  sun_direction: Vector;
+  terrain: TerrainGrid | null;
+  vehicles: Vehicle[];
+}

@@ -1,0 +1,97 @@
+// The binary answers of the server: little-endian headers of 32-bit words, then arrays. A word or
+// a length that does not fit is an error with a sentence, never a wrong picture.
+
+import type { Vector } from './model';
+
+const POSES = 0x50464c50;
+const SERIES = 0x50464c53;
+
+/** Numbers of one link (x y z qw qx qy qz) and of one contactor (point, force, regime). */
+export const STRIDE = 7;
+
+export class WireError extends Error {}
+
+/** Poses of all links and touches of all contactors at some recorded times. */
+export interface PoseBlock {
+  links: number;
+  contactors: number;
+  /** Positions of links and points of contactors are relative to this. */
+  origin: Vector;
+  times: Float64Array;
+  /** Frame by frame: `links * 7` numbers, then `contactors * 7`. */
+  values: Float32Array;
+}
+
+/** One column's points, in the order of time. */
+export interface Points {
+  times: Float64Array;
+  values: Float64Array;
+}
+
+export function decodePoses(buffer: ArrayBuffer): PoseBlock {
+  const header = 16 + 24;
+  const view = headerOf(buffer, header, POSES, 'poses');
+  const frames = view.getUint32(4, true);
+  const links = view.getUint32(8, true);
+  const contactors = view.getUint32(12, true);
+  const count = frames * (links + contactors) * STRIDE;
+  expectLength(buffer, header + frames * 8 + count * 4, 'poses');
+  return {
+    links,
+    contactors,
+    origin: [view.getFloat64(16, true), view.getFloat64(24, true), view.getFloat64(32, true)],
+    times: new Float64Array(buffer, header, frames),
+    values: new Float32Array(buffer, header + frames * 8, count),
+  };
+}
+
+export function decodeSeries(buffer: ArrayBuffer): Points[] {
+  const header = 16;
+  const view = headerOf(buffer, header, SERIES, 'series');
+  const columns = view.getUint32(4, true);
+  const points = view.getUint32(8, true);
+  expectLength(buffer, header + columns * points * 16, 'series');
+  return Array.from({ length: columns }, (_, column) => {
+    const start = header + column * points * 16;
+    return withoutPadding(
+      new Float64Array(buffer, start, points),
+      new Float64Array(buffer, start + points * 8, points),
+    );
+  });
+}
+
+/** Little-endian floats from base64, as `scene.json` holds them. */
+export function floatsFromBase64(text: string): Float32Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length - (binary.length % 4));
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return new Float32Array(bytes.buffer);
+}
+
+function headerOf(buffer: ArrayBuffer, length: number, magic: number, what: string): DataView {
+  if (buffer.byteLength < length) {
+    throw new WireError(`The server's ${what} ended after ${buffer.byteLength} bytes.`);
+  }
+  const view = new DataView(buffer);
+  const found = view.getUint32(0, true);
+  if (found !== magic) {
+    throw new WireError(`The server's ${what} begin with 0x${found.toString(16)}, which this page
+ does not know: reload it, it may be older than the program.`.replace('\n', ''));
+  }
+  return view;
+}
+
+function expectLength(buffer: ArrayBuffer, expected: number, what: string): void {
+  if (buffer.byteLength !== expected) {
+    throw new WireError(
+      `The server's ${what} have ${buffer.byteLength} bytes where their header says ${expected}.`,
+    );
+  }
+}
+
+/** Shorter columns are padded with times that are not a number. */
+function withoutPadding(times: Float64Array, values: Float64Array): Points {
+  let length = times.length;
+  while (length > 0 && Number.isNaN(times[length - 1])) length--;
+  return { times: times.subarray(0, length), values: values.subarray(0, length) };
+}

@@ -1,0 +1,359 @@
+// The page: what happens when something is pressed, and what follows the time.
+
+import { type Client, isAbort, messageOf } from './api/client';
+import type { Row, RunEvent, Vector } from './api/model';
+import { offer } from './hook';
+import { download, h } from './page/dom';
+import { EventList } from './page/eventlist';
+import { Header } from './page/header';
+import { Keyboard } from './page/keyboard';
+import { Legend } from './page/legend';
+import type { Messages } from './page/messages';
+import { Panel } from './page/panel';
+import { Readout } from './page/readout';
+import { results } from './page/results';
+import { ThemeSwitch } from './page/theme';
+import { TimeBar } from './page/timebar';
+import { pngOf } from './plots/export';
+import { PlotPanel } from './plots/panel';
+import type { Run } from './run';
+import type { Overlay } from './scene/actor';
+import type { CameraMode } from './scene/cameras';
+import { COLOURINGS, type Colouring } from './scene/colouring';
+import { massPath, sinkage, type Sinkage } from './scene/extras';
+import { World } from './scene/world';
+import { bindings } from './shortcuts';
+import { Clock } from './timeline/clock';
+import { DetailLoader } from './timeline/detail';
+import { neighbour } from './timeline/events';
+import { RowReader } from './timeline/rows';
+
+/** A picture that took longer than this does not make the time leap. */
+const LONGEST_TICK_S = 0.5;
+
+export class App {
+  readonly clock = new Clock();
+  readonly plots: PlotPanel;
+  private readonly client: Client;
+  private readonly runs: Run[];
+  private readonly messages: Messages;
+  private readonly world: World | null;
+  private readonly header: Header;
+  private readonly timebar: TimeBar;
+  private readonly readout = new Readout();
+  private readonly legend = new Legend();
+  private readonly events: EventList;
+  private readonly panel: Panel;
+  private readonly keyboard: Keyboard;
+  private readonly theme: ThemeSwitch;
+  private readonly rows: RowReader;
+  private readonly details: DetailLoader[];
+  private readonly sinkages = new Map<Run, Sinkage>();
+  private focus: Run;
+  private colouring: Colouring = 'hillshade';
+  private exaggeration = 1;
+  private arrows = 1;
+  private readonly overlays = new Map<Overlay | 'grid', boolean>();
+  private ready = false;
+  private pictures = 0;
+
+  constructor(client: Client, runs: Run[], scene: HTMLElement, messages: Messages, plain: boolean) {
+    this.client = client;
+    this.runs = runs;
+    this.messages = messages;
+    const readable = runs.filter((run) => run.readable);
+    this.focus = readable[0];
+    this.clock.setRange(
+      Math.min(...readable.map((run) => run.meta!.time_start_s)),
+      Math.max(...readable.map((run) => run.meta!.time_end_s)));
+    this.world = this.makeWorld(plain);
+    this.header = new Header(byId('header'), this.headerActions());
+    this.timebar = new TimeBar(byId('timebar'), this.clock, this);
+    this.events = new EventList((time) => this.seek(time), () => this.eventsChanged());
+    this.plots = new PlotPanel(client, runs, this.clock, messages);
+    this.panel = new Panel(byId('panel'), [
+      { name: 'Plots', page: this.plots.element }, { name: 'Events', page: this.events.element },
+      { name: 'Results', page: results(runs) }]);
+    this.keyboard = new Keyboard(bindings(this));
+    this.rows = new RowReader(client, (row) => this.recordFound(row), (cause) => this.failed(cause));
+    this.details = readable.map((run) => new DetailLoader(client, run, () => this.follow(), (cause) => this.failed(cause)));
+    scene.append(this.readout.element, this.legend.element, this.world?.compass.element ?? '');
+    this.theme = new ThemeSwitch((dark) => this.themed(dark));
+    this.header.setTheme(this.theme.theme);
+    this.header.setCamera('follow');
+    this.setFocus(this.focus);
+    this.clock.listen(() => this.follow());
+    this.world?.reset();
+    offer(this.hook());
+  }
+
+  /** Draws from now on, and loads what the first picture does not need. */
+  async start(): Promise<void> {
+    this.follow();
+    let before = performance.now();
+    const tick = (now: number): void => {
+      this.clock.advance(Math.min(LONGEST_TICK_S, Math.max(0, (now - before) / 1000)));
+      before = now;
+      this.draw();
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+    await Promise.all([this.plots.refresh(), ...this.runs.map((run) => this.loadTrail(run))]);
+    this.ready = true;
+  }
+
+  seek(time: number): void {
+    this.clock.pause();
+    this.clock.seek(time);
+  }
+
+  /** To the record before or after. */
+  step(direction: 1 | -1): void {
+    this.clock.pause();
+    this.rows.neighbour(this.clock.time, direction).then((time) => {
+      if (time !== null) this.clock.seek(time);
+    }, (cause) => this.failed(cause));
+  }
+
+  /** To the event before or after. */
+  jump(direction: 1 | -1): void {
+    const time = neighbour(this.events.shown, this.clock.time, direction);
+    if (time !== null) this.seek(time);
+  }
+
+  setCamera(mode: CameraMode): void {
+    this.world?.setCamera(mode);
+    this.header.setCamera(mode);
+  }
+
+  nextWheel(): void {
+    this.world?.nextWheel();
+    this.header.setCamera(this.world?.rig.mode ?? 'orbit');
+  }
+
+  turnCamera(around: number, up: number, zoom: number): void {
+    this.world?.rig.turn(around, up, zoom);
+  }
+
+  overview(): void {
+    this.world?.overview();
+    this.header.setCamera(this.world?.rig.mode ?? 'orbit');
+  }
+
+  nextColouring(): void {
+    const at = COLOURINGS.findIndex(({ kind }) => kind === this.colouring);
+    void this.setColouring(COLOURINGS[(at + 1) % COLOURINGS.length].kind);
+  }
+
+  toggleOverlay(overlay: Overlay | 'grid'): void {
+    this.setOverlay(overlay, !(this.overlays.get(overlay) ?? true));
+  }
+
+  togglePanel(): void { this.panel.toggle(); }
+  toggleTheme(): void {
+    this.theme.next();
+    this.header.setTheme(this.theme.theme);
+  }
+
+  help(): void { this.keyboard.help(); }
+
+  private async setColouring(kind: Colouring): Promise<void> {
+    this.colouring = kind;
+    this.header.setColouring(kind);
+    this.world?.setColouring(kind);
+    if (kind === 'sinkage') await this.loadSinkage();
+    for (const [run, actor] of this.world?.actors ?? []) {
+      const known = this.colouring === 'sinkage' ? this.sinkages.get(run) : undefined;
+      actor.tracks.colour(known?.at ?? null, this.deepest);
+    }
+    this.updateLegend();
+    this.world?.touch();
+  }
+
+  private get deepest(): number {
+    return Math.max(0, ...[...this.sinkages.values()].map(({ deepest }) => deepest));
+  }
+
+  private setOverlay(overlay: Overlay | 'grid', on: boolean): void {
+    this.overlays.set(overlay, on);
+    this.header.setOverlay(overlay, on);
+    if (overlay === 'grid') this.world?.setGrid(on);
+    else this.world?.setOverlay(overlay, on);
+    this.updateLegend();
+  }
+
+  private setFocus(run: Run): void {
+    this.focus = run;
+    this.world?.setFocus(run);
+    const actor = this.world?.actors.get(run) ?? null;
+    this.readout.setRun(run, actor, this.runs.length > 1);
+    this.header.setRuns(this.runs, run);
+    this.rows.setRun(run.id);
+    this.events.setEvents(run.meta?.events ?? []);
+    this.eventsChanged();
+    this.updateLegend();
+    this.follow();
+  }
+
+  private setVisible(run: Run, on: boolean): void {
+    run.visible = on;
+    this.world?.setVisible(run, on);
+    this.follow();
+    void this.plots.refresh();
+  }
+
+  /** Everything that shows the time. */
+  private follow(): void {
+    const { time } = this.clock;
+    this.world?.update(time);
+    this.readout.update(time, this.focus, this.world?.actors.get(this.focus) ?? null);
+    this.rows.want(time);
+    this.events.setTime(time);
+    for (const detail of this.details) detail.follow(this.clock);
+  }
+
+  private recordFound(row: Row): void {
+    this.readout.updateRow(row, this.focus);
+    this.plots.setRecord(this.focus, row);
+  }
+
+  private eventsChanged(): void {
+    const wanted = (event: RunEvent): boolean => this.events.wanted(event);
+    this.timebar.setEvents(this.events.shown);
+    for (const [run, actor] of this.world?.actors ?? []) {
+      actor.showEvents(run === this.focus ? wanted : () => false);
+    }
+    this.world?.touch();
+  }
+
+  private draw(): void {
+    if (this.world === null || !this.world.draw()) return;
+    this.pictures++;
+    const { bar, grid } = this.world.scale;
+    this.legend.setScale(bar, bar / this.world.metresPerPixel, grid, this.exaggeration);
+  }
+
+  private updateLegend(): void {
+    const actor = this.world?.actors.get(this.focus);
+    this.legend.update({
+      colouring: this.colouring, elevation: this.world?.ground?.range ?? null, deepest_m: this.deepest,
+      forces: this.overlays.get('forces') ?? true, arrow: (actor?.arrows.scale ?? 0) * this.arrows,
+    });
+  }
+
+  private themed(dark: boolean): void {
+    this.world?.setTheme(dark);
+    if (this.ready) void this.plots.refresh();
+  }
+
+  private makeWorld(plain: boolean): World | null {
+    const canvas = byId('canvas') as HTMLCanvasElement;
+    if (!this.runs.some((run) => run.scene !== null && run.track !== null)) {
+      canvas.hidden = true;
+      const problems = this.runs.flatMap((run) => run.problems);
+      this.messages.card('There is no scene to show', [...problems, 'The plots show what was recorded.']);
+      return null;
+    }
+    try {
+      return new World(canvas, this.runs, plain);
+    } catch (cause) {
+      canvas.hidden = true;
+      this.messages.card('The scene cannot be drawn', [messageOf(cause),
+        'It needs WebGL 2. The plots work without it.']);
+      return null;
+    }
+  }
+
+  private async loadTrail(run: Run): Promise<void> {
+    const actor = this.world?.actors.get(run);
+    if (actor === undefined) return;
+    try {
+      const path = await massPath(this.client, run);
+      if (path !== null) actor.setTrail(path);
+      this.follow();
+    } catch (cause) {
+      this.failed(cause);
+    }
+  }
+
+  private async loadSinkage(): Promise<void> {
+    await Promise.all([...this.world?.actors ?? []].map(async ([run, actor]) => {
+      if (this.sinkages.has(run)) return;
+      try {
+        const found = await sinkage(this.client, run, actor);
+        if (found !== null) this.sinkages.set(run, found);
+      } catch (cause) {
+        this.failed(cause);
+      }
+    }));
+  }
+
+  private async savePicture(): Promise<void> {
+    if (this.world === null) return;
+    // A canvas holds its picture only until the browser has shown it.
+    this.world.touch();
+    this.draw();
+    try {
+      download(`${this.focus.label}-${this.clock.time.toFixed(3)}s.png`, await pngOf(this.world.stage.renderer.domElement));
+    } catch (cause) {
+      this.failed(cause);
+    }
+  }
+
+  private failed(cause: unknown): void {
+    if (!isAbort(cause)) this.messages.tell(messageOf(cause));
+  }
+
+  private headerActions(): ConstructorParameters<typeof Header>[1] {
+    return {
+      camera: (mode) => this.setCamera(mode),
+      colouring: (kind) => void this.setColouring(kind),
+      exaggeration: (factor) => {
+        this.exaggeration = factor;
+        this.world?.setExaggeration(factor);
+      },
+      arrows: (factor) => {
+        this.arrows = factor;
+        for (const actor of this.world?.actors.values() ?? []) actor.arrows.setFactor(factor);
+        this.updateLegend();
+        this.follow();
+      },
+      overlay: (overlay, on) => this.setOverlay(overlay, on),
+      picture: () => void this.savePicture(),
+      panel: () => this.togglePanel(),
+      theme: () => this.toggleTheme(),
+      help: () => this.help(),
+      visible: (run, on) => this.setVisible(run, on),
+      focus: (run) => this.setFocus(run),
+    };
+  }
+
+  private hook(): Parameters<typeof offer>[0] {
+    const app = this;
+    const place = (run: Run): Vector | null => app.world?.actors.get(run)?.position ?? null;
+    return {
+      get loaded() { return app.ready && (app.world === null || app.pictures > 0); },
+      get time() { return app.clock.time; },
+      get end() { return app.clock.end; },
+      get playing() { return app.clock.playing; },
+      get speed() { return app.clock.speed; },
+      get camera() { return app.world?.rig.mode ?? 'none'; },
+      get colouring() { return app.colouring; },
+      get position() { return place(app.focus); },
+      get runs() {
+        return app.runs.map((run) => ({
+          label: run.label, visible: run.visible, position: place(run),
+          detail: run.track?.fineRange !== null && run.track !== null,
+        }));
+      },
+      get playheads() { return app.plots.playheads; },
+      get range() { return app.plots.range; },
+      get pictures() { return app.pictures; },
+    };
+  }
+}
+
+/** An element that `index.html` has. */
+export function byId(id: string): HTMLElement {
+  return document.getElementById(id) ?? h('div', { id });
+}

@@ -1,0 +1,28 @@
+// What tests of the page may read: `window.planetfall`, frozen, without any way to change things.
+
+import type { Vector } from './api/model';
+
+export interface Hook {
+  readonly loaded: boolean;
+  readonly time: number;
+  readonly end: number;
+  readonly playing: boolean;
+  readonly speed: number;
+  readonly camera: string;
+  readonly colouring: string;
+  readonly position: Vector | null;
+  readonly runs: { label: string; visible: boolean; position: Vector | null; detail: boolean }[];
+  readonly playheads: number[];
+  readonly range: { from: number; to: number };
+  readonly pictures: number;
+}
+
+declare global {
+  interface Window {
+    planetfall?: Hook;
+  }
+}
+
+export function offer(hook: Hook): void {
+  Object.defineProperty(window, 'planetfall', { value: Object.freeze(hook), writable: false });
+}

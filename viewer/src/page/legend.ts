@@ -1,0 +1,71 @@
+// What colours, arrows and lengths in the scene mean.
+
+import { COLOURINGS, lengthText, RAMPS, STEEPEST_DEG, type Colouring } from '../scene/colouring';
+import { ROLLING, SLIPPING } from '../scene/arrows';
+import { h } from './dom';
+import { significant } from './text';
+
+export interface LegendState {
+  colouring: Colouring;
+  /** Lowest and highest ground, metres. */
+  elevation: [number, number] | null;
+  deepest_m: number;
+  forces: boolean;
+  /** Metres of arrow for one newton. */
+  arrow: number;
+}
+
+export class Legend {
+  readonly element: HTMLElement;
+  private readonly ramp = h('div', { class: 'ramp' });
+  private readonly forces = h('div', { class: 'force-key' });
+  private readonly bar = h('div', { class: 'scale-bar' });
+  private readonly barText = h('span', { class: 'scale-text' });
+
+  constructor() {
+    this.element = h('div', { class: 'legend' }, this.ramp, this.forces,
+      h('div', { class: 'scale', role: 'img', 'aria-label': 'Scale' }, this.bar, this.barText));
+  }
+
+  update(state: LegendState): void {
+    this.ramp.replaceChildren(...rampParts(state));
+    this.ramp.hidden = state.colouring === 'hillshade';
+    this.forces.hidden = !state.forces || !(state.arrow > 0);
+    this.forces.replaceChildren(
+      swatch(ROLLING), 'rolling or sticking', swatch(SLIPPING), 'slipping',
+      h('span', { class: 'quiet' }, `1 m ≙ ${significant(1 / state.arrow, 2)} N`));
+  }
+
+  /** The bar's length holds where the camera looks. */
+  setScale(metres: number, pixels: number, grid: number, exaggeration: number): void {
+    const text = [
+      lengthText(metres), grid > 0 ? `grid ${lengthText(grid)}` : '',
+      exaggeration !== 1 ? `height ×${exaggeration}` : '',
+    ].filter((part) => part !== '').join(' · ');
+    this.bar.style.width = `${pixels.toFixed(1)}px`;
+    if (this.barText.textContent !== text) this.barText.textContent = text;
+  }
+}
+
+function rampParts(state: LegendState): (Node | string)[] {
+  const { colouring } = state;
+  if (colouring === 'hillshade') return [];
+  const [low, high] = limits(state);
+  const label = COLOURINGS.find(({ kind }) => kind === colouring)?.label ?? '';
+  const stripes = h('span', { class: 'stripes' });
+  stripes.style.background = `linear-gradient(to right, ${RAMPS[colouring].join(', ')})`;
+  return [h('span', {}, label), h('span', { class: 'number' }, low), stripes, h('span', { class: 'number' }, high)];
+}
+
+function limits({ colouring, elevation, deepest_m }: LegendState): [string, string] {
+  if (colouring === 'slope') return ['0°', `${STEEPEST_DEG}°`];
+  if (colouring === 'sinkage') return ['0', `${significant(1000 * deepest_m, 3)} mm`];
+  const [low, high] = elevation ?? [0, 0];
+  return [`${significant(low, 3)} m`, `${significant(high, 3)} m`];
+}
+
+function swatch(colour: string): HTMLElement {
+  const made = h('i', { class: 'swatch' });
+  made.style.background = colour;
+  return made;
+}

@@ -1,0 +1,231 @@
+// The whole scene: ground, the runs on it, the camera. It draws only when something changed.
+
+import { Box3, Vector3 } from 'three';
+import type { Vector } from '../api/model';
+import type { Run } from '../run';
+import { RunActor, outward, type Overlay } from './actor';
+import { Anchor } from './anchor';
+import { CameraRig, type CameraMode } from './cameras';
+import { roundLength, type Colouring } from './colouring';
+import { Compass } from './compass';
+import { Ground } from './ground';
+import { Stage } from './stage';
+import { Terrain } from './terrain';
+
+/** Pixels that the longest scale bar may have, and that lines of the grid are apart. */
+const BAR_PX = 150;
+const GRID_PX = 110;
+
+export class World {
+  readonly stage: Stage;
+  readonly rig: CameraRig;
+  readonly compass: Compass;
+  readonly ground: Ground | null = null;
+  readonly terrain: Terrain | null = null;
+  readonly actors = new Map<Run, RunActor>();
+  wheel = 0;
+  private lastTime = 0;
+  private readonly anchor: Anchor;
+  private focused: Run | null = null;
+  private stale = true;
+  private dark = false;
+  private grid = true;
+  private readonly scratch = new Vector3();
+
+  constructor(canvas: HTMLCanvasElement, runs: Run[], plain: boolean) {
+    this.stage = new Stage(canvas, plain);
+    this.rig = new CameraRig(this.stage.camera, canvas, () => this.touch());
+    const drawable = runs.filter((run) => run.scene !== null && run.track !== null);
+    const first = drawable[0];
+    const scene = first?.scene ?? null;
+    const gravity: Vector = scene?.gravity_m_per_s2 ?? [0, 0, 0];
+    const sun: Vector = scene?.sun_direction ?? [-0.5, 0.5, Math.SQRT1_2];
+    this.stage.setSun(sun);
+    this.compass = new Compass(gravity, sun);
+    if (scene?.terrain) this.ground = new Ground(scene.terrain);
+    this.anchor = new Anchor(nearOf(first, this.ground));
+    if (this.ground !== null) {
+      this.terrain = new Terrain(this.ground, this.anchor, sun, gravity);
+      this.stage.content.add(this.terrain.group);
+    }
+    for (const run of drawable) this.add(run);
+    this.focused = first ?? null;
+  }
+
+  get focus(): Run | null { return this.focused; }
+  get focusActor(): RunActor | null {
+    return this.focused === null ? null : this.actors.get(this.focused) ?? null;
+  }
+
+  setFocus(run: Run): void {
+    this.focused = run;
+    this.touch();
+  }
+
+  /** Something changed: draw at the next occasion. */
+  touch(): void {
+    this.stale = true;
+  }
+
+  update(time: number): void {
+    this.lastTime = time;
+    for (const [run, actor] of this.actors) if (run.visible) actor.update(time);
+    if (this.rig.mode !== 'orbit') this.rig.accompany(this.lookedAt());
+    this.touch();
+  }
+
+  setVisible(run: Run, visible: boolean): void {
+    const actor = this.actors.get(run);
+    if (actor !== undefined) actor.group.visible = visible;
+    this.touch();
+  }
+
+  setTheme(dark: boolean): void {
+    this.dark = dark;
+    this.stage.setTheme(dark);
+    this.touch();
+  }
+
+  setColouring(kind: Colouring): void {
+    this.terrain?.colour(kind);
+    this.touch();
+  }
+
+  setOverlay(overlay: Overlay, on: boolean): void {
+    for (const actor of this.actors.values()) actor.show(overlay, on);
+    this.touch();
+  }
+
+  setGrid(on: boolean): void {
+    this.grid = on;
+    this.touch();
+  }
+
+  setExaggeration(factor: number): void {
+    const ratio = factor / this.stage.content.scale.z;
+    this.stage.setExaggeration(factor);
+    const target = this.rig.target.clone();
+    target.z *= ratio;
+    this.rig.accompany(target);
+    this.update(this.lastTime);
+  }
+
+  setCamera(mode: CameraMode): void {
+    const before = this.rig.mode;
+    this.rig.mode = mode;
+    for (const each of this.actors.values()) each.arrows.setThickness(mode === 'wheel' ? 0.4 : 1);
+    const actor = this.focusActor;
+    if (actor === null || mode === 'orbit') return this.update(this.lastTime);
+    if (mode === 'wheel') this.lookAtWheel(actor);
+    else if (before !== 'follow') {
+      const away = this.stage.camera.position.clone().sub(this.rig.target);
+      const distance = Math.min(4 * actor.size, Math.max(1.4 * actor.size, away.length()));
+      this.rig.place(this.lookedAt(), away, distance);
+    }
+    this.update(this.lastTime);
+  }
+
+  nextWheel(): void {
+    const count = this.focusActor?.contactors.length ?? 0;
+    if (count === 0) return;
+    if (this.rig.mode === 'wheel') this.wheel = (this.wheel + 1) % count;
+    this.setCamera('wheel');
+  }
+
+  /** The first view: the vehicle from its front left, a bit from above. */
+  reset(): void {
+    const actor = this.focusActor;
+    if (actor === null) {
+      this.rig.place(new Vector3(), new Vector3(-1, -1.6, 1), 10);
+      return;
+    }
+    const direction = new Vector3(0.95, -1.35, 0.72);
+    this.rig.place(this.lookedAt(), direction, 1.75 * actor.size);
+    this.touch();
+  }
+
+  /** Orbit far enough to see all that the focused run has touched. */
+  overview(): void {
+    const actor = this.focusActor;
+    if (actor === null) return;
+    const box = new Box3();
+    const point = new Vector3();
+    const { overview } = this.focused!.track!;
+    const stride = (overview.links + overview.contactors) * 7;
+    for (let frame = 0; frame < overview.times.length; frame++) {
+      const [x, y, z] = [0, 1, 2].map((i) => overview.origin[i] + overview.values[frame * stride + i]);
+      point.set(this.anchor.x(x), this.anchor.y(y), this.anchor.z(z) * this.stage.content.scale.z);
+      box.expandByPoint(point);
+    }
+    const centre = box.getCenter(new Vector3());
+    const extent = box.getSize(new Vector3()).length() + 1.2 * actor.size;
+    this.rig.mode = 'orbit';
+    const away = this.stage.camera.position.clone().sub(this.rig.target);
+    this.rig.place(centre, away, 1.5 * extent);
+    this.touch();
+  }
+
+  get metresPerPixel(): number {
+    return this.rig.metresPerPixel(this.stage.renderer.domElement.clientHeight);
+  }
+
+  /** Length of the scale bar and distance of grid lines, in metres. */
+  get scale(): { bar: number; grid: number } {
+    const metres = this.metresPerPixel;
+    return { bar: roundLength(BAR_PX * metres), grid: this.grid ? roundLength(GRID_PX * metres) : 0 };
+  }
+
+  /** Draws if anything changed; whether it did. */
+  draw(): boolean {
+    if (this.stage.resize()) this.touch();
+    if (!this.stale) return false;
+    this.stale = false;
+    this.terrain?.setGrid(this.scale.grid, this.dark);
+    const shadows = 0.9 * (this.focusActor?.size ?? 5);
+    this.stage.render(this.rig.target, shadows, this.terrain?.radius ?? 10 * shadows);
+    this.compass.update(this.stage.camera);
+    return true;
+  }
+
+  private add(run: Run): void {
+    if (run.meta === null || run.scene === null || run.track === null) return;
+    const paint = { ghost: run.index > 0, colour: run.colour };
+    const actor = new RunActor(run.meta, run.scene, run.track, this.ground, this.anchor, paint);
+    this.actors.set(run, actor);
+    this.stage.content.add(actor.group);
+  }
+
+  /** What a camera that goes along looks at, with the exaggeration. */
+  private lookedAt(): Vector3 {
+    const actor = this.focusActor;
+    if (actor === null) return this.rig.target.clone();
+    const placed = actor.contactors[this.wheel];
+    const point = this.rig.mode === 'wheel' && placed !== undefined
+      ? actor.contactorCentre(placed, this.scratch)
+      : actor.centre(this.scratch);
+    point.z *= this.stage.content.scale.z;
+    return point.clone();
+  }
+
+  private lookAtWheel(actor: RunActor): void {
+    const placed = actor.contactors[this.wheel];
+    if (placed === undefined) return;
+    const direction = new Vector3(...outward(actor.sample, placed));
+    direction.z = 0;
+    direction.normalize();
+    // A little from the front and from above.
+    const front = new Vector3(direction.y, -direction.x, 0);
+    direction.addScaledVector(front, 0.45).add(new Vector3(0, 0, 0.42));
+    const radius = placed.contactor.radius_m ?? 0.1 * actor.size;
+    this.rig.place(this.lookedAt(), direction, Math.max(0.4, 6.5 * radius));
+  }
+}
+
+function nearOf(run: Run | undefined, ground: Ground | null): Vector {
+  const block = run?.track?.overview;
+  if (block !== undefined && block.links > 0) {
+    const last = (block.times.length - 1) * (block.links + block.contactors) * 7;
+    return [0, 1, 2].map((i) => block.origin[i] + block.values[last + i]) as Vector;
+  }
+  return ground === null ? [0, 0, 0] : [ground.x0, ground.y0, ground.range[0]];
+}

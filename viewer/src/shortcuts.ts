@@ -1,0 +1,55 @@
+// The keys, in the order in which the help tells them.
+
+import type { App } from './app';
+import type { Binding } from './page/keyboard';
+
+const TURN = 0.12;
+const ZOOM = 1.15;
+
+export function bindings(app: App): Binding[] {
+  return [...time(app), ...view(app), ...page(app)];
+}
+
+function time(app: App): Binding[] {
+  const { clock } = app;
+  const group = 'Time';
+  return [
+    { group, keys: [' ', 'k'], shown: 'Space', does: 'Play or pause', run: () => clock.toggle() },
+    { group, keys: ['ArrowLeft', 'ArrowRight', ',', '.'], shown: '← →', does: 'One record back, on',
+      run: (key) => app.step(key === 'ArrowRight' || key === '.' ? 1 : -1) },
+    { group, keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'], shown: 'Shift ← →', does: 'A hundredth of the run',
+      run: (key) => app.seek(clock.time + (key.endsWith('Right') ? 0.01 : -0.01) * (clock.end - clock.start)) },
+    { group, keys: ['[', ']'], shown: '[ ]', does: 'Event before, after', run: (key) => app.jump(key === ']' ? 1 : -1) },
+    { group, keys: ['ArrowUp', 'ArrowDown'], shown: '↑ ↓', does: 'Faster, slower',
+      run: (key) => clock.shiftSpeed(key === 'ArrowUp' ? 1 : -1) },
+    { group, keys: ['Home', 'End'], shown: 'Home End', does: 'Start, end',
+      run: (key) => app.seek(key === 'Home' ? clock.start : clock.end) },
+  ];
+}
+
+function view(app: App): Binding[] {
+  const group = 'View';
+  return [
+    { group, keys: ['1', '2', '3'], shown: '1 2 3', does: 'Camera: orbit, follow, wheel',
+      run: (key) => app.setCamera(key === '1' ? 'orbit' : key === '2' ? 'follow' : 'wheel') },
+    { group, keys: ['n'], shown: 'N', does: 'Next wheel', run: () => app.nextWheel() },
+    { group, keys: ['o'], shown: 'O', does: 'See the whole path', run: () => app.overview() },
+    { group, keys: ['a', 'd'], shown: 'A D', does: 'Turn left, right', run: (key) => app.turnCamera(key === 'a' ? -TURN : TURN, 0, 1) },
+    { group, keys: ['w', 's'], shown: 'W S', does: 'Turn up, down', run: (key) => app.turnCamera(0, key === 'w' ? TURN : -TURN, 1) },
+    { group, keys: ['q', 'e'], shown: 'Q E', does: 'Nearer, farther', run: (key) => app.turnCamera(0, 0, key === 'q' ? 1 / ZOOM : ZOOM) },
+    { group, keys: ['c'], shown: 'C', does: 'Next colouring of the ground', run: () => app.nextColouring() },
+    { group, keys: ['f'], shown: 'F', does: 'Contact forces on, off', run: () => app.toggleOverlay('forces') },
+    { group, keys: ['g'], shown: 'G', does: 'Grid on, off', run: () => app.toggleOverlay('grid') },
+  ];
+}
+
+function page(app: App): Binding[] {
+  const group = 'Page';
+  return [
+    { group, keys: ['z', 'Shift+z'], shown: 'Z Shift+Z', does: 'Zoom plots in, out', run: (key) => app.plots.zoomBy(key === 'z' ? 0.5 : 2) },
+    { group, keys: ['x'], shown: 'X', does: 'Plots over the whole run', run: () => app.plots.zoom(null) },
+    { group, keys: ['p'], shown: 'P', does: 'Panel on, off', run: () => app.togglePanel() },
+    { group, keys: ['t'], shown: 'T', does: 'Light, dark, as the system', run: () => app.toggleTheme() },
+    { group, keys: ['?', 'h'], shown: '?', does: 'These keys', run: () => app.help() },
+  ];
+}

@@ -1,0 +1,115 @@
+// The page from the real binary, over real runs that the test itself makes.
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { drawn, launch, look, open, pixels, program, scrub, visit } from './browser';
+
+const executable = program();
+const binary = planetfall();
+
+function planetfall(): string | null {
+  const found = process.env['PLANETFALL_BIN'];
+  if (found !== undefined && existsSync(found)) return found;
+  if (process.env['CI'] === 'true') throw new Error('CI needs PLANETFALL_BIN, the built command.');
+  console.warn('SKIPPED, because it is absent: the command planetfall (set PLANETFALL_BIN)');
+  return null;
+}
+
+describe.skipIf(executable === null || binary === null)('planetfall view', () => {
+  let browser: Browser;
+  const folder = mkdtempSync(path.join(tmpdir(), 'planetfall-view-'));
+  const servers: ChildProcess[] = [];
+  const run = (scenario: string, name = scenario, ...more: string[]): string => {
+    const out = path.join(folder, name);
+    execFileSync(binary!, ['run', scenario, '--quiet', '--out', out, ...more]);
+    return out;
+  };
+  let drop = '';
+  let drive = '';
+  let cut = '';
+
+  beforeAll(async () => {
+    drop = run('msl-incline-drop');
+    drive = run('curiosity-drive', 'curiosity-drive', '--until', '40');
+    cut = path.join(folder, 'cut');
+    cpSync(drop, cut, { recursive: true });
+    const history = path.join(cut, 'history.parquet');
+    truncateSync(history, Math.floor(statSync(history).size / 2));
+    browser = await launch(executable!);
+  });
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+    for (const server of servers.splice(0)) server.kill();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Starts the server; its first line is the address. */
+  const view = async (...folders: string[]): Promise<string> => {
+    const server = spawn(binary!, ['view', '--no-open', ...folders], { stdio: ['ignore', 'pipe', 'inherit'] });
+    servers.push(server);
+    for await (const line of createInterface({ input: server.stdout })) {
+      return line.trim().replace(/\/$/, '');
+    }
+    throw new Error('planetfall view printed nothing');
+  };
+
+  test('a drop is shown from the embedded bundle, without any fault', async () => {
+    const { page, faults } = await open(browser, await view(drop));
+    const start = await look(page);
+    await scrub(page, 0.9);
+    const later = await look(page);
+    await drawn(page, start.pictures);
+    expect(start.position![2] - later.position![2]).toBeGreaterThan(0.3);
+    expect(later.playheads).toHaveLength(4);
+    const seen = await pixels(page, '#canvas');
+    expect(seen.colours).toBeGreaterThan(60);
+    expect(seen.deviation).toBeGreaterThan(8);
+    expect(faults).toEqual([]);
+  });
+
+  test('a drive moves, its wheels carry its weight, and events are reached', async () => {
+    const { page, faults } = await open(browser, await view(drive));
+    const start = await look(page);
+    await scrub(page, 0.7);
+    const later = await look(page);
+    expect(later.position![0] - start.position![0]).toBeGreaterThan(0.8);
+    await page.waitForFunction(() => /0\.\d+ m\/s/.test(document.querySelector('.readout')!.textContent!));
+    const loads = await page.locator('.load .value').allInnerTexts();
+    const sum = loads.map((text) => Number.parseFloat(text)).filter(Number.isFinite).reduce((a, b) => a + b, 0);
+    expect(sum).toBeGreaterThan(2000);
+    expect(sum).toBeLessThan(6000);
+    await page.keyboard.press('[');
+    await page.waitForFunction((time) => window.planetfall!.time < time, later.time);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => window.planetfall!.time > 0);
+    expect(faults).toEqual([]);
+  });
+
+  test('two runs are compared in one scene', async () => {
+    const other = run('msl-incline-drop', 'soft', '--set', 'ground.damping_ratio=0.9');
+    const { page, faults } = await open(browser, await view(drop, other));
+    await scrub(page, 0.5);
+    const { runs } = await look(page);
+    expect(runs).toHaveLength(2);
+    expect(runs.every(({ position }) => position !== null)).toBe(true);
+    expect(runs[0].position).not.toEqual(runs[1].position);
+    expect(faults).toEqual([]);
+  });
+
+  test('a truncated history is a message, beside a sound run and alone', async () => {
+    const both = await open(browser, await view(drop, cut));
+    expect(await both.page.locator('.message').first().innerText()).toContain('history.parquet');
+    const alone = await visit(browser, await view(cut));
+    await alone.page.locator('.card').waitFor();
+    expect(await alone.page.locator('.card').innerText()).toContain('history.parquet');
+  });
+});
