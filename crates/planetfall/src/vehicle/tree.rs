@@ -289,6 +289,11 @@ impl Tree {
             }
             self.places.push(place);
         }
+        self.note_relations();
+    }
+
+    /// Which joints push, which share a coordinate, and which links end the tree.
+    fn note_relations(&mut self) {
         let driven = |joint: &Joint| {
             joint.kind.velocities() == 1
                 && (joint.motor.is_some()
