@@ -1,10 +1,10 @@
 """Counts what a step costs in machine instructions, which no other load on the machine disturbs.
 
-    python3 tests/instructions.py DROP_STEPS [--write]
+    python3 tests/instructions.py FOLDER [--write]
 
-DROP_STEPS is the program of crates/planetfall/examples/drop_steps.rs, built with --release. It is
-run under valgrind's callgrind for N and for 2N steps; the difference is the cost of N steps
-without start-up. Fails if a step costs more than its budget in tests/instructions.json; `--write`
+FOLDER holds the examples drop_steps (crates/planetfall) and rover_steps (crates/planetfall-io),
+built with --release. Each is run under valgrind's callgrind for N and for 2N steps; the difference
+is the cost of N steps without start-up. Fails if a step costs more than its budget in tests/instructions.json; `--write`
 measures anew and sets the budgets 5 % above. Needs nothing but Python and valgrind.
 """
 
@@ -15,15 +15,15 @@ import subprocess
 import sys
 
 BUDGETS = pathlib.Path(__file__).with_name("instructions.json")
-STEPS = 4000
+STEPS = {"drop_steps": 4000, "rover_steps": 500}
 HEADROOM = 1.05
 
 
-def run(program: str, steps: int, method: str) -> tuple[int, int, int]:
+def run(program: pathlib.Path, steps: int, method: str) -> tuple[int, int, int]:
     """Instructions, steps and evaluations of one run."""
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     done = subprocess.run(
-        [*valgrind, program, str(steps), method], capture_output=True, text=True, check=False)
+        [*valgrind, str(program), str(steps), method], capture_output=True, text=True, check=False)
     collected = re.search(r"Collected : (\d+)", done.stderr)
     effort = re.search(r"steps (\d+) evaluations (\d+)", done.stdout)
     if done.returncode != 0 or not collected or not effort:
@@ -31,9 +31,10 @@ def run(program: str, steps: int, method: str) -> tuple[int, int, int]:
     return int(collected[1]), int(effort[1]), int(effort[2])
 
 
-def cost(program: str, method: str) -> tuple[float, float]:
+def cost(program: pathlib.Path, method: str) -> tuple[float, float]:
     """Instructions and evaluations per step."""
-    first, second = (run(program, steps, method) for steps in (STEPS, 2 * STEPS))
+    count = STEPS[program.name]
+    first, second = (run(program, steps, method) for steps in (count, 2 * count))
     instructions, steps, evaluations = (b - a for a, b in zip(first, second))
     return instructions / steps, evaluations / steps
 
@@ -43,13 +44,14 @@ def main() -> None:
         sys.exit(__doc__)
     known = json.loads(BUDGETS.read_text(encoding="utf-8"))
     over = 0
-    for method, budget in known["instructions_per_step"].items():
-        instructions, evaluations = cost(sys.argv[1], method)
-        word = "ok" if instructions <= budget else "OVER BUDGET"
-        over += instructions > budget
-        known["instructions_per_step"][method] = round(HEADROOM * instructions)
-        print(f"{method}: {instructions:.0f} instructions a step ({evaluations:.2f} evaluations), "
-              f"budget {budget}: {word}")
+    for program, methods in known["instructions_per_step"].items():
+        for method, budget in methods.items():
+            instructions, evaluations = cost(pathlib.Path(sys.argv[1]) / program, method)
+            word = "ok" if instructions <= budget else "OVER BUDGET"
+            over += instructions > budget
+            methods[method] = round(HEADROOM * instructions)
+            print(f"{program} {method}: {instructions:.0f} instructions a step "
+                  f"({evaluations:.2f} evaluations), budget {budget}: {word}")
     if sys.argv[2:]:
         BUDGETS.write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
     elif over:
