@@ -3,12 +3,17 @@
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{print, say};
+use planetfall_io::format::schema::Table;
 use planetfall_io::format::{json_schema, reference_markdown};
 use planetfall_io::scenario::SCENARIO;
+use planetfall_io::vehicle::{OVERLAY, VEHICLE};
 
-/// Print the JSON Schema of scenario files, for editors.
+/// Print the JSON Schema of scenario or vehicle files, for editors.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
+    /// Of which files.
+    #[arg(long = "of", value_enum, default_value_t = Files::Scenario)]
+    files: Files,
     /// The key reference as Markdown instead.
     #[arg(long)]
     markdown: bool,
@@ -20,12 +25,35 @@ pub(crate) struct Arguments {
     columns: Option<String>,
 }
 
+/// Formats that have a schema.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Files {
+    /// Scenarios.
+    Scenario,
+    /// Vehicles.
+    Vehicle,
+    /// Overlays over vehicles, URDF ones too.
+    Overlay,
+}
+
+impl Files {
+    fn table(self) -> &'static Table {
+        match self {
+            Self::Scenario => &SCENARIO,
+            Self::Vehicle => &VEHICLE,
+            Self::Overlay => &OVERLAY,
+        }
+    }
+}
+
 const HEADING: &str = "# Scenario files\n\nEvery key of a scenario file, as the program reads it. This \
 page is made by `planetfall schema --markdown`; do not edit it.\n\n";
 
 pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
+    let table = arguments.files.table();
     if arguments.markdown {
-        print(format_args!("{HEADING}{}", reference_markdown(&SCENARIO)))?;
+        let heading = if matches!(arguments.files, Files::Scenario) { HEADING } else { "" };
+        print(format_args!("{heading}{}", reference_markdown(table)))?;
     } else if let Some(name) = &arguments.metrics {
         let metrics = scenarios::load(name, &[])?.metric_names();
         metrics.iter().try_for_each(|name| say!("{name}"))?;
@@ -35,7 +63,7 @@ pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
             say!("{:40} {}", column.name, column.meaning)?;
         }
     } else {
-        let schema = json_schema(&SCENARIO);
+        let schema = json_schema(table);
         say!("{}", serde_json::to_string_pretty(&schema).map_err(Failure::run)?)?;
     }
     Ok(())
