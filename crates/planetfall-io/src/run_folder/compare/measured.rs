@@ -177,9 +177,9 @@ impl Table<'_> {
     }
 }
 
-/// The separator that the header uses most.
+/// The separator that the header uses most, outside quotes; a comma where it uses none.
 fn separator(header: &str) -> char {
-    let count = |c: char| header.matches(c).count();
+    let count = |c: char| cells(header, c).len();
     [';', '\t']
         .into_iter()
         .filter(|c| count(*c) > count(','))
