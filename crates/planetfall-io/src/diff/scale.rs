@@ -41,7 +41,7 @@ mod tests {
         scales.widen("a.y_m", 1e-14);
         scales.widen("a.mass_kg", f64::NAN);
         assert_eq!(scales.of("a.x_m", 10.0), 10.0);
-        assert_eq!(scales.of("a.y_m", 1e-14), 1e-5);
+        assert_eq!(scales.of("a.y_m", 1e-14), FLOOR * 10.0);
         assert_eq!(scales.of("a.mass_kg", 2.0), 2.0);
     }
 }

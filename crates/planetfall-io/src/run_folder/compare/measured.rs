@@ -177,9 +177,11 @@ impl Table<'_> {
     }
 }
 
-/// The separator that the header uses most.
+/// The separator that the header uses most, outside quotes; a comma where it uses none.
 fn separator(header: &str) -> char {
-    let count = |c: char| header.matches(c).count();
+    // Every second piece between quotes stands in them.
+    let bare: String = header.split('"').step_by(2).collect();
+    let count = |c: char| bare.matches(c).count();
     [';', '\t']
         .into_iter()
         .filter(|c| count(*c) > count(','))
