@@ -16,6 +16,7 @@ use planetfall_io::format::Ink;
 use planetfall_io::scenario::ScenarioFile;
 use planetfall_io::settling::{Question, settle};
 use planetfall_io::vehicle::builtin;
+use std::path::Path;
 use std::sync::Arc;
 
 /// Curiosity without stops, springs and motors, so that nothing but inertia acts in flight.
@@ -88,12 +89,23 @@ fn the_energy_error_of_a_tumbling_rover_falls_with_the_order_of_the_scheme() {
     assert!(order > 3.8, "order {order}: {coarse:?} {fine:?}");
 }
 
-fn resting(terrain: &str, yaw_deg: f64) -> String {
+/// Curiosity with motors that yield, so that no force is locked in between its wheels.
+fn yielding(folder: &Path) -> String {
+    let text = include_str!("../../../scenarios/vehicles/curiosity.toml");
+    let gain = "speed_gain_n_m_s_per_rad = 4000.0\n";
+    assert_eq!(text.matches(gain).count(), 5);
+    let text = text.replace(gain, &format!("{gain}hold_gain_n_m_per_rad = 0.0\n"));
+    let path = folder.join("yielding.toml");
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+fn resting(vehicle: &str, terrain: &str, yaw_deg: f64) -> String {
     format!(
         "title = \"rest\"\nduration_s = 40.0\n[gravity]\nacceleration_m_per_s2 = 3.7132\n\
          [terrain]\n{terrain}\n[ground]\nrest_penetration_m = 0.01\ndamping_ratio = 0.5\n\
          stick_angle_deg = 32.0\nslide_angle_deg = 27.0\nfriction = \"resting\"\n\
-         [[vehicle]]\nname = \"curiosity\"\nmodel = \"curiosity\"\n\
+         [[vehicle]]\nname = \"curiosity\"\nmodel = \"{vehicle}\"\n\
          [vehicle.start]\nheight_m = 0.002\nheight_of = \"settled\"\n\
          yaw_pitch_roll_deg = [{yaw_deg}, 0.0, 0.0]\n\
          [[vehicle.drive]]\nmotion = \"stop\"\nduration_s = 40.0\n\
@@ -103,8 +115,10 @@ fn resting(terrain: &str, yaw_deg: f64) -> String {
 
 /// Loads by statics and after a drop of 2 mm and a long wait.
 fn loads(terrain: &str, on: &str, yaw_deg: f64) -> Vec<(String, f64, f64)> {
+    let folder = tempfile::tempdir().unwrap();
+    let vehicle = yielding(folder.path());
     let question = Question {
-        vehicle: "curiosity".into(),
+        vehicle: vehicle.clone(),
         terrain: on.into(),
         at_m: [0.0, 0.0],
         heading_deg: 90.0 - yaw_deg,
@@ -112,8 +126,8 @@ fn loads(terrain: &str, on: &str, yaw_deg: f64) -> Vec<(String, f64, f64)> {
         rest_penetration_m: 0.01,
     };
     let answer = settle(&question).unwrap();
-    let loaded =
-        ScenarioFile::from_text("rest", &resting(terrain, yaw_deg)).load(Ink::Plain).unwrap();
+    let text = resting(&vehicle, terrain, yaw_deg);
+    let loaded = ScenarioFile::from_text("rest", &text).load(Ink::Plain).unwrap();
     let outcome = run(&loaded.scenario, &mut Silent).unwrap();
     let waited = |name: &str| outcome.metric(&format!("{name}.final_normal_force_n")).unwrap();
     answer.loads.iter().map(|(name, load)| (name.clone(), *load, waited(name))).collect()
@@ -132,7 +146,9 @@ fn on_level_ground_each_wheel_load_is_that_of_statics() {
 #[test]
 fn on_a_cross_slope_the_pose_of_statics_is_that_of_a_long_wait() {
     let slope = "kind = \"incline\"\nslope_deg = 15.0\ndownhill_heading_deg = 90.0";
-    let loaded = ScenarioFile::from_text("rest", &resting(slope, 90.0)).load(Ink::Plain).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let text = resting(&yielding(folder.path()), slope, 90.0);
+    let loaded = ScenarioFile::from_text("rest", &text).load(Ink::Plain).unwrap();
     let scenario = &loaded.scenario;
     let mut simulation = Simulation::new(scenario);
     let pose = |state: &planetfall::state::State| {
@@ -149,6 +165,21 @@ fn on_a_cross_slope_the_pose_of_statics_is_that_of_a_long_wait() {
     let dropped = 0.002 * 15f64.to_radians().cos();
     assert!((settled - dropped - waited).abs() < 1e-3, "{settled} and {waited} m");
     assert!(attitude.angle_to(&end) < 1e-3, "turned by {} rad", attitude.angle_to(&end));
+}
+
+#[test]
+fn a_rover_parked_up_a_slope_stands_still() {
+    let slope = "kind = \"incline\"\nslope_deg = 15.0\ndownhill_heading_deg = 90.0";
+    let text = resting("curiosity", slope, 180.0);
+    let loaded = ScenarioFile::from_text("rest", &text).load(Ink::Plain).unwrap();
+    let world = &loaded.scenario.world;
+    let mut simulation = Simulation::new(&loaded.scenario);
+    let mut at = |seconds| {
+        simulation.advance(Time::from_millis(1000 * seconds), &mut Silent).unwrap();
+        simulation.state().motion(world, 0).position
+    };
+    let (before, after) = (at(20), at(40));
+    assert!((after - before).norm() < 1e-9, "it crept {} m", (after - before).norm());
 }
 
 #[test]
