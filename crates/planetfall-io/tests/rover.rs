@@ -51,7 +51,7 @@ fn tumbling(step_nanos: i64, seconds: i64) -> Scenario {
         ..Motion::at_rest(Vector3::new(1.0, 2.0, 3.0))
     };
     let method = Method::RungeKutta4 { step: Time::from_nanos(step_nanos) };
-    let duration = Time::from_millis(1000 * seconds);
+    let duration = Time::from_millis(1000 * i64::from(seconds));
     let mut scenario =
         Scenario::single_phase("tumble", world, vec![start], method, duration).unwrap();
     scenario.joints = joints;
@@ -175,7 +175,7 @@ fn a_rover_parked_up_a_slope_stands_still() {
     let world = &loaded.scenario.world;
     let mut simulation = Simulation::new(&loaded.scenario);
     let mut at = |seconds| {
-        simulation.advance(Time::from_millis(1000 * seconds), &mut Silent).unwrap();
+        simulation.advance(Time::from_millis(1000 * i64::from(seconds)), &mut Silent).unwrap();
         simulation.state().motion(world, 0).position
     };
     let (before, after) = (at(20), at(40));

@@ -33,10 +33,14 @@ impl Described {
     /// Which joints turn and steer the wheels, if the vehicle's file says so.
     pub(super) fn wheel_joints(&self) -> Option<Vec<WheelJoints>> {
         let wheels = self.drive.as_ref()?.wheels.iter();
+        let links = self.vehicle.tree.links();
+        // A URDF names no motors: what was found by its shape but got none stays as it is.
+        let steers =
+            |wheel: &DriveWheel, link: &usize| !wheel.found || links[*link].joint.motor.is_some();
         let joints = |wheel: &DriveWheel| WheelJoints {
             contactor: wheel.contactor,
             drive: wheel.drive,
-            steer: wheel.steer,
+            steer: wheel.steer.filter(|link| steers(wheel, link)),
         };
         Some(wheels.map(joints).collect())
     }

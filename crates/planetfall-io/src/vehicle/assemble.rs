@@ -191,7 +191,8 @@ fn drive(
         let steers = drive.steer.as_deref().map(|name| turning_joint(name, drive, tree, findings));
         if let (Some(turns), None | Some(Some(_))) = (turns, steers) {
             let (name, steer) = (drive.wheel.clone(), steers.flatten());
-            wheels.push(DriveWheel { name, contactor, drive: turns, steer });
+            let found = drive.found;
+            wheels.push(DriveWheel { name, contactor, drive: turns, steer, found });
         }
     }
     (!wheels.is_empty()).then_some(DriveLayout { wheels })

@@ -99,6 +99,8 @@ pub(super) struct DraftDrive {
     pub(super) drive: Option<String>,
     /// Name of a joint.
     pub(super) steer: Option<String>,
+    /// Whether it was found by its shape rather than named by the file.
+    pub(super) found: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -64,6 +64,7 @@ impl Sides {
             wheel: with_suffix(&drive.wheel, suffix, &self.names),
             drive: drive.drive.as_ref().map(|name| with_suffix(name, suffix, &self.names)),
             steer: drive.steer.as_ref().map(|name| with_suffix(name, suffix, &self.names)),
+            found: drive.found,
         };
         suffixes.iter().map(of).collect()
     }

@@ -184,6 +184,7 @@ fn drive(node: &Node, file: FileId) -> DraftDrive {
         wheel: node.text("wheel").to_owned(),
         drive: node.optional_text("drive").map(str::to_owned),
         steer: node.optional_text("steer").map(str::to_owned),
+        found: false,
     }
 }
 

@@ -56,6 +56,8 @@ pub struct DriveWheel {
     pub drive: usize,
     /// Index of the link whose joint steers it.
     pub steer: Option<usize>,
+    /// Whether it was found by its shape rather than named by the file.
+    pub found: bool,
 }
 
 /// Something to draw.

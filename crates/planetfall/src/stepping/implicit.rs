@@ -17,7 +17,7 @@ use crate::dynamics::jacobian::point_jacobian;
 use crate::dynamics::kinematics;
 use crate::state::State;
 use crate::time::Time;
-use crate::vehicle::{JointForce, Tree};
+use crate::vehicle::{JointForce, MotorCommand, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Matrix3, Matrix3xX, Vector3};
 use std::ops::Range;
@@ -359,23 +359,33 @@ impl<'a> Body<'a> {
 
     /// Forces of a joint at the end of the step if it moved with `speed`.
     fn joint_force(&self, link: usize, speed: f64) -> JointForce {
+        let position = self.joint_position(link, speed);
+        let ended = self.states_at_end(link, speed);
+        let own = self.tree().places()[link].states.len();
         let joint = &self.tree().links()[link].joint;
+        joint.force(self.motor_command(link), position, speed, &ended[..own])
+    }
+
+    /// Position of a joint at the end of the step if it moved with `speed`.
+    fn joint_position(&self, link: usize, speed: f64) -> f64 {
         let place = &self.tree().places()[link];
         let q = &self.state.continuous[self.world.layout().positions(self.vehicle)];
-        let position = place.multiplier * q[place.position] + place.offset + self.h * speed;
-        let command = self.state.command.motors[self.world.layout().links(self.vehicle)][link];
+        place.multiplier * q[place.position] + place.offset + self.h * speed
+    }
+
+    /// Its states then.
+    fn states_at_end(&self, link: usize, speed: f64) -> [f64; 2] {
         let started = &self.state.continuous[self.joint_states(link)];
-        let mut force = joint.force(command, position, speed, started);
-        if !started.is_empty() {
-            let mut ended = [0.0; 2];
-            for (index, start) in started.iter().enumerate() {
-                ended[index] = start + self.h * force.rates[index];
-            }
-            let rates = force.rates;
-            force = joint.force(command, position, speed, &ended[..started.len()]);
-            force.rates = rates;
+        if started.is_empty() {
+            return [0.0; 2];
         }
-        force
+        let moved = (self.joint_position(link, speed), speed);
+        let joint = &self.tree().links()[link].joint;
+        joint.states_after(self.motor_command(link), moved, started, self.h)
+    }
+
+    fn motor_command(&self, link: usize) -> MotorCommand {
+        self.state.command.motors[self.world.layout().links(self.vehicle)][link]
     }
 
     /// Places of a joint's states in the continuous vector.
@@ -433,8 +443,9 @@ impl<'a> Body<'a> {
             let (coordinate, multiplier) = self.coordinate(link);
             let force = self.joint_force(link, self.joint_speed(link));
             let speed = multiplier * self.workspace.newton.bodies[self.vehicle].mean[coordinate];
-            for (place, rate) in self.joint_states(link).zip(force.rates) {
-                self.workspace.end_at[place] += self.h * rate;
+            let ended = self.states_at_end(link, self.joint_speed(link));
+            for (place, state) in self.joint_states(link).zip(ended) {
+                self.workspace.end_at[place] = state;
             }
             self.add_work(Channel::Joints, self.h * force.passive * speed);
             self.add_work(Channel::Motors, self.h * force.motor * speed);

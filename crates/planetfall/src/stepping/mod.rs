@@ -302,6 +302,7 @@ pub(crate) fn accept(
     workspace: &mut Workspace,
 ) -> Result<(), StepError> {
     check_finite(world, state.time, &workspace.end_at)?;
+    crush(world, &mut workspace.end_at);
     state.continuous.copy_from_slice(&workspace.end_at);
     state.time = state.time + report.taken;
     state.next_step = report.next;
@@ -321,6 +322,23 @@ pub(crate) fn accept(
     state.effort.iterations += report.iterations;
     state.ledger.update(world, &state.continuous, &state.inertias, &workspace.now);
     Ok(())
+}
+
+/// Struts that yielded carry their force, no more: what is beyond is crushed. Forces stay as they
+/// were evaluated, for they do not exceed that force either way.
+fn crush(world: &World, end: &mut [f64]) {
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        let first = world.layout().joint_states(vehicle).start;
+        for &link in owner.tree.crushing() {
+            let place = &owner.tree.places()[link];
+            let q = end[world.layout().positions(vehicle).start + place.position];
+            let position = place.multiplier * q + place.offset;
+            let crushed = &mut end[first + place.states.end - 1];
+            if let Some(crush) = &owner.tree.links()[link].joint.crush {
+                *crushed = crush.crushed_at(position, *crushed);
+            }
+        }
+    }
 }
 
 fn commit(world: &World, state: &mut State, workspace: &Workspace) {

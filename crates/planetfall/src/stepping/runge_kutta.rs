@@ -212,11 +212,10 @@ fn worst_error(
             consider(&p[slide..], half * tolerance.attitude, vehicle, "attitude");
             consider(&w[..slide], tolerance.velocity, vehicle, "velocity");
             consider(&w[slide..], tolerance.rate, vehicle, "angular rate");
+            let allowed = if slide > 0 { tolerance.position } else { tolerance.attitude };
+            let states = &error[layout.joint_states(vehicle)][place.states.clone()];
+            consider(states, allowed, vehicle, "state of a joint");
         }
-    }
-    for vehicle in 0..world.vehicles().len() {
-        let states = &error[layout.joint_states(vehicle)];
-        consider(states, tolerance.attitude, vehicle, "state of a joint");
     }
     consider(&error[layout.internals()], tolerance.position, 0, "contact state");
     worst

@@ -36,7 +36,7 @@ impl Joint {
     }
 }
 
-/// What a joint's states act with: force along the coordinate and rates of the states.
+/// What a joint does: force along the coordinate and rates of the states.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointForce {
     /// Springs, dampers, friction, crush and stops, N m or N.
@@ -78,6 +78,26 @@ impl Joint {
             out.rates[next] = crush.rate(position, speed, crushed);
         }
         out
+    }
+
+    /// States at the end of an implicit step that brings the joint to a position with a speed.
+    pub(crate) fn states_after(
+        &self,
+        command: MotorCommand,
+        (position, speed): (f64, f64),
+        states: &[f64],
+        h: f64,
+    ) -> [f64; 2] {
+        let mut after = [0.0; 2];
+        let mut next = 0;
+        if let Some(motor) = self.motor.filter(|motor| motor.hold_gain > 0.0) {
+            after[0] = states[0] + h * motor.lag_rate(command, speed, states[0]);
+            next = 1;
+        }
+        if let Some(crush) = &self.crush {
+            after[next] = crush.crushed_at(position, states[next]);
+        }
+        after
     }
 }
 
@@ -265,6 +285,12 @@ impl Crush {
     pub fn rate(&self, position: f64, speed: f64, crushed: f64) -> f64 {
         let yields = self.stiffness * (position - crushed) >= self.force;
         if yields && speed > 0.0 { speed } else { 0.0 }
+    }
+
+    /// What is crushed once the joint was at a position: no more than its force is ever carried.
+    #[inline]
+    pub fn crushed_at(&self, position: f64, crushed: f64) -> f64 {
+        crushed.max(position - self.force / self.stiffness)
     }
 
     /// Work that it takes to drive a fresh one in, J.

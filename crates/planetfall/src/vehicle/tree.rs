@@ -57,6 +57,7 @@ pub struct Tree {
     shared: Vec<bool>,
     ends_in_one_way: Vec<bool>,
     joint_states: usize,
+    crushing: Vec<usize>,
     driven: Vec<usize>,
 }
 
@@ -206,6 +207,7 @@ impl Tree {
             shared: Vec::new(),
             ends_in_one_way: Vec::new(),
             joint_states: 0,
+            crushing: Vec::new(),
             driven: Vec::new(),
         };
         tree.lay_out();
@@ -232,6 +234,7 @@ impl Tree {
             shared: Vec::new(),
             ends_in_one_way: Vec::new(),
             joint_states: 0,
+            crushing: Vec::new(),
             driven: Vec::new(),
         };
         tree.lay_out();
@@ -303,6 +306,8 @@ impl Tree {
         };
         let indices = 0..self.links.len();
         self.driven = indices.filter(|index| driven(&self.links[*index].joint)).collect();
+        let crushes = |link: &usize| self.links[*link].joint.crush.is_some();
+        self.crushing = self.driven.iter().copied().filter(crushes).collect();
         let coordinate = |link: usize| self.places[link].velocity;
         let moves = |link: usize| !self.places[link].columns.is_empty();
         self.shared = (0..self.links.len())
@@ -368,6 +373,11 @@ impl Tree {
     /// Links whose joints have springs, dampers, friction, stops or motors.
     pub fn driven(&self) -> &[usize] {
         &self.driven
+    }
+
+    /// Links whose joints crush something.
+    pub fn crushing(&self) -> &[usize] {
+        &self.crushing
     }
 
     /// How many continuous states its joints have beside their coordinates.

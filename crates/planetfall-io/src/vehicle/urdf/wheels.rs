@@ -29,7 +29,13 @@ pub(super) fn wheels(
         let at = joint.joint.at;
         contactors.push(DraftContactor { name: name.clone(), at, link: name.clone(), shape });
         let drive = Some(joint.joint.name.clone());
-        drives.push(DraftDrive { at, wheel: name.clone(), drive, steer: steer(joint, &holding) });
+        drives.push(DraftDrive {
+            at,
+            wheel: name.clone(),
+            drive,
+            steer: steer(joint, &holding),
+            found: true,
+        });
     }
     (contactors, drives)
 }
