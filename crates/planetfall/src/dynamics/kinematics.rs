@@ -201,20 +201,30 @@ fn turned(
     along: Along,
     angle: f64,
 ) -> (Matrix3<f64>, Vector3<f64>) {
-    let (kept, first, second) = match along {
-        Along::X => (0, 1, 2),
-        Along::Y => (1, 2, 0),
-        Along::Z => (2, 0, 1),
-        Along::Another => return (frame * rotation::about(axis, angle), frame * axis),
-    };
+    if along == Along::Another {
+        return (frame * rotation::about(axis, angle), frame * axis);
+    }
     let (sine, cosine) = real::sin_cos(angle);
-    let sense = axis[kept];
-    let sine = sense * sine;
-    let (a, b) = (frame.column(first).into_owned(), frame.column(second).into_owned());
-    let mut turned = *frame;
-    turned.set_column(first, &(a * cosine + b * sine));
-    turned.set_column(second, &(b * cosine - a * sine));
-    (turned, frame.column(kept) * sense)
+    let [x, y, z] = [0, 1, 2].map(|number| frame.column(number).into_owned());
+    // The pair of axes that follows the kept one turns.
+    let pair = |a: Vector3<f64>, b: Vector3<f64>, sense: f64| {
+        let sine = sense * sine;
+        (a * cosine + b * sine, b * cosine - a * sine)
+    };
+    match along {
+        Along::X => {
+            let (y, z) = pair(y, z, axis.x);
+            (Matrix3::from_columns(&[x, y, z]), x * axis.x)
+        }
+        Along::Y => {
+            let (z, x) = pair(z, x, axis.y);
+            (Matrix3::from_columns(&[x, y, z]), y * axis.y)
+        }
+        _ => {
+            let (x, y) = pair(x, y, axis.z);
+            (Matrix3::from_columns(&[x, y, z]), z * axis.z)
+        }
+    }
 }
 
 fn quaternion(q: &[f64]) -> Matrix3<f64> {

@@ -223,7 +223,7 @@ impl Evaluation {
         // Contacts of a link stand together: its motion is looked up and its force summed once.
         let mut link = 0;
         let anchor = kinematics.anchor;
-        let mut motion = kinematics.links[0];
+        let mut motion = &kinematics.links[0];
         let mut sum = Force::default();
         let (mut reaching, mut reach) = (usize::MAX, Vector3::zeros());
         let (mut pressed, mut rubbed) = (0.0, 0.0);
@@ -231,7 +231,7 @@ impl Evaluation {
             if contact.link != link {
                 external[link] += sum;
                 (link, motion, sum) =
-                    (contact.link, kinematics.links[contact.link], Force::default());
+                    (contact.link, &kinematics.links[contact.link], Force::default());
             }
             let no_ground = |source| StepError::NoGround {
                 contact: world.contactor_name(contact.contactor),
