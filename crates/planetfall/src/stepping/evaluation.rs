@@ -225,7 +225,6 @@ impl Evaluation {
         let anchor = kinematics.anchor;
         let mut motion = &kinematics.links[0];
         let mut sum = Force::default();
-        let (mut reaching, mut reach) = (usize::MAX, Vector3::zeros());
         let (mut pressed, mut rubbed) = (0.0, 0.0);
         for (contact, (touch, load)) in own.zip(touches.zip(loads)) {
             if contact.link != link {
@@ -238,19 +237,14 @@ impl Evaluation {
                 time,
                 source,
             };
-            // A round shape looks for its lowest point first, a wheel once for both its edges.
-            if contact.contactor != reaching {
-                reaching = contact.contactor;
-                reach = match &contact.feeler {
-                    Feeler::Point(_) => Vector3::zeros(),
-                    round => {
-                        let origin = anchor + motion.position;
-                        round
-                            .reach(&motion.rotation, &origin, world.terrain())
-                            .map_err(no_ground)?
-                    }
-                };
-            }
+            // A round shape looks for its lowest point first.
+            let reach = match &contact.feeler {
+                Feeler::Point(_) => Vector3::zeros(),
+                round => {
+                    let origin = anchor + motion.position;
+                    round.reach(&motion.rotation, &origin, world.terrain()).map_err(no_ground)?
+                }
+            };
             let place = motion.position + motion.rotation * contact.feeler.middle() + reach;
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;

@@ -315,6 +315,17 @@ impl Terrain for Dem {
         }
     }
 
+    #[inline]
+    fn upward(&self, point: &Vector3<f64>) -> Result<Vector3<f64>, NoGround> {
+        match self.grid.locate(point.x, point.y) {
+            Some(place) => {
+                let patch = self.patch(point.x, point.y, place)?;
+                Ok(Vector3::new(-patch.slope_east, -patch.slope_north, 1.0))
+            }
+            None => Ok(self.sound(point)?.normal),
+        }
+    }
+
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
         match (self.grid.locate(x, y), &self.outside) {
             (Some(place), _) => Ok(self.patch(x, y, place)?.height),

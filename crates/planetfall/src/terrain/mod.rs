@@ -120,6 +120,12 @@ pub trait Terrain: Debug + Send + Sync {
     /// the solid. Where several overlap, the smallest gap (deepest penetration) counts.
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround>;
 
+    /// A vector along the normal that [`Self::sound`] tells, of any length.
+    #[inline]
+    fn upward(&self, point: &Vector3<f64>) -> Result<Vector3<f64>, NoGround> {
+        Ok(self.sound(point)?.normal)
+    }
+
     /// Height of the topmost surface above a place, m.
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround>;
 

@@ -56,12 +56,10 @@ pub struct Grousers {
 pub enum Feeler {
     /// A fixed point.
     Point(Vector3<f64>),
-    /// The point of a circle that is nearest to the plane of the ground under its hub.
+    /// The point of a circle that is nearest to the ground.
     Ring {
         /// m
         centre: Vector3<f64>,
-        /// Where the ground is looked at: the middle of the wheel whose edge it is, m.
-        hub: Vector3<f64>,
         /// Unit normal of the circle's plane.
         axis: Vector3<f64>,
         /// m
@@ -89,7 +87,6 @@ impl ContactShape {
             Self::Wheel { centre, axis, radius, width, .. } => {
                 let ring = |side: f64| Feeler::Ring {
                     centre: centre + axis * (side * 0.5 * width),
-                    hub: *centre,
                     axis: *axis,
                     radius: *radius,
                 };
@@ -129,8 +126,7 @@ impl Feeler {
         }
     }
 
-    /// From there to the point of the shape that is nearest to the ground, in the site's axes. It is
-    /// the same for both edges of a wheel.
+    /// From there to the point of the shape that is nearest to the ground, in the site's axes.
     pub fn reach(
         &self,
         rotation: &Matrix3<f64>,
@@ -142,15 +138,15 @@ impl Feeler {
             Self::Ball { centre, radius } => {
                 Ok(terrain.sound(&(origin + rotation * centre))?.normal * -*radius)
             }
-            Self::Ring { hub, axis, radius, .. } => {
-                let normal = terrain.sound(&(origin + rotation * hub))?.normal;
+            Self::Ring { centre, axis, radius } => {
+                let normal = terrain.upward(&(origin + rotation * centre))?;
                 Ok(outward(&normal, &(rotation * axis)) * *radius)
             }
         }
     }
 }
 
-/// The direction from a circle's centre to its point nearest to a plane; straight to the ground's
+/// The direction from a circle's centre to its point nearest to a plane of any normal, however long; straight to the ground's
 /// side in the circle's plane. A circle that lies flat has no such point: any will do.
 #[inline]
 fn outward(normal: &Vector3<f64>, axle: &Vector3<f64>) -> Vector3<f64> {
@@ -187,7 +183,7 @@ mod tests {
         let slope = 0.3f64;
         let ground = Plane::incline(Vector3::zeros(), slope, std::f64::consts::FRAC_PI_2).unwrap();
         let (centre, axis) = (Vector3::zeros(), Vector3::y());
-        let feeler = Feeler::Ring { centre, hub: centre, axis, radius: 0.5 };
+        let feeler = Feeler::Ring { centre, axis, radius: 0.5 };
         let (place, seen) =
             feeler.touch(&Matrix3::identity(), &Vector3::new(0.0, 0.0, 1.0), &ground).unwrap();
         let normal = Vector3::new(slope.sin(), 0.0, slope.cos());

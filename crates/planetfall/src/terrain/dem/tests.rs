@@ -43,6 +43,16 @@ fn the_facet_changes_at_the_diagonal() {
 }
 
 #[test]
+fn upward_is_along_the_normal_everywhere() {
+    let dem = rough().with_outside(Outside::Datum(Datum::new(3.39e6).unwrap()));
+    for (x, y) in [(-1.3, 1.2), (4.7, 3.9), (7.2, 4.6), (50.0, 60.0)] {
+        let point = Vector3::new(x, y, 0.3);
+        let (up, normal) = (dem.upward(&point).unwrap(), dem.sound(&point).unwrap().normal);
+        assert!((up.normalize() - normal).norm() < 1e-15);
+    }
+}
+
+#[test]
 fn the_normal_of_a_facet_is_the_cross_product_of_its_edges() {
     let dem = rough();
     let corner = |row, column| {
