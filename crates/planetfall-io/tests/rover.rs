@@ -51,7 +51,7 @@ fn tumbling(step_nanos: i64, seconds: i64) -> Scenario {
         ..Motion::at_rest(Vector3::new(1.0, 2.0, 3.0))
     };
     let method = Method::RungeKutta4 { step: Time::from_nanos(step_nanos) };
-    let duration = Time::from_millis(1000 * i64::from(seconds));
+    let duration = Time::from_millis(1000 * seconds);
     let mut scenario =
         Scenario::single_phase("tumble", world, vec![start], method, duration).unwrap();
     scenario.joints = joints;
