@@ -36,6 +36,7 @@ pub(super) fn expand(parts: Vec<Part>, findings: &mut Findings) -> (Vec<Part>, S
         names.insert(part.link.joint.name.clone(), own.clone());
         names.extend(part.contactors.iter().map(|one| (one.name.clone(), own.clone())));
         backwards.insert(part.link.joint.name.clone(), part.counts_back);
+        crushes_forwards(part, findings);
     }
     let (firsts, seconds): (Vec<Part>, Vec<Option<Part>>) = parts
         .into_iter()
@@ -78,6 +79,15 @@ fn single(part: &Part, findings: &mut Findings) {
             part.link.joint.name
         );
         findings.help(at, message, "use `follows` and `multiplier` for other couplings");
+    }
+}
+
+/// What is crushed towards larger positions cannot count backwards on the other side.
+fn crushes_forwards(part: &Part, findings: &mut Findings) {
+    let joint = &part.link.joint;
+    if part.counts_back && joint.crush.is_some() {
+        let message = format!("joint `{}` cannot count backwards: it crushes forwards", joint.name);
+        findings.help(joint.at, message, "leave out `mirrored_sense = \"same\"`");
     }
 }
 

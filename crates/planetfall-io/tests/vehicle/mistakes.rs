@@ -188,3 +188,13 @@ fn names_made_by_sides_must_differ_from_written_ones() {
     ));
     tells(&text, &["two links have the name `arm_left`"]);
 }
+
+#[test]
+fn a_strut_that_would_crush_backwards_is_refused() {
+    let leg = arm(
+        "body",
+        "sides = [\"left\", \"right\"]\n[link.joint]\nkind = \"prismatic\"\naxis = [0, 0, 1]\n\
+         mirrored_sense = \"same\"\ncrush = { force_n = 1, stiffness_n_per_m = 1 }\n",
+    );
+    tells(&body(&leg), &["joint `arm` cannot count backwards", "mirrored_sense"]);
+}
