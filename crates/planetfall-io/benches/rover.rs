@@ -41,12 +41,12 @@ fn drive(bencher: Bencher<'_, '_>, friction: &str) {
 mod curiosity_on_an_elevation_map {
     use super::*;
 
-    #[divan::bench(name = "RK4, the paper's friction, the engine")]
+    #[divan::bench(name = "classical friction, RK4, the engine")]
     fn classical(bencher: Bencher<'_, '_>) {
         drive(bencher, "classical");
     }
 
-    #[divan::bench(name = "RK4, friction that rests, the engine")]
+    #[divan::bench(name = "resting friction, RK4, the engine")]
     fn resting(bencher: Bencher<'_, '_>) {
         drive(bencher, "resting");
     }

@@ -395,9 +395,11 @@ impl<'a> Simulation<'a> {
             }
         }
         let mut first = 0;
+        let mut told = false;
         for control in world.control() {
             let count = control.controller.registers();
             if now.is_multiple_of(control.period) {
+                told = true;
                 let State { readings, registers, command, .. } = &mut self.state;
                 let view = crate::control::SensorView { time: now, navigation: readings };
                 let own = &mut registers[first..first + count];
@@ -405,7 +407,9 @@ impl<'a> Simulation<'a> {
             }
             first += count;
         }
-        self.forget_lags();
+        if told {
+            self.forget_lags();
+        }
     }
 
     /// Motors that are told anything but a speed have nothing to lag behind.
