@@ -197,21 +197,7 @@ impl Tree {
         }
         check_masses(&links)?;
         check_couplings(&links)?;
-        let mut tree = Self {
-            links,
-            places: Vec::new(),
-            columns: Vec::new(),
-            positions: 0,
-            velocities: 0,
-            couples_siblings_only: true,
-            shared: Vec::new(),
-            ends_in_one_way: Vec::new(),
-            joint_states: 0,
-            crushing: Vec::new(),
-            driven: Vec::new(),
-        };
-        tree.lay_out();
-        Ok(tree)
+        Ok(Self::checked(links))
     }
 
     /// A single free body.
@@ -224,8 +210,13 @@ impl Tree {
             parent_from_joint: Placement::identity(),
             inertia: Some(inertia),
         };
+        Self::checked(vec![link])
+    }
+
+    /// Of links that make a tree.
+    fn checked(links: Vec<Link>) -> Self {
         let mut tree = Self {
-            links: vec![link],
+            links,
             places: Vec::new(),
             columns: Vec::new(),
             positions: 0,
