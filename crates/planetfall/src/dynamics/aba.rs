@@ -9,16 +9,14 @@
 //! u = τ − Σ m_k S_kᵀ p_k; the parent feels Σ I_k − U Uᵀ/D and Σ p_k + U u/D. A joint of several coordinates is eliminated column by column and solved in reverse order.
 
 use super::{Kinematics, LinkMotion};
-use crate::math::spatial::{Force, RigidInertia, SpatialInertia, Twist};
+use crate::math::spatial::{Force, SpatialInertia, Twist};
 use crate::vehicle::{Column, Inertia, JointKind, Tree};
 use nalgebra::Vector3;
 
 /// Room for [`aba`].
 #[derive(Clone, Debug)]
 pub struct AbaScratch {
-    /// Articulated inertias; of a link that carries nothing, only the rigid one is kept.
     inertias: Vec<SpatialInertia>,
-    rigid: Vec<RigidInertia>,
     biases: Vec<Force>,
     /// Per link, first its summed bias, then the rest of its acceleration.
     accelerations: Vec<Twist>,
@@ -39,7 +37,6 @@ impl AbaScratch {
         let count = tree.links().len();
         Self {
             inertias: vec![SpatialInertia::default(); count],
-            rigid: vec![RigidInertia::default(); count],
             biases: vec![Force::default(); count],
             accelerations: vec![Twist::default(); count],
             yields: vec![Yield::default(); tree.velocities()],
@@ -117,18 +114,13 @@ impl AbaScratch {
             self.accelerations[index] = sum;
             let Some(inertia) = inertia else {
                 *own = SpatialInertia::default();
-                self.rigid[index] = RigidInertia::default();
                 *bias = *external * -1.0;
                 continue;
             };
             let rigid = motion.rigid_inertia(inertia);
             let momentum = rigid.times(&motion.twist);
             *bias = rigid.times(&sum) + motion.twist.cross_force(&momentum) - *external;
-            if tree.ends_in_one_way(index) {
-                self.rigid[index] = rigid;
-            } else {
-                own.set(&rigid);
-            }
+            own.set(&rigid);
         }
     }
 
@@ -141,8 +133,7 @@ impl AbaScratch {
             && !tree.shares_coordinate(index)
         {
             let axis = &kinematics.columns[place.columns.start];
-            let ends = tree.ends_in_one_way(index);
-            self.yield_in_one_way(axis, at, tau, (index, parent), ends);
+            self.yield_in_one_way(axis, at, tau, index, parent);
             return;
         }
         let mut bias = self.biases[index];
@@ -178,23 +169,15 @@ impl AbaScratch {
         axis: &Twist,
         at: &Column,
         tau: &[f64],
-        (index, parent): (usize, usize),
-        ends: bool,
+        index: usize,
+        parent: usize,
     ) {
         let (before, after) = self.inertias.split_at_mut(index);
         let bias = self.biases[index];
         let rest = tau[at.coordinate] - axis.dot(&bias);
-        let (u, d);
-        if ends {
-            let rigid = &self.rigid[index];
-            u = rigid.times(axis);
-            d = axis.dot(&u) + at.armature;
-            before[parent].add_released_rigid(rigid, &u, d);
-        } else {
-            u = after[0].times(axis);
-            d = axis.dot(&u) + at.armature;
-            before[parent].add_released(&after[0], &u, d);
-        }
+        let u = after[0].times(axis);
+        let d = axis.dot(&u) + at.armature;
+        before[parent].add_released(&after[0], &u, d);
         self.yields[at.coordinate] = Yield { u, d, rest };
         self.biases[parent] += bias + u * (rest / d);
     }

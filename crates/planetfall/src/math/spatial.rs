@@ -197,28 +197,6 @@ impl SpatialInertia {
         }
     }
 
-    /// The same of a rigid body's.
-    #[inline]
-    pub fn add_released_rigid(&mut self, rigid: &RigidInertia, u: &Force, d: f64) {
-        self.release(u, d);
-        let RigidInertia { mass, first_moment: c, rotational: a } = rigid;
-        for (column, part) in self.columns.iter_mut().zip(a.column_iter()) {
-            for (entry, part) in column.iter_mut().zip(part.iter()) {
-                *entry += part;
-            }
-        }
-        let [x, y, z, along_x, along_y, along_z] = &mut self.columns;
-        (x[4], x[5]) = (x[4] - c.z, x[5] + c.y);
-        (y[3], y[5]) = (y[3] + c.z, y[5] - c.x);
-        (z[3], z[4]) = (z[3] - c.y, z[4] + c.x);
-        (along_x[1], along_x[2]) = (along_x[1] + c.z, along_x[2] - c.y);
-        (along_y[0], along_y[2]) = (along_y[0] - c.z, along_y[2] + c.x);
-        (along_z[0], along_z[1]) = (along_z[0] + c.y, along_z[1] - c.x);
-        along_x[3] += mass;
-        along_y[4] += mass;
-        along_z[5] += mass;
-    }
-
     /// The motion whose momentum a force is, by block elimination; NaN if there is none.
     #[inline]
     pub fn solve(&self, force: &Force) -> Twist {

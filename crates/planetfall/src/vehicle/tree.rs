@@ -55,7 +55,6 @@ pub struct Tree {
     velocities: usize,
     couples_siblings_only: bool,
     shared: Vec<bool>,
-    ends_in_one_way: Vec<bool>,
     joint_states: usize,
     crushing: Vec<usize>,
     driven: Vec<usize>,
@@ -223,7 +222,6 @@ impl Tree {
             velocities: 0,
             couples_siblings_only: true,
             shared: Vec::new(),
-            ends_in_one_way: Vec::new(),
             joint_states: 0,
             crushing: Vec::new(),
             driven: Vec::new(),
@@ -286,7 +284,7 @@ impl Tree {
         self.note_relations();
     }
 
-    /// Which joints push, which share a coordinate, and which links end the tree.
+    /// Which joints push or crush, and which share a coordinate.
     fn note_relations(&mut self) {
         let driven = |joint: &Joint| {
             joint.kind.velocities() == 1
@@ -307,13 +305,6 @@ impl Tree {
                     *other != link && moves(*other) && coordinate(*other) == coordinate(link)
                 };
                 moves(link) && (0..self.links.len()).any(|other| same(&other))
-            })
-            .collect();
-        let carries = |link: usize| self.links.iter().any(|other| other.parent == Some(link));
-        self.ends_in_one_way = (0..self.links.len())
-            .map(|link| {
-                let one = self.places[link].columns.len() == 1 && !self.shared[link];
-                one && self.links[link].parent.is_some() && !carries(link)
             })
             .collect();
     }
@@ -353,12 +344,6 @@ impl Tree {
     #[inline]
     pub fn shares_coordinate(&self, link: usize) -> bool {
         self.shared[link]
-    }
-
-    /// Whether a link carries no other and hangs by a joint of one coordinate that is its own.
-    #[inline]
-    pub fn ends_in_one_way(&self, link: usize) -> bool {
-        self.ends_in_one_way[link]
     }
 
     /// Links whose joints have springs, dampers, friction, stops or motors.
