@@ -201,7 +201,42 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
             let name = scenario.phases[phase].name.clone();
             ("phase", Some(name.clone()), format!("phase {name} begins"))
         }
+        EventKind::Separation { vehicle } => {
+            let name = scenario.world.vehicles()[vehicle].name.clone();
+            ("separation", Some(name.clone()), format!("{name} is let go"))
+        }
+        EventKind::Cut { cable } => {
+            let name = scenario.world.cables()[cable].name.clone();
+            ("cut", Some(name.clone()), format!("{name} is cut"))
+        }
+        EventKind::NotCut { cable } => {
+            let name = scenario.world.cables()[cable].name.clone();
+            ("fault", Some(name.clone()), format!("{name} is not cut although it was told to be"))
+        }
+        EventKind::Failure { engine } => {
+            let name = engine_name(scenario, engine);
+            ("fault", Some(name.clone()), format!("engine {name} fails"))
+        }
+        EventKind::Dry { vehicle } => {
+            let name = scenario.world.vehicles()[vehicle].name.clone();
+            ("fault", Some(name.clone()), format!("{name} has no propellant left"))
+        }
+        EventKind::Mode { controller, word } => {
+            let name = scenario.world.control()[controller].name.clone();
+            ("mode", Some(name.clone()), format!("{name}: {}", word.replace('_', " ")))
+        }
         EventKind::End => ("end", None, "the run ends".to_owned()),
     };
     Event { time_s: event.time.seconds(), kind: kind.to_owned(), entity, message, values }
+}
+
+/// An engine's name as its columns have it.
+fn engine_name(scenario: &Scenario, engine: usize) -> String {
+    let world = &scenario.world;
+    let vehicles = 0..world.vehicles().len();
+    let owner = vehicles.into_iter().find(|v| world.layout().engines(*v).contains(&engine));
+    owner.map_or_else(String::new, |vehicle| {
+        let index = engine - world.layout().engines(vehicle).start;
+        world.entity_name(vehicle, &world.vehicles()[vehicle].engines[index].name)
+    })
 }

@@ -176,11 +176,8 @@ fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -
         shape: part.shape.clone(),
         law: GroundLaw::Marker(law),
     });
-    let vehicle = Vehicle {
-        name: model.name.clone(),
-        tree: model.tree.clone(),
-        contactors: contactors.collect(),
-    };
+    let mut vehicle = Vehicle::new(&model.name, model.tree.clone());
+    vehicle.contactors = contactors.collect();
     World::new(Gravity::Uniform(question.gravity_m_per_s2), terrain, vec![vehicle])
 }
 

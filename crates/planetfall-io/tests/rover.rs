@@ -42,7 +42,7 @@ fn tumbling(step_nanos: i64, seconds: i64) -> Scenario {
     };
     let joints =
         vec![swing("rocker_left", 0.2), swing("bogie_left", -0.5), swing("bogie_right", 0.4)];
-    let vehicle = Vehicle { name: "curiosity".into(), tree, contactors: Vec::new() };
+    let vehicle = Vehicle::new("curiosity", tree);
     let ground = Arc::new(Plane::level(-1e6).unwrap());
     let world = World::new(Gravity::Uniform(0.0), ground, vec![vehicle]);
     let start = Motion {

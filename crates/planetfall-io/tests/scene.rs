@@ -97,11 +97,7 @@ fn worst_difference(scenario: &Scenario, case: u64) -> f64 {
 fn poses_from_the_record_are_those_of_the_kinematics_for_every_built_in_vehicle() {
     for builtin in builtins() {
         let model = builtin.file().load(Ink::Plain).unwrap();
-        let vehicle = |name: &str| Vehicle {
-            name: name.to_owned(),
-            tree: model.tree.clone(),
-            contactors: Vec::new(),
-        };
+        let vehicle = |name: &str| Vehicle::new(name, model.tree.clone());
         let scenario = aloft(vec![vehicle("one"), vehicle("two")]);
         let off = worst_difference(&scenario, 7);
         assert!(off < 1e-12, "{}: {off:e}", builtin.name);
@@ -142,10 +138,7 @@ fn poses_from_the_record_are_those_of_the_kinematics_for_every_kind_of_joint() {
             }
         });
         let tree = Tree::new(links.collect()).unwrap();
-        let off = worst_difference(
-            &aloft(vec![Vehicle { name: "all".to_owned(), tree, contactors: Vec::new() }]),
-            case,
-        );
+        let off = worst_difference(&aloft(vec![Vehicle::new("all", tree)]), case);
         assert!(off < 1e-12, "{case}: {off:e}");
     }
 }

@@ -148,6 +148,31 @@ fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Wa
         Condition::HeightAbove(height) => {
             vec![reading("com_height_m", height + level, height, true)]
         }
+        Condition::VehicleTouch(vehicle) => {
+            let entity = Some(world.vehicles()[vehicle].name.clone());
+            vec![Reading { entity, ..reading("gap_m", -level, 0.0, false) }]
+        }
+        Condition::Nearer { one, other, distance } => {
+            let [one, other] = [one, other].map(|vehicle| &world.vehicles()[vehicle].name);
+            let entity = Some(format!("{one}-{other}"));
+            vec![Reading { entity, ..reading("distance_m", distance - level, distance, false) }]
+        }
+        Condition::Separated(vehicle) => {
+            let entity = Some(world.vehicles()[vehicle].name.clone());
+            let mounted = f64::from(u8::from(state.situation.mounted[vehicle]));
+            vec![Reading { entity, ..reading("attached", mounted, 0.5, false) }]
+        }
+        Condition::Cut(ref group) => {
+            let cables = world.cables().iter().zip(&state.situation.cut);
+            let own = cables.filter(|(cable, _)| group.is_none() || cable.group == *group);
+            let left = own.filter(|(_, cut)| !**cut).count() as f64;
+            vec![Reading { entity: group.clone(), ..reading("cables_not_cut", left, 0.5, false) }]
+        }
+        Condition::Dry(vehicle) => {
+            let entity = Some(world.vehicles()[vehicle].name.clone());
+            let left = state.continuous[world.layout().tanks(vehicle)].iter().sum();
+            vec![Reading { entity, ..reading("propellant_kg", left, 0.0, false) }]
+        }
         Condition::SpeedAbove(speed) => {
             vec![reading("com_speed_m_per_s", speed + level, speed, true)]
         }

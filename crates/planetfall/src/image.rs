@@ -6,7 +6,7 @@ use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{Impulse, Ledger};
 use crate::time::Time;
-use crate::vehicle::{Inertia, Motion, MotorCommand, Navigation};
+use crate::vehicle::{Inertia, Inertial, Motion, MotorCommand, Navigation};
 use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
 
 /// Words that are not an image of a state of the scenario.
@@ -99,17 +99,31 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         pass_inertia(tape, inertia)?;
     }
     tape.reals(&mut state.memory)?;
+    let situation = &mut state.situation;
+    for flags in
+        [&mut situation.mounted, &mut situation.cut, &mut situation.failed, &mut situation.gusting]
+    {
+        flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
+    }
     for wrench in &mut state.command.wrenches {
         tape.reals(wrench.force.iter_mut().chain(wrench.torque.iter_mut()))?;
     }
     for motor in &mut state.command.motors {
         pass_motor(tape, motor)?;
     }
+    tape.reals(&mut state.command.thrusts)?;
+    let orders = state.command.separate.iter_mut().chain(&mut state.command.cut);
+    orders.into_iter().try_for_each(|order| tape.flag(order))?;
     tape.reals(&mut state.registers)?;
     for reading in &mut state.readings {
         pass_reading(tape, reading)?;
     }
     state.counters.iter_mut().try_for_each(|counter| tape.word(counter))?;
+    for reading in &mut state.inertial {
+        pass_inertial(tape, reading)?;
+    }
+    state.inertial_counters.iter_mut().try_for_each(|counter| tape.word(counter))?;
+    state.switches.iter_mut().try_for_each(|closed| tape.flag(closed))?;
     tape.time(&mut state.next_step)?;
     state.held_since.iter_mut().try_for_each(|since| tape.time(since))?;
     let effort = &mut state.effort;
@@ -158,10 +172,37 @@ fn pass_reading(tape: &mut Tape, reading: &mut Option<Navigation>) -> Passed {
         *reading = None;
         return Ok(());
     }
-    let empty = Navigation { time: Time::ZERO, motion: Motion::at_rest(Vector3::zeros()) };
+    let nowhere = Motion::at_rest(Vector3::zeros());
+    let empty = Navigation { time: Time::ZERO, motion: nowhere, height: 0.0 };
     let held = reading.get_or_insert(empty);
     tape.time(&mut held.time)?;
-    let motion = &mut held.motion;
+    tape.real(&mut held.height)?;
+    pass_motion(tape, &mut held.motion)
+}
+
+fn pass_inertial(tape: &mut Tape, reading: &mut Option<Inertial>) -> Passed {
+    let mut present = reading.is_some();
+    tape.flag(&mut present)?;
+    if !present {
+        *reading = None;
+        return Ok(());
+    }
+    let nothing = Vector3::zeros();
+    let held = reading.get_or_insert(Inertial {
+        time: Time::ZERO,
+        velocity: nothing,
+        angle: nothing,
+        rate: nothing,
+        truth: Motion::at_rest(nothing),
+    });
+    tape.time(&mut held.time)?;
+    for vector in [&mut held.velocity, &mut held.angle, &mut held.rate] {
+        tape.reals(vector.iter_mut())?;
+    }
+    pass_motion(tape, &mut held.truth)
+}
+
+fn pass_motion(tape: &mut Tape, motion: &mut Motion) -> Passed {
     tape.reals(motion.position.iter_mut().chain(motion.velocity.iter_mut()))?;
     tape.reals(motion.rate.iter_mut())?;
     let mut numbers: [f64; 4] = motion.site_from_body.coords.into();
@@ -178,6 +219,15 @@ fn pass_ledger(tape: &mut Tape, ledger: &mut Ledger) -> Passed {
 fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
     tally.contacts.iter_mut().try_for_each(|contact| pass_contact(tape, contact))?;
     tally.vehicles.iter_mut().try_for_each(|vehicle| pass_vehicle(tape, vehicle))?;
+    if let Some(landing) = &mut tally.landing {
+        let (times, numbers, next) = landing.parts();
+        times.into_iter().try_for_each(|time| tape.time(time))?;
+        numbers.into_iter().try_for_each(|number| tape.real(number))?;
+        tape.count(next)?;
+        if !landing.is_sound() {
+            return Err(ImageError("its window before the landing is broken"));
+        }
+    }
     let window = &mut tally.window;
     window.times.iter_mut().try_for_each(|time| tape.time(time))?;
     window.impulses.iter_mut().try_for_each(|impulse| pass_impulse(tape, impulse))?;

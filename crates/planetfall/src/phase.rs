@@ -61,6 +61,23 @@ pub enum Condition {
     HeightAbove(f64),
     /// The first vehicle becomes faster than this, m/s.
     SpeedAbove(f64),
+    /// A contactor of a vehicle reaches the surface.
+    VehicleTouch(usize),
+    /// The centres of mass of two vehicles come nearer to each other than this, m.
+    Nearer {
+        /// Index of one vehicle.
+        one: usize,
+        /// Index of the other.
+        other: usize,
+        /// m
+        distance: f64,
+    },
+    /// A vehicle has been let go by its carrier.
+    Separated(usize),
+    /// All cables of a group (all of the world, if `None`) are cut.
+    Cut(Option<String>),
+    /// A vehicle's tanks are empty.
+    Dry(usize),
 }
 
 impl Condition {
@@ -75,12 +92,39 @@ impl Condition {
         let contacts = |contactor: usize| &touches[world.contactors()[contactor].contacts.clone()];
         let nearest = |all: &[Touch]| all.iter().fold(f64::INFINITY, |m, t| m.min(t.gap));
         match *self {
-            Self::Elapsed(_) | Self::Rest { .. } => None,
+            Self::Elapsed(_)
+            | Self::Rest { .. }
+            | Self::Separated(_)
+            | Self::Cut(_)
+            | Self::Dry(_) => None,
+            Self::VehicleTouch(vehicle) => {
+                Some(-nearest(&touches[world.layout().contacts(vehicle)]))
+            }
+            Self::Nearer { one, other, distance } => {
+                let centre = |vehicle| evaluation.centre(world, state, vehicle).position;
+                Some(distance - (centre(one) - centre(other)).norm())
+            }
             Self::Touch(Some(contactor)) => Some(-nearest(contacts(contactor))),
             Self::Touch(None) => Some(-nearest(touches)),
             Self::HeightBelow(height) => Some(height - height_of(world, state, evaluation)),
             Self::HeightAbove(height) => Some(height_of(world, state, evaluation) - height),
             Self::SpeedAbove(speed) => Some(speed_of(world, state, evaluation) - speed),
+        }
+    }
+
+    /// Whether something that happens between steps has happened.
+    pub(crate) fn happened(&self, world: &World, state: &State) -> bool {
+        match self {
+            Self::Separated(vehicle) => !state.situation.mounted[*vehicle],
+            Self::Cut(group) => {
+                let cables = world.cables().iter().zip(&state.situation.cut);
+                let mut own = cables.filter(|(cable, _)| group.is_none() || cable.group == *group);
+                own.all(|(_, cut)| *cut)
+            }
+            Self::Dry(vehicle) => {
+                state.continuous[world.layout().tanks(*vehicle)].iter().all(|left| *left <= 0.0)
+            }
+            _ => false,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a run tells while it goes on: frames of numbers and events.
 
 use crate::contact::{Load, Touch};
+use crate::outcome;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation};
@@ -47,6 +48,38 @@ pub enum EventKind {
     Phase {
         /// Index of the phase.
         phase: usize,
+    },
+    /// A vehicle was let go by its carrier.
+    Separation {
+        /// Index of the vehicle.
+        vehicle: usize,
+    },
+    /// A cable was cut.
+    Cut {
+        /// Index of the cable.
+        cable: usize,
+    },
+    /// A cable that was to be cut held.
+    NotCut {
+        /// Index of the cable.
+        cable: usize,
+    },
+    /// An engine failed.
+    Failure {
+        /// Index of the engine among those of the world.
+        engine: usize,
+    },
+    /// A vehicle's tanks ran dry.
+    Dry {
+        /// Index of the vehicle.
+        vehicle: usize,
+    },
+    /// A controller changed its mode.
+    Mode {
+        /// Index of the controller.
+        controller: usize,
+        /// The mode's word.
+        word: &'static str,
     },
     /// The run ended.
     End,
@@ -150,6 +183,18 @@ pub fn columns(world: &World) -> Vec<Column> {
             let entity = world.contactor_name(contactor);
             all.extend(CONTACT.map(|(name, meaning)| column(format!("{entity}.{name}"), meaning)));
         }
+        flight_columns(world, vehicle, &mut all);
+    }
+    for cable in world.cables() {
+        all.extend(CABLE.map(|(end, meaning)| column(format!("{}.{end}", cable.name), meaning)));
+    }
+    for group in world.cable_groups() {
+        let meaning = "size of the cables' force on what hangs on them";
+        all.push(column(format!("{group}.tension_n"), meaning));
+    }
+    for control in world.control() {
+        let columns = control.controller.columns().iter();
+        all.extend(columns.map(|(end, what, _)| column(format!("{}.{end}", control.name), what)));
     }
     all.push(column("energy.kinetic_j".to_owned(), "kinetic energy"));
     all.push(column("energy.potential_j".to_owned(), "potential energy"));
@@ -159,6 +204,71 @@ pub fn columns(world: &World) -> Vec<Column> {
     );
     all.push(column("energy.unexplained_j".to_owned(), "energy that no channel explains"));
     all
+}
+
+const CABLE: [(&str, &str); 3] = [
+    ("tension_n", "tension"),
+    ("length_m", "unstretched length that is out"),
+    ("stretch_m", "distance between the ends beyond that length; negative where slack"),
+];
+
+/// Engines, tanks and the state of a vehicle in a world that has any.
+fn flight_columns(world: &World, vehicle: usize, all: &mut Vec<Column>) {
+    let owner = &world.vehicles()[vehicle];
+    let mut add = |name: String, meaning| all.push(Column { name, meaning });
+    for engine in &owner.engines {
+        let entity = world.entity_name(vehicle, &engine.name);
+        add(format!("{entity}.thrust_n"), "thrust");
+        add(format!("{entity}.command_n"), "thrust that is asked for");
+    }
+    for tank in &owner.tanks {
+        let entity = world.entity_name(vehicle, &tank.name);
+        add(format!("{entity}.propellant_kg"), "propellant left");
+    }
+    if world.is_staged() {
+        add(format!("{}.ground_force_n", owner.name), "sum of the ground's forces, up");
+        add(format!("{}.attached", owner.name), "1 while carried by another vehicle");
+    }
+}
+
+fn fill_flight(
+    world: &World,
+    state: &State,
+    evaluation: &Evaluation,
+    vehicle: usize,
+    frame: &mut Vec<f64>,
+) {
+    for engine in world.layout().engines(vehicle) {
+        frame.extend([evaluation.thrust(engine), state.command.thrusts[engine]]);
+    }
+    frame.extend(&state.continuous[world.layout().tanks(vehicle)]);
+    if world.is_staged() {
+        let contactors = world.layout().contactors(vehicle);
+        frame.push(contactors.map(|c| force(world, evaluation, c).z).sum());
+        frame.push(f64::from(u8::from(state.situation.mounted[vehicle])));
+    }
+}
+
+fn fill_cables(world: &World, state: &State, evaluation: &Evaluation, frame: &mut Vec<f64>) {
+    let lengths = &state.continuous[world.layout().lengths()];
+    for (index, pull) in evaluation.pulls().iter().enumerate() {
+        frame.extend(match state.situation.cut[index] {
+            true => [0.0, f64::NAN, f64::NAN],
+            false => [pull.tension, lengths[index], pull.stretch],
+        });
+    }
+    for group in 0..world.cable_groups().len() {
+        frame.push(outcome::group_force(world, evaluation, group).norm());
+    }
+}
+
+fn fill_registers(world: &World, state: &State, frame: &mut Vec<f64>) {
+    let mut first = 0;
+    for control in world.control() {
+        let own = &state.registers[first..first + control.controller.registers()];
+        frame.extend(control.controller.columns().iter().map(|(_, _, place)| own[*place]));
+        first += own.len();
+    }
 }
 
 /// Fills a frame with the numbers of a state, in the order of [`columns`].
@@ -187,7 +297,10 @@ pub(crate) fn fill(
             frame.extend(force(world, evaluation, contactor).iter());
             frame.push(felt.regime(world, evaluation));
         }
+        fill_flight(world, state, evaluation, vehicle, frame);
     }
+    fill_cables(world, state, evaluation, frame);
+    fill_registers(world, state, frame);
     let ledger = &state.ledger;
     frame.extend([ledger.kinetic, ledger.potential]);
     frame.extend(ledger.work);

@@ -21,10 +21,40 @@ pub struct Scenario {
     pub joints: Vec<JointStart>,
     /// Phases; the run starts in the first.
     pub phases: Vec<Phase>,
+    /// What the measured quantities say about the outcome; the first that applies names it.
+    pub verdicts: Vec<Verdict>,
     /// The run ends at this time at the latest.
     pub duration: Time,
     /// Time between records; zero records every step.
     pub record_period: Time,
+}
+
+/// A rule that names the outcome of a run by what was measured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verdict {
+    /// Name of the outcome.
+    pub name: String,
+    /// The metric that decides.
+    pub metric: String,
+    /// It applies from this value on,
+    pub least: Option<f64>,
+    /// and up to this one,
+    pub most: Option<f64>,
+    /// or where the run never came to it.
+    pub missing: bool,
+}
+
+impl Verdict {
+    /// Whether it applies to a value of the metric.
+    pub fn applies(&self, value: f64) -> bool {
+        if value.is_nan() {
+            return self.missing;
+        }
+        let bounded = self.least.is_some() || self.most.is_some();
+        bounded
+            && self.least.is_none_or(|least| value >= least)
+            && self.most.is_none_or(|most| value <= most)
+    }
 }
 
 /// What makes a scenario impossible to run.
@@ -56,6 +86,15 @@ pub enum ScenarioError {
         /// Phase.
         phase: String,
     },
+    /// A method that cannot step what the world has.
+    #[error(
+        "phase `{phase}` cannot be stepped by the implicit method: it does not take engines, cables \
+         and carried parts; use rk4 or dopri54"
+    )]
+    Staged {
+        /// Phase.
+        phase: String,
+    },
     /// A duration that is not positive.
     #[error("the duration must be positive")]
     Duration,
@@ -77,6 +116,7 @@ impl Scenario {
             motions,
             joints: Vec::new(),
             phases: vec![phase],
+            verdicts: Vec::new(),
             duration,
             record_period: Time::from_millis(10),
         }
@@ -102,6 +142,9 @@ impl Scenario {
             let leads_nowhere = |trigger: &crate::phase::Trigger| matches!(trigger.then, crate::phase::Then::Enter(to) if to >= self.phases.len());
             if phase.triggers.iter().any(leads_nowhere) {
                 return Err(ScenarioError::NoSuchPhase { phase: phase.name.clone() });
+            }
+            if self.world.is_staged() && matches!(phase.method, Method::Implicit { .. }) {
+                return Err(ScenarioError::Staged { phase: phase.name.clone() });
             }
             if phase.method.longest() <= Time::ZERO {
                 return Err(ScenarioError::Step { phase: phase.name.clone() });

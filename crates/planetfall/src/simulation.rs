@@ -1,14 +1,16 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
+use crate::control::{Registers, SensorView};
 use crate::outcome::{self, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
-use crate::scenario::Scenario;
+use crate::scenario::{Scenario, Verdict};
 use crate::state::State;
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::time::Time;
-use crate::vehicle::MotorCommand;
+use crate::vehicle::{Motion, MotorCommand};
+use crate::world::World;
 use std::ops::ControlFlow;
 
 /// A run in progress.
@@ -57,6 +59,8 @@ pub enum Due {
     Control(usize),
     /// A trigger of time, by its index.
     Elapsed(usize),
+    /// A failure or a gust.
+    Incident,
 }
 
 /// Why a run could not go on. All that was recorded until then is kept.
@@ -91,6 +95,13 @@ pub enum RunError {
 /// A number as people write it, with an exponent only where it would be long.
 fn plainly(number: f64) -> String {
     if (0.01..1e6).contains(&number) { format!("{number:.2}") } else { format!("{number:.2e}") }
+}
+
+/// Instants at which something befalls the vehicles.
+fn incidents(world: &World) -> impl Iterator<Item = Time> + '_ {
+    let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
+    let gusts = world.gusts().iter().flat_map(|gust| [gust.from, gust.until]);
+    engines.filter_map(|engine| engine.fails_at).chain(gusts)
 }
 
 /// The outcome of a run that lasts as long as it may.
@@ -198,21 +209,35 @@ impl<'a> Simulation<'a> {
     /// What the run amounts to so far.
     pub fn outcome(&self) -> Outcome {
         let world = &self.scenario.world;
+        let metrics = outcome::metrics(world, &self.state);
+        let name = match &self.ended {
+            Some(name) => self.verdict(&metrics).unwrap_or_else(|| name.clone()),
+            None => "unfinished".to_owned(),
+        };
         Outcome {
-            name: self.ended.clone().unwrap_or_else(|| "unfinished".to_owned()),
+            name,
             time: self.state.time,
             effort: self.state.effort,
-            metrics: outcome::metrics(world, &self.state),
+            metrics,
             warnings: outcome::warnings(world, &self.state),
         }
     }
 
+    /// What the measured quantities say about the outcome.
+    fn verdict(&self, metrics: &[(String, f64)]) -> Option<String> {
+        let applies = |verdict: &&Verdict| {
+            let value = metrics.iter().find(|(name, _)| *name == verdict.metric);
+            value.is_some_and(|(_, value)| verdict.applies(*value))
+        };
+        self.scenario.verdicts.iter().find(applies).map(|verdict| verdict.name.clone())
+    }
+
     fn begin(&mut self, recorder: &mut dyn Recorder) -> Result<(), RunError> {
         self.state.begun = true;
-        self.tick();
+        self.enter(0, recorder);
+        self.tick(recorder);
         self.state.effort.evaluations +=
             self.workspace.refresh(&self.scenario.world, &self.state)?;
-        self.enter(0, recorder);
         self.record(recorder);
         Ok(())
     }
@@ -264,7 +289,7 @@ impl<'a> Simulation<'a> {
             |event| recorder.event(&event),
         );
         self.check_energy(report.taken)?;
-        self.tick();
+        self.tick(recorder);
         let period = self.scenario.record_period;
         let due = if period == Time::ZERO {
             Time::ZERO
@@ -335,14 +360,17 @@ impl<'a> Simulation<'a> {
         let now = self.state.time;
         let mut due = None;
         for (index, trigger) in self.triggers().iter().enumerate() {
-            let fires = match trigger.condition {
-                Condition::Elapsed(span) => now >= self.state.phase_entry + span,
-                Condition::Rest { dwell, .. } => {
+            let fires = match &trigger.condition {
+                &Condition::Elapsed(span) => now >= self.state.phase_entry + span,
+                &Condition::Rest { dwell, .. } => {
                     let now_is = self.workspace.evaluation();
                     let holds = trigger.condition.holds(&self.scenario.world, &self.state, now_is);
                     let since = &mut self.state.held_since[index];
                     *since = if holds { (*since).min(now) } else { Time::MAX };
                     holds && now - *since >= dwell
+                }
+                Condition::Separated(_) | Condition::Cut(_) | Condition::Dry(_) => {
+                    trigger.condition.happened(&self.scenario.world, &self.state)
                 }
                 _ => false,
             };
@@ -374,6 +402,16 @@ impl<'a> Simulation<'a> {
         for (index, control) in world.control().iter().enumerate() {
             consider(now.next_multiple(control.period), Due::Control(index));
         }
+        for (index, sensor) in world.inertials().iter().enumerate() {
+            consider(now.next_multiple(sensor.period), Due::Sensor(world.sensors().len() + index));
+        }
+        let first = world.sensors().len() + world.inertials().len();
+        for (index, switch) in world.switches().iter().enumerate() {
+            consider(now.next_multiple(switch.period), Due::Sensor(first + index));
+        }
+        for instant in incidents(world).filter(|instant| *instant > now) {
+            consider(instant, Due::Incident);
+        }
         for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
                 let due = (self.state.phase_entry + span).max(now + Time::from_nanos(1));
@@ -383,32 +421,128 @@ impl<'a> Simulation<'a> {
         next
     }
 
-    /// Sensors and controllers whose instant this is.
-    fn tick(&mut self) {
+    /// Incidents, sensors and controllers whose instant this is, and what the controllers order.
+    fn tick(&mut self, recorder: &mut dyn Recorder) {
+        self.befall(recorder);
+        self.sense();
         let world = &*self.scenario.world;
         let now = self.state.time;
-        for (index, sensor) in world.sensors().iter().enumerate() {
-            if now.is_multiple_of(sensor.period) {
-                let truth = self.state.motion(world, sensor.vehicle);
-                let counter = &mut self.state.counters[index];
-                self.state.readings[index] = Some(sensor.sample(now, &truth, counter));
-            }
-        }
         let mut first = 0;
         let mut told = false;
-        for control in world.control() {
+        for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
             if now.is_multiple_of(control.period) {
                 told = true;
-                let State { readings, registers, command, .. } = &mut self.state;
-                let view = crate::control::SensorView { time: now, navigation: readings };
-                let own = &mut registers[first..first + count];
+                let State { readings, inertial, switches, registers, command, .. } =
+                    &mut self.state;
+                let (before, rest) = registers.split_at_mut(first);
+                let (own, after) = rest.split_at_mut(count);
+                let view = SensorView {
+                    time: now,
+                    navigation: readings,
+                    inertial,
+                    switches,
+                    registers: Registers { before, own: count, after },
+                };
+                let was = control.controller.mode_word(own);
                 control.controller.update(&view, own, command);
+                if let Some(word) = control.controller.mode_word(own).filter(|w| Some(*w) != was) {
+                    let kind = EventKind::Mode { controller: index, word };
+                    recorder.event(&Event { time: now, kind });
+                }
             }
             first += count;
         }
         if told {
             self.forget_lags();
+            self.obey(recorder);
+        }
+    }
+
+    fn sense(&mut self) {
+        let world = &*self.scenario.world;
+        let now = self.state.time;
+        for (index, sensor) in world.sensors().iter().enumerate() {
+            if now.is_multiple_of(sensor.period) {
+                let truth = self.state.motion(world, sensor.vehicle);
+                let ground = world.terrain().height(truth.position.x, truth.position.y);
+                let height = truth.position.z - ground.unwrap_or(0.0);
+                let counter = &mut self.state.counters[index];
+                self.state.readings[index] = Some(sensor.sample(now, &truth, height, counter));
+            }
+        }
+        for (index, sensor) in world.inertials().iter().enumerate() {
+            if now.is_multiple_of(sensor.period) {
+                let truth = self.state.motion(world, sensor.vehicle);
+                let before = self.state.inertial[index];
+                let field = |at: &Motion| world.gravity().acceleration(&at.position, &at.velocity);
+                let earlier = before.map_or(truth, |reading| reading.truth);
+                let gravity = (field(&earlier) + field(&truth)) * 0.5;
+                let counter = &mut self.state.inertial_counters[index];
+                let reading = sensor.sample(now, &truth, &gravity, before.as_ref(), counter);
+                self.state.inertial[index] = Some(reading);
+            }
+        }
+        for (index, switch) in world.switches().iter().enumerate() {
+            if now.is_multiple_of(switch.period) {
+                let contacts = world.contactors()[switch.contactor].contacts.clone();
+                let loads = &self.workspace.evaluation().loads()[contacts];
+                let load: f64 = loads.iter().map(|load| load.normal_force).sum();
+                self.state.switches[index] = load >= switch.threshold;
+            }
+        }
+    }
+
+    /// Failures and gusts whose instant has come, and tanks that ran dry.
+    fn befall(&mut self, recorder: &mut dyn Recorder) {
+        let world = &*self.scenario.world;
+        let now = self.state.time;
+        let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
+        let situation = &mut self.state.situation;
+        for (engine, (part, failed)) in engines.zip(&mut situation.failed).enumerate() {
+            if !*failed && part.fails_at.is_some_and(|instant| now >= instant) {
+                *failed = true;
+                recorder.event(&Event { time: now, kind: EventKind::Failure { engine } });
+            }
+        }
+        for (gust, blows) in world.gusts().iter().zip(&mut situation.gusting) {
+            *blows = gust.from <= now && now < gust.until;
+        }
+        for vehicle in 0..world.vehicles().len() {
+            let tanks = &mut self.state.continuous[world.layout().tanks(vehicle)];
+            if tanks.iter().any(|left| *left < 0.0) {
+                tanks.iter_mut().for_each(|left| *left = 0.0);
+                recorder.event(&Event { time: now, kind: EventKind::Dry { vehicle } });
+            }
+        }
+    }
+
+    /// Lets go and cuts what the controllers have ordered.
+    fn obey(&mut self, recorder: &mut dyn Recorder) {
+        let world = &*self.scenario.world;
+        let time = self.state.time;
+        let State { situation, command, .. } = &mut self.state;
+        let mut loosened = false;
+        for (vehicle, mounted) in situation.mounted.iter_mut().enumerate() {
+            if *mounted && command.separate[vehicle] {
+                *mounted = false;
+                loosened = true;
+                recorder.event(&Event { time, kind: EventKind::Separation { vehicle } });
+            }
+        }
+        for (cable, cut) in situation.cut.iter_mut().enumerate() {
+            if *cut || !command.cut[cable] {
+                continue;
+            }
+            let stuck = world.cables()[cable].stuck;
+            *cut = !stuck;
+            // A cable that held is told of once: the order is taken back.
+            command.cut[cable] = !stuck;
+            let kind = if stuck { EventKind::NotCut { cable } } else { EventKind::Cut { cable } };
+            recorder.event(&Event { time, kind });
+        }
+        if loosened {
+            stepping::staging::settle_in(world, &mut self.state);
         }
     }
 

@@ -1,12 +1,12 @@
 //! The state: all that changes in a run. Cloning it is a checkpoint; continuing from the clone
 //! gives the same bits.
 
-use crate::control::{Command, Wrench};
+use crate::control::Command;
 use crate::dynamics::Kinematics;
 use crate::outcome::Tally;
-use crate::stepping::Ledger;
+use crate::stepping::{Ledger, staging};
 use crate::time::Time;
-use crate::vehicle::{Inertia, JointKind, JointStart, Motion, MotorCommand, Navigation};
+use crate::vehicle::{Inertia, Inertial, JointKind, JointStart, Motion, Navigation};
 use crate::world::World;
 
 /// All that changes in a run.
@@ -22,21 +22,29 @@ pub struct State {
     pub phase_entry: Time,
     /// Positions, velocities, internals and works, as [`crate::world::Layout`] says.
     pub continuous: Vec<f64>,
-    /// Inertia of each link of each vehicle now.
+    /// Inertia of each link of each vehicle now; what a link carries is part of it.
     pub inertias: Vec<Option<Inertia>>,
+    /// What is joined, cut, broken and blowing.
+    pub situation: Situation,
     /// Memory of the ground laws.
     pub memory: Vec<f64>,
     /// What the controllers hold.
     pub command: Command,
     /// Memory of the controllers, one after the other.
     pub registers: Vec<f64>,
-    /// Latest sensor readings.
+    /// Latest readings of the navigation sensors.
     pub readings: Vec<Option<Navigation>>,
-    /// Each sensor's place in its noise stream.
+    /// Each navigation sensor's place in its noise stream.
     pub counters: Vec<u64>,
+    /// Latest readings of the inertial sensors.
+    pub inertial: Vec<Option<Inertial>>,
+    /// Each inertial sensor's place in its noise stream.
+    pub inertial_counters: Vec<u64>,
+    /// Whether each touch switch is closed.
+    pub switches: Vec<bool>,
     /// The step an adaptive method would try next; zero for none yet.
     pub next_step: Time,
-    /// Since when each trigger's condition has held without a break; `Time::MAX` where it does not.
+    /// Since when each trigger's situation has held without a break; `Time::MAX` where it does not.
     pub held_since: Vec<Time>,
     /// Accepted steps and evaluations so far.
     pub effort: Effort,
@@ -44,6 +52,39 @@ pub struct State {
     pub ledger: Ledger,
     /// What the metrics are made of.
     pub tally: Tally,
+}
+
+/// What holds until something happens: it changes between steps, never within one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// Whether each vehicle is carried by another.
+    pub mounted: Vec<bool>,
+    /// Whether each cable is cut.
+    pub cut: Vec<bool>,
+    /// Whether each engine has failed.
+    pub failed: Vec<bool>,
+    /// Whether each gust blows.
+    pub gusting: Vec<bool>,
+}
+
+impl Situation {
+    /// As a run starts.
+    pub(crate) fn new(world: &World) -> Self {
+        Self {
+            mounted: world.mounts().iter().map(Option::is_some).collect(),
+            cut: vec![false; world.cables().len()],
+            failed: vec![false; world.layout().all_engines()],
+            gusting: vec![false; world.gusts().len()],
+        }
+    }
+
+    /// Takes over another of the same world without allocating.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.mounted.copy_from_slice(&other.mounted);
+        self.cut.copy_from_slice(&other.cut);
+        self.failed.copy_from_slice(&other.failed);
+        self.gusting.copy_from_slice(&other.gusting);
+    }
 }
 
 /// What the run has cost so far, in counts that no clock disturbs.
@@ -74,20 +115,22 @@ impl State {
             phase_entry: Time::ZERO,
             continuous: start(world, motions, joints),
             memory: vec![0.0; layout.memory()],
-            command: Command {
-                wrenches: vec![Wrench::default(); world.vehicles().len()],
-                motors: vec![MotorCommand::Off; inertias.len()],
-            },
+            command: Command::idle(world),
+            situation: Situation::new(world),
             inertias,
             registers: vec![0.0; registers],
             readings: vec![None; world.sensors().len()],
             counters: vec![0; world.sensors().len()],
+            inertial: vec![None; world.inertials().len()],
+            inertial_counters: vec![0; world.inertials().len()],
+            switches: vec![false; world.switches().len()],
             next_step: Time::ZERO,
             held_since: Vec::new(),
             effort: Effort::default(),
             ledger: Ledger::default(),
             tally: Tally::new(world),
         };
+        staging::settle_in(world, &mut state);
         let kinematics: Vec<Kinematics> =
             (0..world.vehicles().len()).map(|vehicle| state.kinematics(world, vehicle)).collect();
         state.ledger = Ledger::open(world, &state, &kinematics);
@@ -139,6 +182,14 @@ fn start(world: &World, motions: &[Motion], joints: &[JointStart]) -> Vec<f64> {
                 split(&mut continuous, layout.positions(vehicle), layout.velocities(vehicle));
             motion.write(q, v);
         }
+    }
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        for (place, tank) in layout.tanks(vehicle).zip(&owner.tanks) {
+            continuous[place] = tank.propellant;
+        }
+    }
+    for (place, cable) in layout.lengths().zip(world.cables()) {
+        continuous[place] = cable.stowed;
     }
     for joint in joints {
         let tree = &world.vehicles()[joint.vehicle].tree;

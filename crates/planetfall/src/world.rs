@@ -5,10 +5,13 @@ use crate::control::ControlLoop;
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
-use crate::environment::Gravity;
+use crate::environment::{Gravity, Gust};
 use crate::stepping::CHANNELS;
 use crate::terrain::Terrain;
-use crate::vehicle::{Feeler, Inertia, NavigationSensor, Tree, Vehicle};
+use crate::vehicle::{
+    Cable, Feeler, Inertia, InertialSensor, JointKind, Mount, NavigationSensor, TouchSwitch, Tree,
+    Vehicle,
+};
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
 use std::sync::Arc;
@@ -19,11 +22,46 @@ pub struct World {
     gravity: Gravity,
     terrain: Arc<dyn Terrain>,
     vehicles: Vec<Vehicle>,
+    cables: Vec<Cable>,
+    groups: Vec<String>,
+    group_of: Vec<Option<usize>>,
+    /// How each vehicle is carried at the start, if it is.
+    mounts: Vec<Option<Mount>>,
+    /// Vehicles in an order in which carriers come before what they carry.
+    outward: Vec<usize>,
+    /// Whether each vehicle's inertia changes.
+    changing: Vec<bool>,
+    gusts: Vec<Gust>,
     sensors: Vec<NavigationSensor>,
+    inertials: Vec<InertialSensor>,
+    switches: Vec<TouchSwitch>,
     control: Vec<ControlLoop>,
     contactors: Vec<ContactorPlace>,
     contacts: Vec<Contact>,
     layout: Layout,
+}
+
+/// What makes a mount or a cable impossible.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JoiningError {
+    /// An index that does not exist.
+    #[error("{what} names a vehicle or link that does not exist")]
+    NoSuchPart {
+        /// The mount or cable.
+        what: String,
+    },
+    /// A part with a root that is not free.
+    #[error("`{part}` cannot be carried: its root does not move freely")]
+    NotFree {
+        /// The part.
+        part: String,
+    },
+    /// A vehicle that would carry itself.
+    #[error("`{part}` would carry itself")]
+    Circle {
+        /// The part.
+        part: String,
+    },
 }
 
 /// A contactor of the whole world, in the order vehicle by vehicle.
@@ -61,12 +99,19 @@ pub struct Contact {
 }
 
 /// Places in the continuous state vector: positions of all vehicles, their velocities, states of their
-/// joints, internals of the ground laws, and the work done through each channel of the energy ledger.
+/// joints, thrusts of their engines, propellant in their tanks, lengths of the cables, internals of the
+/// ground laws, the work done through each channel of the energy ledger, and the impulse and angular
+/// impulse of all outer forces where the world has engines, cables or carried parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
     positions: Vec<Range<usize>>,
     velocities: Vec<Range<usize>>,
     joint_states: Vec<Range<usize>>,
+    thrusts: Vec<Range<usize>>,
+    tanks: Vec<Range<usize>>,
+    lengths: Range<usize>,
+    momentum: usize,
+    engines: Vec<Range<usize>>,
     links: Vec<Range<usize>>,
     contactors: Vec<Range<usize>>,
     contacts: Vec<Range<usize>>,
@@ -91,6 +136,41 @@ impl Layout {
     #[inline]
     pub fn joint_states(&self, vehicle: usize) -> Range<usize> {
         self.joint_states[vehicle].clone()
+    }
+
+    /// Thrusts of a vehicle's engines, N.
+    #[inline]
+    pub fn thrusts(&self, vehicle: usize) -> Range<usize> {
+        self.thrusts[vehicle].clone()
+    }
+
+    /// Propellant in a vehicle's tanks, kg.
+    #[inline]
+    pub fn tanks(&self, vehicle: usize) -> Range<usize> {
+        self.tanks[vehicle].clone()
+    }
+
+    /// Unstretched lengths of all cables, m.
+    #[inline]
+    pub fn lengths(&self) -> Range<usize> {
+        self.lengths.clone()
+    }
+
+    /// Impulse and angular impulse about the site's origin of all outer forces: six numbers, or none.
+    #[inline]
+    pub fn momentum(&self) -> Range<usize> {
+        self.work().end..self.work().end + self.momentum
+    }
+
+    /// Engines of a vehicle among those of the world.
+    #[inline]
+    pub fn engines(&self, vehicle: usize) -> Range<usize> {
+        self.engines[vehicle].clone()
+    }
+
+    /// Number of engines of all vehicles.
+    pub fn all_engines(&self) -> usize {
+        self.engines.last().map_or(0, |range| range.end)
     }
 
     /// Links of a vehicle among those of the world.
@@ -125,7 +205,7 @@ impl Layout {
 
     /// Length of the continuous vector.
     pub fn len(&self) -> usize {
-        self.work().end
+        self.momentum().end
     }
 
     /// Never: the ledger alone has numbers.
@@ -150,16 +230,104 @@ impl World {
         let mut world = Self {
             gravity,
             terrain,
+            mounts: vec![None; vehicles.len()],
+            outward: (0..vehicles.len()).collect(),
+            changing: Vec::new(),
             vehicles,
+            cables: Vec::new(),
+            groups: Vec::new(),
+            group_of: Vec::new(),
+            gusts: Vec::new(),
             sensors: Vec::new(),
+            inertials: Vec::new(),
+            switches: Vec::new(),
             control: Vec::new(),
             contactors: Vec::new(),
             contacts: Vec::new(),
             layout: Layout::default(),
         };
-        world.lay_out_coordinates();
-        world.lay_out_contacts();
+        world.lay_out();
         world
+    }
+
+    fn lay_out(&mut self) {
+        (self.contactors, self.contacts) = (Vec::new(), Vec::new());
+        self.layout = Layout::default();
+        self.lay_out_coordinates();
+        self.lay_out_contacts();
+        self.layout.momentum = if self.is_staged() { 6 } else { 0 };
+        let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
+        let vehicles = self.vehicles.iter().enumerate();
+        self.changing = vehicles.map(|(v, owner)| !owner.tanks.is_empty() || carries(v)).collect();
+    }
+
+    /// Adds a cable.
+    pub fn with_cable(mut self, cable: Cable) -> Result<Self, JoiningError> {
+        for end in [&cable.from, &cable.to] {
+            if !self.has_link(end.vehicle, end.link) {
+                return Err(JoiningError::NoSuchPart { what: format!("cable `{}`", cable.name) });
+            }
+        }
+        let group = cable.group.as_ref().map(|name| {
+            self.groups.iter().position(|known| known == name).unwrap_or_else(|| {
+                self.groups.push(name.clone());
+                self.groups.len() - 1
+            })
+        });
+        self.group_of.push(group);
+        self.cables.push(cable);
+        self.lay_out();
+        Ok(self)
+    }
+
+    /// Has a vehicle carried by another at the start.
+    pub fn with_mount(mut self, mount: Mount) -> Result<Self, JoiningError> {
+        if !self.has_link(mount.carrier, mount.link) || mount.part >= self.vehicles.len() {
+            return Err(JoiningError::NoSuchPart { what: "a mount".to_owned() });
+        }
+        let part = || self.vehicles[mount.part].name.clone();
+        if self.vehicles[mount.part].tree.links()[0].joint.kind != JointKind::Free {
+            return Err(JoiningError::NotFree { part: part() });
+        }
+        let mut above = Some(mount.carrier);
+        while let Some(vehicle) = above {
+            if vehicle == mount.part {
+                return Err(JoiningError::Circle { part: part() });
+            }
+            above = self.mounts[vehicle].map(|m| m.carrier);
+        }
+        self.mounts[mount.part] = Some(mount);
+        let depth = |vehicle: usize| {
+            let up = |v: &usize| self.mounts[*v].map(|m| m.carrier);
+            std::iter::successors(Some(vehicle), up).count()
+        };
+        let mut outward: Vec<usize> = (0..self.vehicles.len()).collect();
+        outward.sort_by_key(|&vehicle| depth(vehicle));
+        self.outward = outward;
+        self.lay_out();
+        Ok(self)
+    }
+
+    fn has_link(&self, vehicle: usize, link: usize) -> bool {
+        self.vehicles.get(vehicle).is_some_and(|v| link < v.tree.links().len())
+    }
+
+    /// Adds a gust of wind.
+    pub fn with_gust(mut self, gust: Gust) -> Self {
+        self.gusts.push(gust);
+        self
+    }
+
+    /// Adds an inertial sensor.
+    pub fn with_inertial(mut self, sensor: InertialSensor) -> Self {
+        self.inertials.push(sensor);
+        self
+    }
+
+    /// Adds a touch switch.
+    pub fn with_switch(mut self, switch: TouchSwitch) -> Self {
+        self.switches.push(switch);
+        self
     }
 
     /// Adds a sensor.
@@ -185,12 +353,17 @@ impl World {
         layout.positions = self.vehicles.iter().map(|v| take(v.tree.positions())).collect();
         layout.velocities = self.vehicles.iter().map(|v| take(v.tree.velocities())).collect();
         layout.joint_states = self.vehicles.iter().map(|v| take(v.tree.joint_states())).collect();
+        layout.thrusts = self.vehicles.iter().map(|v| take(v.engines.len())).collect();
+        layout.tanks = self.vehicles.iter().map(|v| take(v.tanks.len())).collect();
+        layout.lengths = take(self.cables.len());
         layout.internals = place..place;
-        let mut links = 0;
+        let (mut links, mut engines) = (0, 0);
         for vehicle in &self.vehicles {
             let count = vehicle.tree.links().len();
             layout.links.push(links..links + count);
             links += count;
+            layout.engines.push(engines..engines + vehicle.engines.len());
+            engines += vehicle.engines.len();
         }
     }
 
@@ -243,7 +416,65 @@ impl World {
         &self.vehicles
     }
 
-    /// Sensors.
+    /// Cables between vehicles.
+    pub fn cables(&self) -> &[Cable] {
+        &self.cables
+    }
+
+    /// How each vehicle is carried at the start, if it is.
+    pub fn mounts(&self) -> &[Option<Mount>] {
+        &self.mounts
+    }
+
+    /// Vehicles in an order in which carriers come before what they carry.
+    pub fn outward(&self) -> &[usize] {
+        &self.outward
+    }
+
+    /// Gusts of wind.
+    pub fn gusts(&self) -> &[Gust] {
+        &self.gusts
+    }
+
+    /// Whether vehicles are joined, carried or driven by engines.
+    pub fn is_staged(&self) -> bool {
+        !self.cables.is_empty()
+            || self.mounts.iter().any(Option::is_some)
+            || self.vehicles.iter().any(|v| !v.engines.is_empty())
+    }
+
+    /// Whether a vehicle's inertia changes: it burns propellant or carries something.
+    #[inline]
+    pub fn changes(&self, vehicle: usize) -> bool {
+        self.changing[vehicle]
+    }
+
+    /// Names of the groups of cables, in the order in which they first appear.
+    pub fn cable_groups(&self) -> &[String] {
+        &self.groups
+    }
+
+    /// The group of a cable among [`Self::cable_groups`].
+    pub fn cable_group(&self, cable: usize) -> Option<usize> {
+        self.group_of[cable]
+    }
+
+    /// Inertial sensors.
+    pub fn inertials(&self) -> &[InertialSensor] {
+        &self.inertials
+    }
+
+    /// Touch switches.
+    pub fn switches(&self) -> &[TouchSwitch] {
+        &self.switches
+    }
+
+    /// First register of a controller among those of all.
+    pub fn first_register(&self, controller: usize) -> usize {
+        self.control[..controller].iter().map(|c| c.controller.registers()).sum()
+    }
+
+    /// Navigation sensors.
     pub fn sensors(&self) -> &[NavigationSensor] {
         &self.sensors
     }

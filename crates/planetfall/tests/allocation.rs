@@ -81,8 +81,7 @@ fn cart(method: Method, friction: Friction, siblings: bool) -> Scenario {
     let (follower, master) = if siblings { (4, 1) } else { (6, 2) };
     links[follower].joint.coupling = Some(Coupling { master, multiplier: -1.0, offset: 0.0 });
     let law = MarkerLaw { friction, ..paper_law() };
-    let mut vehicle =
-        Vehicle { name: "cart".into(), tree: Tree::new(links).unwrap(), contactors: Vec::new() };
+    let mut vehicle = Vehicle::new("cart", Tree::new(links).unwrap());
     for link in [2, 3, 5, 6] {
         let shape = ContactShape::Wheel {
             centre: Vector3::zeros(),

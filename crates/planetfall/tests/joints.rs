@@ -54,7 +54,7 @@ fn rig(
         inertia,
     };
     let tree = Tree::new(vec![base, part]).unwrap();
-    let vehicle = Vehicle { name: "rig".into(), tree, contactors: Vec::new() };
+    let vehicle = Vehicle::new("rig", tree);
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let mut world = World::new(Gravity::Uniform(0.0), ground, vec![vehicle]);
     if let Some(controller) = controller {

@@ -54,6 +54,8 @@ pub fn navigation(name: &str) -> NavigationSensor {
         velocity_sigma: 0.03,
         attitude_sigma: 0.002,
         rate_sigma: 0.001,
+        velocity_bias: Vector3::zeros(),
+        attitude_bias: Vector3::zeros(),
         key: Key::new(SEED, name, "navigation"),
     }
 }

@@ -113,9 +113,9 @@ mod tests {
     };
 
     fn tick(motion: Motion, registers: &mut [f64]) -> Wrench {
-        let readings = [Some(Navigation { time: Time::ZERO, motion })];
+        let readings = [Some(Navigation { time: Time::ZERO, motion, height: motion.position.z })];
         let mut command = Command { wrenches: vec![Wrench::default()], ..Command::default() };
-        let view = SensorView { time: Time::ZERO, navigation: &readings };
+        let view = SensorView { navigation: &readings, ..SensorView::default() };
         SOFTWARE.update(&view, registers, &mut command);
         command.wrenches[0]
     }
@@ -151,7 +151,7 @@ mod tests {
     #[test]
     fn before_the_first_reading_nothing_is_commanded() {
         let mut command = Command { wrenches: vec![Wrench::default()], ..Command::default() };
-        let view = SensorView { time: Time::ZERO, navigation: &[None] };
+        let view = SensorView { navigation: &[None], ..SensorView::default() };
         SOFTWARE.update(&view, &mut [0.0; 2], &mut command);
         assert_eq!(command.wrenches[0], Wrench::default());
     }

@@ -42,6 +42,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
         motions,
         joints,
         phases: course.phases,
+        verdicts: Vec::new(),
         duration: course.duration,
         record_period: course.record_period,
     };

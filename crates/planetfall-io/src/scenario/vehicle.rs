@@ -165,8 +165,8 @@ fn from_file(
         shape: part.shape,
         law: GroundLaw::Marker(base),
     });
-    let contactors = contactors.collect();
-    let vehicle = Vehicle { name: node.text("name").to_owned(), tree, contactors };
+    let mut vehicle = Vehicle::new(node.text("name"), tree);
+    vehicle.contactors = contactors.collect();
     Some(Described { vehicle, looks, initial, drive })
 }
 

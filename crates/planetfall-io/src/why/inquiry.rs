@@ -16,6 +16,7 @@ use planetfall::simulation::{Due, Limit, Simulation};
 use planetfall::stepping::{Channel, Method};
 use planetfall::time::Time;
 use planetfall::vehicle::{JointKind, MotorCommand, MotorCut};
+use planetfall::world::World;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -135,19 +136,27 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
         Limit::Due(Due::End) => "the end of the run".to_owned(),
         Limit::Due(Due::Record) => "a record that was due".to_owned(),
         Limit::Due(Due::Sensor(index)) => {
-            let name = world.sensors().get(index).map_or("", |sensor| sensor.name.as_str());
-            format!("a sample of sensor {name}")
+            format!("a sample of sensor {}", sensor_name(world, index))
         }
         Limit::Due(Due::Control(index)) => {
             let name = world.control().get(index).map_or("", |control| control.name.as_str());
             format!("a tick of controller {name}")
         }
         Limit::Due(Due::Elapsed(_)) => "a trigger of time that was due".to_owned(),
+        Limit::Due(Due::Incident) => "a failure or a gust that was due".to_owned(),
         Limit::Trigger(_) => "a trigger, located to the nanosecond".to_owned(),
         Limit::Edge => "the edge of the terrain".to_owned(),
     };
     let next = (is_adaptive && state.next_step > Time::ZERO).then(|| state.next_step.seconds());
     StepNow { length_s: length.seconds(), limited_by, next_s: next }
+}
+
+/// The name of a sensor: navigation sensors, then inertial ones, then switches.
+fn sensor_name(world: &World, index: usize) -> &str {
+    let navigation = world.sensors().iter().map(|sensor| &sensor.name);
+    let inertial = world.inertials().iter().map(|sensor| &sensor.name);
+    let switches = world.switches().iter().map(|switch| &switch.name);
+    navigation.chain(inertial).chain(switches).nth(index).map_or("", String::as_str)
 }
 
 fn triggers(simulation: &Simulation<'_>) -> Vec<Trigger> {
@@ -192,6 +201,11 @@ fn condition(condition: &Condition) -> &'static str {
         Condition::HeightBelow(_) => "height_below",
         Condition::HeightAbove(_) => "height_above",
         Condition::SpeedAbove(_) => "speed_above",
+        Condition::VehicleTouch(_) => "touch",
+        Condition::Nearer { .. } => "nearer",
+        Condition::Separated(_) => "separated",
+        Condition::Cut(_) => "cut",
+        Condition::Dry(_) => "dry",
     }
 }
 

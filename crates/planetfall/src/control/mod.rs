@@ -8,7 +8,8 @@ mod driver;
 pub use driver::{BodyMotion, DriveError, DriveWheel, Driver, Leg, WheelJoints, wheel_joints};
 
 use crate::time::Time;
-use crate::vehicle::{MotorCommand, Navigation};
+use crate::vehicle::{Inertial, MotorCommand, Navigation};
+use crate::world::World;
 use nalgebra::Vector3;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -29,23 +30,75 @@ pub struct Command {
     pub wrenches: Vec<Wrench>,
     /// One per link of each vehicle: what the motor of its joint is told.
     pub motors: Vec<MotorCommand>,
+    /// One per engine of each vehicle: thrust, N; zero is off.
+    pub thrusts: Vec<f64>,
+    /// One per vehicle: whether it is to be let go by its carrier.
+    pub separate: Vec<bool>,
+    /// One per cable: whether it is to be cut.
+    pub cut: Vec<bool>,
 }
 
 impl Command {
+    /// Nothing is asked for.
+    pub(crate) fn idle(world: &World) -> Self {
+        Self {
+            wrenches: vec![Wrench::default(); world.vehicles().len()],
+            motors: vec![MotorCommand::Off; world.layout().all_links()],
+            thrusts: vec![0.0; world.layout().all_engines()],
+            separate: vec![false; world.vehicles().len()],
+            cut: vec![false; world.cables().len()],
+        }
+    }
+
     /// Takes over another command of the same size without allocating.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.wrenches.copy_from_slice(&other.wrenches);
         self.motors.copy_from_slice(&other.motors);
+        self.thrusts.copy_from_slice(&other.thrusts);
+        self.separate.copy_from_slice(&other.separate);
+        self.cut.copy_from_slice(&other.cut);
     }
 }
 
 /// Everything a controller may know.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct SensorView<'a> {
     /// Time of the tick.
     pub time: Time,
-    /// Latest reading of every sensor, `None` before its first sample.
+    /// Latest reading of every navigation sensor, `None` before its first sample.
     pub navigation: &'a [Option<Navigation>],
+    /// Latest reading of every inertial sensor, `None` before its first sample.
+    pub inertial: &'a [Option<Inertial>],
+    /// Whether each touch switch is closed.
+    pub switches: &'a [bool],
+    /// What the other controllers remember.
+    pub registers: Registers<'a>,
+}
+
+/// Registers of all controllers but the one that looks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Registers<'a> {
+    pub(crate) before: &'a [f64],
+    pub(crate) own: usize,
+    pub(crate) after: &'a [f64],
+}
+
+impl Registers<'_> {
+    /// A register by its place among those of all controllers; zero for one's own and for places
+    /// that do not exist.
+    pub fn get(&self, place: usize) -> f64 {
+        let later = || self.after.get(place - self.before.len() - self.own);
+        match self.before.get(place) {
+            Some(value) => *value,
+            None if place < self.before.len() + self.own => 0.0,
+            None => later().copied().unwrap_or(0.0),
+        }
+    }
+
+    /// Three registers in a row.
+    pub fn vector(&self, place: usize) -> Vector3<f64> {
+        Vector3::new(self.get(place), self.get(place + 1), self.get(place + 2))
+    }
 }
 
 /// A control law of the user's own.
@@ -57,6 +110,23 @@ pub trait Controller: Debug + Send + Sync {
 
     /// One tick. Changes the registers and those parts of the command that are its own.
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command);
+
+    /// Registers worth recording: name with unit, meaning and place among its own.
+    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
+        &[]
+    }
+
+    /// The word for its mode, if it has modes; a change of it is an event.
+    fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
+        let _ = registers;
+        None
+    }
+
+    /// What it has to say when the run is over, by name.
+    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
+        let _ = registers;
+        Vec::new()
+    }
 
     /// What it is doing at an instant, in a sentence without its full stop, for a person who asks.
     fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {

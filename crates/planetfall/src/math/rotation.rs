@@ -11,6 +11,20 @@ pub fn from_scaled_axis(axis: &Vector3<f64>) -> UnitQuaternion<f64> {
     unit(real::cos(0.5 * angle), axis * scale)
 }
 
+/// The rotation vector of a rotation: axis times angle, the shorter way round, rad.
+pub fn to_scaled_axis(rotation: &UnitQuaternion<f64>) -> Vector3<f64> {
+    let quaternion = rotation.quaternion();
+    let (w, axis) = if quaternion.w < 0.0 {
+        (-quaternion.w, -quaternion.imag())
+    } else {
+        (quaternion.w, quaternion.imag())
+    };
+    let sine = axis.norm();
+    // x/sin(x/2) tends to 2; below this the series' next term vanishes in double precision.
+    let scale = if sine < 1e-9 { 2.0 } else { 2.0 * real::atan2(sine, w) / sine };
+    axis * scale
+}
+
 /// Rotation by angles about z, then the new y, then the new x (yaw, pitch, roll), rad: Rz·Ry·Rx.
 pub fn from_yaw_pitch_roll(yaw: f64, pitch: f64, roll: f64) -> UnitQuaternion<f64> {
     from_scaled_axis(&(Vector3::z() * yaw))

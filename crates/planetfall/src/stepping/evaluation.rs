@@ -12,18 +12,22 @@ use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
-use crate::vehicle::{Feeler, JointForce, Tree};
+use crate::vehicle::{Feeler, Inertia, JointForce, Pull, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    rates: Vec<f64>,
+    pub(super) rates: Vec<f64>,
     touches: Vec<Touch>,
     loads: Vec<Load>,
     increments: Vec<f64>,
-    vehicles: Vec<Mechanics>,
+    pub(super) vehicles: Vec<Mechanics>,
+    pub(super) thrusts: Vec<f64>,
+    pub(super) pulls: Vec<Pull>,
+    /// Force of each cable on its lower end, site axes.
+    pub(super) cable_forces: Vec<Vector3<f64>>,
 }
 
 /// Motion of and forces on one vehicle.
@@ -38,6 +42,10 @@ pub(crate) struct Mechanics {
     motors: Vec<f64>,
     aba: AbaScratch,
     dense: Option<Dense>,
+    /// Inertias of the links, where they change.
+    pub(super) inertias: Vec<Option<Inertia>>,
+    /// Coordinates while it is carried.
+    pub(super) carried: (Vec<f64>, Vec<f64>),
 }
 
 /// Positions and velocities of a vehicle's coordinates, and states of its joints.
@@ -75,6 +83,22 @@ impl Mechanics {
             motors: vec![0.0; links],
             aba: AbaScratch::new(tree),
             dense: (!tree.couples_siblings_only()).then(dense),
+            inertias: tree.links().iter().map(|link| link.inertia).collect(),
+            carried: (vec![0.0; tree.positions()], vec![0.0; count]),
+        }
+    }
+
+    /// Inertias of the links at the moment of the evaluation.
+    pub(super) fn inertias<'a>(
+        &'a self,
+        world: &World,
+        state: &'a State,
+        vehicle: usize,
+    ) -> &'a [Option<Inertia>] {
+        if world.changes(vehicle) {
+            &self.inertias
+        } else {
+            &state.inertias[world.layout().links(vehicle)]
         }
     }
 
@@ -87,8 +111,12 @@ impl Mechanics {
         out: &mut [f64],
     ) {
         let tree = &world.vehicles()[vehicle].tree;
-        let inertias = &state.inertias[world.layout().links(vehicle)];
-        let Self { kinematics, external, tau, aba: scratch, dense, .. } = self;
+        let Self { kinematics, external, tau, aba: scratch, dense, inertias: own, .. } = self;
+        let inertias = if world.changes(vehicle) {
+            own
+        } else {
+            &state.inertias[world.layout().links(vehicle)]
+        };
         let Some(dense) = dense else {
             aba(tree, inertias, kinematics, tau, external, scratch, out);
             return;
@@ -118,6 +146,9 @@ impl Evaluation {
             loads: vec![Load::NONE; world.contacts().len()],
             increments: vec![0.0; world.layout().memory()],
             vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
+            thrusts: vec![0.0; world.layout().all_engines()],
+            pulls: vec![Pull::default(); world.cables().len()],
+            cable_forces: vec![Vector3::zeros(); world.cables().len()],
         }
     }
 
@@ -146,6 +177,21 @@ impl Evaluation {
         self.vehicles[vehicle].motors[link]
     }
 
+    /// Thrust of an engine of the world, N.
+    pub fn thrust(&self, engine: usize) -> f64 {
+        self.thrusts[engine]
+    }
+
+    /// What each cable does.
+    pub fn pulls(&self) -> &[Pull] {
+        &self.pulls
+    }
+
+    /// Force of each cable on its lower end, site axes, N.
+    pub fn cable_forces(&self) -> &[Vector3<f64>] {
+        &self.cable_forces
+    }
+
     /// Centre of mass of a vehicle.
     pub fn centre(&self, world: &World, state: &State, vehicle: usize) -> Centre {
         let inertias = &state.inertias[world.layout().links(vehicle)];
@@ -167,21 +213,37 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; CHANNELS];
-        for (vehicle, owner) in world.vehicles().iter().enumerate() {
-            let q = &continuous[layout.positions(vehicle)];
-            let v = &continuous[layout.velocities(vehicle)];
+        for &vehicle in world.outward() {
+            self.pose(world, state, continuous, vehicle);
+        }
+        self.weigh(world, state, continuous);
+        for vehicle in 0..world.vehicles().len() {
             let mechanics = &mut self.vehicles[vehicle];
-            mechanics.kinematics.update(&owner.tree, q, v);
             mechanics.gather(world, state, vehicle, &mut work);
             let states = layout.joint_states(vehicle);
-            let moving = JointMotion { q, v, states: &continuous[states.clone()] };
+            let moving = JointMotion {
+                q: &continuous[layout.positions(vehicle)],
+                v: &continuous[layout.velocities(vehicle)],
+                states: &continuous[states.clone()],
+            };
             let state_rates = &mut self.rates[states];
             mechanics.gather_joints(world, state, vehicle, &moving, state_rates, &mut work);
             self.contacts(world, state, continuous, vehicle, time, &mut work)?;
+        }
+        if world.is_staged() || !world.gusts().is_empty() {
+            self.gather_flight(world, state, continuous, &mut work);
+        }
+        for (vehicle, owner) in world.vehicles().iter().enumerate() {
             let (q_out, v_out) =
                 split(&mut self.rates, layout.positions(vehicle), layout.velocities(vehicle));
+            if state.situation.mounted[vehicle] {
+                q_out.fill(0.0);
+                v_out.fill(0.0);
+                continue;
+            }
             self.vehicles[vehicle].accelerate(world, state, vehicle, v_out);
-            position_rates(&owner.tree, q, v, q_out);
+            let q = &continuous[layout.positions(vehicle)];
+            position_rates(&owner.tree, q, &continuous[layout.velocities(vehicle)], q_out);
         }
         self.rates[layout.work()].copy_from_slice(&work);
         Ok(())
@@ -286,8 +348,16 @@ impl Mechanics {
         vehicle: usize,
         work: &mut [f64; CHANNELS],
     ) {
-        let inertias = &state.inertias[world.layout().links(vehicle)];
-        let Self { kinematics, external, .. } = self;
+        if state.situation.mounted[vehicle] {
+            self.external.fill(Force::default());
+            return;
+        }
+        let Self { kinematics, external, inertias: own, .. } = self;
+        let inertias = if world.changes(vehicle) {
+            own
+        } else {
+            &state.inertias[world.layout().links(vehicle)]
+        };
         for ((motion, inertia), force) in
             kinematics.links.iter().zip(inertias).zip(external.iter_mut())
         {

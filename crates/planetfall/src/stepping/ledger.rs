@@ -6,11 +6,10 @@
 use super::Evaluation;
 use crate::dynamics::{Kinematics, energy};
 use crate::state::State;
-use crate::vehicle::Inertia;
 use crate::world::World;
 
 /// Number of channels.
-pub const CHANNELS: usize = 5;
+pub const CHANNELS: usize = 8;
 
 /// Ways by which energy enters or leaves the vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +24,12 @@ pub enum Channel {
     Joints = 3,
     /// Work of motors.
     Motors = 4,
+    /// Work of the engines' thrust.
+    Thrust = 5,
+    /// Energy that propellant takes along when it leaves with the vehicle's velocity.
+    Propellant = 6,
+    /// Work of cables on what they join.
+    Cables = 7,
 }
 
 impl Channel {
@@ -35,6 +40,9 @@ impl Channel {
         (Self::Actuation, "actuation"),
         (Self::Joints, "joints"),
         (Self::Motors, "motors"),
+        (Self::Thrust, "thrust"),
+        (Self::Propellant, "propellant"),
+        (Self::Cables, "cables"),
     ];
 }
 
@@ -52,13 +60,19 @@ pub struct Ledger {
     opening_potential: f64,
     lowest_potential: f64,
     most_work: f64,
+    /// Momentum and angular momentum about the site's origin now, less what outer forces have given.
+    momentum: [f64; 6],
+    opening_momentum: [f64; 6],
 }
 
 impl Ledger {
     /// The account at the start of a run.
     pub(crate) fn open(world: &World, state: &State, kinematics: &[Kinematics]) -> Self {
-        let (kinetic, potential) = energies(world, &state.inertias, |v| &kinematics[v]);
+        let (kinetic, potential) = energies(world, state, |v| &kinematics[v]);
+        let momentum = momentum(world, state, |v| &kinematics[v]);
         Self {
+            momentum,
+            opening_momentum: momentum,
             kinetic: kinetic + rotors(world, &state.continuous),
             potential,
             opening: kinetic + rotors(world, &state.continuous) + potential,
@@ -69,15 +83,20 @@ impl Ledger {
         }
     }
 
-    /// Brings the account to the end of a step.
-    pub(crate) fn update(
-        &mut self,
-        world: &World,
-        continuous: &[f64],
-        inertias: &[Option<Inertia>],
-        evaluation: &Evaluation,
-    ) {
-        (self.kinetic, self.potential) = energies(world, inertias, |v| evaluation.kinematics(v));
+    /// The account at a state that a step has reached.
+    pub(crate) fn at(mut self, world: &World, state: &State, evaluation: &Evaluation) -> Self {
+        self.update(world, state, evaluation);
+        self
+    }
+
+    fn update(&mut self, world: &World, state: &State, evaluation: &Evaluation) {
+        let continuous = &state.continuous;
+        (self.kinetic, self.potential) = energies(world, state, |v| evaluation.kinematics(v));
+        if world.is_staged() {
+            self.momentum = momentum(world, state, |v| evaluation.kinematics(v));
+            let given = &continuous[world.layout().momentum()];
+            self.momentum.iter_mut().zip(given).for_each(|(sum, given)| *sum -= given);
+        }
         let rotors = rotors(world, continuous);
         self.kinetic += rotors;
         self.work.copy_from_slice(&continuous[world.layout().work()]);
@@ -97,16 +116,31 @@ impl Ledger {
             opening_potential,
             lowest_potential,
             most_work,
+            momentum,
+            opening_momentum,
         } = self;
         let mut all = vec![kinetic, potential, opening, opening_kinetic, opening_potential];
         all.extend([lowest_potential, most_work]);
         all.extend(work);
+        all.extend(momentum);
+        all.extend(opening_momentum);
         all
     }
 
     /// Energy that no channel explains, J.
     pub fn unexplained(&self) -> f64 {
         self.kinetic + self.potential - self.opening - self.work.iter().sum::<f64>()
+    }
+
+    /// Momentum (N s) and angular momentum about the site's origin (N m s) that no outer force and no
+    /// propellant explains: the sizes of the two vectors. Zero where the world keeps no such account.
+    pub fn unexplained_momentum(&self) -> (f64, f64) {
+        let size = |from: usize| {
+            let part = from..from + 3;
+            let squares = part.map(|i| (self.momentum[i] - self.opening_momentum[i]).powi(2));
+            squares.sum::<f64>().sqrt()
+        };
+        (size(0), size(3))
     }
 
     /// What the unexplained part is measured against, J: the larger of the initial energy above
@@ -125,16 +159,38 @@ impl Ledger {
 
 fn energies<'a>(
     world: &World,
-    inertias: &[Option<Inertia>],
+    state: &State,
     kinematics: impl Fn(usize) -> &'a Kinematics,
 ) -> (f64, f64) {
     let mut total = (0.0, 0.0);
-    for vehicle in 0..world.vehicles().len() {
-        let own = &inertias[world.layout().links(vehicle)];
+    for vehicle in movers(world, state) {
+        let own = &state.inertias[world.layout().links(vehicle)];
         total.0 += energy::kinetic(own, kinematics(vehicle));
         total.1 += energy::potential(world.gravity(), own, kinematics(vehicle));
     }
     total
+}
+
+/// Vehicles that move by themselves; what they carry is part of them.
+fn movers(world: &World, state: &State) -> impl Iterator<Item = usize> {
+    (0..world.vehicles().len()).filter(|&vehicle| !state.situation.mounted[vehicle])
+}
+
+fn momentum<'a>(
+    world: &World,
+    state: &State,
+    kinematics: impl Fn(usize) -> &'a Kinematics,
+) -> [f64; 6] {
+    let mut sum = [0.0; 6];
+    if world.is_staged() {
+        for vehicle in movers(world, state) {
+            let own = &state.inertias[world.layout().links(vehicle)];
+            let (linear, angular) = energy::momentum(own, kinematics(vehicle));
+            let both = linear.iter().chain(angular.iter());
+            sum.iter_mut().zip(both).for_each(|(total, part)| *total += part);
+        }
+    }
+    sum
 }
 
 /// Kinetic energy of the motors' rotors, which turn with their joints, J.

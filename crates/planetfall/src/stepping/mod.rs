@@ -9,16 +9,19 @@
 //! error control or repeated shorter when a trigger fires inside it; then it is *accepted*, once.
 
 mod evaluation;
+mod flight;
 mod implicit;
 mod ledger;
 pub(crate) mod linear;
 mod runge_kutta;
+pub(crate) mod staging;
 
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
 
 use crate::contact::Load;
-use crate::state::State;
+use crate::control::Command;
+use crate::state::{Situation, State};
 use crate::terrain::NoGround;
 use crate::time::Time;
 use crate::world::World;
@@ -98,7 +101,8 @@ pub struct Workspace {
     pub(crate) now: Evaluation,
     /// State and command that `now` belongs to, to notice when it is stale.
     pub(crate) now_at: Vec<f64>,
-    pub(crate) now_command: crate::control::Command,
+    pub(crate) now_command: Command,
+    pub(crate) now_situation: Situation,
     /// The ground's memory that `now` was evaluated with.
     pub(crate) now_memory: Vec<f64>,
     pub(crate) now_is_valid: bool,
@@ -120,10 +124,8 @@ impl Workspace {
         Self {
             now: Evaluation::new(world),
             now_at: vec![f64::NAN; length],
-            now_command: crate::control::Command {
-                wrenches: vec![Default::default(); world.vehicles().len()],
-                motors: vec![Default::default(); world.layout().all_links()],
-            },
+            now_command: Command::idle(world),
+            now_situation: Situation::new(world),
             now_memory: vec![0.0; world.layout().memory()],
             now_is_valid: false,
             end: Evaluation::new(world),
@@ -152,6 +154,7 @@ impl Workspace {
             && self.now_memory == state.memory
             && self.now_at == state.continuous
             && self.now_command == state.command
+            && self.now_situation == state.situation
         {
             return Ok(0);
         }
@@ -159,6 +162,7 @@ impl Workspace {
         self.now_at.copy_from_slice(&state.continuous);
         self.now_memory.copy_from_slice(&state.memory);
         self.now_command.copy_from(&state.command);
+        self.now_situation.copy_from(&state.situation);
         self.now.evaluate(world, state, &self.now_at, state.time)?;
         self.now_is_valid = true;
         Ok(1)
@@ -307,8 +311,10 @@ pub(crate) fn accept(
     state.time = state.time + report.taken;
     state.next_step = report.next;
     std::mem::swap(&mut workspace.now, &mut workspace.end);
+    workspace.now.carry(world, state);
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
+    workspace.now_situation.copy_from(&state.situation);
     workspace.now_is_valid = true;
     if world.remembers() {
         workspace.now_memory.copy_from_slice(&state.memory);
@@ -320,7 +326,7 @@ pub(crate) fn accept(
     state.effort.evaluations += report.evaluations;
     state.effort.rejected += report.rejected;
     state.effort.iterations += report.iterations;
-    state.ledger.update(world, &state.continuous, &state.inertias, &workspace.now);
+    state.ledger = state.ledger.at(world, state, &workspace.now);
     Ok(())
 }
 
@@ -366,6 +372,8 @@ fn check_finite(world: &World, time: Time, continuous: &[f64]) -> Result<(), Ste
             "position"
         } else if wrong(layout.velocities(vehicle)) {
             "velocity"
+        } else if wrong(layout.thrusts(vehicle)) || wrong(layout.tanks(vehicle)) {
+            "thrust or propellant"
         } else {
             continue;
         };

@@ -70,6 +70,32 @@ impl Inertia {
         Self::principal(mass, Vector3::repeat(0.4 * mass * radius * radius))
     }
 
+    /// A lump that is known to be possible: part of a body, or a body moved or put together.
+    pub(crate) fn lump(mass: f64, centre: Vector3<f64>, about_centre: Matrix3<f64>) -> Self {
+        let inverse = about_centre.try_inverse().unwrap_or_else(Matrix3::zeros);
+        Self { mass, centre, about_centre, inverse }
+    }
+
+    /// The same body seen from axes in which its own lie turned by `rotation` at `position`.
+    pub fn moved(&self, rotation: &Matrix3<f64>, position: &Vector3<f64>) -> Self {
+        Self {
+            mass: self.mass,
+            centre: position + rotation * self.centre,
+            about_centre: rotation * self.about_centre * rotation.transpose(),
+            inverse: rotation * self.inverse * rotation.transpose(),
+        }
+    }
+
+    /// Two bodies that move as one.
+    pub fn plus(&self, other: &Self) -> Self {
+        let mass = self.mass + other.mass;
+        let apart = other.centre - self.centre;
+        let reduced = self.mass * other.mass / mass;
+        let steiner = Matrix3::identity() * apart.norm_squared() - apart * apart.transpose();
+        let about = self.about_centre + other.about_centre + steiner * reduced;
+        Self::lump(mass, self.centre + apart * (other.mass / mass), about)
+    }
+
     /// Mass, kg.
     pub fn mass(&self) -> f64 {
         self.mass
@@ -130,6 +156,20 @@ mod tests {
     #[test]
     fn a_flat_plate_is_the_limit_of_the_possible() {
         assert!(Inertia::principal(1.0, Vector3::new(1.0, 1.0, 2.0)).is_ok());
+    }
+
+    #[test]
+    fn two_halves_of_a_rod_are_the_rod() {
+        // A thin rod along x of mass m and length l has m l²/12 across; its halves lie at ±l/4.
+        let half = |x: f64| {
+            let moments = Vector3::new(1e-9, 0.5 / 12.0, 0.5 / 12.0);
+            Inertia::new(0.5, Vector3::new(x, 0.0, 0.0), Matrix3::from_diagonal(&moments)).unwrap()
+        };
+        let rod = half(-0.5).plus(&half(0.5));
+        assert_eq!(rod.mass(), 1.0);
+        assert!(rod.centre().norm() < 1e-15);
+        assert!((rod.about_centre()[(1, 1)] - 4.0 / 12.0).abs() < 1e-15);
+        assert!((rod.inverse() * rod.about_centre() - Matrix3::identity()).norm() < 1e-12);
     }
 
     #[test]

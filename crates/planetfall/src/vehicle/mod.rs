@@ -2,18 +2,24 @@
 //!
 //! A vehicle is a tree of links joined by joints; shapes on its links feel the ground.
 
+mod cable;
 mod contactor;
+mod engine;
 mod inertia;
 mod joint;
+mod mount;
 mod sensor;
 mod tree;
 
+pub use cable::{Anchor, Brake, Cable, Pull};
 pub use contactor::{ContactShape, Feeler, Grousers};
+pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use inertia::{Inertia, InertiaError};
 pub use joint::{
     Coupling, Crush, Joint, JointForce, JointKind, Limits, Motor, MotorCommand, MotorCut, Passive,
 };
-pub use sensor::{Navigation, NavigationSensor};
+pub use mount::Mount;
+pub use sensor::{Inertial, InertialSensor, Navigation, NavigationSensor, TouchSwitch};
 pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
@@ -29,6 +35,10 @@ pub struct Vehicle {
     pub tree: Tree,
     /// Shapes that feel the ground.
     pub contactors: Vec<Contactor>,
+    /// Rocket engines.
+    pub engines: Vec<Engine>,
+    /// Tanks that feed them.
+    pub tanks: Vec<Tank>,
 }
 
 /// A shape that feels the ground, and the ground's answer.
@@ -49,7 +59,18 @@ impl Vehicle {
     pub fn rigid(name: impl Into<String>, inertia: Inertia) -> Self {
         let name = name.into();
         let tree = Tree::single(&name, inertia);
-        Self { name, tree, contactors: Vec::new() }
+        Self::new(name, tree)
+    }
+
+    /// A tree of links without contact points and engines yet.
+    pub fn new(name: impl Into<String>, tree: Tree) -> Self {
+        Self {
+            name: name.into(),
+            tree,
+            contactors: Vec::new(),
+            engines: Vec::new(),
+            tanks: Vec::new(),
+        }
     }
 
     /// The same vehicle with one more point of its root that feels the ground; `point` in body

@@ -1,5 +1,9 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
+mod landing;
+
+pub(crate) use landing::{LandingTally, group_force};
+
 use crate::contact::GroundLaw;
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
@@ -38,6 +42,8 @@ pub struct Tally {
     pub(crate) contacts: Vec<ContactTally>,
     pub(crate) vehicles: Vec<VehicleTally>,
     pub(crate) window: Window,
+    /// Only where the world has engines, cables or carried parts.
+    pub(crate) landing: Option<LandingTally>,
 }
 
 /// Extremes and sums of one contact.
@@ -117,6 +123,7 @@ impl Tally {
         Self {
             contacts: vec![contact; contacts],
             vehicles: vec![vehicle; world.vehicles().len()],
+            landing: world.is_staged().then(|| LandingTally::new(world)),
             window: Window {
                 times: vec![Time::MAX; SNAPSHOTS],
                 impulses: vec![Impulse::default(); SNAPSHOTS * contacts],
@@ -132,11 +139,12 @@ impl Tally {
             let centre = energy::centre_of_mass(inertias, &kinematics[vehicle]);
             (tally.start, tally.start_velocity) = (centre.position, centre.velocity);
         }
+        if let Some(landing) = &mut self.landing {
+            landing.start(world, state);
+        }
         self.window.keep(state.time, &self.contacts);
     }
-}
 
-impl Tally {
     /// Mean force at a contact over the last half second, N.
     fn lately(&self, now: Time, contact: usize) -> Impulse {
         let from = self.window.reference(now);
@@ -234,6 +242,10 @@ pub(crate) fn observe(
     for vehicle in 0..world.vehicles().len() {
         observe_vehicle(world, state, evaluation, vehicle);
     }
+    if let Some(mut landing) = state.tally.landing.take() {
+        landing.observe(world, state, evaluation, step);
+        state.tally.landing = Some(landing);
+    }
     if state.tally.window.is_due(time) {
         let Tally { window, contacts, .. } = &mut state.tally;
         window.keep(time, contacts);
@@ -310,6 +322,14 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
             contact_metrics(world, state, contact, &mut list);
         }
     }
+    if let Some(landing) = &state.tally.landing {
+        landing.metrics(world, state, &mut list);
+    }
+    for (index, control) in world.control().iter().enumerate() {
+        let first = world.first_register(index);
+        let own = &state.registers[first..first + control.controller.registers()];
+        list.extend(control.controller.metrics(own));
+    }
     let ledger = &state.ledger;
     let mut add = |name: &str, value: f64| list.push((name.to_owned(), value));
     add("energy.kinetic_j", ledger.kinetic);
@@ -319,6 +339,11 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     }
     add("energy.unexplained_j", ledger.unexplained());
     add("energy.unexplained_share", ledger.unexplained_share());
+    if world.is_staged() {
+        let (linear, angular) = ledger.unexplained_momentum();
+        add("momentum.unexplained_n_s", linear);
+        add("momentum.unexplained_n_m_s", angular);
+    }
     add("effort.steps", state.effort.steps as f64);
     add("effort.evaluations", state.effort.evaluations as f64);
     add("effort.rejected", state.effort.rejected as f64);

@@ -1,0 +1,304 @@
+//! Metrics of a landing with engines, cables and carried parts: when things happened, how hard, and
+//! where everything ended.
+
+use super::or_nan;
+use crate::state::State;
+use crate::stepping::Evaluation;
+use crate::time::Time;
+use crate::vehicle::Motion;
+use crate::world::World;
+use nalgebra::Vector3;
+
+/// Length of the window before the first contact in which the pull of cables is averaged.
+const BEFORE_CONTACT: Time = Time::from_millis(500);
+/// Time between the snapshots the window is made of.
+const SNAPSHOT: Time = Time::from_millis(10);
+const SNAPSHOTS: usize = 52;
+/// What is allowed to swing after a cut before the altitude counts as that of the fly-away.
+const TRANSIENT: Time = Time::from_millis(2000);
+
+/// What the metrics of a landing are made of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LandingTally {
+    vehicles: Vec<Way>,
+    groups: Vec<GroupTally>,
+    /// First contact of the first vehicle, and its velocity just before.
+    touchdown: Time,
+    touchdown_velocity: Vector3<f64>,
+    cut: Time,
+    snapshots: Vec<Time>,
+    next: usize,
+}
+
+/// What one vehicle has done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Way {
+    /// Which way of its root pointed up at the start.
+    up: Vector3<f64>,
+    velocity: Vector3<f64>,
+    highest: f64,
+    separated: Time,
+    /// First contact: when, where, how fast just before.
+    impact: Time,
+    impact_at: Vector3<f64>,
+    impact_speed: f64,
+    /// Lowest and highest place after the transient of the cut.
+    low: f64,
+    high: f64,
+    largest_tilt: f64,
+}
+
+/// What the cables of one group have done together.
+#[derive(Clone, Debug, PartialEq)]
+struct GroupTally {
+    /// Time integral of the pull, N s.
+    impulse: f64,
+    /// The same at each snapshot.
+    past: Vec<f64>,
+    before_contact: f64,
+    at_cut: f64,
+    now: f64,
+    peak: f64,
+    peak_time: Time,
+}
+
+impl LandingTally {
+    pub(crate) fn new(world: &World) -> Self {
+        let way = Way {
+            up: Vector3::z(),
+            velocity: Vector3::zeros(),
+            highest: f64::NEG_INFINITY,
+            separated: Time::MAX,
+            impact: Time::MAX,
+            impact_at: Vector3::zeros(),
+            impact_speed: f64::NAN,
+            low: f64::INFINITY,
+            high: f64::NEG_INFINITY,
+            largest_tilt: 0.0,
+        };
+        let group = GroupTally {
+            impulse: 0.0,
+            past: vec![0.0; SNAPSHOTS],
+            before_contact: f64::NAN,
+            at_cut: f64::NAN,
+            now: 0.0,
+            peak: 0.0,
+            peak_time: Time::MAX,
+        };
+        Self {
+            vehicles: vec![way; world.vehicles().len()],
+            groups: vec![group; world.cable_groups().len()],
+            touchdown: Time::MAX,
+            touchdown_velocity: Vector3::repeat(f64::NAN),
+            cut: Time::MAX,
+            snapshots: vec![Time::MAX; SNAPSHOTS],
+            next: 0,
+        }
+    }
+
+    pub(crate) fn start(&mut self, world: &World, state: &State) {
+        for (vehicle, way) in self.vehicles.iter_mut().enumerate() {
+            let Motion { position, site_from_body, velocity, .. } = state.motion(world, vehicle);
+            way.up = site_from_body.inverse() * Vector3::z();
+            way.velocity = velocity;
+            way.highest = position.z;
+        }
+        self.keep(state.time);
+    }
+
+    fn keep(&mut self, time: Time) {
+        self.snapshots[self.next] = time;
+        for group in &mut self.groups {
+            group.past[self.next] = group.impulse;
+        }
+        self.next = (self.next + 1) % SNAPSHOTS;
+    }
+
+    pub(crate) fn observe(
+        &mut self,
+        world: &World,
+        state: &State,
+        evaluation: &Evaluation,
+        step: Time,
+    ) {
+        let now = state.time;
+        if self.cut == Time::MAX && state.situation.cut.iter().any(|cut| *cut) {
+            // The cut took place between the steps.
+            self.cut = now - step;
+            self.groups.iter_mut().for_each(|group| group.at_cut = group.now);
+        }
+        self.observe_groups(world, evaluation, now, step);
+        for vehicle in 0..self.vehicles.len() {
+            self.observe_vehicle(world, state, evaluation, vehicle, step);
+        }
+        let last = self.snapshots[(self.next + SNAPSHOTS - 1) % SNAPSHOTS];
+        if now >= last.next_multiple(SNAPSHOT) {
+            self.keep(now);
+        }
+    }
+
+    fn observe_groups(&mut self, world: &World, evaluation: &Evaluation, now: Time, step: Time) {
+        for (index, group) in self.groups.iter_mut().enumerate() {
+            let pull = group_force(world, evaluation, index).norm();
+            group.impulse += 0.5 * (group.now + pull) * step.seconds();
+            group.now = pull;
+            if pull > group.peak {
+                (group.peak, group.peak_time) = (pull, now);
+            }
+        }
+    }
+
+    fn observe_vehicle(
+        &mut self,
+        world: &World,
+        state: &State,
+        evaluation: &Evaluation,
+        vehicle: usize,
+        step: Time,
+    ) {
+        let now = state.time;
+        let centre = evaluation.centre(world, state, vehicle);
+        let touching =
+            state.tally.contacts[world.layout().contactors(vehicle)].iter().any(|c| c.touching);
+        if vehicle == 0 && touching && self.touchdown == Time::MAX {
+            self.touch_down(now);
+        }
+        let mounted = state.situation.mounted[vehicle];
+        let way = &mut self.vehicles[vehicle];
+        if way.separated == Time::MAX && world.mounts()[vehicle].is_some() && !mounted {
+            way.separated = now - step;
+        }
+        if touching && way.impact == Time::MAX {
+            way.impact = now;
+            way.impact_at = centre.position;
+            way.impact_speed = way.velocity.norm();
+        }
+        way.velocity = centre.velocity;
+        way.highest = way.highest.max(centre.position.z);
+        let up = evaluation.kinematics(vehicle).links[0].rotation * way.up;
+        way.largest_tilt = way.largest_tilt.max(tilt(&up));
+        if self.cut != Time::MAX && now - self.cut >= TRANSIENT {
+            way.low = way.low.min(centre.position.z);
+            way.high = way.high.max(centre.position.z);
+        }
+    }
+
+    fn touch_down(&mut self, now: Time) {
+        self.touchdown = now;
+        self.touchdown_velocity = self.vehicles[0].velocity;
+        let old = self.reference(now);
+        let span = (now - self.snapshots[old]).seconds();
+        for group in &mut self.groups {
+            if span > 0.0 {
+                group.before_contact = (group.impulse - group.past[old]) / span;
+            }
+        }
+    }
+
+    /// The latest snapshot that lies at least the window's length back; else the oldest.
+    fn reference(&self, now: Time) -> usize {
+        let kept = || (0..SNAPSHOTS).filter(|&index| self.snapshots[index] != Time::MAX);
+        let old = kept().filter(|&index| now - self.snapshots[index] >= BEFORE_CONTACT);
+        let latest = old.max_by_key(|&index| self.snapshots[index]);
+        latest.or_else(|| kept().min_by_key(|&index| self.snapshots[index])).unwrap_or(0)
+    }
+
+    pub(crate) fn metrics(&self, world: &World, state: &State, list: &mut Vec<(String, f64)>) {
+        let mut add = |name: String, value: f64| list.push((name, value));
+        let velocity = &self.touchdown_velocity;
+        add("touchdown.time_s".to_owned(), or_nan(self.touchdown));
+        add("touchdown.vertical_speed_m_per_s".to_owned(), -velocity.z);
+        add("touchdown.horizontal_speed_m_per_s".to_owned(), velocity.xy().norm());
+        if !world.cables().is_empty() {
+            let touched = self.touchdown != Time::MAX;
+            add("cut.time_s".to_owned(), or_nan(self.cut));
+            let delay =
+                or_nan(self.cut) - if touched { self.touchdown.seconds() } else { f64::NAN };
+            add("cut.delay_after_contact_s".to_owned(), delay);
+        }
+        for (name, group) in world.cable_groups().iter().zip(&self.groups) {
+            add(format!("{name}.tension_before_contact_n"), group.before_contact);
+            add(format!("{name}.tension_at_cut_n"), group.at_cut);
+            add(format!("{name}.final_tension_n"), group.now);
+            add(format!("{name}.max_tension_n"), group.peak);
+            add(format!("{name}.max_tension_time_s"), or_nan(group.peak_time));
+        }
+        for vehicle in 0..self.vehicles.len() {
+            self.vehicle_metrics(world, state, vehicle, list);
+        }
+    }
+
+    fn vehicle_metrics(
+        &self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        list: &mut Vec<(String, f64)>,
+    ) {
+        let owner = &world.vehicles()[vehicle];
+        let way = &self.vehicles[vehicle];
+        let mut add = |name: &str, value: f64| list.push((format!("{}.{name}", owner.name), value));
+        let contactors = world.layout().contactors(vehicle);
+        let forces = contactors.map(|c| state.tally.lately(state.time, c).total.z);
+        add("ground_force_final_n", forces.sum());
+        let turn = state.motion(world, vehicle).site_from_body;
+        add("tilt_final_deg", tilt(&(turn * way.up)).to_degrees());
+        add("tilt_max_deg", way.largest_tilt.to_degrees());
+        add("peak_altitude_m", way.highest);
+        if world.mounts()[vehicle].is_some() {
+            add("separation_time_s", or_nan(way.separated));
+        }
+        let range = if way.high >= way.low { way.high - way.low } else { f64::NAN };
+        add("altitude_change_during_flyaway_m", range);
+        add("impact_time_s", or_nan(way.impact));
+        add("impact_speed_m_per_s", way.impact_speed);
+        let home = self.vehicles[0].impact_at;
+        let hit = way.impact != Time::MAX && self.vehicles[0].impact != Time::MAX;
+        let distance = (way.impact_at - home).xy().norm();
+        add("impact_distance_m", if hit { distance } else { f64::NAN });
+        if !owner.tanks.is_empty() {
+            let left: f64 = state.continuous[world.layout().tanks(vehicle)].iter().sum();
+            let full: f64 = owner.tanks.iter().map(|tank| tank.propellant).sum();
+            add("propellant_left_kg", left);
+            add("propellant_used_kg", full - left);
+        }
+    }
+
+    /// All that a checkpoint has to keep.
+    pub(crate) fn parts(&mut self) -> (Vec<&mut Time>, Vec<&mut f64>, &mut usize) {
+        let mut times = vec![&mut self.touchdown, &mut self.cut];
+        times.extend(&mut self.snapshots);
+        let mut numbers: Vec<&mut f64> = self.touchdown_velocity.iter_mut().collect();
+        for way in &mut self.vehicles {
+            times.extend([&mut way.separated, &mut way.impact]);
+            numbers.extend(way.up.iter_mut().chain(way.velocity.iter_mut()));
+            numbers.extend(way.impact_at.iter_mut());
+            numbers.extend([&mut way.highest, &mut way.impact_speed, &mut way.low]);
+            numbers.extend([&mut way.high, &mut way.largest_tilt]);
+        }
+        for group in &mut self.groups {
+            times.push(&mut group.peak_time);
+            numbers.extend(&mut group.past);
+            numbers.extend([&mut group.impulse, &mut group.before_contact, &mut group.at_cut]);
+            numbers.extend([&mut group.now, &mut group.peak]);
+        }
+        (times, numbers, &mut self.next)
+    }
+
+    /// Whether what was read back can be gone on with.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.next < SNAPSHOTS
+    }
+}
+
+/// Force of a group of cables on what hangs on them, site axes, N.
+pub(crate) fn group_force(world: &World, evaluation: &Evaluation, group: usize) -> Vector3<f64> {
+    let cables = evaluation.cable_forces().iter().enumerate();
+    let own = cables.filter(|(cable, _)| world.cable_group(*cable) == Some(group));
+    own.fold(Vector3::zeros(), |sum, (_, force)| sum + force)
+}
+
+/// Angle of a direction against the vertical, rad.
+fn tilt(up: &Vector3<f64>) -> f64 {
+    crate::math::real::atan2(up.xy().norm(), up.z)
+}
