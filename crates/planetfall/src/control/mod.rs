@@ -4,6 +4,7 @@
 //! constant of the world. It sees sensor readings only.
 
 mod driver;
+pub mod flight;
 
 pub use driver::{BodyMotion, DriveError, DriveWheel, Driver, Leg, WheelJoints, wheel_joints};
 

@@ -1,0 +1,168 @@
+//! Flight software of a powered landing, in four parts that know of each other only what stands in
+//! registers, each with its own period and memory:
+//!
+//! ```text
+//! inertial sensor, radar -> Navigator  velocity, attitude, height as the vehicle believes them
+//!                        -> Sequencer  which mode; the velocity or thrust wanted; cut, let go
+//!                        -> Detector   has the load come off? (commanded thrust, or leg switches)
+//!                        -> Steering   thrust of each engine
+//! ```
+//!
+//! Nothing here sees the truth: what is wrong with the sensors, with the gravity on board or with an
+//! engine shows in how the landing goes.
+
+mod allocation;
+mod detector;
+mod navigator;
+mod sequencer;
+mod steering;
+
+pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
+pub use detector::{Detection, Detector};
+pub use navigator::Navigator;
+pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
+pub use steering::{Configuration, Gains, Steering};
+
+use super::ControlLoop;
+use crate::dynamics::Kinematics;
+use crate::dynamics::energy;
+use crate::state::State;
+use crate::time::Time;
+use crate::vehicle::{InertialSensor, Motion, NavigationSensor};
+use crate::world::World;
+use nalgebra::{Matrix3, Vector3};
+use std::sync::Arc;
+
+/// First registers of the parts among those of all controllers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Places {
+    /// Of the navigator.
+    pub navigator: usize,
+    /// Of the sequencer.
+    pub sequencer: usize,
+    /// Of the detector.
+    pub detector: usize,
+    /// Of the steering.
+    pub steering: usize,
+}
+
+/// All that determines the flight software of one vehicle.
+#[derive(Clone, Debug)]
+pub struct FlightSoftware {
+    /// Index of the vehicle that flies.
+    pub vehicle: usize,
+    /// Its radar and alignment.
+    pub radar: NavigationSensor,
+    /// Its inertial sensor.
+    pub inertial: InertialSensor,
+    /// When radar is no longer used.
+    pub radar_until: Time,
+    /// Gravity that the software believes in, m/s².
+    pub gravity: f64,
+    /// What is to be flown.
+    pub plan: Plan,
+    /// How touchdown is noticed.
+    pub detection: Detection,
+    /// How stiffly it is flown.
+    pub gains: Gains,
+    /// Engines that are used, as indices within the vehicle.
+    pub engines: Vec<usize>,
+    /// Mass that the software believes in over the true one at the start.
+    pub mass_ratio: f64,
+    /// Periods of navigator, sequencer, detector and steering.
+    pub periods: [Time; 4],
+}
+
+/// The names of the four parts, as columns have them.
+pub const PARTS: [&str; 4] = ["navigator", "sequencer", "detector", "steering"];
+
+impl World {
+    /// Adds the sensors and the four controllers of a flight.
+    pub fn with_flight_software(mut self, software: FlightSoftware) -> Self {
+        let (radar, inertial) = (self.sensors().len(), self.inertials().len());
+        let mated = configuration(&self, software.vehicle, true);
+        let alone = configuration(&self, software.vehicle, false);
+        let arms = engine_arms(&self, &software);
+        self = self.with_sensor(software.radar).with_inertial(software.inertial);
+        let navigator = Navigator {
+            inertial,
+            radar,
+            gravity: software.gravity,
+            radar_until: software.radar_until,
+        };
+        let first = self.control().iter().map(|c| c.controller.registers()).sum();
+        let mut places = Places { navigator: first, ..Places::default() };
+        places.sequencer = places.navigator + navigator::REGISTERS;
+        places.detector = places.sequencer + sequencer::REGISTERS;
+        places.steering = places.detector + detector::REGISTERS;
+        let sequencer = Sequencer { plan: software.plan, places, gravity: software.gravity };
+        let detector = Detector { detection: software.detection, places, arms: arms.clone() };
+        let steering = Steering {
+            gains: software.gains,
+            places,
+            gravity: software.gravity,
+            arms,
+            mated,
+            alone,
+            mass_ratio: software.mass_ratio,
+            period: software.periods[3],
+        };
+        let parts: [Arc<dyn super::Controller>; 4] =
+            [Arc::new(navigator), Arc::new(sequencer), Arc::new(detector), Arc::new(steering)];
+        for ((controller, name), period) in parts.into_iter().zip(PARTS).zip(software.periods) {
+            self = self.with_control(ControlLoop { name: name.to_owned(), period, controller });
+        }
+        self
+    }
+}
+
+/// Engines in use as the software knows them, with their places among those of the world.
+fn engine_arms(world: &World, software: &FlightSoftware) -> Vec<EngineArm> {
+    let owner = &world.vehicles()[software.vehicle];
+    let first = world.layout().engines(software.vehicle).start;
+    let root = neutral(world, software.vehicle);
+    let used =
+        software.engines.iter().filter_map(|&index| Some((index, owner.engines.get(index)?)));
+    used.map(|(index, engine)| {
+        let link = &root.links[engine.link];
+        EngineArm {
+            engine: first + index,
+            position: link.position + link.rotation * engine.position,
+            direction: link.rotation * engine.direction,
+            least: engine.least,
+            most: engine.most,
+            exhaust_speed: engine.specific_impulse * crate::vehicle::STANDARD_GRAVITY,
+        }
+    })
+    .collect()
+}
+
+/// The vehicle with its root at the origin and not turned.
+fn neutral(world: &World, vehicle: usize) -> Kinematics {
+    let tree = &world.vehicles()[vehicle].tree;
+    let mut kinematics = Kinematics::new(tree);
+    kinematics.update(tree, &tree.neutral(), &vec![0.0; tree.velocities()]);
+    kinematics
+}
+
+/// Mass, centre and inertia of a vehicle as designed, with or without what it carries.
+fn configuration(world: &World, vehicle: usize, with_parts: bool) -> Configuration {
+    let motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
+    let mut state = State::new(world, &motions, &[]);
+    if !with_parts {
+        state.situation.mounted.fill(false);
+        crate::stepping::staging::settle_in(world, &mut state);
+    }
+    let inertias = &state.inertias[world.layout().links(vehicle)];
+    let kinematics = state.kinematics(world, vehicle);
+    let centre = energy::centre_of_mass(inertias, &kinematics);
+    let mut inertia = Matrix3::zeros();
+    for (motion, link) in kinematics.links.iter().zip(inertias) {
+        let Some(link) = link else { continue };
+        let (at, about) = motion.inertia(link);
+        let apart = kinematics.anchor + at - centre.position;
+        let steiner = Matrix3::identity() * apart.norm_squared() - apart * apart.transpose();
+        inertia += about + steiner * link.mass();
+    }
+    Configuration { mass: centre.mass, centre: centre.position, moments: inertia.diagonal() }
+}

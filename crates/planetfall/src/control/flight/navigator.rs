@@ -1,0 +1,104 @@
+//! Strap-down navigation: attitude and velocity are carried on by what the inertial sensor has
+//! integrated, v += C Δv + g Δt, with the gravity that the software believes in. Radar corrects
+//! velocity and height until it is switched off; then every error of gravity grows with time, which
+//! is how MSL came to land at 0.6 instead of 0.75 m/s.
+
+use crate::control::{Command, Controller, SensorView};
+use crate::math::rotation::from_scaled_axis;
+use crate::time::Time;
+use nalgebra::{Quaternion, UnitQuaternion, Vector3};
+
+/// Carries velocity, attitude and height on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Navigator {
+    /// Index of the inertial sensor.
+    pub inertial: usize,
+    /// Index of the navigation sensor that is radar and alignment.
+    pub radar: usize,
+    /// Gravity on board, m/s².
+    pub gravity: f64,
+    /// When radar is no longer used.
+    pub radar_until: Time,
+}
+
+const ALIGNED: usize = 0;
+pub(super) const VELOCITY: usize = 1;
+pub(super) const ATTITUDE: usize = 4;
+pub(super) const RATE: usize = 8;
+pub(super) const HEIGHT: usize = 11;
+const LAST: usize = 12;
+pub(super) const REGISTERS: usize = 13;
+
+/// Share of radar's disagreement that is taken over at each of its samples.
+const RADAR_GAIN: f64 = 0.2;
+
+impl Controller for Navigator {
+    fn registers(&self) -> usize {
+        REGISTERS
+    }
+
+    fn update(&self, view: &SensorView<'_>, registers: &mut [f64], _: &mut Command) {
+        let Some(Some(inertial)) = view.inertial.get(self.inertial) else { return };
+        let radar = view.navigation.get(self.radar).and_then(Option::as_ref);
+        if registers[ALIGNED] == 0.0 {
+            let Some(radar) = radar else { return };
+            registers[ALIGNED] = 1.0;
+            write(registers, VELOCITY, &radar.motion.velocity);
+            let turn = radar.motion.site_from_body.quaternion();
+            registers[ATTITUDE..ATTITUDE + 4].copy_from_slice(&[turn.w, turn.i, turn.j, turn.k]);
+            registers[HEIGHT] = radar.height;
+        } else if inertial.time.nanos() as f64 > registers[LAST] {
+            let span = (inertial.time - Time::from_nanos(registers[LAST] as i64)).seconds();
+            let turned = attitude(&registers[ATTITUDE..]) * from_scaled_axis(&inertial.angle);
+            let turn = turned.quaternion();
+            registers[ATTITUDE..ATTITUDE + 4].copy_from_slice(&[turn.w, turn.i, turn.j, turn.k]);
+            let before = read(registers, VELOCITY);
+            let gained = turned * inertial.velocity - Vector3::z() * (self.gravity * span);
+            write(registers, VELOCITY, &(before + gained));
+            registers[HEIGHT] += (before.z + 0.5 * gained.z) * span;
+            if let Some(radar) = radar.filter(|r| r.time == view.time && r.time < self.radar_until)
+            {
+                let velocity = read(registers, VELOCITY);
+                let corrected = velocity + (radar.motion.velocity - velocity) * RADAR_GAIN;
+                write(registers, VELOCITY, &corrected);
+                registers[HEIGHT] += (radar.height - registers[HEIGHT]) * RADAR_GAIN;
+            }
+        }
+        write(registers, RATE, &inertial.rate);
+        registers[LAST] = inertial.time.nanos() as f64;
+    }
+
+    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
+        &[
+            ("vx_m_per_s", "velocity as navigation has it, east", VELOCITY),
+            ("vy_m_per_s", "velocity as navigation has it, north", VELOCITY + 1),
+            ("vz_m_per_s", "velocity as navigation has it, up", VELOCITY + 2),
+            ("height_m", "height above ground as navigation has it", HEIGHT),
+        ]
+    }
+
+    fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {
+        let source = if time < self.radar_until { "with radar" } else { "without radar" };
+        let velocity = read(registers, VELOCITY);
+        Some(format!(
+            "propagates {source}: {:.3} m/s up, {:.3} m/s along the ground, {:.2} m high",
+            velocity.z,
+            velocity.xy().norm(),
+            registers[HEIGHT]
+        ))
+    }
+}
+
+fn read(registers: &[f64], place: usize) -> Vector3<f64> {
+    Vector3::new(registers[place], registers[place + 1], registers[place + 2])
+}
+
+fn write(registers: &mut [f64], place: usize, vector: &Vector3<f64>) {
+    registers[place..place + 3].copy_from_slice(vector.as_slice());
+}
+
+/// The attitude in four registers; a zero quaternion, before alignment, is no turn.
+pub(super) fn attitude(numbers: &[f64]) -> UnitQuaternion<f64> {
+    let quaternion = Quaternion::new(numbers[0], numbers[1], numbers[2], numbers[3]);
+    UnitQuaternion::try_new(quaternion, 1e-9).unwrap_or_else(UnitQuaternion::identity)
+}

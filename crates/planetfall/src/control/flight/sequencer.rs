@@ -1,0 +1,224 @@
+//! Which mode the flight is in, and what each mode asks of the steering.
+
+use super::{Places, detector, navigator};
+use crate::control::{Command, Controller, SensorView};
+use crate::math::real;
+use crate::time::Time;
+use nalgebra::Vector3;
+
+/// What is to be flown.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plan {
+    /// A sky crane.
+    Crane(CranePlan),
+    /// A lander on its own legs.
+    Lander(LanderPlan),
+}
+
+/// Descent, separation and pay-out, descent with the load slung, touchdown, cut, fly-away.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CranePlan {
+    /// Index of the vehicle that is let down.
+    pub part: usize,
+    /// Cables that are cut after touchdown.
+    pub cables: Vec<usize>,
+    /// m/s
+    pub descent_speed: f64,
+    /// Height above ground, as navigation has it, at which the part is let go, m.
+    pub separation_height: f64,
+    /// How long pay-out is given before touchdown is looked for.
+    pub pay_out: Time,
+    /// From the declaration of touchdown to the cut.
+    pub cut_delay: Time,
+    /// Hover after the cut.
+    pub hover: Time,
+    /// Direction of the fly-away, anticlockwise from east, rad.
+    pub heading: f64,
+    /// Angle of the thrust against the vertical in the fly-away, rad.
+    pub pitch: f64,
+    /// How fast it is taken up, rad/s.
+    pub pitch_rate: f64,
+    /// Acceleration by thrust in the fly-away, m/s².
+    pub burn_acceleration: f64,
+    /// How long it burns.
+    pub burn: Time,
+}
+
+/// Descent at constant velocity until touchdown, then engines off.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LanderPlan {
+    /// m/s
+    pub descent_speed: f64,
+    /// Velocity along the ground that is flown, east and north, m/s.
+    pub drift: [f64; 2],
+    /// From the declaration of touchdown to the cut-off of the engines.
+    pub cut_off_delay: Time,
+}
+
+/// Goes from mode to mode.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sequencer {
+    /// What is flown.
+    pub plan: Plan,
+    /// The other parts.
+    pub places: Places,
+    /// Gravity on board, m/s².
+    pub gravity: f64,
+}
+
+const STARTED: usize = 0;
+const MODE: usize = 1;
+const SINCE: usize = 2;
+pub(super) const ARMED: usize = 3;
+/// 0 engines off, 1 a velocity is held, 2 a thrust is given.
+pub(super) const KIND: usize = 4;
+/// Velocity or direction of the thrust, site axes.
+pub(super) const WANTED: usize = 5;
+pub(super) const ACCELERATION: usize = 8;
+/// Whether the load has been dropped.
+pub(super) const ALONE: usize = 9;
+const TIMES: usize = 10;
+pub(super) const REGISTERS: usize = TIMES + CRANE.len();
+
+/// Modes of a sky crane, in their order.
+const CRANE: [&str; 8] =
+    ["descent", "pay_out", "slung", "touchdown", "hover", "pitch", "burn", "ballistic"];
+const LANDER: [&str; 3] = ["descent", "touchdown", "engines_off"];
+
+impl Sequencer {
+    fn words(&self) -> &'static [&'static str] {
+        match self.plan {
+            Plan::Crane(_) => &CRANE,
+            Plan::Lander(_) => &LANDER,
+        }
+    }
+
+    fn enter(&self, mode: usize, now: f64, registers: &mut [f64]) {
+        registers[MODE] = mode as f64;
+        registers[SINCE] = now;
+        registers[TIMES + mode] = now * 1e-9;
+    }
+
+    fn hold(velocity: [f64; 3], registers: &mut [f64]) {
+        registers[KIND] = 1.0;
+        registers[WANTED..WANTED + 3].copy_from_slice(&velocity);
+    }
+
+    fn crane(
+        &self,
+        plan: &CranePlan,
+        view: &SensorView<'_>,
+        registers: &mut [f64],
+        command: &mut Command,
+    ) {
+        let now = view.time.nanos() as f64;
+        let lasted = |registers: &[f64], span: Time| now - registers[SINCE] >= span.nanos() as f64;
+        match registers[MODE] as usize {
+            0 => {
+                Self::hold([0.0, 0.0, -plan.descent_speed], registers);
+                let height = view.registers.get(self.places.navigator + navigator::HEIGHT);
+                if height <= plan.separation_height {
+                    command.separate[plan.part] = true;
+                    self.enter(1, now, registers);
+                }
+            }
+            1 if lasted(registers, plan.pay_out) => {
+                registers[ARMED] = 1.0;
+                self.enter(2, now, registers);
+            }
+            2 if view.registers.get(self.places.detector + detector::DECLARED) != 0.0 => {
+                self.enter(3, now, registers);
+            }
+            3 if lasted(registers, plan.cut_delay) => {
+                plan.cables.iter().for_each(|&cable| command.cut[cable] = true);
+                registers[ALONE] = 1.0;
+                Self::hold([0.0; 3], registers);
+                self.enter(4, now, registers);
+            }
+            4 if lasted(registers, plan.hover) => self.enter(5, now, registers),
+            5 | 6 => self.fly_away(plan, now, registers),
+            _ => {}
+        }
+    }
+
+    fn fly_away(&self, plan: &CranePlan, now: f64, registers: &mut [f64]) {
+        let since = (now - registers[SINCE]) * 1e-9;
+        let burning = registers[MODE] as usize == 6;
+        if burning && since >= plan.burn.seconds() {
+            registers[KIND] = 0.0;
+            return self.enter(7, now, registers);
+        }
+        let pitch = if burning { plan.pitch } else { (plan.pitch_rate * since).min(plan.pitch) };
+        let (sine, cosine) = real::sin_cos(pitch);
+        let (north, east) = real::sin_cos(plan.heading);
+        let direction = Vector3::new(sine * east, sine * north, cosine);
+        registers[KIND] = 2.0;
+        registers[WANTED..WANTED + 3].copy_from_slice(direction.as_slice());
+        // While it pitches over it only keeps its height.
+        let hovering = self.gravity / cosine.max(0.2);
+        registers[ACCELERATION] = if burning { plan.burn_acceleration } else { hovering };
+        if !burning && pitch >= plan.pitch {
+            self.enter(6, now, registers);
+        }
+    }
+
+    fn lander(&self, plan: &LanderPlan, view: &SensorView<'_>, registers: &mut [f64]) {
+        let now = view.time.nanos() as f64;
+        let declared = view.registers.get(self.places.detector + detector::DECLARED) != 0.0;
+        match registers[MODE] as usize {
+            0 => {
+                registers[ARMED] = 1.0;
+                let [east, north] = plan.drift;
+                Self::hold([east, north, -plan.descent_speed], registers);
+                if declared {
+                    self.enter(1, now, registers);
+                }
+            }
+            1 if now - registers[SINCE] >= plan.cut_off_delay.nanos() as f64 => {
+                registers[KIND] = 0.0;
+                self.enter(2, now, registers);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Controller for Sequencer {
+    fn registers(&self) -> usize {
+        REGISTERS
+    }
+
+    fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command) {
+        if registers[STARTED] == 0.0 {
+            registers[STARTED] = 1.0;
+            registers[TIMES..].fill(f64::NAN);
+            self.enter(0, view.time.nanos() as f64, registers);
+        }
+        match &self.plan {
+            Plan::Crane(plan) => self.crane(plan, view, registers, command),
+            Plan::Lander(plan) => self.lander(plan, view, registers),
+        }
+    }
+
+    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
+        &[("mode", "index of the mode", MODE)]
+    }
+
+    fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
+        let started = registers[STARTED] != 0.0;
+        started.then(|| self.words().get(registers[MODE] as usize).copied()).flatten()
+    }
+
+    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
+        let started = registers[STARTED] != 0.0;
+        let times = self.words().iter().zip(&registers[TIMES..]);
+        times
+            .map(|(word, time)| (format!("mode.{word}_s"), if started { *time } else { f64::NAN }))
+            .collect()
+    }
+
+    fn mode(&self, time: Time, registers: &[f64]) -> Option<String> {
+        let word = self.mode_word(registers)?.replace('_', " ");
+        Some(format!("{word} for {:.2} s", time.seconds() - registers[SINCE] * 1e-9))
+    }
+}
