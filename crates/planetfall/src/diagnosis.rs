@@ -148,34 +148,10 @@ fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Wa
         Condition::HeightAbove(height) => {
             vec![reading("com_height_m", height + level, height, true)]
         }
-        Condition::VehicleTouch(vehicle) => {
-            let entity = Some(world.vehicles()[vehicle].name.clone());
-            vec![Reading { entity, ..reading("gap_m", -level, 0.0, false) }]
-        }
-        Condition::Nearer { one, other, distance } => {
-            let [one, other] = [one, other].map(|vehicle| &world.vehicles()[vehicle].name);
-            let entity = Some(format!("{one}-{other}"));
-            vec![Reading { entity, ..reading("distance_m", distance - level, distance, false) }]
-        }
-        Condition::Separated(vehicle) => {
-            let entity = Some(world.vehicles()[vehicle].name.clone());
-            let mounted = f64::from(u8::from(state.situation.mounted[vehicle]));
-            vec![Reading { entity, ..reading("attached", mounted, 0.5, false) }]
-        }
-        Condition::Cut(ref group) => {
-            let cables = world.cables().iter().zip(&state.situation.cut);
-            let own = cables.filter(|(cable, _)| group.is_none() || cable.group == *group);
-            let left = own.filter(|(_, cut)| !**cut).count() as f64;
-            vec![Reading { entity: group.clone(), ..reading("cables_not_cut", left, 0.5, false) }]
-        }
-        Condition::Dry(vehicle) => {
-            let entity = Some(world.vehicles()[vehicle].name.clone());
-            let left = state.continuous[world.layout().tanks(vehicle)].iter().sum();
-            vec![Reading { entity, ..reading("propellant_kg", left, 0.0, false) }]
-        }
         Condition::SpeedAbove(speed) => {
             vec![reading("com_speed_m_per_s", speed + level, speed, true)]
         }
+        ref staged => vec![staged_reading(simulation, staged, level)],
     };
     let dwell = match *condition {
         Condition::Rest { dwell, .. } => {
@@ -186,6 +162,35 @@ fn watch(simulation: &Simulation<'_>, index: usize, condition: &Condition) -> Wa
         _ => None,
     };
     Watch { readings, dwell }
+}
+
+/// What a condition of carried parts, cables and tanks watches.
+fn staged_reading(simulation: &Simulation<'_>, condition: &Condition, level: f64) -> Reading {
+    let (world, state) = (&*simulation.scenario().world, simulation.state());
+    let name = |vehicle: usize| world.vehicles()[vehicle].name.clone();
+    let (entity, quantity, value, threshold) = match condition {
+        Condition::VehicleTouch(vehicle) => (Some(name(*vehicle)), "gap_m", -level, 0.0),
+        Condition::Nearer { one, other, distance } => {
+            let pair = format!("{}-{}", name(*one), name(*other));
+            (Some(pair), "distance_m", distance - level, *distance)
+        }
+        Condition::Separated(vehicle) => {
+            let mounted = f64::from(u8::from(state.situation.mounted[*vehicle]));
+            (Some(name(*vehicle)), "attached", mounted, 0.0)
+        }
+        Condition::Cut(group) => {
+            let cables = world.cables().iter().zip(&state.situation.cut);
+            let own = cables.filter(|(cable, _)| group.is_none() || cable.group == *group);
+            let left = own.filter(|(_, cut)| !**cut).count() as f64;
+            (group.clone(), "cables_not_cut", left, 0.0)
+        }
+        Condition::Dry(vehicle) => {
+            let left = state.continuous[world.layout().tanks(*vehicle)].iter().sum();
+            (Some(name(*vehicle)), "propellant_kg", left, 0.0)
+        }
+        _ => (None, "level", level, 0.0),
+    };
+    Reading { quantity, entity, value, threshold, above: false }
 }
 
 /// The contactor that is nearest to the ground.

@@ -1,6 +1,6 @@
 //! From a checked tree to a run.
 
-use super::{Compared, Loaded, Report, comparison, course, ground, map, nearest, vehicle};
+use super::{Compared, Loaded, Report, comparison, course, flight, ground, map, nearest, vehicle};
 use crate::format::{Checked, Node};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
 use planetfall::environment::{Gravity, Planet};
@@ -34,6 +34,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = vehicle::with_drivers(&root, &wheels, world, &mut report);
+    let world = flight::with_flight(&root, world, seed, &mut report)?;
     let motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let profile = section(&*terrain, &motions);
     let scenario = Scenario {

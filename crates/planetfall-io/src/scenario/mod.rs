@@ -9,6 +9,7 @@ mod build;
 mod builtin;
 mod comparison;
 mod course;
+mod flight;
 mod ground;
 mod map;
 mod schema;

@@ -1,6 +1,7 @@
 //! Every key of a scenario file, with its unit, range, default and meaning.
 
 use super::comparison::COMPARE;
+use super::flight::FLIGHT;
 use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
@@ -26,6 +27,7 @@ pub static SCENARIO: Table = Table::new(
             Kind::Tables(&VEHICLE),
             "What moves. The first vehicle's metrics and columns have no prefix.",
         ),
+        Field::optional("flight", Kind::Table(&FLIGHT), "Flight software of a powered landing."),
         Field::default("stepping", Kind::Table(&STEPPING), Literal::Empty, "How time advances."),
         Field::default(
             "phase",

@@ -321,6 +321,7 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         for contact in world.layout().contactors(vehicle) {
             contact_metrics(world, state, contact, &mut list);
         }
+        strut_metrics(world, state, vehicle, &mut list);
     }
     if let Some(landing) = &state.tally.landing {
         landing.metrics(world, state, &mut list);
@@ -378,6 +379,25 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
         add("lateral_drift_m", tally.lateral);
         add("slope_speed_start_m_per_s", tally.start_velocity.dot(&slope.downhill));
         add("slope_speed_end_m_per_s", velocity.dot(&slope.downhill));
+    }
+}
+
+/// What crushable struts have given, and the least of what one of them has left before its stop.
+fn strut_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
+    let tree = &world.vehicles()[vehicle].tree;
+    let first = world.layout().joint_states(vehicle).start;
+    let mut least = f64::INFINITY;
+    for &link in tree.crushing() {
+        let joint = &tree.links()[link].joint;
+        let crushed = state.continuous[first + tree.places()[link].states.end - 1];
+        list.push((world.entity_name(vehicle, &format!("{}.crushed_m", joint.name)), crushed));
+        if let (Some(crush), Some(limits)) = (&joint.crush, &joint.limits) {
+            // At its stop a strut is crushed by all but what its elastic part takes.
+            least = least.min(limits.upper - crush.force / crush.stiffness - crushed);
+        }
+    }
+    if least.is_finite() {
+        list.push((world.entity_name(vehicle, "struts.stroke_left_m"), least));
     }
 }
 

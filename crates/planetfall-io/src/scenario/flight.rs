@@ -1,0 +1,554 @@
+//! `[flight]`: the flight software of a powered landing.
+
+use super::course::time;
+use super::{Report, nearest};
+use crate::format::Node;
+use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
+use nalgebra::Vector3;
+use planetfall::control::flight::{
+    CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan,
+};
+use planetfall::math::noise::Key;
+use planetfall::time::Time;
+use planetfall::vehicle::{InertialSensor, NavigationSensor, TouchSwitch};
+use planetfall::world::World;
+
+const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+const NAMES: Kind = Kind::List(List::any(&Kind::Text));
+const ZERO: Literal = Literal::Numbers(&[0.0, 0.0, 0.0]);
+
+/// The flight software.
+pub(super) static FLIGHT: Table = Table::tagged(
+    "flight",
+    "Flight software of a powered landing: navigation, sequence, touchdown detection and steering, \
+     each with its own period. It sees its sensors only.",
+    Tag {
+        key: "software",
+        doc: "What is flown.",
+        default: None,
+        cases: &[
+            Case {
+                value: "sky_crane",
+                doc: "Descent, separation and pay-out, descent with the load slung, touchdown, cut, \
+                      fly-away.",
+                fields: CRANE,
+            },
+            Case {
+                value: "lander",
+                doc: "Descent at constant velocity, engines off at touchdown.",
+                fields: LANDER,
+            },
+        ],
+    },
+    &[
+        Field::required("vehicle", Kind::Text, "Name of the vehicle that flies."),
+        Field::default(
+            "engines",
+            NAMES,
+            Literal::Texts(&[]),
+            "Engines that are used; default all of the vehicle.",
+        ),
+        Field::default("descent_speed_m_per_s", POSITIVE, Literal::Number(0.75), "Downwards."),
+        Field::default(
+            "mass_error",
+            Kind::Number(Range::above(-1.0)),
+            Literal::Number(0.0),
+            "Believed less true mass at the start, as a share of the true one.",
+        ),
+        Field::default("navigation_period_s", POSITIVE, Literal::Number(0.01), "Of navigation."),
+        Field::default("sequence_period_s", POSITIVE, Literal::Number(0.01), "Of the sequence."),
+        Field::default("detection_period_s", POSITIVE, Literal::Number(0.01), "Of detection."),
+        Field::default("steering_period_s", POSITIVE, Literal::Number(0.01), "Of steering."),
+        Field::default(
+            "navigation",
+            Kind::Table(&NAVIGATION),
+            Literal::Empty,
+            "Sensors and what is wrong with them.",
+        ),
+        Field::default("gains", Kind::Table(&GAINS), Literal::Empty, "How stiffly it is flown."),
+        Field::required("touchdown", Kind::Table(&TOUCHDOWN), "How touchdown is noticed."),
+    ],
+);
+
+const CRANE: &[Field] = &[
+    Field::required("part", Kind::Text, "Name of the vehicle that is let down."),
+    Field::default(
+        "cables",
+        NAMES,
+        Literal::Texts(&[]),
+        "Cables that are cut after touchdown; default all that join the two.",
+    ),
+    Field::required(
+        "separation_height_m",
+        POSITIVE,
+        "Height of the vehicle above ground, as navigation has it, at which the part is let go.",
+    ),
+    Field::required(
+        "pay_out_s",
+        NON_NEGATIVE,
+        "Time after separation before touchdown is looked for.",
+    ),
+    Field::required("cut_delay_s", NON_NEGATIVE, "From the declaration of touchdown to the cut."),
+    Field::required("fly_away", Kind::Table(&FLY_AWAY), "What follows the cut."),
+];
+
+const LANDER: &[Field] = &[
+    Field::default(
+        "drift_m_per_s",
+        Kind::List(List::exactly(2, &Kind::NUMBER)),
+        Literal::Numbers(&[0.0, 0.0]),
+        "Velocity along the ground that is flown: east, north.",
+    ),
+    Field::default(
+        "cut_off_delay_s",
+        NON_NEGATIVE,
+        Literal::Number(0.0),
+        "From the declaration of touchdown to the cut-off of the engines.",
+    ),
+];
+
+static FLY_AWAY: Table = Table::new(
+    "fly-away",
+    "Hover, pitch over, burn; the rest is ballistic.",
+    &[
+        Field::default("hover_s", NON_NEGATIVE, Literal::Number(0.7), "Hover after the cut."),
+        Field::default(
+            "heading_deg",
+            Kind::NUMBER,
+            Literal::Number(0.0),
+            "Direction, clockwise from north.",
+        ),
+        Field::default(
+            "pitch_deg",
+            Kind::Number(Range::between(0.0, 80.0)),
+            Literal::Number(45.0),
+            "Angle of the thrust against the vertical.",
+        ),
+        Field::default(
+            "pitch_rate_deg_per_s",
+            POSITIVE,
+            Literal::Number(30.0),
+            "How fast it is taken up.",
+        ),
+        Field::required("acceleration_m_per_s2", POSITIVE, "Thrust over mass in the burn."),
+        Field::required("burn_s", POSITIVE, "How long it burns."),
+    ],
+);
+
+static NAVIGATION: Table = Table::new(
+    "flight.navigation",
+    "Radar and alignment at the start, an inertial sensor from then on; and their errors.",
+    &[
+        Field::default(
+            "gravity_error",
+            Kind::Number(Range::above(-1.0)),
+            Literal::Number(0.0),
+            "Gravity on board less the true one at the site, as a share of the true one.",
+        ),
+        Field::default(
+            "radar_until_s",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "Radar corrects velocity and height until then; from then on they are propagated.",
+        ),
+        Field::default("radar_period_s", POSITIVE, Literal::Number(0.05), "Between its samples."),
+        Field::default(
+            "velocity_bias_m_per_s",
+            Kind::VECTOR,
+            ZERO,
+            "Constant error of radar: east, north, up.",
+        ),
+        Field::default(
+            "velocity_noise_m_per_s",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "Standard deviation of radar velocity per axis and sample.",
+        ),
+        Field::default(
+            "height_noise_m",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "Standard deviation of radar height per sample.",
+        ),
+        Field::default(
+            "attitude_error_deg",
+            Kind::VECTOR,
+            ZERO,
+            "Error of the alignment, about the body axes.",
+        ),
+        Field::default(
+            "acceleration_bias_m_per_s2",
+            Kind::VECTOR,
+            ZERO,
+            "Constant error of the accelerometers, body axes.",
+        ),
+        Field::default(
+            "rate_bias_deg_per_s",
+            Kind::VECTOR,
+            ZERO,
+            "Constant error of the gyroscopes, body axes.",
+        ),
+        Field::default(
+            "acceleration_noise_m_per_s",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "Standard deviation of the velocity gained, per axis and sample.",
+        ),
+    ],
+);
+
+static GAINS: Table = Table::new(
+    "flight.gains",
+    "Gains of the steering.",
+    &[
+        Field::default(
+            "velocity_per_s",
+            POSITIVE,
+            Literal::Number(3.0),
+            "Rate at which an error of velocity is removed.",
+        ),
+        Field::default(
+            "integral_per_s2",
+            NON_NEGATIVE,
+            Literal::Number(3.0),
+            "Rate at which its integral acts.",
+        ),
+        Field::default(
+            "attitude_rad_per_s",
+            POSITIVE,
+            Literal::Number(3.0),
+            "Natural frequency of the attitude.",
+        ),
+        Field::default("attitude_damping", POSITIVE, Literal::Number(0.8), "Its damping ratio."),
+        Field::default(
+            "max_tilt_deg",
+            Kind::Number(Range::above(0.0).below(80.0)),
+            Literal::Number(20.0),
+            "Largest tilt by which velocity along the ground is held.",
+        ),
+    ],
+);
+
+static TOUCHDOWN: Table = Table::tagged(
+    "flight.touchdown",
+    "How the software notices that it stands on the ground.",
+    Tag {
+        key: "by",
+        doc: "By what.",
+        default: None,
+        cases: &[
+            Case {
+                value: "throttle",
+                doc: "The commanded thrust falls below a share of what it was, and stays there.",
+                fields: &[
+                    Field::default(
+                        "settle_s",
+                        NON_NEGATIVE,
+                        Literal::Number(0.0),
+                        "Time after arming before the reference is taken.",
+                    ),
+                    Field::default(
+                        "snapshot_s",
+                        POSITIVE,
+                        Literal::Number(1.0),
+                        "Time over which the reference is averaged.",
+                    ),
+                    Field::required(
+                        "threshold",
+                        Kind::Number(Range::above(0.0)),
+                        "Share of the reference that thrust must fall below.",
+                    ),
+                    Field::required("persistence_s", NON_NEGATIVE, "How long it must stay there."),
+                ],
+            },
+            Case {
+                value: "switches",
+                doc: "Switches on legs carry load.",
+                fields: &[
+                    Field::default(
+                        "contactors",
+                        NAMES,
+                        Literal::Texts(&[]),
+                        "Contactors with switches; default all of the vehicle.",
+                    ),
+                    Field::default(
+                        "force_n",
+                        POSITIVE,
+                        Literal::Number(50.0),
+                        "Load that closes a switch.",
+                    ),
+                    Field::default(
+                        "count",
+                        Kind::COUNT,
+                        Literal::Integer(1),
+                        "How many must be closed.",
+                    ),
+                    Field::default(
+                        "persistence_s",
+                        NON_NEGATIVE,
+                        Literal::Number(0.0),
+                        "How long they must stay closed.",
+                    ),
+                ],
+            },
+        ],
+    },
+    &[],
+);
+
+/// The world with the flight software that the file asks for.
+pub(super) fn with_flight(
+    root: &Node,
+    world: World,
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    if !root.has("flight") {
+        return Some(world);
+    }
+    let node = root.get("flight");
+    let vehicle = vehicle(node, "vehicle", &world, report)?;
+    let engines = engines(node, &world, vehicle, report)?;
+    let plan = plan(node, &world, vehicle, report);
+    let (world, detection) = detection(node.get("touchdown"), world, vehicle, report)?;
+    let navigation = node.get("navigation");
+    let period = |key: &str, report: &mut Report<'_>| time(node, key, report);
+    let periods = [
+        period("navigation_period_s", report)?,
+        period("sequence_period_s", report)?,
+        period("detection_period_s", report)?,
+        period("steering_period_s", report)?,
+    ];
+    let gains = node.get("gains");
+    let software = FlightSoftware {
+        vehicle,
+        radar: radar(navigation, &world, vehicle, seed, report)?,
+        inertial: inertial(navigation, &world, vehicle, seed, periods[0]),
+        radar_until: time(navigation, "radar_until_s", report)?,
+        gravity: world.gravity().at_site() * (1.0 + navigation.number("gravity_error")),
+        plan: plan?,
+        detection,
+        gains: Gains {
+            velocity: gains.number("velocity_per_s"),
+            integral: gains.number("integral_per_s2"),
+            attitude: gains.number("attitude_rad_per_s"),
+            damping: gains.number("attitude_damping"),
+            tilt: gains.number("max_tilt_deg").to_radians(),
+        },
+        engines,
+        mass_ratio: 1.0 + node.number("mass_error"),
+        periods,
+    };
+    Some(world.with_flight_software(software))
+}
+
+fn radar(
+    node: &Node,
+    world: &World,
+    vehicle: usize,
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Option<NavigationSensor> {
+    let name = format!("{}-radar", world.vehicles()[vehicle].name);
+    let key = Key::new(seed, &name, "navigation");
+    let attitude: [f64; 3] = node.vector("attitude_error_deg");
+    Some(NavigationSensor {
+        name,
+        vehicle,
+        period: time(node, "radar_period_s", report)?,
+        position_sigma: node.number("height_noise_m"),
+        velocity_sigma: node.number("velocity_noise_m_per_s"),
+        attitude_sigma: 0.0,
+        rate_sigma: 0.0,
+        velocity_bias: Vector3::from(node.vector("velocity_bias_m_per_s")),
+        attitude_bias: Vector3::from(attitude.map(f64::to_radians)),
+        key,
+    })
+}
+
+fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time) -> InertialSensor {
+    let name = format!("{}-inertial", world.vehicles()[vehicle].name);
+    let key = Key::new(seed, &name, "inertial");
+    let rate: [f64; 3] = node.vector("rate_bias_deg_per_s");
+    InertialSensor {
+        name,
+        vehicle,
+        period,
+        acceleration_bias: Vector3::from(node.vector("acceleration_bias_m_per_s2")),
+        rate_bias: Vector3::from(rate.map(f64::to_radians)),
+        velocity_sigma: node.number("acceleration_noise_m_per_s"),
+        angle_sigma: 0.0,
+        key,
+    }
+}
+
+fn plan(node: &Node, world: &World, vehicle: usize, report: &mut Report<'_>) -> Option<Plan> {
+    let descent_speed = node.number("descent_speed_m_per_s");
+    if node.case() == "lander" {
+        return Some(Plan::Lander(LanderPlan {
+            descent_speed,
+            drift: node.vector("drift_m_per_s"),
+            cut_off_delay: time(node, "cut_off_delay_s", report)?,
+        }));
+    }
+    let part = self::vehicle(node, "part", world, report)?;
+    if world.mounts()[part].is_none_or(|mount| mount.carrier != vehicle) {
+        let [part, carrier] = [part, vehicle].map(|v| world.vehicles()[v].name.as_str());
+        let message = format!("`{part}` is not carried by `{carrier}`, so it cannot be let down");
+        let help = format!("give vehicle `{part}` [vehicle.attached] with to = \"{carrier}\"");
+        report.help(node.place_of("part"), message, help);
+        return None;
+    }
+    let away = node.get("fly_away");
+    let heading = std::f64::consts::FRAC_PI_2 - away.number("heading_deg").to_radians();
+    Some(Plan::Crane(CranePlan {
+        part,
+        cables: cables(node, world, [vehicle, part], report)?,
+        descent_speed,
+        separation_height: node.number("separation_height_m"),
+        pay_out: time(node, "pay_out_s", report)?,
+        cut_delay: time(node, "cut_delay_s", report)?,
+        hover: time(away, "hover_s", report)?,
+        heading,
+        pitch: away.number("pitch_deg").to_radians(),
+        pitch_rate: away.number("pitch_rate_deg_per_s").to_radians(),
+        burn_acceleration: away.number("acceleration_m_per_s2"),
+        burn: time(away, "burn_s", report)?,
+    }))
+}
+
+/// Cables by their names, or all between two vehicles.
+fn cables(
+    node: &Node,
+    world: &World,
+    ends: [usize; 2],
+    report: &mut Report<'_>,
+) -> Option<Vec<usize>> {
+    let names = node.texts("cables");
+    if !names.is_empty() {
+        let known: Vec<&str> = world.cables().iter().map(|cable| cable.name.as_str()).collect();
+        return places(node, "cables", "cable", &known, report);
+    }
+    let joins = |a: usize, b: usize| ends == [a, b] || ends == [b, a];
+    let all = world.cables().iter().enumerate();
+    let own: Vec<usize> = all
+        .filter(|(_, cable)| joins(cable.from.vehicle, cable.to.vehicle))
+        .map(|(index, _)| index)
+        .collect();
+    if own.is_empty() {
+        let message = "no cable joins the two: the part would fall";
+        report.help(node.place_of("part"), message, "add [[cable]] with from and to");
+        return None;
+    }
+    Some(own)
+}
+
+/// Engines by their names, or all of the vehicle.
+fn engines(
+    node: &Node,
+    world: &World,
+    vehicle: usize,
+    report: &mut Report<'_>,
+) -> Option<Vec<usize>> {
+    let owner = &world.vehicles()[vehicle];
+    let known: Vec<&str> = owner.engines.iter().map(|engine| engine.name.as_str()).collect();
+    if known.is_empty() {
+        let message = format!("vehicle `{}` has no engines to fly on", owner.name);
+        report.error(node.place_of("vehicle"), message);
+        return None;
+    }
+    let used = match node.texts("engines").is_empty() {
+        true => (0..known.len()).collect(),
+        false => places(node, "engines", "engine", &known, report)?,
+    };
+    if used.len() > MOST_ENGINES {
+        let message = format!("flight software takes at most {MOST_ENGINES} engines");
+        report.error(node.place_of("engines"), message);
+        return None;
+    }
+    Some(used)
+}
+
+/// Places of the names under a key among those known.
+fn places(
+    node: &Node,
+    key: &str,
+    what: &str,
+    known: &[&str],
+    report: &mut Report<'_>,
+) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    for name in node.texts(key) {
+        match known.iter().position(|one| *one == name) {
+            Some(place) => found.push(place),
+            None => {
+                let message = format!("`{name}`: no such {what}");
+                let help = match nearest(name, known.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("there are {}", known.join(", ")),
+                };
+                report.help(node.place_of(key), message, help);
+            }
+        }
+    }
+    (found.len() == node.texts(key).len()).then_some(found)
+}
+
+fn vehicle(node: &Node, key: &str, world: &World, report: &mut Report<'_>) -> Option<usize> {
+    let name = node.text(key);
+    let known = || world.vehicles().iter().map(|vehicle| vehicle.name.as_str());
+    let found = known().position(|one| one == name);
+    if found.is_none() {
+        let message = format!("`{name}`: no such vehicle");
+        let help = match nearest(name, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("vehicles are {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        report.help(node.place_of(key), message, help);
+    }
+    found
+}
+
+/// How touchdown is noticed; switches are added to the world.
+fn detection(
+    node: &Node,
+    mut world: World,
+    vehicle: usize,
+    report: &mut Report<'_>,
+) -> Option<(World, Detection)> {
+    let persistence = time(node, "persistence_s", report)?;
+    if node.case() == "throttle" {
+        let detection = Detection::Throttle {
+            settle: time(node, "settle_s", report)?,
+            snapshot: time(node, "snapshot_s", report)?,
+            threshold: node.number("threshold"),
+            persistence,
+        };
+        return Some((world, detection));
+    }
+    let own = world.layout().contactors(vehicle);
+    let contactors = world.vehicles()[vehicle].contactors.iter();
+    let known: Vec<String> = contactors.map(|contactor| contactor.name.clone()).collect();
+    let names: Vec<&str> = known.iter().map(String::as_str).collect();
+    let chosen = match node.texts("contactors").is_empty() {
+        true => (0..names.len()).collect(),
+        false => places(node, "contactors", "contactor", &names, report)?,
+    };
+    let mut switches = Vec::new();
+    for contactor in chosen {
+        switches.push(world.switches().len());
+        world = world.with_switch(TouchSwitch {
+            name: format!("{}-switch", known[contactor]),
+            contactor: own.start + contactor,
+            period: Time::from_millis(10),
+            threshold: node.number("force_n"),
+        });
+    }
+    let least = usize::try_from(node.integer("count")).unwrap_or(1);
+    if least > switches.len() {
+        let message = format!("{least} switches can never be closed: there are {}", switches.len());
+        report.error(node.place_of("count"), message);
+    }
+    Some((world, Detection::Switches { switches, least, persistence }))
+}
