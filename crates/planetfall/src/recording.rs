@@ -198,8 +198,9 @@ pub fn columns(world: &World) -> Vec<Column> {
     }
     all.push(column("energy.kinetic_j".to_owned(), "kinetic energy"));
     all.push(column("energy.potential_j".to_owned(), "potential energy"));
+    let channels = Channel::of(world).iter();
     all.extend(
-        Channel::ALL
+        channels
             .map(|(_, name)| column(format!("energy.{name}_j"), "work done through this channel")),
     );
     all.push(column("energy.unexplained_j".to_owned(), "energy that no channel explains"));
@@ -303,7 +304,7 @@ pub(crate) fn fill(
     fill_registers(world, state, frame);
     let ledger = &state.ledger;
     frame.extend([ledger.kinetic, ledger.potential]);
-    frame.extend(ledger.work);
+    frame.extend(&ledger.work[..world.layout().work().len()]);
     frame.push(ledger.unexplained());
 }
 

@@ -6,7 +6,7 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::{Gravity, Gust};
-use crate::stepping::CHANNELS;
+use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::vehicle::{
     Cable, Feeler, Inertia, InertialSensor, JointKind, Mount, NavigationSensor, TouchSwitch, Tree,
@@ -31,6 +31,7 @@ pub struct World {
     outward: Vec<usize>,
     /// Whether each vehicle's inertia changes.
     changing: Vec<bool>,
+    staged: bool,
     gusts: Vec<Gust>,
     sensors: Vec<NavigationSensor>,
     inertials: Vec<InertialSensor>,
@@ -110,6 +111,7 @@ pub struct Layout {
     thrusts: Vec<Range<usize>>,
     tanks: Vec<Range<usize>>,
     lengths: Range<usize>,
+    channels: usize,
     momentum: usize,
     engines: Vec<Range<usize>>,
     links: Vec<Range<usize>>,
@@ -200,7 +202,7 @@ impl Layout {
     /// Work by channel.
     #[inline]
     pub fn work(&self) -> Range<usize> {
-        self.internals.end..self.internals.end + CHANNELS
+        self.internals.end..self.internals.end + self.channels
     }
 
     /// Length of the continuous vector.
@@ -233,6 +235,7 @@ impl World {
             mounts: vec![None; vehicles.len()],
             outward: (0..vehicles.len()).collect(),
             changing: Vec::new(),
+            staged: false,
             vehicles,
             cables: Vec::new(),
             groups: Vec::new(),
@@ -255,7 +258,11 @@ impl World {
         self.layout = Layout::default();
         self.lay_out_coordinates();
         self.lay_out_contacts();
-        self.layout.momentum = if self.is_staged() { 6 } else { 0 };
+        self.staged = !self.cables.is_empty()
+            || self.mounts.iter().any(Option::is_some)
+            || self.vehicles.iter().any(|v| !v.engines.is_empty());
+        (self.layout.channels, self.layout.momentum) =
+            if self.staged { (CHANNELS, 6) } else { (GROUNDED_CHANNELS, 0) };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
         let vehicles = self.vehicles.iter().enumerate();
         self.changing = vehicles.map(|(v, owner)| !owner.tanks.is_empty() || carries(v)).collect();
@@ -437,10 +444,9 @@ impl World {
     }
 
     /// Whether vehicles are joined, carried or driven by engines.
+    #[inline]
     pub fn is_staged(&self) -> bool {
-        !self.cables.is_empty()
-            || self.mounts.iter().any(Option::is_some)
-            || self.vehicles.iter().any(|v| !v.engines.is_empty())
+        self.staged
     }
 
     /// Whether a vehicle's inertia changes: it burns propellant or carries something.

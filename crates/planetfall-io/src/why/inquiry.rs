@@ -304,10 +304,11 @@ fn joint(simulation: &Simulation<'_>, state: &JointState) -> Joint {
 
 fn energy(simulation: &Simulation<'_>) -> Energy {
     let ledger = &simulation.state().ledger;
+    let channels = Channel::of(&simulation.scenario().world).iter().zip(ledger.work);
     Energy {
         kinetic_j: ledger.kinetic,
         potential_j: ledger.potential,
-        work_j: Channel::ALL.iter().zip(ledger.work).map(|((_, n), w)| (*n, w)).collect(),
+        work_j: channels.map(|((_, name), work)| (*name, work)).collect(),
         unexplained_j: ledger.unexplained(),
         unexplained_share: ledger.unexplained_share(),
     }

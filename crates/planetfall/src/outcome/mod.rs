@@ -335,8 +335,8 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     let mut add = |name: &str, value: f64| list.push((name.to_owned(), value));
     add("energy.kinetic_j", ledger.kinetic);
     add("energy.potential_j", ledger.potential);
-    for (channel, name) in Channel::ALL {
-        add(&format!("energy.{name}_j"), ledger.work[channel as usize]);
+    for (channel, name) in Channel::of(world) {
+        add(&format!("energy.{name}_j"), ledger.work[*channel as usize]);
     }
     add("energy.unexplained_j", ledger.unexplained());
     add("energy.unexplained_share", ledger.unexplained_share());

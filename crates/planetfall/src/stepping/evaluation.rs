@@ -213,10 +213,15 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; CHANNELS];
-        for &vehicle in world.outward() {
-            self.pose(world, state, continuous, vehicle);
+        if world.is_staged() {
+            self.pose_staged(world, state, continuous);
+        } else {
+            for (vehicle, owner) in world.vehicles().iter().enumerate() {
+                let q = &continuous[layout.positions(vehicle)];
+                let v = &continuous[layout.velocities(vehicle)];
+                self.vehicles[vehicle].kinematics.update(&owner.tree, q, v);
+            }
         }
-        self.weigh(world, state, continuous);
         for vehicle in 0..world.vehicles().len() {
             let mechanics = &mut self.vehicles[vehicle];
             mechanics.gather(world, state, vehicle, &mut work);
@@ -245,7 +250,9 @@ impl Evaluation {
             let q = &continuous[layout.positions(vehicle)];
             position_rates(&owner.tree, q, &continuous[layout.velocities(vehicle)], q_out);
         }
-        self.rates[layout.work()].copy_from_slice(&work);
+        let places = layout.work();
+        let used = places.len();
+        self.rates[places].copy_from_slice(&work[..used]);
         Ok(())
     }
 

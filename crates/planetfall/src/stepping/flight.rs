@@ -8,14 +8,16 @@ use crate::world::World;
 use nalgebra::Vector3;
 
 impl Evaluation {
+    /// Kinematics and inertias of all vehicles.
+    pub(super) fn pose_staged(&mut self, world: &World, state: &State, continuous: &[f64]) {
+        for &vehicle in world.outward() {
+            self.pose(world, state, continuous, vehicle);
+        }
+        self.weigh(world, state, continuous);
+    }
+
     /// Kinematics of a vehicle; a carried one moves with its carrier.
-    pub(super) fn pose(
-        &mut self,
-        world: &World,
-        state: &State,
-        continuous: &[f64],
-        vehicle: usize,
-    ) {
+    fn pose(&mut self, world: &World, state: &State, continuous: &[f64], vehicle: usize) {
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
         let q = &continuous[layout.positions(vehicle)];
@@ -42,7 +44,7 @@ impl Evaluation {
     }
 
     /// Inertias of vehicles that burn propellant or carry something.
-    pub(super) fn weigh(&mut self, world: &World, state: &State, continuous: &[f64]) {
+    fn weigh(&mut self, world: &World, state: &State, continuous: &[f64]) {
         for &vehicle in world.outward().iter().rev() {
             if !world.changes(vehicle) {
                 continue;

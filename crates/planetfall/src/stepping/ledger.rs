@@ -6,10 +6,13 @@
 use super::Evaluation;
 use crate::dynamics::{Kinematics, energy};
 use crate::state::State;
+use crate::vehicle::Inertia;
 use crate::world::World;
 
 /// Number of channels.
 pub const CHANNELS: usize = 8;
+/// Number of those that need no engines, cables or carried parts.
+pub(crate) const GROUNDED_CHANNELS: usize = 5;
 
 /// Ways by which energy enters or leaves the vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +36,12 @@ pub enum Channel {
 }
 
 impl Channel {
+    /// The channels that a world can use, in the order of the state vector: those of engines and
+    /// cables come last and only where there are any.
+    pub fn of(world: &World) -> &'static [(Self, &'static str)] {
+        &Self::ALL[..world.layout().work().len()]
+    }
+
     /// All channels in the order of the state vector, with their names in columns and metrics.
     pub const ALL: [(Self, &'static str); CHANNELS] = [
         (Self::GroundNormal, "ground_normal"),
@@ -65,11 +74,19 @@ pub struct Ledger {
     opening_momentum: [f64; 6],
 }
 
+/// What a world is made of now: inertias of all links, and which vehicles are part of others.
+#[derive(Clone, Copy)]
+pub(crate) struct Matter<'a> {
+    pub(crate) inertias: &'a [Option<Inertia>],
+    pub(crate) mounted: &'a [bool],
+}
+
 impl Ledger {
     /// The account at the start of a run.
     pub(crate) fn open(world: &World, state: &State, kinematics: &[Kinematics]) -> Self {
-        let (kinetic, potential) = energies(world, state, |v| &kinematics[v]);
-        let momentum = momentum(world, state, |v| &kinematics[v]);
+        let matter = Matter { inertias: &state.inertias, mounted: &state.situation.mounted };
+        let (kinetic, potential) = energies(world, matter, |v| &kinematics[v]);
+        let momentum = momentum(world, matter, |v| &kinematics[v]);
         Self {
             momentum,
             opening_momentum: momentum,
@@ -83,23 +100,24 @@ impl Ledger {
         }
     }
 
-    /// The account at a state that a step has reached.
-    pub(crate) fn at(mut self, world: &World, state: &State, evaluation: &Evaluation) -> Self {
-        self.update(world, state, evaluation);
-        self
-    }
-
-    fn update(&mut self, world: &World, state: &State, evaluation: &Evaluation) {
-        let continuous = &state.continuous;
-        (self.kinetic, self.potential) = energies(world, state, |v| evaluation.kinematics(v));
+    /// Brings the account to the end of a step.
+    pub(crate) fn update(
+        &mut self,
+        world: &World,
+        continuous: &[f64],
+        matter: Matter<'_>,
+        evaluation: &Evaluation,
+    ) {
+        (self.kinetic, self.potential) = energies(world, matter, |v| evaluation.kinematics(v));
         if world.is_staged() {
-            self.momentum = momentum(world, state, |v| evaluation.kinematics(v));
+            self.momentum = momentum(world, matter, |v| evaluation.kinematics(v));
             let given = &continuous[world.layout().momentum()];
             self.momentum.iter_mut().zip(given).for_each(|(sum, given)| *sum -= given);
         }
         let rotors = rotors(world, continuous);
         self.kinetic += rotors;
-        self.work.copy_from_slice(&continuous[world.layout().work()]);
+        let done = &continuous[world.layout().work()];
+        self.work[..done.len()].copy_from_slice(done);
         self.lowest_potential = self.lowest_potential.min(self.potential);
         let exchanged: f64 = self.work.iter().map(|w| w.abs()).sum();
         self.most_work = self.most_work.max(exchanged);
@@ -159,12 +177,12 @@ impl Ledger {
 
 fn energies<'a>(
     world: &World,
-    state: &State,
+    matter: Matter<'_>,
     kinematics: impl Fn(usize) -> &'a Kinematics,
 ) -> (f64, f64) {
     let mut total = (0.0, 0.0);
-    for vehicle in movers(world, state) {
-        let own = &state.inertias[world.layout().links(vehicle)];
+    for vehicle in movers(matter.mounted) {
+        let own = &matter.inertias[world.layout().links(vehicle)];
         total.0 += energy::kinetic(own, kinematics(vehicle));
         total.1 += energy::potential(world.gravity(), own, kinematics(vehicle));
     }
@@ -172,19 +190,19 @@ fn energies<'a>(
 }
 
 /// Vehicles that move by themselves; what they carry is part of them.
-fn movers(world: &World, state: &State) -> impl Iterator<Item = usize> {
-    (0..world.vehicles().len()).filter(|&vehicle| !state.situation.mounted[vehicle])
+fn movers(mounted: &[bool]) -> impl Iterator<Item = usize> + '_ {
+    (0..mounted.len()).filter(|&vehicle| !mounted[vehicle])
 }
 
 fn momentum<'a>(
     world: &World,
-    state: &State,
+    matter: Matter<'_>,
     kinematics: impl Fn(usize) -> &'a Kinematics,
 ) -> [f64; 6] {
     let mut sum = [0.0; 6];
     if world.is_staged() {
-        for vehicle in movers(world, state) {
-            let own = &state.inertias[world.layout().links(vehicle)];
+        for vehicle in movers(matter.mounted) {
+            let own = &matter.inertias[world.layout().links(vehicle)];
             let (linear, angular) = energy::momentum(own, kinematics(vehicle));
             let both = linear.iter().chain(angular.iter());
             sum.iter_mut().zip(both).for_each(|(total, part)| *total += part);

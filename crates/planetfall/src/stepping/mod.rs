@@ -17,6 +17,7 @@ mod runge_kutta;
 pub(crate) mod staging;
 
 pub use evaluation::Evaluation;
+pub(crate) use ledger::GROUNDED_CHANNELS;
 pub use ledger::{CHANNELS, Channel, Ledger};
 
 use crate::contact::Load;
@@ -311,7 +312,9 @@ pub(crate) fn accept(
     state.time = state.time + report.taken;
     state.next_step = report.next;
     std::mem::swap(&mut workspace.now, &mut workspace.end);
-    workspace.now.carry(world, state);
+    if world.is_staged() {
+        workspace.now.carry(world, state);
+    }
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
     workspace.now_situation.copy_from(&state.situation);
@@ -326,7 +329,9 @@ pub(crate) fn accept(
     state.effort.evaluations += report.evaluations;
     state.effort.rejected += report.rejected;
     state.effort.iterations += report.iterations;
-    state.ledger = state.ledger.at(world, state, &workspace.now);
+    let State { ledger, continuous, inertias, situation, .. } = state;
+    let matter = ledger::Matter { inertias, mounted: &situation.mounted };
+    ledger.update(world, continuous, matter, &workspace.now);
     Ok(())
 }
 
