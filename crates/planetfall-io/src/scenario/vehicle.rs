@@ -157,7 +157,7 @@ fn from_file(
         report.error(place, message);
         return None;
     }
-    let base = law.law(loaded.tree.mass(), gravity, loaded.contactors.len());
+    let base = law.law(loaded.mass(), gravity, loaded.contactors.len());
     let VehicleModel { tree, visuals: looks, initial, drive, contactors, .. } = loaded;
     let contactors = contactors.into_iter().map(|part| Contactor {
         name: part.name,
@@ -167,6 +167,7 @@ fn from_file(
     });
     let mut vehicle = Vehicle::new(node.text("name"), tree);
     vehicle.contactors = contactors.collect();
+    (vehicle.engines, vehicle.tanks) = (loaded.engines, loaded.tanks);
     Some(Described { vehicle, looks, initial, drive })
 }
 
