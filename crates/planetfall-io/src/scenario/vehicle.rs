@@ -9,17 +9,15 @@ use crate::vehicle::{
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::MarkerLaw;
-use planetfall::control::{BodyMotion, ControlLoop, Driver, Leg, WheelJoints};
+use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
 use planetfall::state::State;
 use planetfall::statics::settle;
 use planetfall::terrain::NoGround;
-use planetfall::time::Time;
 use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Vehicle};
 use planetfall::world::World;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A vehicle, and what its own file says besides: nothing for a body that the scenario describes.
 pub(super) struct Described {
@@ -224,57 +222,8 @@ pub(super) fn joints(
     starts
 }
 
-/// The world with a driver for every vehicle that is told to drive.
-pub(super) fn with_drivers(
-    root: &Node,
-    layouts: &[Option<Vec<WheelJoints>>],
-    mut world: World,
-    report: &mut Report<'_>,
-) -> World {
-    for (vehicle, (node, layout)) in root.list("vehicle").iter().zip(layouts).enumerate() {
-        let legs: Vec<Leg> =
-            node.list("drive").iter().filter_map(|leg| self::leg(leg, report)).collect();
-        if legs.is_empty() {
-            continue;
-        }
-        let driver = match layout {
-            Some(wheels) => Driver::by_wheels(&world, vehicle, wheels, legs),
-            None => Driver::new(&world, vehicle, legs),
-        };
-        match driver {
-            Ok(driver) => {
-                world = world.with_control(ControlLoop {
-                    name: format!("{}-driver", node.text("name")),
-                    period: Time::from_millis(10),
-                    controller: Arc::new(driver),
-                });
-            }
-            Err(error) => report.error(node.place_of("drive"), error.to_string()),
-        }
-    }
-    world
-}
-
-fn leg(node: &Node, report: &mut Report<'_>) -> Option<Leg> {
-    let speed = || node.number("speed_m_per_s");
-    let motion = match node.case() {
-        "straight" => BodyMotion::straight(speed()),
-        "arc" if node.number("radius_m") == 0.0 => {
-            let message = "an arc of radius 0 is no arc";
-            report.help(node.place_of("radius_m"), message, "say motion = \"turn_in_place\"");
-            return None;
-        }
-        "arc" => BodyMotion::arc(speed(), node.number("radius_m")),
-        "turn_in_place" => BodyMotion::turn_in_place(node.number("rate_deg_per_s").to_radians()),
-        "crab" => BodyMotion::crab(speed(), node.number("angle_deg").to_radians()),
-        _ => BodyMotion::default(),
-    };
-    let duration = super::course::time(node, "duration_s", report)?;
-    Some(Leg { duration, motion })
-}
-
 /// Entities of metrics and columns that every vehicle or run has.
-const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
+pub(super) const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
 
 fn check_markers(markers: &[Node], gravity: f64, report: &mut Report<'_>) {
     for marker in markers {
@@ -351,6 +300,13 @@ pub(super) fn starts(
     let mut motions = Vec::new();
     for (vehicle, node) in nodes.iter().enumerate() {
         let start = node.get("start");
+        if node.has("attached") {
+            motions.push(Motion::at_rest(Vector3::zeros()));
+        }
+        // A vehicle without a start has been told already.
+        if node.has("attached") || start.is_absent() {
+            continue;
+        }
         match self::start(start, world, vehicle, joints) {
             Ok(motion) => motions.push(motion),
             Err(message) => report.error(start.place_of("position_m"), message),
@@ -363,7 +319,15 @@ pub(super) fn starts(
             report.help(start.place_of("downhill_speed_m_per_s"), message, help);
         }
     }
-    (motions.len() == nodes.len()).then_some(motions)
+    if motions.len() < nodes.len() {
+        return None;
+    }
+    // Carried parts are where their carriers put them.
+    let state = State::new(world, &motions, joints);
+    for (vehicle, _) in nodes.iter().enumerate().filter(|(_, node)| node.has("attached")) {
+        motions[vehicle] = state.motion(world, vehicle);
+    }
+    Some(motions)
 }
 
 fn start(
