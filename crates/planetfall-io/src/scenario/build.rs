@@ -35,6 +35,8 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let terrain = map::terrain(root.get("terrain"), folder, seed, &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
+    let gusts = joining::gusts(&root, &mut report);
+    let stuck = joining::stuck_cables(&root, &mut report);
     let mut joints = vehicle::joints(&root, &vehicles, &mut report);
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
     let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
@@ -42,8 +44,8 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let world = joining::with_mounts(&root, world, &mut report)?;
     let motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
-    let world = joining::with_cables(&root, world, &start, &mut report)?;
-    let world = joining::with_gusts(&root, world, &mut report);
+    let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
+    let world = gusts.into_iter().fold(world, World::with_gust);
     let world = driving::with_drivers(&root, &wheels, world, &mut report);
     let world = flight::with_flight(&root, world, seed, &mut report)?;
     let profile = section(&*terrain, &motions);

@@ -80,10 +80,10 @@ pub(super) fn with_cables(
     root: &Node,
     mut world: World,
     start: &State,
+    stuck: &BTreeSet<usize>,
     report: &mut Report<'_>,
 ) -> Option<World> {
     check_names(root, &world, report);
-    let stuck = stuck_cables(root, report);
     let mut complete = true;
     for (index, node) in root.list("cable").iter().enumerate() {
         let built = cable(root, node, &world, start, report);
@@ -266,17 +266,18 @@ fn entities(world: &World) -> BTreeMap<String, &'static str> {
     known
 }
 
-/// The world with its gusts of wind.
-pub(super) fn with_gusts(root: &Node, mut world: World, report: &mut Report<'_>) -> World {
+/// Gusts of wind.
+pub(super) fn gusts(root: &Node, report: &mut Report<'_>) -> Vec<Gust> {
+    let mut gusts = Vec::new();
     for node in root.list("gust") {
         let vehicle = naming::vehicle(root, node, "vehicle", report);
         let (from, long) = (time(node, "from_s", report), time(node, "for_s", report));
         if let (Some(vehicle), Some(from), Some(long)) = (vehicle, from, long) {
             let force = Vector3::from(node.vector("force_n"));
-            world = world.with_gust(Gust { vehicle, force, from, until: from + long });
+            gusts.push(Gust { vehicle, force, from, until: from + long });
         }
     }
-    world
+    gusts
 }
 
 /// Has engines fail when the file says.
@@ -298,7 +299,7 @@ pub(super) fn fail_engines(root: &Node, vehicles: &mut [Described], report: &mut
 }
 
 /// Cables that ignore the command to cut them.
-fn stuck_cables(root: &Node, report: &mut Report<'_>) -> BTreeSet<usize> {
+pub(super) fn stuck_cables(root: &Node, report: &mut Report<'_>) -> BTreeSet<usize> {
     let names: Vec<&str> = root.list("cable").iter().map(|one| one.text("name")).collect();
     let faults = root.list("fault").iter().filter(|node| node.case() == "cable_stuck");
     faults.filter_map(|node| naming::index(node, "cable", "cable", &names, report)).collect()

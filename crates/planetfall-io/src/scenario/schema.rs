@@ -583,6 +583,7 @@ static VEHICLE: Table = Table::new(
         ),
         Field::optional("start", Kind::Table(&START), "Where it starts, unless it is `attached`."),
         staging::ATTACHED,
+        staging::PROPELLANT,
         Field::default(
             "joint",
             Kind::Tables(&JOINT),

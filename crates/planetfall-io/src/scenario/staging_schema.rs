@@ -13,6 +13,13 @@ pub(super) const ATTACHED: Field = Field::optional(
     "How another vehicle carries it at the start, instead of `start`.",
 );
 
+pub(super) const PROPELLANT: Field = Field::optional(
+    "propellant_kg",
+    POSITIVE,
+    "Propellant at the start in all tanks together, shared as the model fills them; default the \
+     model's.",
+);
+
 pub(super) const CABLES: Field =
     Field::default("cable", Kind::Tables(&CABLE), Literal::Empty, "Cables between vehicles.");
 

@@ -15,7 +15,7 @@ use planetfall::math::rotation;
 use planetfall::state::State;
 use planetfall::statics::settle;
 use planetfall::terrain::NoGround;
-use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Vehicle};
+use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Tank, Vehicle};
 use planetfall::world::World;
 use std::path::Path;
 
@@ -113,6 +113,7 @@ fn vehicle(
     if model.has("model") {
         return from_file(node, model, law, gravity, folder, report);
     }
+    fill_tanks(node, &mut [], report);
     let inertia = inertia(model, report);
     let markers = model.list("marker");
     if markers.is_empty() {
@@ -146,7 +147,7 @@ fn from_file(
         report.error(place, "a vehicle with a `model` has no mass, inertia or markers of its own");
     }
     let found = read_model(model.text("model"), folder);
-    let loaded = found.map_err(|text| report.error(place, text)).ok()?;
+    let mut loaded = found.map_err(|text| report.error(place, text)).ok()?;
     for warning in &loaded.warnings {
         report.warning(place, warning.trim_end());
     }
@@ -155,6 +156,7 @@ fn from_file(
         report.error(place, message);
         return None;
     }
+    fill_tanks(node, &mut loaded.tanks, report);
     let base = law.law(loaded.mass(), gravity, loaded.contactors.len());
     let VehicleModel { tree, visuals: looks, initial, drive, contactors, .. } = loaded;
     let contactors = contactors.into_iter().map(|part| Contactor {
@@ -167,6 +169,18 @@ fn from_file(
     vehicle.contactors = contactors.collect();
     (vehicle.engines, vehicle.tanks) = (loaded.engines, loaded.tanks);
     Some(Described { vehicle, looks, initial, drive })
+}
+
+/// Fills a vehicle's tanks with what the scenario says is in them.
+fn fill_tanks(node: &Node, tanks: &mut [Tank], report: &mut Report<'_>) {
+    let Some(propellant) = node.optional_number("propellant_kg") else { return };
+    let full: f64 = tanks.iter().map(|tank| tank.propellant).sum();
+    if tanks.is_empty() {
+        let message = format!("vehicle `{}` has no tanks for propellant", node.text("name"));
+        let help = "a vehicle file has them: [[link.tank]]";
+        report.help(node.place_of("propellant_kg"), message, help);
+    }
+    tanks.iter_mut().for_each(|tank| tank.propellant *= propellant / full);
 }
 
 fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String> {
