@@ -45,7 +45,7 @@ pub struct Answer {
     pub vehicle: String,
     /// Load of each contactor, N.
     pub loads: Vec<(String, f64)>,
-    /// Weight, N.
+    /// Weight with full tanks, N.
     pub weight_n: f64,
     /// Whole tilt of the root, nose-up pitch and roll to the right, degrees.
     pub tilt_pitch_roll_deg: [f64; 3],
@@ -159,7 +159,7 @@ fn map_terrain(map: &ElevationMap) -> Result<Dem, String> {
 }
 
 fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -> World {
-    let mass = model.tree.mass();
+    let mass = model.mass();
     let spring =
         Spring::from_rest(mass, question.gravity_m_per_s2, question.rest_penetration_m, 0.5);
     let friction = Friction::Resting { stiffness: spring.stiffness, damping: spring.damping };
@@ -178,6 +178,7 @@ fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -
     });
     let mut vehicle = Vehicle::new(&model.name, model.tree.clone());
     vehicle.contactors = contactors.collect();
+    vehicle.tanks.clone_from(&model.tanks);
     World::new(Gravity::Uniform(question.gravity_m_per_s2), terrain, vec![vehicle])
 }
 
@@ -199,7 +200,7 @@ fn answer(model: &VehicleModel, world: &World, rest: &Settled) -> Answer {
     Answer {
         vehicle: model.name.clone(),
         loads: loads.collect(),
-        weight_n: model.tree.mass() * world.gravity().at_site(),
+        weight_n: model.mass() * world.gravity().at_site(),
         tilt_pitch_roll_deg: [
             up.z.clamp(-1.0, 1.0).acos().to_degrees(),
             angle(ahead.z),

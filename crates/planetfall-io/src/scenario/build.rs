@@ -1,12 +1,16 @@
 //! From a checked tree to a run.
 
-use super::{Compared, Loaded, Report, comparison, course, flight, ground, map, nearest, vehicle};
-use crate::format::{Checked, Node};
+use super::{
+    Compared, Loaded, Report, comparison, course, driving, flight, ground, joining, map, nearest,
+    vehicle, verdict,
+};
+use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
 use planetfall::environment::{Gravity, Planet};
 use planetfall::outcome;
 use planetfall::recording;
-use planetfall::scenario::Scenario;
+use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::state::State;
 use planetfall::terrain::Terrain;
 use planetfall::world::World;
 use std::collections::BTreeSet;
@@ -22,20 +26,28 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let gravity = gravity(root.get("gravity"));
     let law = ground::law(root.get("ground"), &mut report);
     let vehicles = vehicle::vehicles(&root, &law, gravity.at_site(), folder, &mut report);
-    let course = course::course(&root, &vehicles, &mut report);
+    let course = course::course(&root, vehicles.as_deref(), &mut report);
+    joining::check_starts(&root, &mut report);
     if !sound {
         return None;
     }
     let seed = root.integer("seed").unsigned_abs();
     let terrain = map::terrain(root.get("terrain"), folder, seed, &mut report)?;
-    let (vehicles, course) = (vehicles?, course?);
+    let (mut vehicles, course) = (vehicles?, course?);
+    joining::fail_engines(&root, &mut vehicles, &mut report);
+    let gusts = joining::gusts(&root, &mut report);
+    let stuck = joining::stuck_cables(&root, &mut report);
     let mut joints = vehicle::joints(&root, &vehicles, &mut report);
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
     let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
-    let world = vehicle::with_drivers(&root, &wheels, world, &mut report);
-    let world = flight::with_flight(&root, world, seed, &mut report)?;
+    let world = joining::with_mounts(&root, world, &mut report)?;
     let motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
+    let start = State::new(&world, &motions, &joints);
+    let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
+    let world = gusts.into_iter().fold(world, World::with_gust);
+    let world = driving::with_drivers(&root, &wheels, world, &mut report);
+    let world = flight::with_flight(&root, world, seed, &mut report)?;
     let profile = section(&*terrain, &motions);
     let scenario = Scenario {
         name: name.to_owned(),
@@ -47,13 +59,14 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
         duration: course.duration,
         record_period: course.record_period,
     };
-    let scenario = match scenario.checked() {
+    let mut scenario = match scenario.checked() {
         Ok(scenario) => scenario,
         Err(error) => {
-            report.error(root.place(), error.to_string());
+            report.error(place_of(&root, &error), error.to_string());
             return None;
         }
     };
+    scenario.verdicts = verdict::verdicts(&root, &scenario, &mut report);
     course::check_stability(&root, &scenario, &mut report);
     let compared = comparison::compared(&root, &scenario, folder, &mut report);
     let expectations = expectations(&root, &scenario, &compared, &mut report);
@@ -70,6 +83,14 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
         looks,
         warnings: Vec::new(),
     })
+}
+
+/// Where the file says what cannot be run.
+fn place_of(root: &Node, error: &ScenarioError) -> Place {
+    let ScenarioError::Staged { phase } = error else { return root.place() };
+    let named = root.list("phase").iter().find(|node| node.text("name") == phase);
+    let own = named.map(|node| node.get("stepping")).filter(|stepping| !stepping.is_absent());
+    own.unwrap_or(root.get("stepping")).place_of("method")
 }
 
 fn gravity(node: &Node) -> Gravity {

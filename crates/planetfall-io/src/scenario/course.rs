@@ -1,7 +1,7 @@
 //! How a run goes: stepping, phases, conditions, duration.
 
 use super::vehicle::Described;
-use super::{Report, nearest};
+use super::{Report, naming, nearest};
 use crate::format::Node;
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::Friction;
@@ -18,18 +18,25 @@ pub(super) struct Course {
     pub(super) record_period: Time,
 }
 
+/// Who takes part: the file, and the vehicles it describes unless one of them is impossible.
+struct Cast<'a> {
+    root: &'a Node,
+    vehicles: Option<&'a [Described]>,
+}
+
 pub(super) fn course(
     root: &Node,
-    vehicles: &Option<Vec<Described>>,
+    vehicles: Option<&[Described]>,
     report: &mut Report<'_>,
 ) -> Option<Course> {
+    let cast = &Cast { root, vehicles };
     let method = method(root.get("stepping"), report);
-    let mut phases = phases(root, method, vehicles, report);
+    let mut phases = phases(root, method, cast, report);
     let ends: Vec<Trigger> = root
         .list("end")
         .iter()
         .filter_map(|node| {
-            let condition = condition(node, vehicles, report)?;
+            let condition = condition(node, cast, report)?;
             Some(Trigger { condition, then: Then::End(node.text("outcome").to_owned()) })
         })
         .collect();
@@ -44,7 +51,7 @@ pub(super) fn course(
 fn phases(
     root: &Node,
     method: Option<Method>,
-    vehicles: &Option<Vec<Described>>,
+    cast: &Cast<'_>,
     report: &mut Report<'_>,
 ) -> Vec<Phase> {
     let nodes = root.list("phase");
@@ -57,7 +64,7 @@ fn phases(
     for node in nodes {
         let own = node.has("stepping").then(|| self::method(node.get("stepping"), report));
         let untils = node.list("until").iter();
-        let triggers = untils.filter_map(|n| trigger(n, &names, vehicles, report)).collect();
+        let triggers = untils.filter_map(|n| trigger(n, &names, cast, report)).collect();
         phases.push(Phase {
             name: node.text("name").to_owned(),
             method: own.flatten().unwrap_or(method),
@@ -70,10 +77,10 @@ fn phases(
 fn trigger(
     node: &Node,
     phases: &[&str],
-    vehicles: &Option<Vec<Described>>,
+    cast: &Cast<'_>,
     report: &mut Report<'_>,
 ) -> Option<Trigger> {
-    let condition = condition(node, vehicles, report);
+    let condition = condition(node, cast, report);
     let then = match (node.optional_text("next"), node.optional_text("outcome")) {
         (Some(next), None) => match phases.iter().position(|name| *name == next) {
             Some(index) => Then::Enter(index),
@@ -93,11 +100,7 @@ fn trigger(
     Some(Trigger { condition: condition?, then })
 }
 
-fn condition(
-    node: &Node,
-    vehicles: &Option<Vec<Described>>,
-    report: &mut Report<'_>,
-) -> Option<Condition> {
+fn condition(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
     Some(match node.case() {
         "elapsed" => Condition::Elapsed(time(node, "after_s", report)?),
         "rest" => Condition::Rest {
@@ -105,26 +108,83 @@ fn condition(
             rate: node.number("rate_deg_per_s").to_radians(),
             dwell: time(node, "for_s", report)?,
         },
-        "touch" => Condition::Touch(match node.optional_text("marker") {
-            None => None,
-            Some(name) => Some(contact(node, name, vehicles, report)?),
-        }),
+        "touch" => touch(node, cast, report)?,
         "height_below" => Condition::HeightBelow(node.number("height_m")),
         "height_above" => Condition::HeightAbove(node.number("height_m")),
         "speed_above" => Condition::SpeedAbove(node.number("speed_m_per_s")),
+        "nearer" => nearer(node, cast, report)?,
+        "separated" => separated(node, cast, report)?,
+        "cut" => cut(node, cast, report)?,
+        "dry" => dry(node, cast, report)?,
         _ => return None,
     })
 }
 
+fn touch(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    match (node.optional_text("marker"), node.has("vehicle")) {
+        (None, false) => Some(Condition::Touch(None)),
+        (Some(name), false) => Some(Condition::Touch(Some(contact(node, name, cast, report)?))),
+        (None, true) => {
+            naming::vehicle(cast.root, node, "vehicle", report).map(Condition::VehicleTouch)
+        }
+        (Some(_), true) => {
+            let message = "name either a `marker` or a `vehicle`";
+            let help =
+                "a marker of a vehicle but the first has that vehicle in front: `stage.foot`";
+            report.help(node.place_of("vehicle"), message, help);
+            None
+        }
+    }
+}
+
+fn nearer(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let one = naming::vehicle(cast.root, node, "one", report);
+    let other = naming::vehicle(cast.root, node, "other", report);
+    let (one, other) = (one?, other?);
+    if one == other {
+        report.error(node.place_of("other"), "a vehicle is always near to itself");
+        return None;
+    }
+    Some(Condition::Nearer { one, other, distance: node.number("distance_m") })
+}
+
+fn separated(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let vehicle = naming::vehicle(cast.root, node, "vehicle", report)?;
+    if !cast.root.list("vehicle").get(vehicle)?.has("attached") {
+        let message = format!("vehicle `{}` is never attached to another", node.text("vehicle"));
+        report.help(node.place_of("vehicle"), message, "[vehicle.attached] says who carries it");
+        return None;
+    }
+    Some(Condition::Separated(vehicle))
+}
+
+fn cut(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let cables = cast.root.list("cable");
+    if cables.is_empty() {
+        report.error(node.place_of("when"), "this scenario has no cable that could be cut");
+        return None;
+    }
+    if node.has("group") {
+        let groups: Vec<&str> = cables.iter().filter_map(|c| c.optional_text("group")).collect();
+        naming::index(node, "group", "group of cables", &groups, report)?;
+    }
+    Some(Condition::Cut(node.optional_text("group").map(str::to_owned)))
+}
+
+fn dry(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let vehicle = naming::vehicle(cast.root, node, "vehicle", report)?;
+    if cast.vehicles?.get(vehicle)?.vehicle.tanks.is_empty() {
+        let message = format!("vehicle `{}` has no tanks", node.text("vehicle"));
+        report.help(node.place_of("vehicle"), message, "a vehicle file has them: [[link.tank]]");
+        return None;
+    }
+    Some(Condition::Dry(vehicle))
+}
+
 /// The index of a marker by the name its metrics have.
-fn contact(
-    node: &Node,
-    name: &str,
-    vehicles: &Option<Vec<Described>>,
-    report: &mut Report<'_>,
-) -> Option<usize> {
+fn contact(node: &Node, name: &str, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<usize> {
     let mut names = Vec::new();
-    for (index, Described { vehicle, .. }) in vehicles.as_ref()?.iter().enumerate() {
+    for (index, Described { vehicle, .. }) in cast.vehicles?.iter().enumerate() {
         for marker in &vehicle.contactors {
             names.push(match index {
                 0 => marker.name.clone(),

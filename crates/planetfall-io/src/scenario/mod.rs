@@ -9,11 +9,16 @@ mod build;
 mod builtin;
 mod comparison;
 mod course;
+mod driving;
 mod flight;
 mod ground;
+mod joining;
 mod map;
+mod naming;
 mod schema;
+mod staging_schema;
 mod vehicle;
+mod verdict;
 
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;

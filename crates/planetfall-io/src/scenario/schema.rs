@@ -2,6 +2,7 @@
 
 use super::comparison::COMPARE;
 use super::flight::FLIGHT;
+use super::staging_schema as staging;
 use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
@@ -27,6 +28,9 @@ pub static SCENARIO: Table = Table::new(
             Kind::Tables(&VEHICLE),
             "What moves. The first vehicle's metrics and columns have no prefix.",
         ),
+        staging::CABLES,
+        staging::GUSTS,
+        staging::FAULTS,
         Field::optional("flight", Kind::Table(&FLIGHT), "Flight software of a powered landing."),
         Field::default("stepping", Kind::Table(&STEPPING), Literal::Empty, "How time advances."),
         Field::default(
@@ -41,6 +45,7 @@ pub static SCENARIO: Table = Table::new(
             Literal::Empty,
             "Conditions that end the run in any phase.",
         ),
+        staging::OUTCOMES,
         Field::default("record", Kind::Table(&RECORD), Literal::Empty, "What is written."),
         Field::default(
             "expect",
@@ -576,7 +581,9 @@ static VEHICLE: Table = Table::new(
             Literal::Empty,
             "Points that feel the ground.",
         ),
-        Field::required("start", Kind::Table(&START), "Where it starts."),
+        Field::optional("start", Kind::Table(&START), "Where it starts, unless it is `attached`."),
+        staging::ATTACHED,
+        staging::PROPELLANT,
         Field::default(
             "joint",
             Kind::Tables(&JOINT),
@@ -831,7 +838,10 @@ const CONDITIONS: &[Case] = &[
     Case {
         value: "touch",
         doc: "A marker reaches the ground.",
-        fields: &[Field::optional("marker", Kind::Text, "Which; default any of any vehicle.")],
+        fields: &[
+            Field::optional("marker", Kind::Text, "Which; default any."),
+            Field::optional("vehicle", Kind::Text, "Any of this vehicle; default of any vehicle."),
+        ],
     },
     Case {
         value: "height_below",
@@ -848,6 +858,10 @@ const CONDITIONS: &[Case] = &[
         doc: "The first vehicle becomes faster than a speed.",
         fields: &[Field::required("speed_m_per_s", POSITIVE, "The speed.")],
     },
+    staging::NEARER,
+    staging::SEPARATED,
+    staging::CUT,
+    staging::DRY,
 ];
 
 const WHEN: Tag = Tag { key: "when", doc: "The condition.", default: None, cases: CONDITIONS };

@@ -9,17 +9,15 @@ use crate::vehicle::{
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::MarkerLaw;
-use planetfall::control::{BodyMotion, ControlLoop, Driver, Leg, WheelJoints};
+use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
 use planetfall::state::State;
 use planetfall::statics::settle;
 use planetfall::terrain::NoGround;
-use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Vehicle};
+use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Tank, Vehicle};
 use planetfall::world::World;
 use std::path::Path;
-use std::sync::Arc;
 
 /// A vehicle, and what its own file says besides: nothing for a body that the scenario describes.
 pub(super) struct Described {
@@ -115,6 +113,7 @@ fn vehicle(
     if model.has("model") {
         return from_file(node, model, law, gravity, folder, report);
     }
+    fill_tanks(node, &mut [], report);
     let inertia = inertia(model, report);
     let markers = model.list("marker");
     if markers.is_empty() {
@@ -148,7 +147,7 @@ fn from_file(
         report.error(place, "a vehicle with a `model` has no mass, inertia or markers of its own");
     }
     let found = read_model(model.text("model"), folder);
-    let loaded = found.map_err(|text| report.error(place, text)).ok()?;
+    let mut loaded = found.map_err(|text| report.error(place, text)).ok()?;
     for warning in &loaded.warnings {
         report.warning(place, warning.trim_end());
     }
@@ -157,7 +156,8 @@ fn from_file(
         report.error(place, message);
         return None;
     }
-    let base = law.law(loaded.tree.mass(), gravity, loaded.contactors.len());
+    fill_tanks(node, &mut loaded.tanks, report);
+    let base = law.law(loaded.mass(), gravity, loaded.contactors.len());
     let VehicleModel { tree, visuals: looks, initial, drive, contactors, .. } = loaded;
     let contactors = contactors.into_iter().map(|part| Contactor {
         name: part.name,
@@ -167,7 +167,20 @@ fn from_file(
     });
     let mut vehicle = Vehicle::new(node.text("name"), tree);
     vehicle.contactors = contactors.collect();
+    (vehicle.engines, vehicle.tanks) = (loaded.engines, loaded.tanks);
     Some(Described { vehicle, looks, initial, drive })
+}
+
+/// Fills a vehicle's tanks with what the scenario says is in them.
+fn fill_tanks(node: &Node, tanks: &mut [Tank], report: &mut Report<'_>) {
+    let Some(propellant) = node.optional_number("propellant_kg") else { return };
+    let full: f64 = tanks.iter().map(|tank| tank.propellant).sum();
+    if tanks.is_empty() {
+        let message = format!("vehicle `{}` has no tanks for propellant", node.text("name"));
+        let help = "a vehicle file has them: [[link.tank]]";
+        report.help(node.place_of("propellant_kg"), message, help);
+    }
+    tanks.iter_mut().for_each(|tank| tank.propellant *= propellant / full);
 }
 
 fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String> {
@@ -223,57 +236,8 @@ pub(super) fn joints(
     starts
 }
 
-/// The world with a driver for every vehicle that is told to drive.
-pub(super) fn with_drivers(
-    root: &Node,
-    layouts: &[Option<Vec<WheelJoints>>],
-    mut world: World,
-    report: &mut Report<'_>,
-) -> World {
-    for (vehicle, (node, layout)) in root.list("vehicle").iter().zip(layouts).enumerate() {
-        let legs: Vec<Leg> =
-            node.list("drive").iter().filter_map(|leg| self::leg(leg, report)).collect();
-        if legs.is_empty() {
-            continue;
-        }
-        let driver = match layout {
-            Some(wheels) => Driver::by_wheels(&world, vehicle, wheels, legs),
-            None => Driver::new(&world, vehicle, legs),
-        };
-        match driver {
-            Ok(driver) => {
-                world = world.with_control(ControlLoop {
-                    name: format!("{}-driver", node.text("name")),
-                    period: Time::from_millis(10),
-                    controller: Arc::new(driver),
-                });
-            }
-            Err(error) => report.error(node.place_of("drive"), error.to_string()),
-        }
-    }
-    world
-}
-
-fn leg(node: &Node, report: &mut Report<'_>) -> Option<Leg> {
-    let speed = || node.number("speed_m_per_s");
-    let motion = match node.case() {
-        "straight" => BodyMotion::straight(speed()),
-        "arc" if node.number("radius_m") == 0.0 => {
-            let message = "an arc of radius 0 is no arc";
-            report.help(node.place_of("radius_m"), message, "say motion = \"turn_in_place\"");
-            return None;
-        }
-        "arc" => BodyMotion::arc(speed(), node.number("radius_m")),
-        "turn_in_place" => BodyMotion::turn_in_place(node.number("rate_deg_per_s").to_radians()),
-        "crab" => BodyMotion::crab(speed(), node.number("angle_deg").to_radians()),
-        _ => BodyMotion::default(),
-    };
-    let duration = super::course::time(node, "duration_s", report)?;
-    Some(Leg { duration, motion })
-}
-
 /// Entities of metrics and columns that every vehicle or run has.
-const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
+pub(super) const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
 
 fn check_markers(markers: &[Node], gravity: f64, report: &mut Report<'_>) {
     for marker in markers {
@@ -350,6 +314,13 @@ pub(super) fn starts(
     let mut motions = Vec::new();
     for (vehicle, node) in nodes.iter().enumerate() {
         let start = node.get("start");
+        if node.has("attached") {
+            motions.push(Motion::at_rest(Vector3::zeros()));
+        }
+        // A vehicle without a start has been told already.
+        if node.has("attached") || start.is_absent() {
+            continue;
+        }
         match self::start(start, world, vehicle, joints) {
             Ok(motion) => motions.push(motion),
             Err(message) => report.error(start.place_of("position_m"), message),
@@ -362,7 +333,15 @@ pub(super) fn starts(
             report.help(start.place_of("downhill_speed_m_per_s"), message, help);
         }
     }
-    (motions.len() == nodes.len()).then_some(motions)
+    if motions.len() < nodes.len() {
+        return None;
+    }
+    // Carried parts are where their carriers put them.
+    let state = State::new(world, &motions, joints);
+    for (vehicle, _) in nodes.iter().enumerate().filter(|(_, node)| node.has("attached")) {
+        motions[vehicle] = state.motion(world, vehicle);
+    }
+    Some(motions)
 }
 
 fn start(

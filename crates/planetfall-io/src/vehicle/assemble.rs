@@ -1,14 +1,16 @@
 //! From a draft to a vehicle that is valid by construction.
 
 use super::carried::{self, carried};
-use super::draft::{Draft, DraftLink};
+use super::draft::{Draft, DraftEngine, DraftLink, DraftTank};
 use super::findings::{Findings, unknown};
 use super::model::{ContactorModel, DriveLayout, DriveWheel, VehicleModel, Visual};
 use super::order;
 use nalgebra::DMatrix;
 use planetfall::dynamics::Kinematics;
 use planetfall::dynamics::crba::{CrbaScratch, crba};
-use planetfall::vehicle::{ContactShape, Coupling, Inertia, Joint, JointKind, Link, Tree};
+use planetfall::vehicle::{
+    ContactShape, Coupling, Engine, Inertia, Joint, JointKind, Link, Tank, Tree,
+};
 use std::collections::BTreeMap;
 
 /// Checks a draft as a whole and builds the vehicle. All mistakes go to the findings.
@@ -17,6 +19,7 @@ pub(super) fn assemble(draft: &Draft, findings: &mut Findings) -> Option<Vehicle
     massless(draft, findings);
     let named = draft.contactors.iter().enumerate().map(|(index, one)| (index, &one.name, one.at));
     let contactors = order::names(named, "contactor", findings);
+    entities(draft, &contactors, findings);
     if findings.has_errors() {
         return None;
     }
@@ -26,6 +29,8 @@ pub(super) fn assemble(draft: &Draft, findings: &mut Findings) -> Option<Vehicle
         name: draft.name.clone(),
         title: draft.title.clone(),
         contactors: contactor_models(draft, &tree, findings),
+        engines: engines(draft, &tree),
+        tanks: tanks(draft, &tree),
         drive,
         visuals: visuals(draft, &tree),
         initial: initial(draft, &tree, findings),
@@ -137,6 +142,53 @@ fn contactor_models(draft: &Draft, tree: &Tree, findings: &mut Findings) -> Vec<
         }
     }
     models
+}
+
+/// Names that every vehicle or run has in metrics and columns.
+const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
+
+/// Engines and tanks have columns beside those of joints and contactors: no two may have one name.
+fn entities(draft: &Draft, contactors: &BTreeMap<&str, usize>, findings: &mut Findings) {
+    // A fixed joint has no columns, and mostly its link's name.
+    let moves = |link: &&DraftLink| link.joint.kind.velocities() > 0;
+    let joints = draft.links.iter().filter(moves);
+    let mut known: BTreeMap<&str, &str> =
+        joints.map(|link| (link.joint.name.as_str(), "joint")).collect();
+    known.extend(contactors.keys().map(|name| (*name, "contactor")));
+    let engines = draft.engines.iter().map(|one| ("engine", &one.engine.name, one.at));
+    let tanks = draft.tanks.iter().map(|one| ("tank", &one.tank.name, one.at));
+    for (what, name, at) in engines.chain(tanks) {
+        if TAKEN.contains(&name.as_str()) {
+            let message = format!("`{name}` cannot name an engine or a tank: columns use it");
+            findings.error(at, message);
+        }
+        match known.insert(name, what) {
+            Some(other) if other == what => {
+                findings.error(at, format!("two {what}s have the name `{name}`"));
+            }
+            Some(other) => {
+                let message = format!("{what} and {other} have the one name `{name}`");
+                findings.help(at, message, "columns and metrics are told apart by these names");
+            }
+            None => {}
+        }
+    }
+}
+
+fn engines(draft: &Draft, tree: &Tree) -> Vec<Engine> {
+    let placed = |one: &DraftEngine| {
+        let link = tree.link(&one.link)?;
+        Some(Engine { link, ..one.engine.clone() })
+    };
+    draft.engines.iter().filter_map(placed).collect()
+}
+
+fn tanks(draft: &Draft, tree: &Tree) -> Vec<Tank> {
+    let placed = |one: &DraftTank| {
+        let link = tree.link(&one.link)?;
+        Some(Tank { link, ..one.tank.clone() })
+    };
+    draft.tanks.iter().filter_map(placed).collect()
 }
 
 fn visuals(draft: &Draft, tree: &Tree) -> Vec<Visual> {

@@ -38,6 +38,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "exomars-3drov",
         "lander",
         "msl-rover",
+        "msl-descent-stage",
     ]
 }
 

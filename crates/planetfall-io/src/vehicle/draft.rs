@@ -3,7 +3,7 @@
 
 use super::findings::At;
 use super::model::{Note, VisualShape};
-use planetfall::vehicle::{ContactShape, Crush, Inertia, JointKind, Placement};
+use planetfall::vehicle::{ContactShape, Crush, Engine, Inertia, JointKind, Placement, Tank};
 
 /// Everything a file says, by name and with places.
 #[derive(Clone, Debug)]
@@ -14,6 +14,8 @@ pub(super) struct Draft {
     pub(super) free: bool,
     pub(super) links: Vec<DraftLink>,
     pub(super) contactors: Vec<DraftContactor>,
+    pub(super) engines: Vec<DraftEngine>,
+    pub(super) tanks: Vec<DraftTank>,
     pub(super) drives: Vec<DraftDrive>,
     pub(super) visuals: Vec<DraftVisual>,
     pub(super) notes: Vec<Note>,
@@ -90,6 +92,22 @@ pub(super) struct DraftContactor {
     pub(super) shape: ContactShape,
 }
 
+/// An engine whose link is known by name only.
+#[derive(Clone, Debug)]
+pub(super) struct DraftEngine {
+    pub(super) at: At,
+    pub(super) link: String,
+    pub(super) engine: Engine,
+}
+
+/// A tank whose link is known by name only.
+#[derive(Clone, Debug)]
+pub(super) struct DraftTank {
+    pub(super) at: At,
+    pub(super) link: String,
+    pub(super) tank: Tank,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct DraftDrive {
     pub(super) at: At,
@@ -141,6 +159,8 @@ impl Draft {
             free: true,
             links: Vec::new(),
             contactors: Vec::new(),
+            engines: Vec::new(),
+            tanks: Vec::new(),
             drives: Vec::new(),
             visuals: Vec::new(),
             notes: Vec::new(),

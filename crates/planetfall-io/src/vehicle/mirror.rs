@@ -11,7 +11,7 @@
 //! `mirrored_sense = "same"` the second side then counts backwards, so that positive is left for
 //! both, and its limits, spring and couplings are turned round with it.
 
-use super::draft::{DraftCoupling, DraftDrive, DraftJoint};
+use super::draft::{DraftCoupling, DraftDrive, DraftEngine, DraftJoint};
 use super::findings::Findings;
 use super::model::VisualShape;
 use super::part::Part;
@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 /// The parts of a file with all sides made, and which names were made twice.
 pub(super) struct Sides {
-    /// Name as written (link, joint or contactor) and its two suffixes.
+    /// Name as written (link, joint, contactor, engine or tank) and its two suffixes.
     names: BTreeMap<String, [String; 2]>,
 }
 
@@ -35,6 +35,8 @@ pub(super) fn expand(parts: Vec<Part>, findings: &mut Findings) -> (Vec<Part>, S
         names.insert(part.link.name.clone(), own.clone());
         names.insert(part.link.joint.name.clone(), own.clone());
         names.extend(part.contactors.iter().map(|one| (one.name.clone(), own.clone())));
+        names.extend(part.engines.iter().map(|one| (one.engine.name.clone(), own.clone())));
+        names.extend(part.tanks.iter().map(|one| (one.tank.name.clone(), own.clone())));
         backwards.insert(part.link.joint.name.clone(), part.counts_back);
         crushes_forwards(part, findings);
     }
@@ -144,6 +146,10 @@ fn image(part: &Part, first: &str, backwards: &BTreeMap<String, bool>) -> Part {
         });
     }
     image.contactors.iter_mut().for_each(|one| one.shape = mirrored_contactor(&one.shape));
+    for DraftEngine { engine, .. } in &mut image.engines {
+        (engine.position, engine.direction) = (flip(&engine.position), flip(&engine.direction));
+    }
+    image.tanks.iter_mut().for_each(|one| one.tank.position = flip(&one.tank.position));
     for visual in &mut image.visuals {
         visual.placement = mirrored(&visual.placement);
         if let VisualShape::Mesh { scale, .. } = &mut visual.shape {
@@ -169,6 +175,14 @@ fn renamed(mut part: Part, suffix: &str, names: &BTreeMap<String, [String; 2]>) 
     for contactor in &mut part.contactors {
         rename(&mut contactor.name);
         rename(&mut contactor.link);
+    }
+    for engine in &mut part.engines {
+        rename(&mut engine.engine.name);
+        rename(&mut engine.link);
+    }
+    for tank in &mut part.tanks {
+        rename(&mut tank.tank.name);
+        rename(&mut tank.link);
     }
     part.visuals.iter_mut().for_each(|visual| rename(&mut visual.link));
     rename(&mut part.link.name);

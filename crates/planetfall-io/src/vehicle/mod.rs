@@ -21,6 +21,7 @@ mod model;
 mod order;
 mod overlay;
 mod part;
+mod propulsion;
 mod schema;
 mod urdf;
 
@@ -170,6 +171,8 @@ fn toml_draft(name: &str, root: &Node, mut reading: Reading<'_>) -> Draft {
     for part in parts {
         draft.links.push(part.link);
         draft.contactors.extend(part.contactors);
+        draft.engines.extend(part.engines);
+        draft.tanks.extend(part.tanks);
         draft.visuals.extend(part.visuals);
         draft.notes.extend(part.notes);
     }

@@ -1,7 +1,7 @@
 //! A vehicle as a file describes it: plain values, valid by construction, without ground laws.
 
 use nalgebra::Vector3;
-use planetfall::vehicle::{ContactShape, Placement, Tree};
+use planetfall::vehicle::{ContactShape, Engine, Placement, Tank, Tree};
 use std::path::PathBuf;
 
 /// A vehicle read from a file.
@@ -15,6 +15,10 @@ pub struct VehicleModel {
     pub tree: Tree,
     /// What feels the ground.
     pub contactors: Vec<ContactorModel>,
+    /// Rocket engines.
+    pub engines: Vec<Engine>,
+    /// Tanks that feed them; the tree's masses are without their propellant.
+    pub tanks: Vec<Tank>,
     /// Which wheels are driven and steered; `None` for what does not drive.
     pub drive: Option<DriveLayout>,
     /// What a viewer draws.
@@ -111,6 +115,11 @@ pub struct Note {
 }
 
 impl VehicleModel {
+    /// Mass with full tanks, kg.
+    pub fn mass(&self) -> f64 {
+        self.tree.mass() + self.tanks.iter().map(|tank| tank.propellant).sum::<f64>()
+    }
+
     /// Position coordinates at the start: every joint at its initial position, the root at the
     /// site's origin.
     pub fn initial_positions(&self) -> Vec<f64> {

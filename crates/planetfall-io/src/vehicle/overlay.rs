@@ -3,7 +3,7 @@
 use super::contactor::{self, Reading};
 use super::draft::{Draft, DraftJoint};
 use super::findings::unknown;
-use super::{inertia, joint, part};
+use super::{inertia, joint, part, propulsion};
 use crate::format::Node;
 use planetfall::vehicle::JointKind;
 use std::collections::BTreeSet;
@@ -62,6 +62,14 @@ fn change_link(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
     if !node.list("contactor").is_empty() {
         draft.contactors.retain(|one| one.link != name);
         draft.contactors.extend(contactors);
+    }
+    if !node.list("engine").is_empty() {
+        draft.engines.retain(|one| one.link != name);
+        draft.engines.extend(propulsion::engines(node, name, reading, &mut draft.notes));
+    }
+    if !node.list("tank").is_empty() {
+        draft.tanks.retain(|one| one.link != name);
+        draft.tanks.extend(propulsion::tanks(node, name, reading, &mut draft.notes));
     }
     draft.visuals.extend(contactor::visuals(node, name, reading));
 }

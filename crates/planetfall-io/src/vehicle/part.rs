@@ -1,20 +1,22 @@
 //! Links from TOML with all that belongs to them: the unit that is mirrored.
 
 use super::contactor::{self, Reading};
-use super::draft::{DraftContactor, DraftLink, DraftVisual};
+use super::draft::{DraftContactor, DraftEngine, DraftLink, DraftTank, DraftVisual};
 use super::findings::At;
 use super::model::Note;
-use super::{inertia, joint};
+use super::{inertia, joint, propulsion};
 use crate::format::Node;
 use nalgebra::Vector3;
 use planetfall::math::rotation;
 use planetfall::vehicle::Placement;
 
-/// A link with its contactors and looks, as written: one side of a mirrored part.
+/// A link with its contactors, engines, tanks and looks, as written: one side of a mirrored part.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) link: DraftLink,
     pub(super) contactors: Vec<DraftContactor>,
+    pub(super) engines: Vec<DraftEngine>,
+    pub(super) tanks: Vec<DraftTank>,
     pub(super) visuals: Vec<DraftVisual>,
     pub(super) notes: Vec<Note>,
     pub(super) sides: Option<([String; 2], At)>,
@@ -36,6 +38,8 @@ pub(super) fn part(node: &Node, reading: &mut Reading<'_>) -> Part {
     let joint_node = node.get("joint");
     let joint = joint::joint(joint_node, &name, file, reading.findings, &mut notes);
     let contactors = contactor::contactors(node, &name, reading, &mut notes);
+    let engines = propulsion::engines(node, &name, reading, &mut notes);
+    let tanks = propulsion::tanks(node, &name, reading, &mut notes);
     let visuals = contactor::visuals(node, &name, reading);
     let moves = matches!(joint_node.case(), "revolute" | "continuous" | "prismatic");
     let differential = moves && joint_node.flag("differential");
@@ -52,6 +56,8 @@ pub(super) fn part(node: &Node, reading: &mut Reading<'_>) -> Part {
             name,
         },
         contactors,
+        engines,
+        tanks,
         visuals,
         notes,
         sides: sides(node).map(|sides| (sides, file.at(node.place_of("sides")))),

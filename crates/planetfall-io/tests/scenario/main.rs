@@ -8,5 +8,6 @@ mod format;
 mod ground;
 mod mutation;
 mod sensitivity;
+mod staging;
 mod terrain;
 mod vehicle;

@@ -9,6 +9,7 @@ mod corpus;
 mod manual;
 mod mistakes;
 mod overlay;
+mod propulsion;
 mod robustness;
 mod sides;
 mod toml;

@@ -23,10 +23,10 @@ fn the_examples_of_the_manual_load() {
         .skip(1)
         .map(|rest| rest.split("```").next().unwrap_or_default())
         .collect();
-    assert_eq!(blocks.len(), 4);
+    assert_eq!(blocks.len(), 5);
     for block in blocks.iter().filter(|block| !block.contains(".urdf")) {
         // A part of a link needs the rest around it.
-        let part = block.starts_with("[link.joint]");
+        let part = ["[link.joint]", "[[link.engine]]"].iter().any(|head| block.starts_with(head));
         let text = if part { format!("{AROUND}{block}{FOOT}") } else { (*block).to_owned() };
         let loaded = VehicleFile::from_text("example", &text).load(Ink::Plain);
         let model = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));

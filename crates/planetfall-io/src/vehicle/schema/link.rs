@@ -1,6 +1,7 @@
 //! Links, their mass, contactors and looks.
 
 use super::joint::JOINT;
+use super::propulsion::{ENGINES, TANKS};
 use super::{ANGLES, ESTIMATE, NON_NEGATIVE, POSITION, POSITIVE, SOURCE, ZERO};
 use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
 
@@ -34,6 +35,8 @@ pub(super) static LINK: Table = Table::new(
             "How it moves against its parent.",
         ),
         CONTACTORS,
+        ENGINES,
+        TANKS,
         VISUALS,
     ],
 );
@@ -41,7 +44,7 @@ pub(super) static LINK: Table = Table::new(
 pub(super) static LINK_OVERLAY: Table = Table::new(
     "link",
     "Changes to a link. Mass properties replace the URDF's; contactors replace those that the \
-     loader would make for the link.",
+     loader would make for the link; engines and tanks replace the base's.",
     &[
         Field::required("name", Kind::Text, "Name of a link of the URDF."),
         MASS,
@@ -52,6 +55,8 @@ pub(super) static LINK_OVERLAY: Table = Table::new(
         SOURCE,
         ESTIMATE,
         CONTACTORS,
+        ENGINES,
+        TANKS,
         VISUALS,
     ],
 );

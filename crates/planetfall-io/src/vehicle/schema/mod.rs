@@ -2,6 +2,7 @@
 
 mod joint;
 mod link;
+mod propulsion;
 
 use crate::format::schema::{Choice, Field, Kind, Literal, Range, Table};
 

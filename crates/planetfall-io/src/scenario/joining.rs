@@ -1,0 +1,306 @@
+//! Staged worlds: carried parts, cables between vehicles, gusts, and what fails.
+
+use super::course::time;
+use super::vehicle::Described;
+use super::{Report, naming};
+use crate::format::Node;
+use nalgebra::Vector3;
+use planetfall::environment::Gust;
+use planetfall::math::rotation;
+use planetfall::state::State;
+use planetfall::vehicle::{Anchor, Brake, Cable, Mount};
+use planetfall::world::World;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Tells vehicles that start both by themselves and on another, or neither.
+pub(super) fn check_starts(root: &Node, report: &mut Report<'_>) {
+    for node in root.list("vehicle") {
+        let name = node.text("name");
+        match (node.has("start"), node.has("attached")) {
+            (true, true) => {
+                let message = format!("vehicle `{name}` is attached and cannot have a `start` too");
+                let help = "where its carrier starts is where it starts: leave one of them out";
+                report.help(node.place_of("start"), message, help);
+            }
+            // A start that is there but wrong has been told already and reads as absent.
+            (false, false) if !report.checked.has_errors() => {
+                let message = format!("vehicle `{name}` has neither `start` nor `attached`");
+                let help = "add [vehicle.start] with height_m, or [vehicle.attached] with `to`";
+                report.help(node.place(), message, help);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The world with all carried parts on their carriers; `None` if one of them cannot be.
+pub(super) fn with_mounts(root: &Node, mut world: World, report: &mut Report<'_>) -> Option<World> {
+    let mut complete = true;
+    for (part, node) in root.list("vehicle").iter().enumerate() {
+        let attached = node.get("attached");
+        if attached.is_absent() {
+            continue;
+        }
+        let Some(mount) = mount(root, attached, part, &world, report) else {
+            complete = false;
+            continue;
+        };
+        match world.clone().with_mount(mount) {
+            Ok(more) => world = more,
+            Err(error) => {
+                report.error(attached.place_of("to"), error.to_string());
+                complete = false;
+            }
+        }
+    }
+    complete.then_some(world)
+}
+
+fn mount(
+    root: &Node,
+    node: &Node,
+    part: usize,
+    world: &World,
+    report: &mut Report<'_>,
+) -> Option<Mount> {
+    let carrier = naming::vehicle(root, node, "to", report)?;
+    let link = naming::link(node, "link", world.vehicles().get(carrier)?, report)?;
+    let [yaw, pitch, roll] = node.vector("yaw_pitch_roll_deg").map(f64::to_radians);
+    Some(Mount {
+        part,
+        carrier,
+        link,
+        position: Vector3::from(node.vector("position_m")),
+        rotation: rotation::from_yaw_pitch_roll(yaw, pitch, roll),
+    })
+}
+
+/// The world with its cables, whose default lengths are those at the start.
+pub(super) fn with_cables(
+    root: &Node,
+    mut world: World,
+    start: &State,
+    stuck: &BTreeSet<usize>,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    check_names(root, &world, report);
+    let mut complete = true;
+    for (index, node) in root.list("cable").iter().enumerate() {
+        let built = cable(root, node, &world, start, report);
+        let joined = built.and_then(|cable| {
+            let cable = Cable { stuck: stuck.contains(&index), ..cable };
+            let more = world.clone().with_cable(cable);
+            more.map_err(|error| report.error(node.place(), error.to_string())).ok()
+        });
+        match joined {
+            Some(more) => world = more,
+            None => complete = false,
+        }
+    }
+    complete.then_some(world)
+}
+
+fn cable(
+    root: &Node,
+    node: &Node,
+    world: &World,
+    start: &State,
+    report: &mut Report<'_>,
+) -> Option<Cable> {
+    let mut end = |keys: [&str; 3]| anchor(root, node, keys, world, report);
+    let from = end(["from", "from_link", "from_position_m"]);
+    let to = end(["to", "to_link", "to_position_m"]);
+    let (from, to) = (from?, to?);
+    if from.vehicle == to.vehicle {
+        let message = format!(
+            "both ends of cable `{}` are on vehicle `{}`: a cable joins two vehicles",
+            node.text("name"),
+            node.text("to")
+        );
+        report.error(node.place_of("to"), message);
+        return None;
+    }
+    let apart = (place(world, start, &from) - place(world, start, &to)).norm();
+    let (length, brake) = (node.number("length_m"), node.get("brake"));
+    let stowed = stowed(node, apart, report)?;
+    let brake = match brake.is_absent() {
+        true => None,
+        false => Some(self::brake(brake, length - stowed, report)?),
+    };
+    Some(Cable {
+        name: node.text("name").to_owned(),
+        group: node.optional_text("group").map(str::to_owned),
+        from,
+        to,
+        axial_stiffness: node.number("axial_stiffness_n"),
+        damping_time: node.number("damping_time_s"),
+        stowed,
+        length,
+        brake,
+        stuck: false,
+    })
+}
+
+fn anchor(
+    root: &Node,
+    node: &Node,
+    [vehicle, link, point]: [&str; 3],
+    world: &World,
+    report: &mut Report<'_>,
+) -> Option<Anchor> {
+    let vehicle = naming::vehicle(root, node, vehicle, report)?;
+    let link = naming::link(node, link, world.vehicles().get(vehicle)?, report)?;
+    Some(Anchor { vehicle, link, point: Vector3::from(node.vector(point)) })
+}
+
+/// Where an anchor is in the site frame.
+fn place(world: &World, state: &State, anchor: &Anchor) -> Vector3<f64> {
+    let kinematics = state.kinematics(world, anchor.vehicle);
+    let link = kinematics.links.get(anchor.link);
+    kinematics.anchor + link.map_or_else(Vector3::zeros, |link| link.point(&anchor.point).0)
+}
+
+/// The unstretched length at the start of a cable whose ends are so far apart.
+fn stowed(node: &Node, apart: f64, report: &mut Report<'_>) -> Option<f64> {
+    let (name, length) = (node.text("name"), node.number("length_m"));
+    let given = node.optional_number("stowed_length_m");
+    if !node.has("brake") {
+        if given.is_some_and(|stowed| stowed != length) {
+            let message = format!("cable `{name}` has no brake: nothing ever pays it out");
+            let help = "leave stowed_length_m out, or add [cable.brake]";
+            report.help(node.place_of("stowed_length_m"), message, help);
+            return None;
+        }
+        return Some(length);
+    }
+    let stowed = given.unwrap_or(apart);
+    if stowed > length {
+        let (key, message) = match given {
+            Some(_) => (
+                "stowed_length_m",
+                format!("cable `{name}` is stowed with {stowed} m but is only {length} m long"),
+            ),
+            None => (
+                "length_m",
+                format!(
+                    "cable `{name}` is {length} m long, and its ends are {apart:.4} m apart at \
+                     the start"
+                ),
+            ),
+        };
+        report.error(node.place_of(key), message);
+        return None;
+    }
+    // A length of nothing would be infinitely stiff.
+    if stowed < 1e-6 {
+        let message = format!("the ends of cable `{name}` are at one place at the start");
+        report.help(node.place(), message, "say with stowed_length_m how much of it is out then");
+        return None;
+    }
+    Some(stowed)
+}
+
+/// A brake for so much cable.
+fn brake(node: &Node, left: f64, report: &mut Report<'_>) -> Option<Brake> {
+    let mut profile: Vec<(f64, f64)> = Vec::new();
+    let mut sound = true;
+    for entry in node.list("profile") {
+        let Some([out, rate]) = entry.as_vector() else { continue };
+        let before = profile.last().map(|(out, _)| *out);
+        let fault = if out < 0.0 {
+            Some(format!("a cable cannot have run out by {out} m"))
+        } else if before.is_some_and(|before| out <= before) {
+            Some(format!("the lengths of a brake's profile must ascend: {out} m comes too late"))
+        } else if rate <= 0.0 {
+            Some(format!("a brake that lets the cable run at {rate} m/s never lets it out"))
+        } else if out > left + 1e-9 {
+            Some(format!("{out} m never run out: only {left:.4} m are stowed"))
+        } else {
+            None
+        };
+        sound &= fault.is_none();
+        if let Some(message) = fault {
+            report.error(entry.place(), message);
+        }
+        profile.push((out, rate));
+    }
+    sound.then(|| Brake { profile, free_tension: node.number("free_tension_n") })
+}
+
+/// Names of cables and groups must not be those of other entities of columns and metrics.
+fn check_names(root: &Node, world: &World, report: &mut Report<'_>) {
+    let mut known = entities(world);
+    for node in root.list("cable") {
+        let name = node.text("name");
+        if let Some(what) = known.insert(name.to_owned(), "a cable") {
+            let message = format!("cable `{name}` has the name of {what}");
+            let help = "columns and metrics are told apart by these names";
+            report.help(node.place_of("name"), message, help);
+        }
+    }
+    for node in root.list("cable") {
+        let Some(group) = node.optional_text("group") else { continue };
+        if let Some(what) = known.get(group) {
+            let message = format!("the group `{group}` has the name of {what}");
+            let help = "columns and metrics are told apart by these names";
+            report.help(node.place_of("group"), message, help);
+        }
+    }
+}
+
+/// Entities of columns and metrics that have no vehicle in front of them.
+fn entities(world: &World) -> BTreeMap<String, &'static str> {
+    let mut known = BTreeMap::new();
+    for taken in super::vehicle::TAKEN {
+        known.insert(taken.to_owned(), "columns of every run");
+    }
+    if let Some(first) = world.vehicles().first() {
+        let moving = first.tree.links().iter().skip(1);
+        let moving = moving.filter(|link| link.joint.kind.velocities() > 0);
+        known.extend(moving.map(|link| (link.joint.name.clone(), "a joint")));
+        known.extend(first.contactors.iter().map(|one| (one.name.clone(), "a contactor")));
+        known.extend(first.engines.iter().map(|one| (one.name.clone(), "an engine")));
+        known.extend(first.tanks.iter().map(|one| (one.name.clone(), "a tank")));
+    }
+    known.extend(world.vehicles().iter().map(|one| (one.name.clone(), "a vehicle")));
+    known
+}
+
+/// Gusts of wind.
+pub(super) fn gusts(root: &Node, report: &mut Report<'_>) -> Vec<Gust> {
+    let mut gusts = Vec::new();
+    for node in root.list("gust") {
+        let vehicle = naming::vehicle(root, node, "vehicle", report);
+        let (from, long) = (time(node, "from_s", report), time(node, "for_s", report));
+        if let (Some(vehicle), Some(from), Some(long)) = (vehicle, from, long) {
+            let force = Vector3::from(node.vector("force_n"));
+            gusts.push(Gust { vehicle, force, from, until: from + long });
+        }
+    }
+    gusts
+}
+
+/// Has engines fail when the file says.
+pub(super) fn fail_engines(root: &Node, vehicles: &mut [Described], report: &mut Report<'_>) {
+    for node in root.list("fault").iter().filter(|node| node.case() == "engine_out") {
+        let Some(index) = naming::vehicle(root, node, "vehicle", report) else { continue };
+        let Some(Described { vehicle, .. }) = vehicles.get_mut(index) else { continue };
+        let names: Vec<&str> = vehicle.engines.iter().map(|one| one.name.as_str()).collect();
+        let what = format!("engine of vehicle `{}`", vehicle.name);
+        let engine = naming::index(node, "engine", &what, &names, report);
+        let (Some(engine), Some(at)) = (engine, time(node, "at_s", report)) else { continue };
+        let Some(engine) = vehicle.engines.get_mut(engine) else { continue };
+        if let Some(earlier) = engine.fails_at {
+            let message = format!("engine `{}` already fails at {earlier}", engine.name);
+            report.error(node.place_of("engine"), message);
+        }
+        engine.fails_at = Some(at);
+    }
+}
+
+/// Cables that ignore the command to cut them.
+pub(super) fn stuck_cables(root: &Node, report: &mut Report<'_>) -> BTreeSet<usize> {
+    let names: Vec<&str> = root.list("cable").iter().map(|one| one.text("name")).collect();
+    let faults = root.list("fault").iter().filter(|node| node.case() == "cable_stuck");
+    faults.filter_map(|node| naming::index(node, "cable", "cable", &names, report)).collect()
+}
