@@ -8,16 +8,21 @@ mod axis;
 mod comparison;
 mod decimate;
 mod figure;
+mod label;
+mod mark;
 mod markup;
 mod overlay;
 mod page;
 mod picture;
 mod plot;
 mod stability;
+mod staged;
 mod still;
 mod sweep;
 mod timeline;
 mod wheels;
+mod window;
+mod wording;
 
 pub use comparison::{MetricRow, RunComparison};
 pub use stability::StabilityPage;
@@ -118,6 +123,7 @@ fn compose(folder: &Path) -> Result<Page, ReportError> {
     let scene = scene(folder, &mut notes);
     let title = figure::title(&scenario);
     let timeline = timeline::timeline(&events, &summary);
+    let metrics = summary.metrics.clone();
     let mut page = Page {
         summary,
         title,
@@ -138,6 +144,7 @@ fn compose(folder: &Path) -> Result<Page, ReportError> {
                 events: &events,
                 profile: &profile,
                 measured: &measured,
+                metrics: &metrics,
             };
             draw(&recorded, scene.as_ref(), &mut page);
         }

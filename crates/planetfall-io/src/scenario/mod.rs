@@ -9,6 +9,7 @@ mod build;
 mod builtin;
 mod comparison;
 mod course;
+mod figure;
 mod ground;
 mod map;
 mod schema;
