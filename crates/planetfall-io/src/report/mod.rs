@@ -8,11 +8,14 @@ mod axis;
 mod comparison;
 mod decimate;
 mod figure;
+mod grid;
+mod grid_drawing;
 mod label;
 mod mark;
 mod markup;
 mod overlay;
 mod page;
+mod palette;
 mod picture;
 mod plot;
 mod stability;
@@ -25,6 +28,7 @@ mod window;
 mod wording;
 
 pub use comparison::{MetricRow, RunComparison};
+pub use grid::{Ending, GridCell, SweepGrid};
 pub use stability::StabilityPage;
 pub use sweep::{Sweep, SweepRow};
 
