@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn converge(arguments: &Arguments) -> Result<(), Failure> {
     let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
-    scenarios::check_metrics(&loaded.scenario, &arguments.metrics)?;
+    scenarios::check_metrics(&loaded.scenario, "--metrics", &arguments.metrics)?;
     let mut levels = Vec::new();
     for by in [1, 2, 4] {
         let outcome = runner::run_silently(&refined(&loaded.scenario, by)).map_err(Failure::run)?;

@@ -9,6 +9,7 @@ mod converge;
 mod diff;
 mod export;
 mod failure;
+mod jobs;
 mod list;
 mod new;
 mod report;

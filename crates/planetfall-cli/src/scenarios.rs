@@ -22,8 +22,12 @@ pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failur
     find(scenario, settings)?.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
 }
 
-/// Refuses names that are no metrics of a scenario, before anything is run for them.
-pub(crate) fn check_metrics(scenario: &Scenario, names: &[String]) -> Result<(), Failure> {
+/// Refuses names of an option that are no metrics of a scenario, before anything is run for them.
+pub(crate) fn check_metrics(
+    scenario: &Scenario,
+    option: &str,
+    names: &[String],
+) -> Result<(), Failure> {
     let known = outcome::metrics(&scenario.world, &scenario.initial());
     let is_known = |name: &str| known.iter().any(|(metric, _)| metric == name);
     let Some(name) = names.iter().find(|name| !is_known(name)) else { return Ok(()) };
@@ -31,7 +35,7 @@ pub(crate) fn check_metrics(scenario: &Scenario, names: &[String]) -> Result<(),
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("`planetfall schema --metrics {}` lists them", scenario.name),
     };
-    Err(Failure::Input(format!("--metrics: this scenario has no metric `{name}`; {hint}")))
+    Err(Failure::Input(format!("{option}: this scenario has no metric `{name}`; {hint}")))
 }
 
 /// The candidate most like a word, if one is like it at all.

@@ -54,10 +54,19 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(duration: Time, quiet: bool) -> Self {
+        Self::over(duration.nanos().unsigned_abs(), quiet)
+    }
+
+    /// The same for so many runs.
+    pub(crate) fn of_runs(runs: usize) -> Self {
+        Self::over(runs as u64, false)
+    }
+
+    fn over(length: u64, quiet: bool) -> Self {
         let bar = if quiet || !stderr().is_terminal() {
             ProgressBar::hidden()
         } else {
-            ProgressBar::new(duration.nanos().unsigned_abs())
+            ProgressBar::new(length)
         };
         let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  {eta} left");
         if let Ok(style) = style {
@@ -72,6 +81,10 @@ impl Progress {
         if !self.bar.is_hidden() {
             self.bar.set_message(format!("{:.2} s", time.seconds()));
         }
+    }
+
+    pub(crate) fn another_run(&self) {
+        self.bar.inc(1);
     }
 
     pub(crate) fn done(&self) {

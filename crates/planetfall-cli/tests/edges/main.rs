@@ -5,6 +5,7 @@
 mod asking;
 mod course;
 mod folder;
+mod map;
 mod mistakes;
 mod pipe;
 mod room;

@@ -1,5 +1,6 @@
 //! Axes: the range a plot shows, the round numbers it marks, and where a value lies.
 
+use super::window::Window;
 use crate::quantity::{typeset_number, without_trailing_zeros};
 
 /// Beyond this, differences of values would overflow.
@@ -49,6 +50,19 @@ impl Axis {
         match scale {
             Scale::Linear => Self::linear(low, high, room),
             Scale::Logarithmic => Self::logarithmic(low, high),
+        }
+    }
+
+    /// The same axis with the ends that a window has, where they have a place on it.
+    pub(super) fn within(self, window: Window) -> Self {
+        let fits = |end: f64| end.abs() < GREATEST && (self.scale == Scale::Linear || end > 0.0);
+        let low = if fits(window.from) { window.from } else { self.low };
+        let high = if fits(window.to) { window.to } else { self.high };
+        // Ends that rounding cannot tell apart give no scale.
+        if high - low > 1e-12 * low.abs().max(high.abs()) {
+            Self { low, high, ..self }
+        } else {
+            self
         }
     }
 

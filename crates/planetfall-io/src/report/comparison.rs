@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::ReportError;
 use super::decimate::decimate;
 use super::markup::{self, escape};
 use super::plot::{Plot, Series};
+use super::window::Window;
+use super::{ReportError, staged};
 use crate::quantity::{quantity_of, significant, typeset_number, unit_of};
 use crate::run_folder::{HistoryFile, RunFile, RunFileError, Summary, read_text, write_text};
 
@@ -27,11 +28,13 @@ pub struct MetricRow {
     pub values: Vec<Option<f64>>,
 }
 
-struct Compared {
-    label: String,
+pub(super) struct Compared {
+    pub(super) label: String,
     folder: PathBuf,
-    summary: Summary,
-    history: Option<HistoryFile>,
+    /// Its scenario, empty if that cannot be read.
+    pub(super) scenario: String,
+    pub(super) summary: Summary,
+    pub(super) history: Option<HistoryFile>,
 }
 
 /// Columns drawn over each other, where runs have them.
@@ -61,7 +64,15 @@ impl RunComparison {
             let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
             let history = HistoryFile::open(&RunFile::History.within(folder));
             let history = history.map_err(|error| notes.push(error.to_string())).ok();
-            runs.push(Compared { label: label(folder), folder: folder.clone(), summary, history });
+            let scenario = read_text(&RunFile::Scenario.within(folder));
+            let scenario = scenario.map_err(|error| notes.push(error.to_string()));
+            runs.push(Compared {
+                label: label(folder),
+                folder: folder.clone(),
+                scenario: scenario.unwrap_or_default(),
+                summary,
+                history,
+            });
         }
         let labels: BTreeSet<String> = runs.iter().map(|run| run.label.clone()).collect();
         if labels.len() < runs.len() {
@@ -141,25 +152,45 @@ impl RunComparison {
         if !notes.is_empty() {
             body += &format!("<ul class=\"warnings\">{notes}</ul>");
         }
+        body += &self.outcomes();
         body += &self.runs_table();
+        body += &staged::section(&self.runs);
         body += "<h2>Columns over time</h2>";
         for (index, plot) in self.plots().iter().enumerate() {
-            body += &format!(
-                "<figure>{}{}<output></output><figcaption><b>{}.</b></figcaption></figure>",
-                plot.legend(),
-                plot.svg(&format!("compared{index}")),
-                escape(&plot.title)
-            );
+            body += &drawn(plot, &format!("compared{index}"));
         }
         body += &self.metrics_table();
         markup::page(&title, &body)
+    }
+
+    /// How the runs ended, before anything else.
+    fn outcomes(&self) -> String {
+        let name = |run: &Compared| escape(&run.summary.outcome.replace('_', " "));
+        let outcomes: BTreeSet<&String> =
+            self.runs.iter().map(|run| &run.summary.outcome).collect();
+        let failed = self.runs.iter().any(|run| run.summary.failure.is_some());
+        let (class, words) = match (outcomes.len(), self.runs.first()) {
+            (1, Some(run)) => (if failed { "bad" } else { "plain" }, name(run)),
+            _ => {
+                let each = self.runs.iter();
+                let each = each.map(|run| format!("{}: {}", escape(&run.label), name(run)));
+                ("bad", each.collect::<Vec<_>>().join(", "))
+            }
+        };
+        let count = match outcomes.len() {
+            1 => "the same outcome in all runs",
+            _ => "outcomes differ",
+        };
+        format!(
+            "<p class=\"banner {class}\"><strong>{words}</strong><span class=\"count\">{count}</span></p>"
+        )
     }
 
     fn runs_table(&self) -> String {
         let row = |run: &Compared| {
             let failure = run.summary.failure.as_deref().unwrap_or_default();
             format!(
-                "<tr><td>{}</td><td>{}</td><td>{}</td><td class=\"n\">{} s</td><td class=\"n\">{}</td>\
+                "<tr><td>{}</td><td>{}</td><td><strong>{}</strong></td><td class=\"n\">{} s</td><td class=\"n\">{}</td>\
                  <td class=\"source\">{}</td></tr>",
                 escape(&run.label),
                 escape(&run.summary.scenario),
@@ -221,28 +252,40 @@ impl RunComparison {
             }
         }
         names.extend(forces.into_iter().take(MOST_CONTACTORS));
-        let plots = names.iter().map(|name| self.plot(name));
+        let plots = names.iter().map(|name| plot(&self.runs, name, Window::default()));
         plots.filter(|plot| !plot.series.is_empty()).collect()
     }
+}
 
-    fn plot(&self, name: &str) -> Plot {
-        let series = self.runs.iter().filter_map(|run| {
-            let history = run.history.as_ref()?;
-            let rows = 0..history.rows();
-            let time = history.read_column("time_s", rows.clone()).ok()?;
-            let values = history.read_column(name, rows).ok()?;
-            let lines = decimate(&time.values, &values.values, POINTS);
-            Some(Series { label: run.label.clone(), lines })
-        });
-        let unit = unit_of(name);
-        let unit = if unit.is_empty() { unit } else { format!(" [{unit}]") };
-        Plot {
-            title: name.to_owned(),
-            x_label: "Time [s]".to_owned(),
-            y_label: quantity_of(name) + &unit,
-            series: series.collect(),
-            ..Plot::default()
-        }
+/// A plot as a figure of the page.
+pub(super) fn drawn(plot: &Plot, id: &str) -> String {
+    format!(
+        "<figure>{}{}<output></output><figcaption><b>{}.</b></figcaption></figure>",
+        plot.legend(),
+        plot.svg(id),
+        escape(&plot.title)
+    )
+}
+
+/// One column of all runs that have it, over a part of their time.
+pub(super) fn plot(runs: &[Compared], name: &str, window: Window) -> Plot {
+    let series = runs.iter().filter_map(|run| {
+        let history = run.history.as_ref()?;
+        let time = history.read_column("time_s", 0..history.rows()).ok()?;
+        let rows = window.rows(&time.values);
+        let values = history.read_column(name, rows.clone()).ok()?;
+        let lines = decimate(time.values.get(rows)?, &values.values, POINTS);
+        Some(Series { label: run.label.clone(), lines })
+    });
+    let unit = unit_of(name);
+    let unit = if unit.is_empty() { unit } else { format!(" [{unit}]") };
+    Plot {
+        title: name.to_owned(),
+        x_label: "Time [s]".to_owned(),
+        y_label: quantity_of(name) + &unit,
+        series: series.collect(),
+        window,
+        ..Plot::default()
     }
 }
 

@@ -4,15 +4,19 @@
 //! those that suit its columns. What cannot be drawn is said in the report and costs only
 //! itself.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use serde::Deserialize;
 
 use super::axis::Scale;
 use super::decimate::{Point, decimate};
+use super::mark::{self, MarkKind, MarksSpec};
 use super::overlay;
 use super::plot::{Marker, Plot, Reference, Series};
-use crate::quantity::{entity_of, quantity_of, unit_of};
+use super::window::{Window, WindowSpec};
+use super::wording::{alike, axis_label, series_labels, unit_suffix};
+use crate::quantity::unit_of;
 use crate::run_folder::compare::Measured;
 use crate::run_folder::{Column, Event, HistoryFile, ProfilePoint};
 
@@ -40,6 +44,10 @@ pub(super) struct FigureSpec {
     equal_aspect: bool,
     ground: bool,
     references: Vec<ReferenceSpec>,
+    #[serde(flatten)]
+    pub(super) window: WindowSpec,
+    #[serde(flatten)]
+    pub(super) marks: MarksSpec,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -71,6 +79,8 @@ pub(super) struct Figure {
     pub(super) title: String,
     pub(super) caption: String,
     pub(super) plot: Plot,
+    /// Its marks as a table, if it has any.
+    pub(super) table: String,
     pub(super) notes: Vec<String>,
 }
 
@@ -80,6 +90,7 @@ pub(super) struct Recorded<'a> {
     pub(super) events: &'a [Event],
     pub(super) profile: &'a [ProfilePoint],
     pub(super) measured: &'a [Measured],
+    pub(super) metrics: &'a BTreeMap<String, f64>,
 }
 
 impl Default for Names {
@@ -156,26 +167,64 @@ impl FigureSpec {
         if x_names.len() > 1 && x_names.len() != names.len() {
             notes.push("A figure needs one column x, or one for each column y".to_owned());
         }
+        let (window, rows) = self.part(recorded, &mut notes);
         let mut pairs = Vec::new();
         for (index, name) in names.iter().enumerate() {
             let x_name = x_names.get(index).or(x_names.first()).copied().unwrap_or(TIME);
-            let x = read(recorded, x_name, &mut notes);
-            if let (Some(x), Some(y)) = (x, read(recorded, name, &mut notes)) {
+            let x = read(recorded, x_name, &rows, &mut notes);
+            if let (Some(x), Some(y)) = (x, read(recorded, name, &rows, &mut notes)) {
                 pairs.push((x, y));
             }
         }
         let mut plot = self.framed(&pairs, &x_names);
         plot.series = lines(&pairs, &plot);
         if let (true, Some((x, _))) = (self.ground, pairs.first()) {
-            plot.ground = ground(recorded, x);
+            plot.ground = ground(recorded, x, &rows);
         }
+        let mut table = String::new();
         if x_names == [TIME] {
-            plot.markers = markers(recorded.events);
+            plot.window = window;
             plot.series.extend(overlay::series(recorded, &names, plot.y_scale));
+            table = self.mark_instants(recorded, &mut plot, &mut notes);
         }
         let title = if self.title.is_empty() { plot.y_label.clone() } else { self.title.clone() };
         plot.title.clone_from(&title);
-        Figure { title, caption: self.caption.clone(), plot, notes }
+        Figure { title, caption: self.caption.clone(), plot, table, notes }
+    }
+
+    /// The part of the run that the figure shows, and its records.
+    fn part(&self, recorded: &Recorded, notes: &mut Vec<String>) -> (Window, Range<usize>) {
+        let all = 0..recorded.history.rows();
+        if self.window.is_whole() {
+            return (Window::default(), all);
+        }
+        let times = read(recorded, TIME, &all, notes).map_or_else(Vec::new, |time| time.values);
+        let window = self.window.within(recorded.metrics).unwrap_or_else(|note| {
+            notes.push(note);
+            Window::default()
+        });
+        let rows = window.rows(&times);
+        if rows.is_empty() {
+            notes.push("The run has no records in the figure's window".to_owned());
+        }
+        (window, rows)
+    }
+
+    /// Draws the figure's marks, or all events where it has none; returns the marks' table.
+    fn mark_instants(
+        &self,
+        recorded: &Recorded,
+        plot: &mut Plot,
+        notes: &mut Vec<String>,
+    ) -> String {
+        if self.marks.is_empty() {
+            plot.markers = markers(recorded.events);
+            return String::new();
+        }
+        let timings = self.marks.timings(recorded.metrics);
+        plot.marks = timings.lines(MarkKind::Here);
+        notes.extend(timings.note());
+        mark::table(&[("here", timings)])
     }
 
     /// A figure of columns over time.
@@ -183,11 +232,27 @@ impl FigureSpec {
         Self { title, y: Names::Several(columns), ..Self::default() }
     }
 
-    /// Whether the figure shows a column over time.
+    /// Whether the figure shows the whole of a column over time.
     pub(super) fn shows_over_time(&self, recorded: &Recorded, column: &str) -> bool {
         let over_time = self.x_names(&mut Vec::new()) == [TIME];
         let names = expanded(recorded, self.y.as_slice(), &mut Vec::new());
-        over_time && names.iter().any(|name| name == column)
+        over_time && self.window.is_whole() && names.iter().any(|name| name == column)
+    }
+
+    /// The columns it shows over time, if it shows marks of events or a part of a run there.
+    pub(super) fn timed_columns(&self, history: &HistoryFile) -> Vec<String> {
+        let timed = !self.marks.is_empty() || !self.window.is_whole();
+        if !timed || self.x_names(&mut Vec::new()) != [TIME] {
+            return Vec::new();
+        }
+        let all = history.columns().iter().map(|column| &column.name);
+        let shown = |name: &&String| self.y.as_slice().iter().any(|pattern| matches(pattern, name));
+        all.filter(shown).cloned().collect()
+    }
+
+    /// The figure's title as the scenario has it.
+    pub(super) fn title(&self) -> &str {
+        &self.title
     }
 
     /// Columns on the horizontal axis: one for all lines, or one for each.
@@ -279,12 +344,17 @@ fn expanded(recorded: &Recorded, patterns: &[String], notes: &mut Vec<String>) -
     names
 }
 
-fn read(recorded: &Recorded, name: &str, notes: &mut Vec<String>) -> Option<Column> {
+fn read(
+    recorded: &Recorded,
+    name: &str,
+    rows: &Range<usize>,
+    notes: &mut Vec<String>,
+) -> Option<Column> {
     if !recorded.history.columns().iter().any(|column| column.name == name) {
         notes.push(format!("The history has no column {name}"));
         return None;
     }
-    let column = recorded.history.read_column(name, 0..recorded.history.rows());
+    let column = recorded.history.read_column(name, rows.clone());
     column.map_err(|error| notes.push(error.to_string())).ok()
 }
 
@@ -313,7 +383,7 @@ fn on_scale(values: &[f64], scale: Scale) -> Vec<f64> {
 }
 
 /// The ground as a line: the profile where x is a place, else the recorded ground below.
-fn ground(recorded: &Recorded, x: &Column) -> Vec<Point> {
+fn ground(recorded: &Recorded, x: &Column, rows: &Range<usize>) -> Vec<Point> {
     if !recorded.profile.is_empty() && x.name != TIME {
         return recorded.profile.iter().map(|point| [point.x_m, point.z_m]).collect();
     }
@@ -321,9 +391,8 @@ fn ground(recorded: &Recorded, x: &Column) -> Vec<Point> {
     let below = columns.iter().find(|column| {
         column.name.ends_with("ground_z_m") || column.name.ends_with("ground_height_m")
     });
-    let heights = below.and_then(|column| {
-        recorded.history.read_column(&column.name, 0..recorded.history.rows()).ok()
-    });
+    let heights =
+        below.and_then(|column| recorded.history.read_column(&column.name, rows.clone()).ok());
     let lines = heights.map(|column| decimate(&x.values, &column.values, POINTS));
     lines.unwrap_or_default().into_iter().flatten().collect()
 }
@@ -345,57 +414,6 @@ fn markers(events: &[Event]) -> Vec<Marker> {
             message: format!("{:.4} s: {}", event.time_s, event.message),
         })
         .collect()
-}
-
-/// Names as short as they can be while they differ: what all share is left to the axis.
-fn series_labels(names: &[&str]) -> Vec<String> {
-    let entities: Vec<String> = names.iter().map(|n| entity_of(n).unwrap_or_default()).collect();
-    let quantities: Vec<String> = names.iter().map(|name| quantity_of(name)).collect();
-    let short = match (alike(&quantities), alike(&entities)) {
-        (true, false) => entities.clone(),
-        (_, true) => quantities.clone(),
-        (false, false) => {
-            let pairs = entities.iter().zip(&quantities);
-            pairs.map(|(entity, quantity)| format!("{entity} {quantity}")).collect()
-        }
-    };
-    short.iter().map(|label| label.trim().to_owned()).collect()
-}
-
-/// What the columns share, with their unit: `Normal force [N]`.
-fn axis_label(columns: &[(&str, &str)]) -> String {
-    let mut quantities: Vec<String> = columns.iter().map(|(name, _)| quantity_of(name)).collect();
-    let entities: Vec<_> = columns.iter().map(|(name, _)| entity_of(name)).collect();
-    let units: Vec<&str> = columns.iter().map(|(_, unit)| *unit).collect();
-    quantities.dedup();
-    let text = match (quantities.as_slice(), entities.first()) {
-        ([one], _) => one.clone(),
-        (_, Some(Some(account))) if alike(&entities) && account == "energy" => account.clone(),
-        (several, _) if several.len() <= 3 => several.join(", "),
-        _ => "value".to_owned(),
-    };
-    let unit = match units.first() {
-        Some(unit) if alike(&units) => unit_suffix(unit),
-        _ => String::new(),
-    };
-    capitalised(&text) + &unit
-}
-
-fn unit_suffix(unit: &str) -> String {
-    if unit.is_empty() { String::new() } else { format!(" [{unit}]") }
-}
-
-fn alike<T: PartialEq>(items: &[T]) -> bool {
-    items.iter().zip(items.iter().skip(1)).all(|(item, next)| item == next)
-}
-
-fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    // A symbol such as x or z keeps its case.
-    if text.split([',', ' ']).next().is_some_and(|word| word.chars().count() < 2) {
-        return text.to_owned();
-    }
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]
@@ -426,19 +444,6 @@ mod tests {
         };
         assert_eq!(times(3), [0.0, 1.0, 2.0]);
         assert_eq!(times(100), [0.0, 1.0]);
-    }
-
-    #[test]
-    fn labels_leave_what_all_share_to_the_axis() {
-        let forces = ["wheel_1.normal_force_n", "wheel_2.normal_force_n"];
-        assert_eq!(series_labels(&forces), ["wheel 1", "wheel 2"]);
-        assert_eq!(axis_label(&forces.map(|name| (name, "N"))), "Normal force [N]");
-        let energies = ["energy.kinetic_j", "energy.potential_j", "energy.lost_j", "energy.in_j"];
-        assert_eq!(series_labels(&energies), ["kinetic", "potential", "lost", "in"]);
-        assert_eq!(axis_label(&energies.map(|name| (name, "J"))), "Energy [J]");
-        assert_eq!(series_labels(&["a.x_m", "b.y_m"]), ["a x", "b y"]);
-        assert_eq!(axis_label(&[("rover.z_m", "m")]), "z [m]");
-        assert_eq!(axis_label(&[("a.x_m", "m"), ("a.speed_m_per_s", "m/s")]), "x, speed");
     }
 
     #[test]

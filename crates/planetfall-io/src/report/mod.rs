@@ -8,18 +8,27 @@ mod axis;
 mod comparison;
 mod decimate;
 mod figure;
+mod grid;
+mod grid_drawing;
+mod label;
+mod mark;
 mod markup;
 mod overlay;
 mod page;
+mod palette;
 mod picture;
 mod plot;
 mod stability;
+mod staged;
 mod still;
 mod sweep;
 mod timeline;
 mod wheels;
+mod window;
+mod wording;
 
 pub use comparison::{MetricRow, RunComparison};
+pub use grid::{Ending, GridCell, SweepGrid};
 pub use stability::StabilityPage;
 pub use sweep::{Sweep, SweepRow};
 
@@ -118,6 +127,7 @@ fn compose(folder: &Path) -> Result<Page, ReportError> {
     let scene = scene(folder, &mut notes);
     let title = figure::title(&scenario);
     let timeline = timeline::timeline(&events, &summary);
+    let metrics = summary.metrics.clone();
     let mut page = Page {
         summary,
         title,
@@ -138,6 +148,7 @@ fn compose(folder: &Path) -> Result<Page, ReportError> {
                 events: &events,
                 profile: &profile,
                 measured: &measured,
+                metrics: &metrics,
             };
             draw(&recorded, scene.as_ref(), &mut page);
         }

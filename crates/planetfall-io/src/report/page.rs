@@ -62,7 +62,7 @@ impl Page {
         };
         format!(
             "<header><p class=\"maker\">Planetfall run report</p><h1>{}</h1><p>{}</p>\
-             <p class=\"banner {class}\"><span>{}</span><span class=\"count\">{}</span></p>\
+             <p class=\"banner {class}\"><strong>{}</strong><span class=\"count\">{}</span></p>\
              </header>",
             escape(&self.summary.scenario),
             escape(&self.title),
@@ -217,8 +217,9 @@ fn drawn(figure: &Figure, id: &str, number: &str) -> String {
     };
     format!(
         "<figure id=\"{id}-figure\">{picture}<figcaption><b>{number}{}</b> {caption}</figcaption>\
-         {notes}</figure>",
+         {notes}{}</figure>",
         ended(&escape(&figure.title)),
+        figure.table,
     )
 }
 

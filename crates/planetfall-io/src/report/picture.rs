@@ -30,26 +30,30 @@ pub(super) fn picture(plot: &Plot) -> String {
     )
 }
 
-/// Samples and names of the lines, in as many rows as they need; none for a single line, which the
-/// axis already names.
+/// Samples and names of the lines and marks, in as many rows as they need; none for a single line,
+/// which the axis already names.
 fn legend(plot: &Plot, width: f64) -> (String, f64) {
-    if plot.series.len() < 2 {
+    let lines = plot.series.iter().enumerate();
+    let lines =
+        lines.map(|(index, series)| (format!("line s{}", index % STYLES), series.label.as_str()));
+    let lines = lines.filter(|_| plot.series.len() > 1);
+    let samples: Vec<(String, &str)> = lines.chain(plot.mark_styles()).collect();
+    if samples.is_empty() {
         return (String::new(), 0.0);
     }
     let (mut x, mut row, mut entries) = (0.0, 0.0, String::new());
-    for (index, series) in plot.series.iter().enumerate() {
-        let length = SAMPLE + (LETTER + 0.4) * series.label.chars().count() as f64;
+    for (class, label) in samples {
+        let length = SAMPLE + (LETTER + 0.4) * label.chars().count() as f64;
         if x > 0.0 && x + length > width {
             (x, row) = (0.0, row + 1.0);
         }
         let middle = TITLE_LINE + LEGEND_LINE * (row + 0.5);
         entries += &format!(
-            "<path class=\"line s{}\" d=\"M{x:.1} {middle:.1}h30\"/>\
+            "<path class=\"{class}\" d=\"M{x:.1} {middle:.1}h30\"/>\
              <text class=\"name\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-            index % STYLES,
             x + SAMPLE,
             middle + 4.5,
-            escape(&series.label)
+            escape(label)
         );
         x += length + BETWEEN;
     }

@@ -31,6 +31,8 @@ pub struct SweepRow {
     pub value: f64,
     /// The metrics, NaN where the run gave none.
     pub metrics: Vec<f64>,
+    /// How it ended: the outcome's name, or `failed`.
+    pub outcome: String,
     /// What the run warned of, or why it failed.
     pub note: String,
 }
@@ -39,11 +41,12 @@ impl Sweep {
     /// The rows as CSV.
     #[must_use]
     pub fn csv(&self) -> String {
-        let mut text = format!("{},{},note\n", self.key, self.metrics.join(","));
+        let mut text = format!("{},{},outcome,note\n", self.key, self.metrics.join(","));
         for row in &self.rows {
             let numbers: Vec<String> = row.metrics.iter().map(|x| format!("{x:?}")).collect();
             let note = row.note.replace('"', "\"\"");
-            text += &format!("{:?},{},\"{note}\"\n", row.value, numbers.join(","));
+            let numbers = numbers.join(",");
+            text += &format!("{:?},{numbers},{},\"{note}\"\n", row.value, row.outcome);
         }
         text
     }
@@ -124,13 +127,15 @@ impl Sweep {
         for metric in &self.metrics {
             rows += &format!("<th class=\"n\">{}</th>", escape(metric).replace('.', ".<br>"));
         }
-        rows += "<th>note</th></tr>";
+        rows += "<th>outcome</th><th>note</th></tr>";
         for row in &self.rows {
             rows += &format!("<tr><td>{}</td>", row.value);
             for value in &row.metrics {
                 rows += &format!("<td class=\"n\">{}</td>", significant(*value, 6));
             }
-            rows += &format!("<td class=\"source\">{}</td></tr>", escape(&row.note));
+            let outcome = escape(&row.outcome.replace('_', " "));
+            let note = escape(&row.note);
+            rows += &format!("<td>{outcome}</td><td class=\"source\">{note}</td></tr>");
         }
         format!("<h2>Runs</h2><div class=\"wide\"><table>{rows}</table></div>")
     }

@@ -1,8 +1,8 @@
 //! From a checked tree to a run.
 
 use super::{
-    Compared, Loaded, Report, comparison, course, driving, flight, ground, joining, map, nearest,
-    vehicle, verdict,
+    Compared, Loaded, Report, comparison, course, driving, figure, flight, ground, joining, map,
+    nearest, vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
@@ -71,7 +71,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     let compared = comparison::compared(&root, &scenario, folder, &mut report);
     let expectations = expectations(&root, &scenario, &compared, &mut report);
     check_columns(&root, &scenario, &mut report);
-    check_figures(&root, &scenario, &mut report);
+    figure::check(&root, &scenario, &compared, &mut report);
     Some(Loaded {
         scenario,
         title: root.text("title").to_owned(),
@@ -119,14 +119,8 @@ fn expectations(
         let metric = node.text("metric");
         // A file that could not be read has been told already; its metrics are not known.
         let unread = metric.starts_with("compare.") && report.checked.has_errors();
-        if !unread && !known.iter().any(|name| name == metric) {
-            let message = format!("`{metric}`: this scenario has no such metric");
-            let names = known.iter().map(String::as_str);
-            let help = match nearest(metric, names) {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => "`planetfall schema --metrics SCENARIO` lists them".to_owned(),
-            };
-            report.help(node.place_of("metric"), message, help);
+        if !unread {
+            check_metric(metric, &known, node.place_of("metric"), report);
         }
         if let Some(bound) = bound(node, report) {
             let (metric, source) = (metric.to_owned(), node.text("source").to_owned());
@@ -134,6 +128,19 @@ fn expectations(
         }
     }
     list
+}
+
+/// Refuses a name that is none of the metrics.
+pub(super) fn check_metric(name: &str, known: &[String], place: Place, report: &mut Report<'_>) {
+    if known.iter().any(|metric| metric == name) {
+        return;
+    }
+    let message = format!("`{name}`: this scenario has no such metric");
+    let help = match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`planetfall schema --metrics SCENARIO` lists them".to_owned(),
+    };
+    report.help(place, message, help);
 }
 
 /// Metrics that a run of the scenario will have.
@@ -177,26 +184,6 @@ fn check_columns(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
             let message = format!("two parts of a vehicle record the column `{}`", column.name);
             let help = "give the joint or the contactor another name";
             report.help(root.place_of("vehicle"), message, help);
-        }
-    }
-}
-
-fn check_figures(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
-    let columns = recording::columns(&scenario.world);
-    for figure in root.list("figure") {
-        for key in ["x", "y"] {
-            for column in figure.list(key) {
-                let Some(name) = column.as_text() else { continue };
-                if name.contains('*') || columns.iter().any(|c| c.name == name) {
-                    continue;
-                }
-                let message = format!("`{name}`: this scenario records no such column");
-                let help = match nearest(name, columns.iter().map(|c| c.name.as_str())) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => "`planetfall schema --columns SCENARIO` lists them".to_owned(),
-                };
-                report.help(column.place(), message, help);
-            }
         }
     }
 }

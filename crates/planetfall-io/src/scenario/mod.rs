@@ -10,6 +10,7 @@ mod builtin;
 mod comparison;
 mod course;
 mod driving;
+mod figure;
 mod flight;
 mod ground;
 mod joining;

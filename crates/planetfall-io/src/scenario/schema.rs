@@ -943,6 +943,43 @@ static FIGURE: Table = Table::new(
             Literal::Empty,
             "Horizontal lines at published values.",
         ),
+        Field::optional("from_s", Kind::NUMBER, "Show the run from this time on."),
+        Field::optional("to_s", Kind::NUMBER, "Show the run up to this time."),
+        Field::optional(
+            "relative_to",
+            Kind::Text,
+            "Name of a metric that is a time: `from_s` and `to_s` count from it.",
+        ),
+        Field::optional(
+            "published_clock",
+            Kind::Table(&PUBLISHED_CLOCK),
+            "How published times of marks lie on the run's own time; default as they are.",
+        ),
+        Field::optional(
+            "mark",
+            Kind::Tables(&MARK),
+            "Events beside published ones: vertical lines, and a table under the figure. They \
+             stand in place of the lines of all events.",
+        ),
+    ],
+);
+
+static PUBLISHED_CLOCK: Table = Table::new(
+    "published_clock",
+    "An instant whose time is known on both clocks.",
+    &[
+        Field::required("metric", Kind::Text, "Name of the metric that is its time in the run."),
+        Field::required("published_s", Kind::NUMBER, "Its published time."),
+    ],
+);
+
+static MARK: Table = Table::new(
+    "mark",
+    "An event: its time in the run (`metric`), its published time (`published_s`), or both.",
+    &[
+        Field::required("label", Kind::Text, "What it is, in few words."),
+        Field::optional("metric", Kind::Text, "Name of the metric that is its time in the run."),
+        Field::optional("published_s", Kind::NUMBER, "Its published time, on the published clock."),
     ],
 );
 

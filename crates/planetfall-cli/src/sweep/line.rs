@@ -1,51 +1,19 @@
-//! `planetfall sweep`: one scenario with several values of one key.
+//! One key: how each metric follows its value.
 
+use super::{Arguments, values_of, watched};
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::say;
 use planetfall_io::report::{Sweep, SweepRow};
 use planetfall_io::runner;
-use std::path::PathBuf;
 
-/// Rerun a scenario with several values of one key and plot what changes.
-///
-/// The default is the POST2 paper's strategy for its friction: start with a steep slope (small V1)
-/// and relax it until the results change.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
-    /// Path of a scenario file, or a built-in name.
-    scenario: String,
-    /// The key to vary.
-    #[arg(long, default_value = "ground.stick_speed_m_per_s")]
-    key: String,
-    /// Its values, separated by commas.
-    #[arg(long, value_delimiter = ',', default_value = "0.005,0.01,0.02,0.03,0.05,0.07,0.09")]
-    values: Vec<f64>,
-    /// Metrics to watch, separated by commas [default: the forces, slide distance and stop time that
-    /// the scenario has expectations of].
-    #[arg(long, value_delimiter = ',')]
-    metrics: Vec<String>,
-    /// A change of this many percent counts as one.
-    #[arg(long, value_name = "PERCENT", default_value_t = 1.0)]
-    change: f64,
-    /// Set another key of the scenario. May be repeated.
-    #[arg(long, value_name = "KEY=VALUE")]
-    set: Vec<String>,
-    /// Folder for sweep.html and sweep.csv [default: runs/sweep-NAME].
-    #[arg(long, value_name = "DIR")]
-    out: Option<PathBuf>,
-    /// Write the plots as SVG files there too.
-    #[arg(long)]
-    figures: bool,
-}
-
-pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let first = scenarios::load(&arguments.scenario, &arguments.set)?;
     let metrics = watched(arguments, &first.expectations);
     if metrics.is_empty() {
         return Err(Failure::Input("name the metrics to watch with --metrics".to_owned()));
     }
-    scenarios::check_metrics(&first.scenario, &metrics)?;
+    scenarios::check_metrics(&first.scenario, "--metrics", &metrics)?;
     let mut sweep = Sweep {
         scenario: first.scenario.name.clone(),
         key: arguments.key.clone(),
@@ -53,17 +21,10 @@ pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
         rows: Vec::new(),
         conclusion: String::new(),
     };
-    for value in &arguments.values {
-        let row = row(arguments, *value, &sweep.metrics)?;
-        sweep.rows.push(row);
-    }
+    let rows = arguments.each(&arguments.values, |value| row(arguments, *value, &sweep.metrics));
+    sweep.rows = rows.into_iter().collect::<Result<_, _>>()?;
     sweep.conclusion = conclusion(&sweep, arguments.change);
-    let folder = arguments
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from("runs").join(format!("sweep-{}", sweep.scenario)));
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
+    let folder = arguments.folder(&sweep.scenario)?;
     let page = folder.join("sweep.html");
     sweep.write_html(&page).map_err(Failure::run)?;
     std::fs::write(folder.join("sweep.csv"), sweep.csv()).map_err(Failure::run)?;
@@ -74,40 +35,22 @@ pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     say!("plot: {}", page.display())
 }
 
-fn watched(
-    arguments: &Arguments,
-    expectations: &[planetfall_io::run_folder::Expectation],
-) -> Vec<String> {
-    if !arguments.metrics.is_empty() {
-        return arguments.metrics.clone();
-    }
-    // What a user judges a ground by; creep and counts follow the friction by definition.
-    let judged = ["final_normal_force_n", "peak_normal_force_n", "slide_distance_m", "stop_time_s"];
-    let mut names: Vec<String> = Vec::new();
-    for expectation in expectations {
-        let name = &expectation.metric;
-        if judged.iter().any(|end| name.ends_with(end)) && !names.contains(name) {
-            names.push(name.clone());
-        }
-    }
-    names
-}
-
 fn row(arguments: &Arguments, value: f64, metrics: &[String]) -> Result<SweepRow, Failure> {
-    let mut settings = arguments.set.clone();
-    settings.push(format!("{}={value:?}", arguments.key));
+    let settings = arguments.settings(&[(&arguments.key, value)]);
     let loaded = scenarios::load(&arguments.scenario, &settings)?;
     Ok(match runner::run_silently(&loaded.scenario) {
-        Ok(outcome) => {
-            let of = |name: &String| {
-                outcome.metrics.iter().find(|(n, _)| n == name).map_or(f64::NAN, |(_, x)| *x)
-            };
-            let values = metrics.iter().map(of).collect();
-            SweepRow { value, metrics: values, note: outcome.warnings.join(" ") }
-        }
-        Err(error) => {
-            SweepRow { value, metrics: vec![f64::NAN; metrics.len()], note: error.to_string() }
-        }
+        Ok(outcome) => SweepRow {
+            value,
+            metrics: values_of(&outcome, metrics),
+            note: outcome.warnings.join(" "),
+            outcome: outcome.name,
+        },
+        Err(error) => SweepRow {
+            value,
+            metrics: vec![f64::NAN; metrics.len()],
+            note: error.to_string(),
+            outcome: "failed".to_owned(),
+        },
     })
 }
 
@@ -161,6 +104,11 @@ fn tell(sweep: &Sweep) -> Result<(), Failure> {
         let numbers: String =
             sweep.rows.iter().map(|row| cell(shown(row.metrics[index]))).collect();
         say!("{name:32}{numbers}")?;
+    }
+    let outcomes = sweep.rows.iter().map(|row| &row.outcome);
+    if outcomes.clone().any(|outcome| *outcome != sweep.rows[0].outcome) {
+        let outcomes: String = outcomes.map(|outcome| cell(outcome.clone())).collect();
+        say!("{:32}{outcomes}", "outcome")?;
     }
     if sweep.rows.iter().any(|row| !row.note.is_empty()) {
         let marks: String = sweep.rows.iter().map(|row| cell(mark(row).to_owned())).collect();

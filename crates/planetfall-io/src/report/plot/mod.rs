@@ -5,11 +5,18 @@
 //! can be told apart without seeing colour. The frame's place and the axes' ranges stand in
 //! `data-` attributes, from which the page's script reads values back under the pointer.
 
+mod instants;
+
+pub(super) use instants::Marker;
+
 use std::fmt::Write;
 
 use super::axis::{Axis, Scale, Tick};
 use super::decimate::Point;
+use super::label::Spot;
+use super::mark::{Mark, MarkKind};
 use super::markup::escape;
+use super::window::Window;
 
 /// Lines over common axes.
 #[derive(Debug, Clone, Default)]
@@ -24,6 +31,10 @@ pub(super) struct Plot {
     pub(super) ground: Vec<Point>,
     pub(super) references: Vec<Reference>,
     pub(super) markers: Vec<Marker>,
+    /// Instants with labels of which none is left out.
+    pub(super) marks: Vec<Mark>,
+    /// The part of the horizontal axis that is shown.
+    pub(super) window: Window,
     /// One metre in x is as long as one metre in y.
     pub(super) equal_aspect: bool,
 }
@@ -42,15 +53,6 @@ pub(super) struct Reference {
     pub(super) label: String,
 }
 
-/// A vertical line where something happened.
-#[derive(Debug, Clone)]
-pub(super) struct Marker {
-    pub(super) x: f64,
-    pub(super) label: String,
-    /// The whole story, shown when the pointer rests on the line.
-    pub(super) message: String,
-}
-
 const WIDTH: f64 = 760.0;
 const LEFT: f64 = 78.0;
 const FRAME_HEIGHT: f64 = 280.0;
@@ -58,8 +60,6 @@ const FRAME_HEIGHT: f64 = 280.0;
 const TOP: f64 = 30.0;
 /// Below the frame: labels and title of the x axis.
 const BOTTOM: f64 = 52.0;
-const MARKER_ROW: f64 = 16.0;
-const MARKER_ROWS: usize = 3;
 /// Height that a label needs for itself.
 const LABEL_HEIGHT: f64 = 15.0;
 /// A letter's width at the size labels are drawn, on the wide side.
@@ -76,6 +76,7 @@ struct Layout {
     x: Axis,
     y: Axis,
     marker_rows: Vec<Option<usize>>,
+    mark_spots: Vec<Option<Spot>>,
 }
 
 impl Plot {
@@ -100,8 +101,10 @@ impl Plot {
             &self.drawn_ground(layout),
             &self.drawn_markers(layout),
             &self.drawn_series(layout),
+            &self.drawn_marks(layout),
             "</g>",
             &self.marker_labels(layout),
+            &self.mark_labels(layout),
             &tick_labels(layout),
             &self.axis_titles(layout),
         ]
@@ -119,17 +122,29 @@ impl Plot {
         let references: String = references
             .map(|reference| legend_entry("slim", "reference", &reference.label))
             .collect();
-        format!("<ul class=\"legend\">{lines}{references}</ul>")
+        let marks = self.mark_styles().into_iter();
+        let marks: String = marks.map(|(style, label)| legend_entry("", &style, label)).collect();
+        format!("<ul class=\"legend\">{lines}{marks}{references}</ul>")
+    }
+
+    /// What the lines of marks mean, where there are any: their style and a word.
+    pub(super) fn mark_styles(&self) -> Vec<(String, &'static str)> {
+        let has = |kind| self.marks.iter().any(|mark| mark.kind == kind);
+        let kinds = [(MarkKind::Here, "event here"), (MarkKind::Published, "event as published")];
+        let present = kinds.into_iter().filter(|(kind, _)| has(*kind));
+        present.map(|(kind, word)| (kind.class(), word)).collect()
     }
 
     fn layout(&self) -> Layout {
         let (x, mut y) = self.axes();
         let right = WIDTH - self.right_margin();
-        let rows = self.marker_rows(&x, LEFT, right);
-        let used = rows.iter().flatten().max().map_or(0, |row| row + 1);
-        let top = TOP + MARKER_ROW * used as f64;
-        let mut layout =
-            Layout { left: LEFT, right, top, bottom: top + FRAME_HEIGHT, x, y, marker_rows: rows };
+        let marker_rows = self.marker_rows(&x, LEFT, right);
+        let mark_spots = self.mark_spots(&x, LEFT, right);
+        let rows = marker_rows.iter().flatten().copied();
+        let rows = rows.chain(mark_spots.iter().flatten().map(|spot| spot.row));
+        let top = TOP + instants::ROW * rows.max().map_or(0, |row| row + 1) as f64;
+        let bottom = top + FRAME_HEIGHT;
+        let mut layout = Layout { left: LEFT, right, top, bottom, x, y, marker_rows, mark_spots };
         if self.equal_aspect && x.scale == Scale::Linear && y.scale == Scale::Linear {
             let per_unit = (right - LEFT) / (x.high - x.low);
             let height = ((y.high - y.low) * per_unit).clamp(140.0, 420.0);
@@ -142,9 +157,14 @@ impl Plot {
     fn axes(&self) -> (Axis, Axis) {
         let points = || self.series.iter().flat_map(|series| series.lines.iter().flatten());
         let room = if self.equal_aspect { 0.04 } else { 0.0 };
-        let x = Axis::around(points().map(|point| point[0]), self.x_scale, room);
-        let ground = self.ground.iter().filter(|point| (x.low..=x.high).contains(&point[0]));
-        let values = points().chain(ground).map(|point| point[1]);
+        let places = points().map(|point| point[0]).filter(|x| self.window.holds(*x));
+        let x = Axis::around(places, self.x_scale, room).within(self.window);
+        let shown = |point: &&Point| (x.low..=x.high).contains(&point[0]);
+        let ground = self.ground.iter().filter(shown);
+        // A window between two records shows the line between them.
+        let all = !points().any(|point| shown(&point));
+        let values = points().filter(|point| all || shown(point)).chain(ground);
+        let values = values.map(|point| point[1]);
         let references = self.references.iter().map(|reference| reference.value);
         (x, Axis::around(values.chain(references), self.y_scale, 0.05))
     }
@@ -153,21 +173,6 @@ impl Plot {
     fn right_margin(&self) -> f64 {
         let longest = self.references.iter().map(|reference| reference.label.chars().count()).max();
         longest.map_or(18.0, |letters| (14.0 + LETTER * letters as f64).clamp(30.0, 190.0))
-    }
-
-    /// The row in which each marker's label fits beside its neighbours, if any.
-    fn marker_rows(&self, x: &Axis, left: f64, right: f64) -> Vec<Option<usize>> {
-        let mut free_from = [f64::NEG_INFINITY; MARKER_ROWS];
-        let fit = |marker: &Marker| {
-            let width = LETTER * marker.label.chars().count() as f64 + 10.0;
-            let place = left + (right - left) * x.fraction(marker.x);
-            let start = place.min(WIDTH - width);
-            let seen = (left - 1.0..=right + 1.0).contains(&place) && !marker.label.is_empty();
-            let row = free_from.iter().position(|free| seen && start >= *free)?;
-            *free_from.get_mut(row)? = start + width;
-            Some(row)
-        };
-        self.markers.iter().map(fit).collect()
     }
 
     fn opening(&self, layout: &Layout, id: &str) -> String {
@@ -217,39 +222,6 @@ impl Plot {
             }));
         }
         svg
-    }
-
-    fn drawn_markers(&self, layout: &Layout) -> String {
-        let line = |marker: &Marker| {
-            let x = layout.place_x(marker.x);
-            format!(
-                "<path class=\"marker\" d=\"M{x:.2} {:.2}V{:.2}\"><title>{}</title></path>",
-                layout.top,
-                layout.bottom,
-                escape(&marker.message)
-            )
-        };
-        self.markers.iter().map(line).collect()
-    }
-
-    fn marker_labels(&self, layout: &Layout) -> String {
-        let labelled = self.markers.iter().zip(&layout.marker_rows);
-        let label = |(marker, row): (&Marker, &Option<usize>)| {
-            let row = (*row)?;
-            let width = LETTER * marker.label.chars().count() as f64 + 10.0;
-            let x = layout.place_x(marker.x);
-            let y = layout.top - 5.0 - MARKER_ROW * row as f64;
-            let text_x = (x - 1.0).min(WIDTH - width);
-            Some(format!(
-                "<path class=\"marker\" d=\"M{x:.2} {:.2}V{:.2}\"/>\
-                 <text class=\"marker-label\" x=\"{:.2}\" y=\"{y:.2}\">{}</text>",
-                layout.top,
-                y - 9.0,
-                text_x + 4.0,
-                escape(&marker.label)
-            ))
-        };
-        labelled.filter_map(label).collect()
     }
 
     /// The lines end in labels that are pushed apart where values lie close together.
@@ -465,21 +437,6 @@ mod tests {
     fn labels_of_close_references_are_pushed_apart_in_their_order() {
         assert_eq!(spread(&[100.0, 104.0, 200.0], 300.0), [100.0, 115.0, 200.0]);
         assert_eq!(spread(&[296.0, 298.0], 300.0), [285.0, 300.0]);
-    }
-
-    #[test]
-    fn crowded_markers_keep_their_lines_and_lose_labels_that_do_not_fit() {
-        let mut plot = plot(&[[0.0, 0.0], [1.0, 1.0]]);
-        plot.markers = (0..20)
-            .map(|i| Marker {
-                x: f64::from(i) * 1e-3,
-                label: "contact".into(),
-                message: "m".into(),
-            })
-            .collect();
-        let svg = plot.svg("f1");
-        assert_eq!(svg.matches("<title>m</title>").count(), 20);
-        assert_eq!(svg.matches("marker-label").count(), MARKER_ROWS);
     }
 
     #[test]

@@ -1,0 +1,54 @@
+//! Many independent tasks on several threads.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+/// Results of tasks in the order of their inputs, whatever number of threads worked on them.
+pub(crate) fn in_order<T: Sync, R: Send>(
+    inputs: &[T],
+    jobs: NonZero<usize>,
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::with_capacity(inputs.len()));
+    thread::scope(|scope| {
+        for _ in 0..jobs.get().min(inputs.len()) {
+            scope.spawn(|| {
+                while let Some((index, input)) = taken(&next, inputs) {
+                    let result = work(input);
+                    done.lock().unwrap_or_else(PoisonError::into_inner).push((index, result));
+                }
+            });
+        }
+    });
+    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// As many threads as the machine works on at once.
+pub(crate) fn all_cores() -> NonZero<usize> {
+    thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
+}
+
+fn taken<'a, T>(next: &AtomicUsize, inputs: &'a [T]) -> Option<(usize, &'a T)> {
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    inputs.get(index).map(|input| (index, input))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_their_inputs_for_any_number_of_threads() {
+        let inputs: Vec<u64> = (0..200).collect();
+        let expected: Vec<u64> = inputs.iter().map(|x| x * x).collect();
+        for jobs in [1, 2, 7, 500].map(|jobs| NonZero::new(jobs).unwrap()) {
+            assert_eq!(in_order(&inputs, jobs, |x| x * x), expected);
+        }
+        assert!(in_order(&[] as &[u64], NonZero::<usize>::MIN, |x| *x).is_empty());
+    }
+}

@@ -1,0 +1,129 @@
+//! `planetfall sweep`: one scenario with several values of one key, or of two.
+
+mod line;
+mod map;
+
+use crate::failure::Failure;
+use crate::jobs;
+use crate::terminal::Progress;
+use planetfall::outcome::Outcome;
+use planetfall_io::run_folder::Expectation;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+/// Rerun a scenario with several values of one key and plot what changes, or of two keys and draw a
+/// map.
+///
+/// The default is the POST2 paper's strategy for its friction: start with a steep slope (small V1)
+/// and relax it until the results change. With --key2 there is a run for each pair of values, and
+/// the map shows how each ended, or the value of --metric. An element of a list is named by its
+/// index, vehicle[0].start.velocity_m_per_s[0]; a list that the file does not have is --set first. Exit code: 0 done, also where runs failed, which
+/// is drawn; 2 the input was wrong.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arguments {
+    /// Path of a scenario file, or a built-in name.
+    scenario: String,
+    /// The key to vary.
+    #[arg(long, default_value = "ground.stick_speed_m_per_s")]
+    key: String,
+    /// Its values, separated by commas.
+    #[arg(
+        long,
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        default_value = "0.005,0.01,0.02,0.03,0.05,0.07,0.09"
+    )]
+    values: Vec<f64>,
+    /// A second key to vary, along the vertical axis of a map.
+    #[arg(long, value_name = "KEY", requires = "values2")]
+    key2: Option<String>,
+    /// Its values, separated by commas.
+    #[arg(
+        long,
+        value_name = "VALUES",
+        value_delimiter = ',',
+        allow_hyphen_values = true,
+        requires = "key2"
+    )]
+    values2: Vec<f64>,
+    /// Colour the map by this metric instead of by outcome.
+    #[arg(long, value_name = "NAME", requires = "key2")]
+    metric: Option<String>,
+    /// Metrics to watch, separated by commas [default: the forces, slide distance and stop time that
+    /// the scenario has expectations of].
+    #[arg(long, value_delimiter = ',')]
+    metrics: Vec<String>,
+    /// A change of this many percent counts as one (for one key).
+    #[arg(long, value_name = "PERCENT", default_value_t = 1.0)]
+    change: f64,
+    /// Set another key of the scenario. May be repeated.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Run so many at once; the results do not depend on it [default: one on each core].
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+    /// Folder for sweep.html and sweep.csv [default: runs/sweep-NAME].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write the plots, or the map, as SVG files there too.
+    #[arg(long)]
+    figures: bool,
+}
+
+pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.key2 {
+        Some(second) => map::sweep(arguments, second),
+        None => line::sweep(arguments),
+    }
+}
+
+impl Arguments {
+    /// The results of all inputs, in their order, with a bar that follows.
+    fn each<T: Sync, R: Send>(&self, inputs: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        let progress = Progress::of_runs(inputs.len());
+        let results = jobs::in_order(inputs, self.jobs.unwrap_or_else(jobs::all_cores), |input| {
+            let result = work(input);
+            progress.another_run();
+            result
+        });
+        progress.done();
+        results
+    }
+
+    /// The settings of one run: the user's own, then the values of the keys.
+    fn settings(&self, values: &[(&str, f64)]) -> Vec<String> {
+        let varied = values.iter().map(|(key, value)| format!("{key}={value:?}"));
+        self.set.iter().cloned().chain(varied).collect()
+    }
+
+    /// The folder, made if it is not there.
+    fn folder(&self, scenario: &str) -> Result<PathBuf, Failure> {
+        let default = || PathBuf::from("runs").join(format!("sweep-{scenario}"));
+        let folder = self.out.clone().unwrap_or_else(default);
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
+        Ok(folder)
+    }
+}
+
+/// Metrics that were asked for, or else those by which users judge a ground.
+fn watched(arguments: &Arguments, expectations: &[Expectation]) -> Vec<String> {
+    if !arguments.metrics.is_empty() {
+        return arguments.metrics.clone();
+    }
+    // What a user judges a ground by; creep and counts follow the friction by definition.
+    let judged = ["final_normal_force_n", "peak_normal_force_n", "slide_distance_m", "stop_time_s"];
+    let mut names: Vec<String> = Vec::new();
+    for expectation in expectations {
+        let name = &expectation.metric;
+        if judged.iter().any(|end| name.ends_with(end)) && !names.contains(name) {
+            names.push(name.clone());
+        }
+    }
+    names
+}
+
+/// The values of metrics by their names; not a number where the run has none.
+fn values_of(outcome: &Outcome, metrics: &[String]) -> Vec<f64> {
+    metrics.iter().map(|name| outcome.metric(name).unwrap_or(f64::NAN)).collect()
+}
