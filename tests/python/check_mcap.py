@@ -28,7 +28,7 @@ def read(path):
     return messages, types
 
 
-def check_types(types):
+def check_types(types, scene):
     expected = {
         "/tf": "foxglove.FrameTransforms",
         "/joints": "foxglove.JointStates",
@@ -39,6 +39,8 @@ def check_types(types):
         "/log": "foxglove.Log",
         "/record": "planetfall.Record",
     }
+    if scene.get("cables"):
+        expected["/cables"] = "foxglove.SceneUpdate"
     points = {topic: name for topic, name in types.items() if topic.startswith("/points/")}
     assert set(points.values()) == {"foxglove.PointCloud"} and "/points/terrain" in points
     assert {topic: name for topic, name in types.items() if topic not in points} == expected, types
@@ -90,7 +92,7 @@ def check_scene(messages, scene):
         drawn = len(entity.cubes) + len(entity.spheres) + len(entity.cylinders) + len(entity.triangles)
         assert drawn == len(link["shapes"]) and entity.frame_locked
     for topic in messages:
-        if topic.startswith("/points/"):
+        if topic.startswith("/points/") and topic != "/points/cables":
             ((_, cloud),) = messages[topic]
             assert cloud.data and len(cloud.data) % cloud.point_stride == 0
 
@@ -110,11 +112,37 @@ def check_forces(forces, records, scene):
     assert scale is not None, "no force was ever drawn"
 
 
+def check_cables(messages, scene):
+    """Every cable is a line between its anchors until it is cut, and gone from then on."""
+    for (_, placed), (time, update), (_, record) in zip(messages["/tf"], messages["/cables"], messages["/record"]):
+        frames = {one.child_frame_id: one for one in placed.transforms}
+        assert [entity.id for entity in update.entities] == [cable["name"] for cable in scene["cables"]]
+        for cable, entity in zip(scene["cables"], update.entities):
+            cut = math.isnan(getattr(record, cable["name"]).length_m)
+            assert len(entity.lines) == (not cut), (time, cable["name"])
+            for line in entity.lines:
+                wanted = [anchored(frames, scene, cable[end]) for end in ("from", "to")]
+                found = [(point.x, point.y, point.z) for point in line.points]
+                assert all(math.dist(a, b) < 1e-9 for a, b in zip(wanted, found)), (time, cable["name"])
+
+
+def anchored(frames, scene, end):
+    """Where an end of a cable is, from its link's frame: p + v + 2 q x (q x v + w v)."""
+    vehicle = scene["vehicles"][end["vehicle"]]
+    frame = frames[f"{vehicle['name']}/{vehicle['links'][end['link']]['name']}"]
+    at, turn, v = frame.translation, frame.rotation, end["point_m"]
+    q = (turn.x, turn.y, turn.z)
+    cross = lambda a, b: [a[i - 2] * b[i - 1] - a[i - 1] * b[i - 2] for i in range(3)]
+    inner = [c + turn.w * part for c, part in zip(cross(q, v), v)]
+    moved = [part + 2 * c for part, c in zip(v, cross(q, inner))]
+    return tuple(a + b for a, b in zip((at.x, at.y, at.z), moved))
+
+
 def main(path, folder):
     folder = Path(folder)
     messages, types = read(path)
-    check_types(types)
     scene = json.loads((folder / "scene.json").read_text())
+    check_types(types, scene)
     table = pyarrow.parquet.read_table(folder / "history.parquet")
     history = {name: table[name].to_pylist() for name in table.column_names}
     records = messages["/record"]
@@ -122,6 +150,8 @@ def main(path, folder):
     check_frames(messages["/tf"], records, scene)
     check_scene(messages, scene)
     check_forces(messages["/forces"], records, scene)
+    if scene.get("cables"):
+        check_cables(messages, scene)
     events = json.loads((folder / "events.json").read_text())
     assert sorted(e["message"] for e in events) == sorted(m.message for _, m in messages["/log"])
     joints = [l for v in scene["vehicles"] for l in v["links"] if len(l["joint"]["columns"]) == 1]

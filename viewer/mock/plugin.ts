@@ -1,5 +1,5 @@
 // `npm run dev` serves the page with synthetic runs, or passes on to a `planetfall view` whose
-// address is in PLANETFALL_VIEW.
+// address is in PLANETFALL_VIEW. PLANETFALL_MOCK=crane chooses the landing by sky crane.
 
 import type { Plugin } from 'vite';
 
@@ -11,7 +11,7 @@ export function mockServer(): Plugin {
     configureServer: async (server) => {
       if (target) return;
       const mock = await server.ssrLoadModule('/mock/server.ts') as typeof import('./server');
-      const runs = mock.twoRuns();
+      const runs = process.env['PLANETFALL_MOCK'] === 'crane' ? [mock.crane()] : mock.twoRuns();
       server.middlewares.use((request, response, next) => {
         if (!mock.answer(runs, request, response)) next();
       });

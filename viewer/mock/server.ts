@@ -6,6 +6,8 @@ import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { encodePoses, encodeSeries } from './encode';
+import { CraneRun } from './crane';
+import { RoverRun } from './rover';
 import { MockRun } from './run';
 
 export const POLICY =
@@ -14,9 +16,11 @@ export const POLICY =
 /** A run, or the sentence that says why it cannot be read. */
 export type MockEntry = MockRun | { label: string; error: string };
 
+export const crane = (): MockEntry => new CraneRun({ label: 'sky crane', rows: 6001, period: 0.01 });
+
 export const twoRuns = (): MockEntry[] => [
-  new MockRun({ label: 'marker ground', speed: 0.1, rows: 20_000, period: 0.01 }),
-  new MockRun({ label: 'soil ground', speed: 0.085, rows: 18_000, period: 0.01 }),
+  new RoverRun({ label: 'marker ground', speed: 0.1, rows: 20_000, period: 0.01 }),
+  new RoverRun({ label: 'soil ground', speed: 0.085, rows: 18_000, period: 0.01 }),
 ];
 
 const TYPES: Record<string, string> = {
@@ -39,7 +43,7 @@ export function answer(entries: MockEntry[], request: IncomingMessage, response:
   if (url.pathname === '/api/runs') {
     send(200, JSON.stringify(entries.map((entry, id) => ({
       id,
-      label: entry instanceof MockRun ? entry.options.label : entry.label,
+      label: entry.label,
       error: entry instanceof MockRun ? null : entry.error,
     }))));
     return true;

@@ -5,7 +5,7 @@ import type { Row, RunEvent, Vector } from './api/model';
 import { offer } from './hook';
 import { download, h } from './page/dom';
 import { EventList } from './page/eventlist';
-import { Header } from './page/header';
+import { Header, type Shown } from './page/header';
 import { Keyboard } from './page/keyboard';
 import { Legend } from './page/legend';
 import type { Messages } from './page/messages';
@@ -17,10 +17,11 @@ import { TimeBar } from './page/timebar';
 import { pngOf } from './plots/export';
 import { PlotPanel } from './plots/panel';
 import type { Run } from './run';
-import type { Overlay } from './scene/actor';
+import type { RunActor } from './scene/actor';
 import type { CameraMode } from './scene/cameras';
 import { COLOURINGS, type Colouring } from './scene/colouring';
 import { massPath, sinkage, type Sinkage } from './scene/extras';
+import { rigging } from './scene/rigging';
 import { World } from './scene/world';
 import { bindings } from './shortcuts';
 import { Clock } from './timeline/clock';
@@ -53,7 +54,7 @@ export class App {
   private colouring: Colouring = 'hillshade';
   private exaggeration = 1;
   private arrows = 1;
-  private readonly overlays = new Map<Overlay | 'grid', boolean>();
+  private readonly overlays = new Map<Shown, boolean>();
   private ready = false;
   private pictures = 0;
 
@@ -77,7 +78,7 @@ export class App {
     this.keyboard = new Keyboard(bindings(this));
     this.rows = new RowReader(client, (row) => this.recordFound(row), (cause) => this.failed(cause));
     this.details = readable.map((run) => new DetailLoader(client, run, () => this.follow(), (cause) => this.failed(cause)));
-    scene.append(this.readout.element, this.legend.element, this.world?.compass.element ?? '');
+    scene.append(this.world?.labels.element ?? '', this.readout.element, this.legend.element, this.world?.compass.element ?? '');
     this.theme = new ThemeSwitch((dark) => this.themed(dark));
     this.header.setTheme(this.theme.theme);
     this.header.setCamera('follow');
@@ -98,7 +99,7 @@ export class App {
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
-    await Promise.all([this.plots.refresh(), ...this.runs.map((run) => this.loadTrail(run))]);
+    await Promise.all([this.plots.refresh(), ...this.runs.flatMap((run) => [this.loadTrails(run), this.loadRigging(run)])]);
     this.ready = true;
   }
 
@@ -131,6 +132,21 @@ export class App {
     this.header.setCamera(this.world?.rig.mode ?? 'orbit');
   }
 
+  /** Follows a vehicle of the focused run, or frames all. */
+  setVehicle(vehicle: number | null): void {
+    this.world?.setVehicle(vehicle);
+    this.header.setCamera(this.world?.rig.mode ?? 'orbit');
+    this.vehicleChanged();
+    this.follow();
+  }
+
+  nextVehicle(): void {
+    const count = this.world?.focusActor?.vehicles.length ?? 0;
+    if (this.world === null || count < 2) return;
+    const { vehicle } = this.world;
+    this.setVehicle(vehicle === null ? 0 : vehicle + 1 < count ? vehicle + 1 : null);
+  }
+
   turnCamera(around: number, up: number, zoom: number): void {
     this.world?.rig.turn(around, up, zoom);
   }
@@ -145,7 +161,7 @@ export class App {
     void this.setColouring(COLOURINGS[(at + 1) % COLOURINGS.length].kind);
   }
 
-  toggleOverlay(overlay: Overlay | 'grid'): void {
+  toggleOverlay(overlay: Shown): void {
     this.setOverlay(overlay, !(this.overlays.get(overlay) ?? true));
   }
 
@@ -174,10 +190,11 @@ export class App {
     return Math.max(0, ...[...this.sinkages.values()].map(({ deepest }) => deepest));
   }
 
-  private setOverlay(overlay: Overlay | 'grid', on: boolean): void {
+  private setOverlay(overlay: Shown, on: boolean): void {
     this.overlays.set(overlay, on);
     this.header.setOverlay(overlay, on);
     if (overlay === 'grid') this.world?.setGrid(on);
+    else if (overlay === 'labels') this.world?.setLabels(on);
     else this.world?.setOverlay(overlay, on);
     this.updateLegend();
   }
@@ -185,14 +202,26 @@ export class App {
   private setFocus(run: Run): void {
     this.focus = run;
     this.world?.setFocus(run);
-    const actor = this.world?.actors.get(run) ?? null;
-    this.readout.setRun(run, actor, this.runs.length > 1);
+    this.vehicleChanged();
     this.header.setRuns(this.runs, run);
     this.rows.setRun(run.id);
     this.events.setEvents(run.meta?.events ?? []);
     this.eventsChanged();
     this.updateLegend();
     this.follow();
+  }
+
+  /** Another vehicle, or those of another run. */
+  private vehicleChanged(): void {
+    const actor = this.world?.actors.get(this.focus) ?? null;
+    const followed = this.world?.vehicle ?? null;
+    const names = (actor?.vehicles ?? []).map(({ name }) => name);
+    this.readout.setRun(this.focus, actor, this.runs.length > 1, followed);
+    this.header.setVehicles(names, followed);
+    const actors = [...this.world?.actors.values() ?? []];
+    this.header.offer('cables', actors.some(({ cables }) => cables.count > 0));
+    this.header.offer('thrust', actors.some(({ plumes }) => plumes.count > 0));
+    this.header.offer('labels', names.length > 1);
   }
 
   private setVisible(run: Run, on: boolean): void {
@@ -235,9 +264,12 @@ export class App {
 
   private updateLegend(): void {
     const actor = this.world?.actors.get(this.focus);
+    const shown = (overlay: Shown): boolean => this.overlays.get(overlay) ?? true;
     this.legend.update({
       colouring: this.colouring, elevation: this.world?.ground?.range ?? null, deepest_m: this.deepest,
-      forces: this.overlays.get('forces') ?? true, arrow: (actor?.arrows.scale ?? 0) * this.arrows,
+      forces: shown('forces'), arrow: (actor?.arrows.scale ?? 0) * this.arrows,
+      tension: shown('cables') ? actor?.greatestTension ?? null : null,
+      plume: shown('thrust') ? (actor?.plumes.longest ?? 0) * this.arrows : 0,
     });
   }
 
@@ -255,7 +287,7 @@ export class App {
       return null;
     }
     try {
-      return new World(canvas, this.runs, plain);
+      return new World(canvas, this.runs, plain, (vehicle) => this.setVehicle(vehicle));
     } catch (cause) {
       canvas.hidden = true;
       this.messages.card('The scene cannot be drawn', [messageOf(cause),
@@ -264,12 +296,28 @@ export class App {
     }
   }
 
-  private async loadTrail(run: Run): Promise<void> {
+  private async loadTrails(run: Run): Promise<void> {
     const actor = this.world?.actors.get(run);
     if (actor === undefined) return;
     try {
-      const path = await massPath(this.client, run);
-      if (path !== null) actor.setTrail(path);
+      await Promise.all(actor.vehicles.map(async ({ prefix }, vehicle) => {
+        const path = await massPath(this.client, run, prefix);
+        if (path !== null) actor.setTrail(vehicle, path);
+      }));
+      this.follow();
+    } catch (cause) {
+      this.failed(cause);
+    }
+  }
+
+  private async loadRigging(run: Run): Promise<void> {
+    const actor = this.world?.actors.get(run);
+    if (actor === undefined) return;
+    try {
+      const found = await rigging(this.client, run);
+      if (found === null) return;
+      actor.setRigging(found);
+      this.updateLegend();
       this.follow();
     } catch (cause) {
       this.failed(cause);
@@ -314,7 +362,10 @@ export class App {
       },
       arrows: (factor) => {
         this.arrows = factor;
-        for (const actor of this.world?.actors.values() ?? []) actor.arrows.setFactor(factor);
+        for (const actor of this.world?.actors.values() ?? []) {
+          actor.arrows.setFactor(factor);
+          actor.plumes.setFactor(factor);
+        }
         this.updateLegend();
         this.follow();
       },
@@ -325,12 +376,14 @@ export class App {
       help: () => this.help(),
       visible: (run, on) => this.setVisible(run, on),
       focus: (run) => this.setFocus(run),
+      vehicle: (index) => this.setVehicle(index),
     };
   }
 
   private hook(): Parameters<typeof offer>[0] {
     const app = this;
-    const place = (run: Run): Vector | null => app.world?.actors.get(run)?.position ?? null;
+    const place = (run: Run): Vector | null => app.world?.actors.get(run)?.position() ?? null;
+    const actor = (): RunActor | null => app.world?.focusActor ?? null;
     return {
       get loaded() { return app.ready && (app.world === null || app.pictures > 0); },
       get time() { return app.clock.time; },
@@ -349,6 +402,15 @@ export class App {
       get playheads() { return app.plots.playheads; },
       get range() { return app.plots.range; },
       get pictures() { return app.pictures; },
+      get followed() {
+        const vehicle = app.world?.vehicle ?? null;
+        return vehicle === null ? 'all' : actor()?.vehicles[vehicle]?.name ?? '';
+      },
+      get vehicles() {
+        return (actor()?.vehicles ?? []).map(({ name }, i) => ({ name, position: actor()!.position(i) }));
+      },
+      get cables() { return actor()?.cables.shown ?? 0; },
+      get plumes() { return actor()?.plumes.shown ?? 0; },
     };
   }
 }

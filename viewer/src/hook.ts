@@ -15,6 +15,12 @@ export interface Hook {
   readonly playheads: number[];
   readonly range: { from: number; to: number };
   readonly pictures: number;
+  /** Name of the vehicle that is followed, or `all`. */
+  readonly followed: string;
+  readonly vehicles: { name: string; position: Vector }[];
+  /** Cables and plumes that are drawn now. */
+  readonly cables: number;
+  readonly plumes: number;
 }
 
 declare global {

@@ -32,13 +32,17 @@ function view(app: App): Binding[] {
   return [
     { group, keys: ['1', '2', '3'], shown: '1 2 3', does: 'Camera: orbit, follow, wheel',
       run: (key) => app.setCamera(key === '1' ? 'orbit' : key === '2' ? 'follow' : 'wheel') },
+    { group, keys: ['v'], shown: 'V', does: 'Follow the next vehicle, then all', run: () => app.nextVehicle() },
     { group, keys: ['n'], shown: 'N', does: 'Next wheel', run: () => app.nextWheel() },
-    { group, keys: ['o'], shown: 'O', does: 'See the whole path', run: () => app.overview() },
+    { group, keys: ['o'], shown: 'O', does: 'See all paths whole', run: () => app.overview() },
     { group, keys: ['a', 'd'], shown: 'A D', does: 'Turn left, right', run: (key) => app.turnCamera(key === 'a' ? -TURN : TURN, 0, 1) },
     { group, keys: ['w', 's'], shown: 'W S', does: 'Turn up, down', run: (key) => app.turnCamera(0, key === 'w' ? TURN : -TURN, 1) },
     { group, keys: ['q', 'e'], shown: 'Q E', does: 'Nearer, farther', run: (key) => app.turnCamera(0, 0, key === 'q' ? 1 / ZOOM : ZOOM) },
     { group, keys: ['c'], shown: 'C', does: 'Next colouring of the ground', run: () => app.nextColouring() },
     { group, keys: ['f'], shown: 'F', does: 'Contact forces on, off', run: () => app.toggleOverlay('forces') },
+    { group, keys: ['b', 'j'], shown: 'B J', does: 'Cables, thrust on, off',
+      run: (key) => app.toggleOverlay(key === 'b' ? 'cables' : 'thrust') },
+    { group, keys: ['l'], shown: 'L', does: 'Names of vehicles on, off', run: () => app.toggleOverlay('labels') },
     { group, keys: ['g'], shown: 'G', does: 'Grid on, off', run: () => app.toggleOverlay('grid') },
   ];
 }

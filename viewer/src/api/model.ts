@@ -20,7 +20,8 @@ export interface ColumnInfo {
 export interface RunEvent {
   time_s: number;
   kind: string;
-  entity: string;
+  /** To whom; nothing for what concerns the whole run. */
+  entity: string | null;
   message: string;
 }
 
@@ -98,11 +99,37 @@ export interface Contactor {
   width_m: number | null;
 }
 
+/** Its thrust is the column `prefix + name + '.thrust_n'`. */
+export interface Engine {
+  name: string;
+  link: number;
+  position_m: Vector;
+  /** Unit vector of its force on the vehicle; the exhaust goes the other way. */
+  direction: Vector;
+  max_thrust_n: number;
+}
+
 export interface Vehicle {
   name: string;
   prefix: string;
   links: Link[];
   contactors: Contactor[];
+  engines?: Engine[];
+  /** What carries it at the start, where it starts attached. */
+  carrier?: { vehicle: number };
+}
+
+export interface CableEnd {
+  vehicle: number;
+  link: number;
+  point_m: Vector;
+}
+
+/** Its columns are `name + '.tension_n'` and `name + '.length_m'`, which is no number once it was cut. */
+export interface Cable {
+  name: string;
+  from: CableEnd;
+  to: CableEnd;
 }
 
 export interface TerrainGrid {
@@ -120,4 +147,5 @@ export interface Scene {
   sun_direction: Vector;
   terrain: TerrainGrid | null;
   vehicles: Vehicle[];
+  cables?: Cable[];
 }

@@ -2,7 +2,7 @@
 
 import type { RunEvent } from '../api/model';
 import { eventColour } from '../scene/markers';
-import { kindsOf, type EventKind } from '../timeline/events';
+import { eventText, kindName, kindsOf, type EventKind } from '../timeline/events';
 import { indexAt } from '../timeline/poses';
 import { h } from './dom';
 import { fixed } from './text';
@@ -60,7 +60,7 @@ export class EventList {
           this.fill();
           this.changed();
         },
-      }, dot, kind.kind, h('span', { class: 'value' }, String(kind.count)));
+      }, dot, kindName(kind.kind), h('span', { class: 'value' }, String(kind.count)));
     }));
     const { shown } = this;
     this.times = Float64Array.from(shown, ({ time_s }) => time_s);
@@ -69,7 +69,7 @@ export class EventList {
       const dot = h('i', { class: 'swatch' });
       dot.style.background = eventColour(event.kind);
       return h('li', {}, h('button', { type: 'button', onclick: () => this.seek(event.time_s) },
-        dot, h('span', { class: 'number' }, fixed(event.time_s, 3)), h('span', {}, event.message)));
+        dot, h('span', { class: 'number' }, fixed(event.time_s, 3)), h('span', {}, eventText(event))));
     }));
     if (this.events.length === 0) this.list.append(h('p', { class: 'quiet' }, 'This run recorded no events.'));
     else if (shown.length === 0) this.list.append(h('p', { class: 'quiet' }, 'All kinds are hidden.'));

@@ -5,6 +5,7 @@ import { COLOURINGS, type Colouring } from '../scene/colouring';
 import type { Overlay } from '../scene/actor';
 import type { Run } from '../run';
 import { h, icon, iconButton } from './dom';
+import { words } from './text';
 import type { Theme } from './theme';
 
 export interface HeaderActions {
@@ -12,26 +13,34 @@ export interface HeaderActions {
   colouring(kind: Colouring): void;
   exaggeration(factor: number): void;
   arrows(factor: number): void;
-  overlay(overlay: Overlay | 'grid', on: boolean): void;
+  overlay(overlay: Shown, on: boolean): void;
   picture(): void;
   panel(): void;
   theme(): void;
   help(): void;
   visible(run: Run, on: boolean): void;
   focus(run: Run): void;
+  /** Follows a vehicle of the run, or all of them. */
+  vehicle(index: number | null): void;
 }
 
-const OVERLAYS: { name: Overlay | 'grid'; label: string }[] = [
-  { name: 'forces', label: 'Contact forces' }, { name: 'tracks', label: 'Tracks' },
+/** What can be switched on and off. */
+export type Shown = Overlay | 'grid' | 'labels';
+
+const OVERLAYS: { name: Shown; label: string }[] = [
+  { name: 'forces', label: 'Contact forces' }, { name: 'cables', label: 'Cables' },
+  { name: 'thrust', label: 'Thrust' }, { name: 'tracks', label: 'Tracks' },
   { name: 'trail', label: 'Path of the centre of mass' }, { name: 'events', label: 'Events' },
-  { name: 'grid', label: 'Grid' },
+  { name: 'labels', label: 'Names of vehicles' }, { name: 'grid', label: 'Grid' },
 ];
+const ALL = 'all';
 
 export class Header {
   private readonly actions: HeaderActions;
   private readonly cameras = new Map<CameraMode, HTMLButtonElement>();
   private readonly colours: HTMLSelectElement;
-  private readonly boxes = new Map<string, HTMLInputElement>();
+  private readonly vehicles: HTMLSelectElement;
+  private readonly boxes = new Map<Shown, HTMLInputElement>();
   private readonly runs = h('div', { class: 'runs', role: 'group', 'aria-label': 'Runs' });
   private readonly theme: HTMLButtonElement;
 
@@ -40,10 +49,15 @@ export class Header {
     this.colours = h('select', { 'aria-label': 'Colours of the ground', title: 'Colours of the ground (C)' },
       ...COLOURINGS.map(({ kind, label }) => h('option', { value: kind }, label)));
     this.colours.addEventListener('change', () => actions.colouring(this.colours.value as Colouring));
+    this.vehicles = h('select', {
+      class: 'vehicles', hidden: true, 'aria-label': 'Followed vehicle', title: 'Follow this vehicle (V)',
+    });
+    this.vehicles.addEventListener('change', () =>
+      actions.vehicle(this.vehicles.value === ALL ? null : Number(this.vehicles.value)));
     this.theme = iconButton('sun', 'Theme (T)', () => actions.theme());
     root.append(
       h('strong', { class: 'brand' }, 'Planetfall'), this.runs, h('span', { class: 'spring' }),
-      this.cameraSwitch(), this.colours, this.displayMenu(),
+      this.cameraSwitch(), this.vehicles, this.colours, this.displayMenu(),
       h('div', { class: 'tools' },
         iconButton('camera', 'Save a picture of the scene', () => actions.picture()),
         iconButton('panel', 'Show or hide the panel (P)', () => actions.panel()),
@@ -61,7 +75,22 @@ export class Header {
 
   setColouring(kind: Colouring): void { this.colours.value = kind; }
 
-  setOverlay(overlay: string, on: boolean): void {
+  /** Vehicles that can be followed; a single one needs no choice. */
+  setVehicles(names: string[], followed: number | null): void {
+    this.vehicles.hidden = names.length < 2;
+    this.vehicles.replaceChildren(
+      ...names.map((name, index) => h('option', { value: index }, words(name))),
+      h('option', { value: ALL }, 'all vehicles'));
+    this.vehicles.value = followed === null ? ALL : String(followed);
+  }
+
+  /** Leaves out what this run has nothing of. */
+  offer(shown: Shown, offered: boolean): void {
+    const label = this.boxes.get(shown)?.closest('label');
+    if (label) label.hidden = !offered;
+  }
+
+  setOverlay(overlay: Shown, on: boolean): void {
     const box = this.boxes.get(overlay);
     if (box !== undefined) box.checked = on;
   }

@@ -2,6 +2,8 @@
 
 import { COLOURINGS, lengthText, RAMPS, STEEPEST_DEG, type Colouring } from '../scene/colouring';
 import { ROLLING, SLIPPING } from '../scene/arrows';
+import { TENSION_RAMP } from '../scene/cables';
+import { PLUME } from '../scene/plumes';
 import { h } from './dom';
 import { significant } from './text';
 
@@ -13,17 +15,23 @@ export interface LegendState {
   forces: boolean;
   /** Metres of arrow for one newton. */
   arrow: number;
+  /** The greatest tension of cables, newtons; nothing where none are drawn. */
+  tension: number | null;
+  /** Metres of plume at full thrust; 0 where none are drawn. */
+  plume: number;
 }
 
 export class Legend {
   readonly element: HTMLElement;
   private readonly ramp = h('div', { class: 'ramp' });
   private readonly forces = h('div', { class: 'force-key' });
+  private readonly cables = h('div', { class: 'cable-key' });
+  private readonly thrust = h('div', { class: 'force-key' });
   private readonly bar = h('div', { class: 'scale-bar' });
   private readonly barText = h('span', { class: 'scale-text' });
 
   constructor() {
-    this.element = h('div', { class: 'legend' }, this.ramp, this.forces,
+    this.element = h('div', { class: 'legend' }, this.ramp, this.forces, this.cables, this.thrust,
       h('div', { class: 'scale', role: 'img', 'aria-label': 'Scale' }, this.bar, this.barText));
   }
 
@@ -34,6 +42,11 @@ export class Legend {
     this.forces.replaceChildren(
       swatch(ROLLING), 'rolling or sticking', swatch(SLIPPING), 'slipping',
       h('span', { class: 'quiet' }, `1 m ≙ ${significant(1 / state.arrow, 2)} N`));
+    this.cables.hidden = state.tension === null;
+    this.cables.replaceChildren(...cableParts(state.tension ?? 0));
+    this.thrust.hidden = !(state.plume > 0);
+    this.thrust.replaceChildren(swatch(PLUME), 'thrust',
+      h('span', { class: 'quiet' }, `full ≙ ${lengthText(state.plume)}`));
   }
 
   /** The bar's length holds where the camera looks. */
@@ -55,6 +68,13 @@ function rampParts(state: LegendState): (Node | string)[] {
   const stripes = h('span', { class: 'stripes' });
   stripes.style.background = `linear-gradient(to right, ${RAMPS[colouring].join(', ')})`;
   return [h('span', {}, label), h('span', { class: 'number' }, low), stripes, h('span', { class: 'number' }, high)];
+}
+
+function cableParts(greatest: number): (Node | string)[] {
+  const stripes = h('span', { class: 'stripes' });
+  stripes.style.background = `linear-gradient(to right, ${TENSION_RAMP.join(', ')})`;
+  return [h('span', {}, 'Cable tension'), h('span', { class: 'number' }, 'slack'), stripes,
+    h('span', { class: 'number' }, `${significant(greatest, 3)} N`)];
 }
 
 function limits({ colouring, elevation, deepest_m }: LegendState): [string, string] {

@@ -3,8 +3,12 @@
 import type { RunEvent } from '../api/model';
 import { eventColour } from '../scene/markers';
 import { type Clock, SPEEDS } from '../timeline/clock';
+import { eventText } from '../timeline/events';
 import { h, icon, iconButton } from './dom';
 import { fixed } from './text';
+
+/** Events that the tip tells. */
+const MOST_TOLD = 4;
 
 export interface TimeActions {
   step(direction: 1 | -1): void;
@@ -46,6 +50,7 @@ export class TimeBar {
     this.listenToPointer();
     new ResizeObserver(() => this.drawTicks()).observe(this.slider);
     clock.listen(() => this.update());
+    this.update();
   }
 
   setEvents(events: RunEvent[]): void {
@@ -90,14 +95,15 @@ export class TimeBar {
     this.slider.addEventListener('pointerleave', () => { this.tip.hidden = true; });
   }
 
-  /** Time under the pointer, and the event there is. */
+  /** Time under the pointer, and the events there are. */
   private showTip(event: PointerEvent): void {
     const time = this.timeAt(event);
     const near = (4 / this.slider.clientWidth) * (this.clock.end - this.clock.start);
-    const found = this.events.find(({ time_s }) => Math.abs(time_s - time) <= near);
+    const found = this.events.filter(({ time_s }) => Math.abs(time_s - time) <= near);
+    const lines = found.slice(0, MOST_TOLD).map((event) => `${fixed(event.time_s, 3)} s · ${eventText(event)}`);
+    if (found.length > MOST_TOLD) lines.push(`and ${found.length - MOST_TOLD} more`);
     this.tip.hidden = false;
-    this.tip.textContent = found === undefined
-      ? `${fixed(time, 2)} s` : `${fixed(found.time_s, 3)} s · ${found.message}`;
+    this.tip.textContent = found.length === 0 ? `${fixed(time, 2)} s` : lines.join('\n');
     const { left, width } = this.slider.getBoundingClientRect();
     this.tip.style.left = `${Math.min(width, Math.max(0, event.clientX - left))}px`;
     this.tip.dataset['side'] = event.clientX - left > width / 2 ? 'right' : 'left';

@@ -51,7 +51,7 @@ export function channelValue(channel: Channel, value: number): number {
 export function defaultPlots(channels: Channel[]): Channel[][] {
   const ending = (tail: string): Channel[] => channels.filter(({ name }) => name.endsWith(tail));
   const energy = channels.filter(({ name }) => /(^|\.)energy\.\w+_j$/.test(name));
-  return [ending('.normal_force_n'), ending('.slip_speed_m_per_s'), ending('.sinkage_m'), energy]
+  return [ending('.tension_n'), ending('.thrust_n'), ending('.normal_force_n'), ending('.slip_speed_m_per_s'), ending('.sinkage_m'), energy]
     .filter((plot) => plot.length > 0);
 }
 

@@ -1,19 +1,23 @@
-// One run in the scene: its vehicles, forces, tracks, trail and events.
+// One run in the scene: its vehicles, cables, plumes, forces, tracks, trails and events.
 
 import { Box3, Group, Vector3 } from 'three';
-import type { Contactor, Meta, Quaternion, RunEvent, Scene, Vector } from '../api/model';
+import type { Contactor, Meta, RunEvent, Scene, Vector } from '../api/model';
 import { STRIDE } from '../api/wire';
-import { rotated, upAxis } from '../math/rotation';
-import { sampleBlock, type PoseSample, type PoseTrack } from '../timeline/poses';
+import { rotated } from '../math/rotation';
+import type { PoseSample, PoseTrack } from '../timeline/poses';
 import type { Anchor } from './anchor';
 import { ForceArrows, referenceForce } from './arrows';
+import { Cables } from './cables';
 import type { Ground } from './ground';
 import { EventMarkers } from './markers';
+import { Plumes } from './plumes';
+import type { Rigging } from './rigging';
 import { shapeObject, type Paint } from './shapes';
 import { Tracks } from './tracks';
 import { Trail } from './trail';
+import { around, attitudeOf, type Ball, placedVehicles, type PlacedVehicle } from './vehicles';
 
-export type Overlay = 'forces' | 'tracks' | 'trail' | 'events';
+export type Overlay = 'forces' | 'tracks' | 'trail' | 'events' | 'cables' | 'thrust';
 
 /** A contactor with its place among those and the links of all vehicles of the run. */
 export interface PlacedContactor {
@@ -21,23 +25,33 @@ export interface PlacedContactor {
   prefix: string;
   index: number;
   link: number;
+  /** Its vehicle, and the root of that among the links of all vehicles. */
+  vehicle: number;
+  root: number;
 }
 
 export class RunActor {
   readonly group = new Group();
   readonly contactors: PlacedContactor[];
+  readonly vehicles: PlacedVehicle[];
+  /** Of the largest vehicle. */
   readonly size: number;
   readonly tracks: Tracks;
   readonly arrows: ForceArrows;
+  readonly cables: Cables;
+  readonly plumes: Plumes;
   readonly sample: PoseSample;
-  /** The body axis of the first vehicle that is up at the start. */
-  readonly up: Vector;
   private readonly track: PoseTrack;
   private readonly anchor: Anchor;
   private readonly links: Group[];
   private readonly markers: EventMarkers;
   private readonly colour: string;
-  private trail: Trail;
+  /** The box around all that the vehicles' roots ever reach, relative to the anchor. */
+  private readonly reached: Box3;
+  private readonly trailGroup = new Group();
+  private readonly trails: Trail[];
+  private rigging: Rigging | null = null;
+  private time = 0;
 
   constructor(
     meta: Meta, scene: Scene, track: PoseTrack, ground: Ground | null, anchor: Anchor, paint: Paint,
@@ -50,41 +64,53 @@ export class RunActor {
     this.links = linkGroups(scene, paint);
     this.group.add(...this.links);
     track.sample(track.overview.times[0] ?? 0, this.sample);
-    this.up = upAxis(attitudeOf(this.sample), scene.gravity_m_per_s2);
     this.pose();
-    this.size = sizeOf(this.links);
+    this.vehicles = placedVehicles(scene, this.links, this.sample);
+    this.size = Math.max(0, ...this.vehicles.map(({ size }) => size)) || 1;
+    this.reached = this.reachedBox();
     const block = track.overview;
     this.tracks = new Tracks(
       this.contactors.map((placed) => ({ ...placed, block })), ground, anchor, 0.03 * this.size);
     this.tracks.colour(null, 1);
     this.arrows = new ForceArrows(
       block.contactors, this.size, referenceForce(block), paint.ghost ? 0.6 : 0.95);
-    this.markers = new EventMarkers(meta.events, this.places(meta.events), anchor);
-    this.trail = new Trail(block.times, this.rootPath(), anchor, this.colour);
-    this.group.add(this.tracks.group, this.arrows.group, this.markers.points, this.trail.group);
+    this.cables = new Cables(scene, this.vehicles, paint.ghost ? 0.6 : 1);
+    this.plumes = new Plumes(scene, this.vehicles, paint.ghost ? 0.6 : 1);
+    this.markers = new EventMarkers(meta.events, this.places(meta.events, scene), anchor);
+    this.trails = this.vehicles.map(({ root }) =>
+      new Trail(block.times, this.pathOf(root), anchor, this.colour));
+    this.trailGroup.add(...this.trails.map(({ group }) => group));
+    this.group.add(this.tracks.group, this.arrows.group, this.markers.points, this.trailGroup,
+      this.cables.group, this.plumes.group);
   }
 
-  /** Replaces the root's path by the centre of mass's, once that is known. */
-  setTrail(points: Float64Array): void {
-    const shown = this.trail.group.visible;
-    this.group.remove(this.trail.group);
-    this.trail = new Trail(this.track.overview.times, points, this.anchor, this.colour);
-    this.trail.group.visible = shown;
-    this.group.add(this.trail.group);
+  /** Replaces a root's path by the centre of mass's, once that is known. */
+  setTrail(vehicle: number, points: Float64Array): void {
+    this.trailGroup.remove(this.trails[vehicle].group);
+    this.trails[vehicle] = new Trail(this.track.overview.times, points, this.anchor, this.colour);
+    this.trailGroup.add(this.trails[vehicle].group);
+  }
+
+  /** What cables carry and engines give, once it is known. */
+  setRigging(rigging: Rigging): void {
+    this.rigging = rigging;
   }
 
   update(time: number): void {
+    this.time = time;
     this.track.sample(time, this.sample);
     this.pose();
     this.arrows.update(this.sample.contactors, this.anchor);
+    this.cables.update(this.links, this.rigging, time);
+    this.plumes.update(this.links, this.rigging, time);
     this.tracks.update(time);
-    this.trail.update(time);
+    for (const trail of this.trails) trail.update(time);
   }
 
   show(overlay: Overlay, on: boolean): void {
     const parts = {
-      forces: this.arrows.group, tracks: this.tracks.group,
-      trail: this.trail.group, events: this.markers.points,
+      forces: this.arrows.group, tracks: this.tracks.group, trail: this.trailGroup,
+      events: this.markers.points, cables: this.cables.group, thrust: this.plumes.group,
     };
     parts[overlay].visible = on;
   }
@@ -93,24 +119,44 @@ export class RunActor {
     this.markers.show(wanted);
   }
 
-  /** Where the first vehicle's root is, in the site. */
-  get position(): Vector {
-    const [x, y, z] = this.sample.links;
-    return [x ?? NaN, y ?? NaN, z ?? NaN];
+  /** Where a vehicle's root is, in the site. */
+  position(vehicle = 0): Vector {
+    const at = (this.vehicles[vehicle]?.root ?? NaN) * STRIDE;
+    return [0, 1, 2].map((i) => this.sample.links[at + i] ?? NaN) as Vector;
   }
 
-  /** The middle of the vehicles as they stand, relative to the anchor. */
-  centre(out: Vector3): Vector3 {
-    out.set(0, 0, 0);
-    const count = Math.max(1, this.links.length);
-    for (const link of this.links) out.addScaledVector(link.position, 1 / count);
-    return out;
+  /** The greatest tension of any cable, newtons; nothing without cables, or while it is not known. */
+  get greatestTension(): number | null {
+    return this.cables.count > 0 ? this.rigging?.greatest ?? null : null;
+  }
+
+  /** A vehicle's thrust at the shown time, and what its engines could give. */
+  thrust(vehicle: number): { now: number; full: number } | null {
+    return this.plumes.total(vehicle, this.rigging, this.time);
+  }
+
+  /** The vehicles as they are now, as spheres relative to the anchor; heights times a factor. */
+  balls(exaggeration: number): Ball[] {
+    return this.vehicles.map(({ root, links, size }) => {
+      const centre = new Vector3();
+      for (const link of this.links.slice(root, root + links)) centre.addScaledVector(link.position, 1 / links);
+      centre.z *= exaggeration;
+      return { centre, radius: 0.5 * size };
+    });
+  }
+
+  /** A sphere around all that the vehicles' roots ever reach, likewise. */
+  reach(exaggeration: number): Ball {
+    if (this.reached.isEmpty()) return around(this.balls(exaggeration));
+    const stretch = new Vector3(1, 1, exaggeration);
+    const centre = this.reached.getCenter(new Vector3()).multiply(stretch);
+    return { centre, radius: 0.5 * this.reached.getSize(new Vector3()).multiply(stretch).length() };
   }
 
   /** The centre of a contactor, relative to the anchor. */
   contactorCentre(placed: PlacedContactor, out: Vector3): Vector3 {
     const link = this.links[placed.link];
-    if (link === undefined) return this.centre(out);
+    if (link === undefined) return out.set(NaN, NaN, NaN);
     return out.set(...placed.contactor.position_m).applyQuaternion(link.quaternion).add(link.position);
   }
 
@@ -123,44 +169,61 @@ export class RunActor {
     });
   }
 
-  private rootPath(): Float64Array {
+  private reachedBox(): Box3 {
+    const { times, values, origin, links, contactors } = this.track.overview;
+    const stride = (links + contactors) * STRIDE;
+    const box = new Box3();
+    for (let frame = 0; frame < times.length; frame++) {
+      for (const { root } of this.vehicles) {
+        const at = frame * stride + root * STRIDE;
+        const [x, y, z] = [0, 1, 2].map((i) => origin[i] + values[at + i]);
+        if (!Number.isFinite(x + y + z)) continue;
+        box.expandByPoint(new Vector3(this.anchor.x(x), this.anchor.y(y), this.anchor.z(z)));
+      }
+    }
+    return box;
+  }
+
+  private pathOf(link: number): Float64Array {
     const { times, values, origin, links, contactors } = this.track.overview;
     const stride = (links + contactors) * STRIDE;
     const path = new Float64Array(3 * times.length);
     for (let i = 0; i < path.length; i++) {
-      path[i] = origin[i % 3] + values[Math.floor(i / 3) * stride + (i % 3)];
+      path[i] = origin[i % 3] + values[Math.floor(i / 3) * stride + link * STRIDE + (i % 3)];
     }
     return path;
   }
 
-  /** Where each event happened: at its contactor's point, else at the root. */
-  private places(events: RunEvent[]): Vector[] {
-    const byName = new Map(this.contactors.map((placed) => [placed.prefix + placed.contactor.name, placed]));
-    const sample = this.track.emptySample();
-    return events.map(({ time_s, entity }) => {
-      sampleBlock(this.track.overview, time_s, sample);
-      const placed = byName.get(entity);
-      const at = placed === undefined ? 0 : placed.index * STRIDE;
-      const [x, y, z] = (placed === undefined ? sample.links : sample.contactors).subarray(at, at + 3);
-      return [x, y, z];
+  /** Where each event happened: at its contactor, cable, engine or vehicle, else at the first root. */
+  private places(events: RunEvent[], scene: Scene): Vector[] {
+    const contactors = new Map(this.contactors.map(({ prefix, contactor, index }) => [prefix + contactor.name, index]));
+    const engines = scene.vehicles.flatMap(({ prefix, engines: own }) => (own ?? []).map(({ name }) => prefix + name));
+    const vehicles = this.vehicles.map(({ name }) => name);
+    const places = events.map(({ time_s, entity }): Vector => {
+      this.track.sample(time_s, this.sample);
+      this.pose();
+      const name = entity ?? '';
+      const contactor = contactors.get(name);
+      if (contactor !== undefined) {
+        const [x, y, z] = this.sample.contactors.subarray(contactor * STRIDE, contactor * STRIDE + 3);
+        return [x, y, z];
+      }
+      const point = this.cables.middle(name, this.links) ?? this.plumes.nozzle(engines.indexOf(name), this.links);
+      return point === null ? this.position(Math.max(0, vehicles.indexOf(name))) : this.anchor.site(point);
     });
+    this.track.sample(this.track.overview.times[0] ?? 0, this.sample);
+    this.pose();
+    return places;
   }
-}
-
-/** Attitude of the first vehicle's root. */
-export function attitudeOf({ links }: PoseSample): Quaternion {
-  const [w, x, y, z] = links.subarray(3, 7);
-  return [w ?? 1, x ?? 0, y ?? 0, z ?? 0];
 }
 
 /** The outward direction of a contactor from its vehicle's root: sideways to the track. */
 export function outward(sample: PoseSample, placed: PlacedContactor): Vector {
-  const attitude = attitudeOf(sample);
-  const side = rotated(attitude, [0, 1, 0]);
-  const at = placed.link * STRIDE;
-  const offset = [0, 1, 2].map((i) => sample.links[at + i] - sample.links[i]);
+  const side = rotated(attitudeOf(sample, placed.root), [0, 1, 0]);
+  const [at, root] = [placed.link * STRIDE, placed.root * STRIDE];
+  const offset = [0, 1, 2].map((i) => sample.links[at + i] - sample.links[root + i]);
   const dot = offset[0] * side[0] + offset[1] * side[1] + offset[2] * side[2];
-  const lateral = placed.link === 0 ? placed.contactor.position_m[1] : dot;
+  const lateral = placed.link === placed.root ? placed.contactor.position_m[1] : dot;
   return side.map((value) => (lateral < 0 ? -value : value)) as Vector;
 }
 
@@ -168,12 +231,12 @@ function placedContactors(scene: Scene): PlacedContactor[] {
   let index = 0;
   let firstLink = 0;
   const all: PlacedContactor[] = [];
-  for (const { prefix, links, contactors } of scene.vehicles) {
+  scene.vehicles.forEach(({ prefix, links, contactors }, vehicle) => {
     for (const contactor of contactors) {
-      all.push({ contactor, prefix, index: index++, link: firstLink + contactor.link });
+      all.push({ contactor, prefix, index: index++, link: firstLink + contactor.link, vehicle, root: firstLink });
     }
     firstLink += links.length;
-  }
+  });
   return all;
 }
 
@@ -185,14 +248,4 @@ function linkGroups(scene: Scene, paint: Paint): Group[] {
     for (const shape of link.shapes) group.add(shapeObject(shape, wheel, paint));
     return group;
   }));
-}
-
-function sizeOf(links: Group[]): number {
-  const box = new Box3();
-  for (const link of links) {
-    link.updateMatrixWorld(true);
-    box.expandByObject(link);
-  }
-  const size = box.isEmpty() ? 1 : box.getSize(new Vector3()).length();
-  return Number.isFinite(size) && size > 0 ? size : 1;
 }

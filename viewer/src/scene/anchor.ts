@@ -14,4 +14,9 @@ export class Anchor {
   x(value: number): number { return value - this.at[0]; }
   y(value: number): number { return value - this.at[1]; }
   z(value: number): number { return value - this.at[2]; }
+
+  /** Where in the site a drawn point is. */
+  site({ x, y, z }: { x: number; y: number; z: number }): Vector {
+    return [x + this.at[0], y + this.at[1], z + this.at[2]];
+  }
 }

@@ -8,11 +8,10 @@ import type { RunActor } from './actor';
 
 const POINTS = 4096;
 
-/** The centre of mass of the run's first vehicle at the overview's times, or nothing. */
-export async function massPath(client: Client, run: Run): Promise<Float64Array | null> {
-  const { meta, track, scene } = run;
+/** The centre of mass of a vehicle at the overview's times, or nothing; its columns have the prefix. */
+export async function massPath(client: Client, run: Run, prefix: string): Promise<Float64Array | null> {
+  const { meta, track } = run;
   if (meta === null || track === null) return null;
-  const prefix = scene?.vehicles[0]?.prefix ?? '';
   const names = ['x', 'y', 'z'].map((axis) => `${prefix}com.${axis}_m`);
   if (!names.every((name) => meta.columns.some((column) => column.name === name))) return null;
   const range = { from: meta.time_start_s, to: meta.time_end_s };

@@ -80,8 +80,11 @@ export class Stage {
     return true;
   }
 
-  /** Draws, with light and depth range fitted to what is looked at. */
-  render(target: Vector3, shadowRadius: number, siteRadius: number): void {
+  /**
+   * Draws, with light and depth range fitted to what is looked at: shadows fall within a radius of
+   * the target, on ground that may lie some way below it.
+   */
+  render(target: Vector3, shadowRadius: number, height: number, siteRadius: number): void {
     const distance = this.camera.position.distanceTo(target);
     this.camera.near = Math.max(0.005, distance / 400);
     this.camera.far = distance * 4 + 4 * siteRadius;
@@ -90,19 +93,20 @@ export class Stage {
     this.fog.far = distance + 2 * siteRadius;
     this.sky.position.copy(this.camera.position);
     this.sky.scale.setScalar(this.camera.far * 0.5);
-    this.placeSun(target, shadowRadius);
+    this.placeSun(target, shadowRadius, height);
     this.renderer.render(this.scene, this.camera);
   }
 
-  private placeSun(target: Vector3, radius: number): void {
+  private placeSun(target: Vector3, radius: number, height: number): void {
     this.sun.target.position.copy(target);
     this.sun.position.copy(target).addScaledVector(this.sunDirection, 4 * radius);
     const shadow = this.sun.shadow.camera;
-    if (shadow.right === radius) return;
-    Object.assign(shadow, {
-      left: -radius, right: radius, bottom: -radius, top: radius, near: 0.1, far: 8 * radius,
-    });
+    const far = 8 * radius + height / Math.max(0.2, this.sunDirection.z);
+    if (shadow.right === radius && shadow.far === far) return;
+    Object.assign(shadow, { left: -radius, right: radius, bottom: -radius, top: radius, near: 0.1, far });
     shadow.updateProjectionMatrix();
+    // A few texels, so that a wide shadow map does not stripe the ground it falls on.
+    this.sun.shadow.normalBias = Math.max(0.02, (5 * radius) / this.sun.shadow.mapSize.x);
   }
 }
 

@@ -1,20 +1,24 @@
 // The whole scene: ground, the runs on it, the camera. It draws only when something changed.
 
-import { Box3, Vector3 } from 'three';
+import { Vector3 } from 'three';
 import type { Vector } from '../api/model';
 import type { Run } from '../run';
-import { RunActor, outward, type Overlay } from './actor';
+import { RunActor, outward, type Overlay, type PlacedContactor } from './actor';
 import { Anchor } from './anchor';
 import { CameraRig, type CameraMode } from './cameras';
 import { roundLength, type Colouring } from './colouring';
 import { Compass } from './compass';
 import { Ground } from './ground';
+import { Labels, type Labelled } from './labels';
 import { Stage } from './stage';
 import { Terrain } from './terrain';
+import { around, type Ball, company } from './vehicles';
 
 /** Pixels that the longest scale bar may have, and that lines of the grid are apart. */
 const BAR_PX = 150;
 const GRID_PX = 110;
+/** Distance of the camera from which a sphere fills the picture, in its radii. */
+const FRAMING = 3.3;
 
 export class World {
   readonly stage: Stage;
@@ -23,7 +27,12 @@ export class World {
   readonly ground: Ground | null = null;
   readonly terrain: Terrain | null = null;
   readonly actors = new Map<Run, RunActor>();
+  readonly labels: Labels;
   wheel = 0;
+  /** The followed vehicle of the focused run; null is all of them. */
+  private followed: number | null = 0;
+  /** Radius of what was framed when all were followed last, metres. */
+  private framed = 0;
   private lastTime = 0;
   private readonly anchor: Anchor;
   private focused: Run | null = null;
@@ -32,7 +41,8 @@ export class World {
   private grid = true;
   private readonly scratch = new Vector3();
 
-  constructor(canvas: HTMLCanvasElement, runs: Run[], plain: boolean) {
+  constructor(canvas: HTMLCanvasElement, runs: Run[], plain: boolean, follow: (vehicle: number) => void) {
+    this.labels = new Labels(follow);
     this.stage = new Stage(canvas, plain);
     this.rig = new CameraRig(this.stage.camera, canvas, () => this.touch());
     const drawable = runs.filter((run) => run.scene !== null && run.track !== null);
@@ -57,9 +67,23 @@ export class World {
     return this.focused === null ? null : this.actors.get(this.focused) ?? null;
   }
 
+  get vehicle(): number | null { return this.followed; }
+
   setFocus(run: Run): void {
     this.focused = run;
+    const vehicles = this.focusActor?.vehicles ?? [];
+    if (this.followed !== null && this.followed >= vehicles.length) this.followed = 0;
+    this.labels.setVehicles(vehicles.map(({ name }) => name));
     this.touch();
+  }
+
+  /** Follows one vehicle, or frames all and goes along with them. */
+  setVehicle(vehicle: number | null): void {
+    this.followed = vehicle;
+    this.wheel = 0;
+    this.rig.mode = 'follow';
+    this.approach();
+    this.update(this.lastTime);
   }
 
   /** Something changed: draw at the next occasion. */
@@ -71,6 +95,7 @@ export class World {
     this.lastTime = time;
     for (const [run, actor] of this.actors) if (run.visible) actor.update(time);
     if (this.rig.mode !== 'orbit') this.rig.accompany(this.lookedAt());
+    if (this.rig.mode === 'follow' && this.followed === null) this.keepFramed();
     this.touch();
   }
 
@@ -96,6 +121,11 @@ export class World {
     this.touch();
   }
 
+  setLabels(on: boolean): void {
+    this.labels.show(on);
+    this.touch();
+  }
+
   setGrid(on: boolean): void {
     this.grid = on;
     this.touch();
@@ -117,16 +147,12 @@ export class World {
     const actor = this.focusActor;
     if (actor === null || mode === 'orbit') return this.update(this.lastTime);
     if (mode === 'wheel') this.lookAtWheel(actor);
-    else if (before !== 'follow') {
-      const away = this.stage.camera.position.clone().sub(this.rig.target);
-      const distance = Math.min(4 * actor.size, Math.max(1.4 * actor.size, away.length()));
-      this.rig.place(this.lookedAt(), away, distance);
-    }
+    else if (before !== 'follow') this.approach();
     this.update(this.lastTime);
   }
 
   nextWheel(): void {
-    const count = this.focusActor?.contactors.length ?? 0;
+    const count = this.wheels.length;
     if (count === 0) return;
     if (this.rig.mode === 'wheel') this.wheel = (this.wheel + 1) % count;
     this.setCamera('wheel');
@@ -140,28 +166,18 @@ export class World {
       return;
     }
     const direction = new Vector3(0.95, -1.35, 0.72);
-    this.rig.place(this.lookedAt(), direction, 1.75 * actor.size);
+    this.rig.place(this.lookedAt(), direction, 3.5 * this.near().radius);
     this.touch();
   }
 
-  /** Orbit far enough to see all that the focused run has touched. */
+  /** Orbit far enough to see all that the focused run's vehicles have reached. */
   overview(): void {
     const actor = this.focusActor;
     if (actor === null) return;
-    const box = new Box3();
-    const point = new Vector3();
-    const { overview } = this.focused!.track!;
-    const stride = (overview.links + overview.contactors) * 7;
-    for (let frame = 0; frame < overview.times.length; frame++) {
-      const [x, y, z] = [0, 1, 2].map((i) => overview.origin[i] + overview.values[frame * stride + i]);
-      point.set(this.anchor.x(x), this.anchor.y(y), this.anchor.z(z) * this.stage.content.scale.z);
-      box.expandByPoint(point);
-    }
-    const centre = box.getCenter(new Vector3());
-    const extent = box.getSize(new Vector3()).length() + 1.2 * actor.size;
+    const { centre, radius } = actor.reach(this.stage.content.scale.z);
     this.rig.mode = 'orbit';
     const away = this.stage.camera.position.clone().sub(this.rig.target);
-    this.rig.place(centre, away, 1.5 * extent);
+    this.rig.place(centre, away, 1.5 * (2 * radius + 1.2 * actor.size));
     this.touch();
   }
 
@@ -181,9 +197,10 @@ export class World {
     if (!this.stale) return false;
     this.stale = false;
     this.terrain?.setGrid(this.scale.grid, this.dark);
-    const shadows = 0.9 * (this.focusActor?.size ?? 5);
-    this.stage.render(this.rig.target, shadows, this.terrain?.radius ?? 10 * shadows);
+    const shadows = 1.8 * this.near().radius;
+    this.stage.render(this.rig.target, shadows, this.heightOfTarget(), this.siteRadius(shadows));
     this.compass.update(this.stage.camera);
+    this.labels.update(this.labelled(), this.stage.camera);
     return true;
   }
 
@@ -199,16 +216,83 @@ export class World {
   private lookedAt(): Vector3 {
     const actor = this.focusActor;
     if (actor === null) return this.rig.target.clone();
-    const placed = actor.contactors[this.wheel];
-    const point = this.rig.mode === 'wheel' && placed !== undefined
-      ? actor.contactorCentre(placed, this.scratch)
-      : actor.centre(this.scratch);
+    const placed = this.wheels[this.wheel];
+    if (this.rig.mode !== 'wheel' || placed === undefined) return this.watched().centre;
+    const point = actor.contactorCentre(placed, this.scratch);
     point.z *= this.stage.content.scale.z;
     return point.clone();
   }
 
+  /** Contactors that the wheel camera goes through: those of the followed vehicle. */
+  private get wheels(): PlacedContactor[] {
+    const all = this.focusActor?.contactors ?? [];
+    return this.followed === null ? all : all.filter(({ vehicle }) => vehicle === this.followed);
+  }
+
+  private balls(): Ball[] {
+    return this.focusActor?.balls(this.stage.content.scale.z) ?? [];
+  }
+
+  /** The followed vehicle, or a sphere around all. */
+  private watched(): Ball {
+    const balls = this.balls();
+    return this.followed === null ? around(balls) : balls[this.followed] ?? around(balls);
+  }
+
+  /** What is followed, together with vehicles so near that they belong in its picture. */
+  private near(): Ball {
+    const balls = this.balls();
+    if (balls.length === 0) return { centre: this.rig.target.clone(), radius: 2.8 };
+    return this.followed === null ? around(balls) : around(company(balls, this.watched()));
+  }
+
+  /** Places the camera near what is followed, from where it looks already. */
+  private approach(): void {
+    const away = this.stage.camera.position.clone().sub(this.rig.target);
+    const { centre, radius } = this.watched();
+    if (this.followed === null) {
+      this.framed = radius;
+      this.rig.place(centre, away, (FRAMING * radius) / Math.min(1, this.stage.camera.aspect));
+      return;
+    }
+    this.rig.place(centre, away, Math.min(8 * radius, Math.max(2.8 * radius, away.length())));
+  }
+
+  /** Backs off as the vehicles part, and comes nearer as they meet; the user's zoom stays. */
+  private keepFramed(): void {
+    const { radius } = this.watched();
+    if (this.framed > 0 && radius > 0) this.rig.turn(0, 0, radius / this.framed);
+    this.framed = radius;
+  }
+
+  private heightOfTarget(): number {
+    const { target } = this.rig;
+    const { x, y, z } = target;
+    const [east, north, up] = this.anchor.site({ x, y, z: z / this.stage.content.scale.z });
+    const height = up - (this.ground?.heightAt(east, north) ?? NaN);
+    return Number.isFinite(height) ? Math.max(0, height * this.stage.content.scale.z) : 0;
+  }
+
+  /** How far things may be from what is looked at. */
+  private siteRadius(shadows: number): number {
+    const reach = this.focusActor?.reach(this.stage.content.scale.z).radius ?? 0;
+    return Math.max(this.terrain?.radius ?? 10 * shadows, reach);
+  }
+
+  private labelled(): Labelled[] {
+    const balls = this.balls();
+    const from = this.followed === null ? null : balls[this.followed];
+    return balls.map(({ centre, radius }, index) => ({
+      centre,
+      top: centre.clone().add(new Vector3(0, 0, 0.6 * radius)),
+      away: from == null ? 0 : centre.distanceTo(from.centre),
+      size: 2 * radius,
+      followed: index === this.followed,
+    }));
+  }
+
   private lookAtWheel(actor: RunActor): void {
-    const placed = actor.contactors[this.wheel];
+    const placed = this.wheels[this.wheel];
     if (placed === undefined) return;
     const direction = new Vector3(...outward(actor.sample, placed));
     direction.z = 0;

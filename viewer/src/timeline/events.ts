@@ -11,6 +11,20 @@ export interface EventKind {
   shown: boolean;
 }
 
+/** Kinds whose word in the file is not the best one for a reader. */
+const NAMES: Record<string, string> = { mode: 'flight mode' };
+
+/** A kind of events in words. */
+export function kindName(kind: string): string {
+  return NAMES[kind] ?? kind.replaceAll('_', ' ');
+}
+
+/** An event as a sentence: its own, or what its kind and entity tell. */
+export function eventText({ kind, entity, message }: RunEvent): string {
+  if (message !== '') return message;
+  return entity === null || entity === '' ? kindName(kind) : `${kindName(kind)}: ${entity.replaceAll(/[_.]+/g, ' ')}`;
+}
+
 /** The kinds in the order of their first event. */
 export function kindsOf(events: RunEvent[]): EventKind[] {
   const counts = new Map<string, number>();

@@ -61,6 +61,7 @@ export function look(page: Page): Promise<Hook> {
       loaded: hook.loaded, time: hook.time, end: hook.end, playing: hook.playing, speed: hook.speed,
       camera: hook.camera, colouring: hook.colouring, position: hook.position, runs: hook.runs,
       playheads: hook.playheads, range: hook.range, pictures: hook.pictures,
+      followed: hook.followed, vehicles: hook.vehicles, cables: hook.cables, plumes: hook.plumes,
     };
   });
 }

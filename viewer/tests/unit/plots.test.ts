@@ -25,6 +25,13 @@ test('plots at first are wheel loads, slip, sinkage and the energy ledger', () =
   expect(plotLabels(plots[3])).toEqual(['kinetic', 'unexplained']);
 });
 
+test('cables and engines come first where there are any', () => {
+  const plots = defaultPlots(channelsOf([...columns, column('bridle_1.tension_n', 'N'),
+    column('bridle_2.tension_n', 'N'), column('stage.mle_1.thrust_n', 'N'), column('stage.mle_2.thrust_n', 'N')]));
+  expect(plots.slice(0, 3).map(plotTitle)).toEqual(['Tension', 'Thrust', 'Normal force']);
+  expect(plotLabels(plots[1])).toEqual(['mle 1', 'mle 2']);
+});
+
 test('a run without contactors has no plot of them', () => {
   const plots = defaultPlots(channelsOf([column('energy.kinetic_j', 'J')]));
   expect(plots.map(plotTitle)).toEqual(['Energy kinetic']);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Clock } from '../../src/timeline/clock';
-import { kindsOf, neighbour } from '../../src/timeline/events';
+import { eventText, kindName, kindsOf, neighbour } from '../../src/timeline/events';
 import { indexAt, PoseTrack, sampleBlock } from '../../src/timeline/poses';
 import { wantedWindow } from '../../src/timeline/window';
 import type { PoseBlock } from '../../src/api/wire';
@@ -129,6 +129,14 @@ describe('events', () => {
     expect(neighbour(events, 1, 1)).toBe(2);
     expect(neighbour(events, 1, -1)).toBe(0);
     expect(neighbour(events, 2, 1)).toBeNull();
+  });
+
+  test('an event tells its sentence, or what its kind and entity say', () => {
+    const cut = { time_s: 1, kind: 'cut', entity: 'bridle_1', message: 'bridle_1 is cut' };
+    expect(eventText(cut)).toBe('bridle_1 is cut');
+    expect(eventText({ ...cut, message: '' })).toBe('cut: bridle 1');
+    expect(eventText({ ...cut, kind: 'fault', entity: null, message: '' })).toBe('fault');
+    expect(['mode', 'separation', 'lift-off'].map(kindName)).toEqual(['flight mode', 'separation', 'lift-off']);
   });
 
   test('kinds with hundreds of events are not shown at first', () => {

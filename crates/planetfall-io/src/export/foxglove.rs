@@ -70,6 +70,20 @@ fn shapes() -> Vec<MessageType> {
             ],
         ),
         MessageType::new(
+            "LinePrimitive",
+            vec![
+                one("type", 1, Kind::Enum(".foxglove.LinePrimitive.Type".to_owned())),
+                one("pose", 2, own("Pose")),
+                one("thickness", 3, Kind::Double),
+                one("scale_invariant", 4, Kind::Bool),
+                many("points", 5, own("Point3")),
+                one("color", 6, own("Color")),
+                many("colors", 7, own("Color")),
+                many("indices", 8, Kind::Fixed32),
+            ],
+        )
+        .with_enum("Type", &["LINE_STRIP", "LINE_LOOP", "LINE_LIST"]),
+        MessageType::new(
             "TriangleListPrimitive",
             vec![
                 one("pose", 1, own("Pose")),
@@ -98,6 +112,7 @@ fn entities() -> Vec<MessageType> {
                 many("cubes", 8, own("CubePrimitive")),
                 many("spheres", 9, own("SpherePrimitive")),
                 many("cylinders", 10, own("CylinderPrimitive")),
+                many("lines", 11, own("LinePrimitive")),
                 many("triangles", 12, own("TriangleListPrimitive")),
             ],
         ),

@@ -1,14 +1,17 @@
-//! A run as one binary glTF file: a node for each link with its shapes, the ground, and an animation
-//! that moves the links. The file is y-up, so a root node turns the site into it; positions are
+//! A run as one binary glTF file: a node for each link with its shapes, the ground, a line for each
+//! cable, and an animation that moves them. A cable's line is one of unit length that is placed, turned
+//! and stretched between its ends; one that was cut has no length. The file is y-up, so a root node turns the site into it; positions are
 //! relative to where the first vehicle starts, for single precision keeps millimetres only near zero.
 //!
 //! Reference: Khronos Group, glTF 2.0 specification.
 
 use super::RunExportError;
-use super::run::Run;
+use super::cables::{CableColumns, cables};
+use super::run::{Record, Run};
 use super::surface::Surface;
 use crate::run_folder::scene::{Scene, Shape};
-use nalgebra::{Quaternion, UnitQuaternion};
+use nalgebra::{Quaternion, UnitQuaternion, Vector3};
+use planetfall::math::rotation;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -19,6 +22,9 @@ const FLOAT: u32 = 5126;
 const UNSIGNED_INT: u32 = 5125;
 const ARRAY_BUFFER: u32 = 34962;
 const ELEMENT_ARRAY_BUFFER: u32 = 34963;
+/// Each pair of points is a line.
+const LINES: u32 = 1;
+const CABLE_COLOUR: [f64; 4] = [0.2, 0.2, 0.22, 1.0];
 
 /// Writes a run's folder as binary glTF, with at most `rate_hz` keys per second of the run.
 ///
@@ -26,19 +32,31 @@ const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 /// If the folder lacks its scene or history, or the target refuses.
 pub fn export_gltf(folder: &Path, mut to: impl Write, rate_hz: f64) -> Result<(), RunExportError> {
     let run = Run::open(folder)?;
-    let motion = Motion::of(&run, rate_hz)?;
+    let cables = cables(&run);
+    let motion = Motion::of(&run, &cables, rate_hz)?;
     let mut document = Document::default();
     let links = document.scene(&run.scene, &run.frames(), &motion);
-    document.animate(&motion, &links);
+    let strung = document.cables(&cables, &motion);
+    document.animate(&motion, &links, &strung);
     let (json, bytes) = document.finish();
     Ok(write(&mut to, &json, &bytes)?)
 }
 
-/// Poses of all links over time.
+/// Poses of all links and cables over time.
 struct Motion {
     origin: [f64; 3],
     times: Vec<f32>,
     links: Vec<LinkMotion>,
+    cables: Vec<CableMotion>,
+}
+
+/// A unit line that hangs down, over time: from one end of a cable to the other.
+#[derive(Clone, Default)]
+struct CableMotion {
+    /// How it is placed and turned.
+    line: LinkMotion,
+    /// How it is stretched.
+    lengths: Vec<[f32; 3]>,
 }
 
 /// Poses of one link over time.
@@ -51,11 +69,12 @@ struct LinkMotion {
 }
 
 impl Motion {
-    fn of(run: &Run, rate_hz: f64) -> Result<Self, RunExportError> {
+    fn of(run: &Run, cables: &[CableColumns], rate_hz: f64) -> Result<Self, RunExportError> {
         let mut motion = Self {
             origin: [0.0; 3],
             times: Vec::new(),
             links: vec![LinkMotion::default(); run.frames().len()],
+            cables: vec![CableMotion::default(); cables.len()],
         };
         let mut start = None;
         run.each(rate_hz, |record| {
@@ -78,9 +97,33 @@ impl Motion {
                 link.places.push([x - a, y - b, z - c].map(|part| part as f32));
                 link.turns.push(unit([qw, qx, qy, qz]));
             }
+            for (moved, cable) in motion.cables.iter_mut().zip(cables) {
+                moved.push(cable, record, &motion.origin);
+            }
             Ok(())
         })?;
         if motion.times.is_empty() { Err(RunExportError::Empty) } else { Ok(motion) }
+    }
+}
+
+impl CableMotion {
+    /// A cable that was cut shrinks where it is.
+    fn push(&mut self, cable: &CableColumns, record: &Record<'_>, origin: &[f64; 3]) {
+        let Some([from, to]) = cable.ends(record) else {
+            self.line.places.push(self.line.places.last().copied().unwrap_or_default());
+            self.line.turns.push(self.line.turns.last().copied().unwrap_or([0.0, 0.0, 0.0, 1.0]));
+            self.lengths.push([0.0; 3]);
+            return;
+        };
+        let along = to - from;
+        let turn = match along.try_normalize(0.0) {
+            Some(direction) => rotation::shortest(&-Vector3::z(), &direction),
+            None => UnitQuaternion::identity(),
+        };
+        self.line.places.push((from.coords - Vector3::from(*origin)).cast::<f32>().into());
+        self.line.turns.push(unit([turn.w, turn.i, turn.j, turn.k]));
+        // Alike in all directions, for a line has no width to keep.
+        self.lengths.push([along.norm() as f32; 3]);
     }
 }
 
@@ -131,6 +174,36 @@ impl Document {
         children.extend(&placed);
         if let Some(root) = self.nodes.first_mut() {
             root["children"] = json!(children);
+        }
+        placed
+    }
+
+    /// Nodes of the cables.
+    fn cables(&mut self, cables: &[CableColumns], motion: &Motion) -> Vec<usize> {
+        if cables.is_empty() {
+            return Vec::new();
+        }
+        let ends = self.vectors(&[[0.0, 0.0, 0.0], [0.0, 0.0, -1.0]], Some(ARRAY_BUFFER), true);
+        let material = self.material(CABLE_COLOUR);
+        let line = json!({
+            "attributes": { "POSITION": ends }, "material": material, "mode": LINES
+        });
+        self.meshes.push(json!({ "name": "cable", "primitives": [line] }));
+        let mesh = self.meshes.len() - 1;
+        let mut placed = Vec::new();
+        for (cable, moved) in cables.iter().zip(&motion.cables) {
+            placed.push(self.node(json!({
+                "name": cable.name,
+                "mesh": mesh,
+                "translation": moved.line.places.first(),
+                "rotation": moved.line.turns.first(),
+                "scale": moved.lengths.first(),
+            })));
+        }
+        if let Some(children) =
+            self.nodes.first_mut().and_then(|root| root["children"].as_array_mut())
+        {
+            children.extend(placed.iter().map(|node| json!(node)));
         }
         placed
     }
@@ -238,28 +311,30 @@ impl Document {
         self.accessors.len() - 1
     }
 
-    /// Translation and rotation of every link over time.
-    fn animate(&mut self, motion: &Motion, links: &[usize]) {
+    /// Translation and rotation of every link over time, and also the length of every cable.
+    fn animate(&mut self, motion: &Motion, links: &[usize], cables: &[usize]) {
+        let mut tracks = Vec::new();
+        for (node, moved) in links.iter().zip(&motion.links) {
+            tracks.push((node, "translation", self.vectors(&moved.places, None, false)));
+            tracks.push((node, "rotation", self.vectors(&moved.turns, None, false)));
+        }
+        for (node, moved) in cables.iter().zip(&motion.cables) {
+            tracks.push((node, "translation", self.vectors(&moved.line.places, None, false)));
+            tracks.push((node, "rotation", self.vectors(&moved.line.turns, None, false)));
+            tracks.push((node, "scale", self.vectors(&moved.lengths, None, false)));
+        }
+        if tracks.is_empty() {
+            return;
+        }
         let times: Vec<[f32; 1]> = motion.times.iter().map(|time| [*time]).collect();
         let input = self.vectors(&times, None, true);
         let (mut samplers, mut channels) = (Vec::new(), Vec::new());
-        for (node, moved) in links.iter().zip(&motion.links) {
-            let outputs = [
-                ("translation", self.vectors(&moved.places, None, false)),
-                ("rotation", self.vectors(&moved.turns, None, false)),
-            ];
-            for (path, output) in outputs {
-                let sampler = samplers.len();
-                channels
-                    .push(json!({ "sampler": sampler, "target": { "node": node, "path": path } }));
-                samplers
-                    .push(json!({ "input": input, "output": output, "interpolation": "LINEAR" }));
-            }
+        for (sampler, (node, path, output)) in tracks.into_iter().enumerate() {
+            channels.push(json!({ "sampler": sampler, "target": { "node": node, "path": path } }));
+            samplers.push(json!({ "input": input, "output": output, "interpolation": "LINEAR" }));
         }
-        if !channels.is_empty() {
-            let animation = json!({ "name": "run", "samplers": samplers, "channels": channels });
-            self.animations.push(animation);
-        }
+        let animation = json!({ "name": "run", "samplers": samplers, "channels": channels });
+        self.animations.push(animation);
     }
 
     fn finish(self) -> (Value, Vec<u8>) {

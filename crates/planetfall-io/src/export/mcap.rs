@@ -6,6 +6,8 @@
 //! | `/tf` | `foxglove.FrameTransforms`: every link in the frame `site` | each record |
 //! | `/joints` | `foxglove.JointStates` | each record |
 //! | `/forces` | `foxglove.SceneUpdate`: an arrow for each loaded contactor | each record |
+//! | `/cables` | `foxglove.SceneUpdate`: a line for each cable, where there are any | each record |
+//! | `/points/cables` | `foxglove.PointCloud` along them, for Rerun | each record |
 //! | `/record` | `planetfall.Record`: all columns, by entity | each record |
 //! | `/terrain`, `/vehicles` | `foxglove.SceneUpdate` | once |
 //! | `/points/...` | `foxglove.PointCloud` of the ground and each link, for Rerun, which does not show scene updates | once |
@@ -13,6 +15,7 @@
 //! | `/log` | `foxglove.Log`: events | as they happened |
 
 use super::RunExportError;
+use super::cables::cables;
 use super::foxglove::{self, PACKAGE, SITE};
 use super::protobuf::{Message, descriptor_set};
 use super::run::Run;
@@ -54,6 +57,7 @@ pub fn export_mcap(
     write_standing(&mut file, &run, &standing)?;
     write_events(&mut file, &events)?;
     write_records(&mut file, &run, rate_hz, standing.metres_per_newton)?;
+    write_cables(&mut file, &run, rate_hz)?;
     file.writer.finish()?;
     Ok(())
 }
@@ -259,6 +263,28 @@ fn write_records<W: Write + Seek>(
             contacts.iter().map(|contact| contact.entity(nanos, record, metres_per_newton));
         file.put(forces, nanos, &update(&arrows.collect::<Vec<_>>()))?;
         file.put(records, nanos, &table.message(record))
+    })
+}
+
+/// Nothing for a run without cables.
+fn write_cables<W: Write + Seek>(
+    file: &mut File<W>,
+    run: &Run,
+    rate_hz: f64,
+) -> Result<(), RunExportError> {
+    let cables = cables(run);
+    if cables.is_empty() {
+        return Ok(());
+    }
+    let lines = file.topic("/cables", "SceneUpdate", &[])?;
+    let clouds = file.topic("/points/cables", "PointCloud", &[])?;
+    run.each(rate_hz, |record| {
+        let nanos = nanos(record.time_s);
+        let entities: Vec<Message> =
+            cables.iter().map(|cable| cable.entity(nanos, record)).collect();
+        file.put(lines, nanos, &update(&entities))?;
+        let points: Vec<[f32; 3]> = cables.iter().flat_map(|cable| cable.points(record)).collect();
+        file.put(clouds, nanos, &foxglove::point_cloud(nanos, SITE, &points))
     })
 }
 

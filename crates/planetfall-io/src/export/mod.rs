@@ -1,6 +1,7 @@
 //! A run for other programs: MCAP for Foxglove and Rerun, glTF for slides. (CSV is
 //! [`crate::run_folder::export_csv_file`].) All are made from the files of a run's folder alone.
 
+mod cables;
 mod foxglove;
 mod gltf;
 mod mcap;

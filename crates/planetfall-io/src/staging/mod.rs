@@ -45,6 +45,7 @@ pub fn scene(world: &World, start: &State, looks: &[Vec<Visual>], reach: &Reach)
         sun_direction: SUN,
         terrain: ground::grid(world.terrain(), reach, size.fold(0.0, f64::max)),
         vehicles,
+        cables: Vec::new(),
     };
     warnings.dedup();
     Staged { scene, warnings }
@@ -67,6 +68,8 @@ fn vehicle(
         prefix: world.entity_name(index, ""),
         links: links.collect(),
         contactors: vehicle.contactors.iter().map(contactor).collect(),
+        engines: Vec::new(),
+        carrier: None,
     }
 }
 

@@ -174,6 +174,9 @@ pub(crate) fn scene(more: usize) -> Scene {
             prefix: String::new(),
             links,
             contactors: vec![wheel],
+            engines: Vec::new(),
+            carrier: None,
         }],
+        cables: Vec::new(),
     }
 }

@@ -1,5 +1,5 @@
-//! A still of the run at its end, in three dimensions, as plain SVG: the ground's relief as shaded
-//! facets, the vehicles' shapes, and the trails of their centres of mass.
+//! Stills of the run, in three dimensions, as plain SVG: the ground's relief as shaded facets, the
+//! vehicles' shapes, the cables between them and the trails of their centres of mass.
 //!
 //! The view is orthographic, so one scale holds all over the picture. Facets are drawn from the
 //! farthest to the nearest (the painter's algorithm: Newell, Newell and Sancha, "A solution to the
@@ -8,20 +8,22 @@
 //! page's style, by class, so that one drawing serves light and dark.
 
 mod camera;
+mod moment;
 mod relief;
 mod solid;
 
 use std::fmt::Write;
 
-use nalgebra::{Isometry3, Point3, Quaternion, Translation3, UnitQuaternion, Vector3};
+use nalgebra::{Point3, Vector3};
 
 use self::camera::Camera;
+use self::moment::Moment;
 use super::axis::{Axis, Scale};
 use super::decimate::decimate;
 use super::figure::Recorded;
 use super::markup::escape;
 use crate::quantity::{significant, typeset_number};
-use crate::run_folder::scene::{Posing, Scene};
+use crate::run_folder::scene::Scene;
 
 type Point = Point3<f64>;
 
@@ -39,14 +41,16 @@ enum Paint {
     Ground(usize),
     /// Red, green and blue, shaded already.
     Solid([f64; 3]),
-    /// A piece of a trail: a line, not filled.
-    Trail,
+    /// A piece of a line of this class of the page's style, not filled.
+    Line(&'static str),
 }
 
 /// The part of the world that is shown: around a point, so far in each direction.
 struct Window {
     centre: Vector3<f64>,
     half: f64,
+    /// Cells of the ground along each side, at most.
+    cells: usize,
 }
 
 /// Shades of the ground that the style knows.
@@ -56,65 +60,77 @@ const TALLEST: f64 = 460.0;
 const MARGIN: f64 = 10.0;
 /// Points of a trail.
 const POINTS: usize = 400;
+/// Pieces of a cable, each of which is hidden by what is nearer.
+const PIECES: usize = 16;
 /// The window reaches no farther than this many times the vehicle's own size.
 const REACH: f64 = 8.0;
+/// Cells of the ground along each side of the first picture: enough to see rocks, few enough for a
+/// page. The other pictures have half of them.
+const MOST_CELLS: usize = 60;
 
-/// The picture; none where the scene has nothing to show or the history lacks what poses it.
+/// The pictures: of the end, and of the last record before a cable is cut. Vehicles too far from each
+/// other for one picture have one each. None where the scene has nothing to show or the history lacks
+/// what poses it.
 pub(super) fn still(recorded: &Recorded, scene: &Scene) -> Option<String> {
-    let poses = last_poses(recorded, scene)?;
+    let mut figures = String::new();
+    for moment in moment::all(recorded, scene) {
+        let companies = moment.companies();
+        let apart = companies.len() > 1;
+        for company in &companies {
+            let cells = if figures.is_empty() { MOST_CELLS } else { MOST_CELLS / 2 };
+            let Some(svg) = picture(recorded, scene, &moment, company, cells) else { continue };
+            figures += &figure(&svg, scene, &moment, if apart { company } else { &[] });
+        }
+    }
+    (!figures.is_empty()).then_some(figures)
+}
+
+fn figure(svg: &str, scene: &Scene, moment: &Moment, named: &[usize]) -> String {
+    let time = typeset_number(&significant(moment.time_s, 6));
+    let names = named.iter().filter_map(|vehicle| scene.vehicles.get(*vehicle));
+    let names: Vec<String> = names.map(|vehicle| escape(&vehicle.name)).collect();
+    let who = if names.is_empty() { String::new() } else { format!(": {}", names.join(", ")) };
+    format!(
+        "<figure>{svg}<figcaption><b>{}, t = {} s{who}.</b> <span>Seen from the south-west, {:.0}° above \
+         the horizon, true to scale. Line: trail of the centre of mass.</span></figcaption></figure>",
+        moment.words,
+        escape(&time),
+        Camera::from_south_west().elevation_deg()
+    )
+}
+
+/// Some vehicles of a moment, with the ground, their trails and the cables between them.
+fn picture(
+    recorded: &Recorded,
+    scene: &Scene,
+    moment: &Moment,
+    company: &[usize],
+    cells: usize,
+) -> Option<String> {
     let sun = Vector3::from(scene.sun_direction);
     let camera = Camera::from_south_west();
-    let mut facets = solid::facets(scene, &poses, &camera, &sun);
+    let members = || company.iter().filter_map(|vehicle| moment.vehicles.get(*vehicle));
+    let mut facets: Vec<Facet> =
+        members().flat_map(|one| solid::facets(one.scene, &one.poses, &camera, &sun)).collect();
     let trails: Vec<Vec<Point>> =
-        scene.vehicles.iter().map(|vehicle| trail(recorded, &vehicle.prefix)).collect();
-    let window = window(&facets, &trails, &poses)?;
+        members().map(|one| trail(recorded, &one.scene.prefix, moment.row)).collect();
+    let window = window(&facets, &trails, members().next()?.root, cells);
     if let Some(ground) = &scene.terrain {
         facets.extend(relief::facets(ground, &window, &camera, &sun));
     }
-    facets.extend(trails.iter().flat_map(|trail| pieces(trail, &window, &camera)));
+    facets.extend(trails.iter().flat_map(|trail| pieces(trail, "trail", &window, &camera)));
+    let cables =
+        moment.cables.iter().filter(|cable| cable.joins.iter().all(|v| company.contains(v)));
+    facets.extend(cables.flat_map(|cable| pieces(&cable.line(), "cable", &window, &camera)));
     facets.retain(|facet| facet.depth.is_finite());
     facets.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     let frame = Frame::around(&facets, &camera)?;
-    let svg = draw(&facets, &camera, &frame);
-    let time = recorded.history.read_column("time_s", last_row(recorded)).ok()?;
-    let time = typeset_number(&significant(time.values.first().copied()?, 6));
-    Some(format!(
-        "<figure>{svg}<figcaption><b>The end, t = {} s.</b> <span>Seen from the south-west, {:.0}° above \
-         the horizon, true to scale. Line: trail of the centre of mass.</span></figcaption></figure>",
-        escape(&time),
-        camera.elevation_deg()
-    ))
+    Some(draw(&facets, &camera, &frame, moment.words))
 }
 
-fn last_row(recorded: &Recorded) -> std::ops::Range<usize> {
-    let rows = recorded.history.rows();
-    rows.saturating_sub(1)..rows
-}
-
-/// Where all links were at the last record.
-fn last_poses(recorded: &Recorded, scene: &Scene) -> Option<Vec<Isometry3<f64>>> {
-    let posing = Posing::new(scene);
-    let mut row = Vec::new();
-    for name in posing.columns() {
-        let column = recorded.history.read_column(name, last_row(recorded)).ok()?;
-        row.push(column.values.first().copied()?);
-    }
-    let mut numbers = Vec::new();
-    posing.poses(&row, &mut numbers);
-    let pose = |n: &[f64; 7]| {
-        let turn = Quaternion::new(n[3], n[4], n[5], n[6]);
-        Isometry3::from_parts(
-            Translation3::new(n[0], n[1], n[2]),
-            UnitQuaternion::from_quaternion(turn),
-        )
-    };
-    let poses = numbers.as_chunks::<7>().0.iter();
-    numbers.iter().all(|number| number.is_finite()).then(|| poses.map(pose).collect())
-}
-
-/// The way of a vehicle's centre of mass, thinned along its length.
-fn trail(recorded: &Recorded, prefix: &str) -> Vec<Point> {
-    let rows = 0..recorded.history.rows();
+/// The way of a vehicle's centre of mass up to a record, thinned along its length.
+fn trail(recorded: &Recorded, prefix: &str, row: usize) -> Vec<Point> {
+    let rows = 0..row + 1;
     let read = |end: &str| {
         let name = format!("{prefix}com.{end}");
         recorded.history.read_column(&name, rows.clone()).map(|column| column.values)
@@ -130,35 +146,34 @@ fn trail(recorded: &Recorded, prefix: &str) -> Vec<Point> {
     .collect()
 }
 
-/// The whole trail where it is not too long, else the place of the end.
-fn window(facets: &[Facet], trails: &[Vec<Point>], poses: &[Isometry3<f64>]) -> Option<Window> {
-    let root = poses.first()?.translation.vector;
-    let size = facets
-        .iter()
-        .flat_map(|facet| &facet.corners)
-        .map(|corner| (corner.coords - root).norm())
-        .filter(|distance| distance.is_finite())
-        .fold(0.1, f64::max);
-    let corners = facets.iter().flat_map(|facet| &facet.corners).chain(trails.iter().flatten());
-    let mut low = root;
-    let mut high = root;
+/// The whole trail where it is not too long, else the place of the vehicle.
+fn window(facets: &[Facet], trails: &[Vec<Point>], root: Vector3<f64>, cells: usize) -> Window {
+    let solid = || facets.iter().flat_map(|facet| &facet.corners);
+    // Half of heights: what hangs high above another needs no wider ground.
+    let away = |corner: &Point| {
+        let away = corner.coords - root;
+        away.xy().norm().max(0.5 * away.z.abs())
+    };
+    let size = solid().map(away).filter(|distance| distance.is_finite()).fold(0.1, f64::max);
+    let (mut low, mut high) = (root, root);
+    let corners = solid().chain(trails.iter().flatten());
     for corner in corners.filter(|corner| corner.iter().all(|x| x.is_finite())) {
         low = low.inf(&corner.coords);
         high = high.sup(&corner.coords);
     }
-    let span = (high - low).xy().amax();
-    let half = 0.5 * span + 0.6 * size;
+    let half = 0.5 * (high - low).xy().amax() + 0.6 * size;
     if half <= REACH * size {
-        let half = half.max(1.6 * size);
-        return Some(Window { centre: 0.5 * (low + high), half });
+        let middle = 0.5 * (low + high);
+        let centre = Vector3::new(middle.x, middle.y, root.z);
+        return Window { centre, half: half.max(1.6 * size), cells };
     }
-    Some(Window { centre: root, half: REACH * 0.5 * size })
+    Window { centre: root, half: REACH * 0.5 * size, cells }
 }
 
 impl Window {
     fn holds(&self, point: &Point) -> bool {
         let away = point.coords - self.centre;
-        away.x.abs() <= self.half && away.y.abs() <= self.half && away.z.abs() <= 3.0 * self.half
+        away.x.abs() <= self.half && away.y.abs() <= self.half && away.z.abs() <= 2.0 * self.half
     }
 }
 
@@ -199,9 +214,9 @@ impl Frame {
     }
 }
 
-fn draw(facets: &[Facet], camera: &Camera, frame: &Frame) -> String {
+fn draw(facets: &[Facet], camera: &Camera, frame: &Frame, words: &str) -> String {
     let mut svg = format!(
-        "<svg class=\"still\" viewBox=\"0 0 {WIDTH} {:.0}\" role=\"img\" aria-label=\"The end of the run\">",
+        "<svg class=\"still\" viewBox=\"0 0 {WIDTH} {:.0}\" role=\"img\" aria-label=\"{words}\">",
         frame.height
     );
     facets.iter().for_each(|facet| svg += &drawn_facet(facet, camera, frame));
@@ -220,7 +235,7 @@ fn drawn_facet(facet: &Facet, camera: &Camera, frame: &Frame) -> String {
         last = place;
     }
     match facet.paint {
-        Paint::Trail => format!("<path class=\"trail\" d=\"{path}\"/>"),
+        Paint::Line(class) => format!("<path class=\"{class}\" d=\"{path}\"/>"),
         Paint::Ground(shade) => format!("<path class=\"g{shade}\" d=\"{path}z\"/>"),
         Paint::Solid(colour) => {
             let [r, g, b] = colour.map(|part| (255.0 * part.clamp(0.0, 1.0)).round() as u8);
@@ -233,14 +248,14 @@ fn drawn_facet(facet: &Facet, camera: &Camera, frame: &Frame) -> String {
     }
 }
 
-/// A trail in the window as short lines, each of which is hidden by what is nearer.
-fn pieces(trail: &[Point], window: &Window, camera: &Camera) -> Vec<Facet> {
-    let pairs = trail.iter().zip(trail.iter().skip(1));
+/// A line in the window as short ones, each of which is hidden by what is nearer.
+fn pieces(line: &[Point], class: &'static str, window: &Window, camera: &Camera) -> Vec<Facet> {
+    let pairs = line.iter().zip(line.iter().skip(1));
     let shown = pairs.filter(|(from, to)| window.holds(from) && window.holds(to));
     shown
         .map(|(from, to)| Facet {
             corners: vec![*from, *to],
-            paint: Paint::Trail,
+            paint: Paint::Line(class),
             depth: camera.depth(&nalgebra::center(from, to)),
         })
         .collect()
@@ -295,14 +310,21 @@ mod tests {
     #[test]
     fn a_window_shows_a_short_trail_whole_and_of_a_long_one_the_end() {
         let corner = |x: f64| Point::new(x, 0.0, 0.0);
-        let facet =
-            Facet { corners: vec![corner(9.0), corner(11.0)], paint: Paint::Ground(0), depth: 0.0 };
-        let pose = [Isometry3::translation(10.0, 0.0, 0.0)];
-        let short = window(&[facet], &[vec![corner(6.0)]], &pose).unwrap();
+        let solid = |corners| Facet { corners, paint: Paint::Ground(0), depth: 0.0 };
+        let root = Vector3::new(10.0, 0.0, 0.0);
+        let facets = [solid(vec![corner(9.0), corner(11.0)])];
+        let short = window(&facets, &[vec![corner(6.0)]], root, 60);
         assert!(short.holds(&corner(6.0)) && short.holds(&corner(11.0)));
-        let facet = Facet { corners: vec![corner(9.0)], paint: Paint::Ground(0), depth: 0.0 };
-        let long = window(&[facet], &[vec![corner(-1000.0)]], &pose).unwrap();
+        let long = window(&[solid(vec![corner(9.0)])], &[vec![corner(-1000.0)]], root, 60);
         assert!(long.holds(&corner(10.0)) && !long.holds(&corner(-1000.0)));
+    }
+
+    #[test]
+    fn a_long_fall_leaves_the_window_where_the_vehicle_is() {
+        let corner = |z: f64| Point::new(1.0, 0.0, z);
+        let facets = [Facet { corners: vec![corner(0.5)], paint: Paint::Ground(0), depth: 0.0 }];
+        let fallen = window(&facets, &[vec![corner(100.0), corner(0.0)]], Vector3::zeros(), 60);
+        assert!(fallen.holds(&corner(0.5)) && !fallen.holds(&corner(50.0)));
     }
 
     #[test]

@@ -6,9 +6,6 @@ use super::camera::Camera;
 use super::{Facet, Paint, Point, SHADES, Window, brightness};
 use crate::run_folder::scene::Ground;
 
-/// Cells along each side of the picture: enough to see rocks, few enough for a page.
-const MOST_CELLS: usize = 60;
-
 /// The ground within a window, thinned to what a page can hold.
 pub(super) fn facets(
     ground: &Ground,
@@ -16,8 +13,8 @@ pub(super) fn facets(
     camera: &Camera,
     sun: &Vector3<f64>,
 ) -> Vec<Facet> {
-    let columns = posts(ground.x0_m, ground.cell_m, ground.columns, window.centre.x, window.half);
-    let rows = posts(ground.y0_m, ground.cell_m, ground.rows, window.centre.y, window.half);
+    let columns = posts(ground.x0_m, ground.cell_m, ground.columns, window, window.centre.x);
+    let rows = posts(ground.y0_m, ground.cell_m, ground.rows, window, window.centre.y);
     let post = |row: usize, column: usize| {
         let height = ground.heights.get(row * ground.columns + column).copied()?;
         let x = ground.x0_m + ground.cell_m * column as f64;
@@ -42,12 +39,12 @@ pub(super) fn facets(
 }
 
 /// Posts within a window along one axis, at most so many.
-fn posts(start: f64, cell: f64, count: usize, centre: f64, half: f64) -> Vec<usize> {
+fn posts(start: f64, cell: f64, count: usize, window: &Window, centre: f64) -> Vec<usize> {
     let last = count.saturating_sub(1);
     let index = |place: f64| ((place - start) / cell).clamp(0.0, last as f64);
-    let first = index(centre - half).floor() as usize;
-    let end = index(centre + half).ceil() as usize;
-    let step = (end.saturating_sub(first)).div_ceil(MOST_CELLS).max(1);
+    let first = index(centre - window.half).floor() as usize;
+    let end = index(centre + window.half).ceil() as usize;
+    let step = (end.saturating_sub(first)).div_ceil(window.cells).max(1);
     (first..=end).step_by(step).collect()
 }
 
@@ -70,10 +67,11 @@ mod tests {
 
     #[test]
     fn a_window_is_thinned_to_what_a_page_holds_and_stays_on_the_map() {
-        assert_eq!(posts(0.0, 1.0, 11, 5.0, 2.0), [3, 4, 5, 6, 7]);
-        assert_eq!(posts(0.0, 1.0, 4, 5.0, 2.0), [3]);
-        let many = posts(-100.0, 0.1, 2001, 0.0, 60.0);
-        assert!(many.len() <= MOST_CELLS + 1 && many.len() > MOST_CELLS / 2);
+        let window = |half| Window { centre: Vector3::zeros(), half, cells: 60 };
+        assert_eq!(posts(0.0, 1.0, 11, &window(2.0), 5.0), [3, 4, 5, 6, 7]);
+        assert_eq!(posts(0.0, 1.0, 4, &window(2.0), 5.0), [3]);
+        let many = posts(-100.0, 0.1, 2001, &window(60.0), 0.0);
+        assert!(many.len() <= 61 && many.len() > 30);
     }
 
     #[test]
@@ -81,7 +79,7 @@ mod tests {
         let mut heights = vec![0.0f32; 9];
         heights[0] = f32::NAN;
         let ground = Ground { x0_m: 0.0, y0_m: 0.0, cell_m: 1.0, columns: 3, rows: 3, heights };
-        let window = Window { centre: Vector3::new(1.0, 1.0, 0.0), half: 5.0 };
+        let window = Window { centre: Vector3::new(1.0, 1.0, 0.0), half: 5.0, cells: 60 };
         let sun = Vector3::new(0.0, 0.0, 1.0);
         let facets = facets(&ground, &window, &Camera::from_south_west(), &sun);
         assert_eq!(facets.len(), 3);

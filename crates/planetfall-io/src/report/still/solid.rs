@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 
 use super::camera::Camera;
 use super::{Facet, Paint, Point, brightness};
-use crate::run_folder::scene::{Form, Scene, Shape};
+use crate::run_folder::scene::{Form, SceneVehicle, Shape};
 
 /// Sides of a cylinder, and meridians of a ball.
 const SIDES: usize = 20;
@@ -17,16 +17,15 @@ const MOST_TRIANGLES: usize = 4000;
 
 type Outline = Vec<Point>;
 
-/// All faces that look towards the camera; poses are those of all links in scene order.
+/// All faces of a vehicle that look towards the camera, with the poses of its links.
 pub(super) fn facets(
-    scene: &Scene,
+    vehicle: &SceneVehicle,
     poses: &[Isometry3<f64>],
     camera: &Camera,
     sun: &Vector3<f64>,
 ) -> Vec<Facet> {
-    let links = scene.vehicles.iter().flat_map(|vehicle| &vehicle.links);
     let mut facets = Vec::new();
-    for (link, pose) in links.zip(poses) {
+    for (link, pose) in vehicle.links.iter().zip(poses) {
         for shape in &link.shapes {
             let placed = pose * placement(shape);
             for outline in outlines(&shape.form) {
@@ -36,6 +35,21 @@ pub(super) fn facets(
         }
     }
     facets
+}
+
+/// How far a vehicle reaches from its root, m.
+pub(super) fn reach(vehicle: &SceneVehicle, poses: &[Isometry3<f64>]) -> f64 {
+    let Some(root) = poses.first().map(|pose| pose.translation.vector) else { return 0.0 };
+    let mut reach = 0.1;
+    for (link, pose) in vehicle.links.iter().zip(poses) {
+        for shape in &link.shapes {
+            let placed = pose * placement(shape);
+            let corners = outlines(&shape.form).into_iter().flatten();
+            let away = corners.map(|corner| ((placed * corner).coords - root).norm());
+            reach = away.fold(reach, f64::max);
+        }
+    }
+    reach
 }
 
 fn placement(shape: &Shape) -> Isometry3<f64> {

@@ -3,9 +3,11 @@
 //! what is drawn of them and what of them feels the ground. Where the links were at each record
 //! follows from the history: [`Posing`].
 
+mod cable;
 mod floats;
 mod posing;
 
+pub use cable::{SceneAnchor, SceneCable, Span};
 pub use posing::Posing;
 
 use super::{RunFile, RunFileError, content_error, read_text, write_text};
@@ -25,6 +27,9 @@ pub struct Scene {
     pub terrain: Option<Ground>,
     /// In the order of the scenario.
     pub vehicles: Vec<SceneVehicle>,
+    /// What joins them besides joints.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cables: Vec<SceneCable>,
 }
 
 /// Heights of the topmost surface on a regular grid, rocks included.
@@ -56,6 +61,34 @@ pub struct SceneVehicle {
     pub links: Vec<SceneLink>,
     /// What feels the ground.
     pub contactors: Vec<SceneContactor>,
+    /// What pushes it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub engines: Vec<SceneEngine>,
+    /// What carries it at the start, where it starts attached.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub carrier: Option<SceneCarrier>,
+}
+
+/// An engine; the vehicle's prefix, its name and `.thrust_n` are the column of its thrust.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SceneEngine {
+    /// Unique within the vehicle.
+    pub name: String,
+    /// Index of its link.
+    pub link: usize,
+    /// Its nozzle, in the link's frame.
+    pub position_m: [f64; 3],
+    /// Unit vector of its force on the vehicle, in the link's axes; the exhaust goes the other way.
+    pub direction: [f64; 3],
+    /// Full thrust.
+    pub max_thrust_n: f64,
+}
+
+/// Who carries a vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SceneCarrier {
+    /// Index among the scene's vehicles.
+    pub vehicle: usize,
 }
 
 /// A rigid part.
@@ -228,7 +261,15 @@ impl Scene {
         if let Some(ground) = &self.terrain {
             ground.check()?;
         }
-        self.vehicles.iter().try_for_each(SceneVehicle::check)
+        self.vehicles.iter().try_for_each(SceneVehicle::check)?;
+        let carried = |vehicle: &&SceneVehicle| match vehicle.carrier {
+            Some(carrier) => carrier.vehicle >= self.vehicles.len(),
+            None => false,
+        };
+        if let Some(lost) = self.vehicles.iter().find(carried) {
+            return Err(format!("vehicle {}: its carrier is not in the scene", lost.name));
+        }
+        self.cables.iter().try_for_each(|cable| cable.check(&self.vehicles))
     }
 }
 
@@ -262,8 +303,11 @@ impl SceneVehicle {
             }
             link.check(index == 0).map_err(|why| format!("{name}, link {}: {why}", link.name))?;
         }
-        match self.contactors.iter().find(|contactor| contactor.link >= self.links.len()) {
-            Some(lost) => Err(format!("vehicle {name}: contactor {} has no link", lost.name)),
+        if let Some(lost) = self.contactors.iter().find(|one| one.link >= self.links.len()) {
+            return Err(format!("vehicle {name}: contactor {} has no link", lost.name));
+        }
+        match self.engines.iter().find(|engine| engine.link >= self.links.len()) {
+            Some(lost) => Err(format!("vehicle {name}: engine {} has no link", lost.name)),
             None => Ok(()),
         }
     }
@@ -348,8 +392,35 @@ mod tests {
                 prefix: String::new(),
                 links: vec![link],
                 contactors: Vec::new(),
+                engines: Vec::new(),
+                carrier: None,
             }],
+            cables: Vec::new(),
         }
+    }
+
+    /// A stage that carries the rover on a cable.
+    fn crane() -> Scene {
+        let mut scene = scene();
+        let engine = SceneEngine {
+            name: "mle_1".to_owned(),
+            link: 0,
+            position_m: [1.0, 0.5, -0.25],
+            direction: [0.0, 0.0, 1.0],
+            max_thrust_n: 3603.0,
+        };
+        let stage = SceneVehicle {
+            name: "descent_stage".to_owned(),
+            prefix: "descent_stage.".to_owned(),
+            engines: vec![engine],
+            ..scene.vehicles[0].clone()
+        };
+        scene.vehicles.push(stage);
+        scene.vehicles[0].carrier = Some(SceneCarrier { vehicle: 1 });
+        let end = |vehicle| SceneAnchor { vehicle, link: 0, point_m: [0.0, 0.25, 0.5] };
+        let cable = SceneCable { name: "bridle_1".to_owned(), from: end(1), to: end(0) };
+        scene.cables.push(cable);
+        scene
     }
 
     #[test]
@@ -357,6 +428,20 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         scene().write(folder.path()).unwrap();
         assert_eq!(Scene::read(folder.path()).unwrap(), scene());
+    }
+
+    #[test]
+    fn cables_engines_and_carriers_are_written_where_there_are_any_and_read_back() {
+        let folder = tempfile::tempdir().unwrap();
+        crane().write(folder.path()).unwrap();
+        assert_eq!(Scene::read(folder.path()).unwrap(), crane());
+        let json = serde_json::to_value(crane()).unwrap();
+        assert_eq!(json["cables"][0]["from"]["vehicle"], 1);
+        assert_eq!(json["cables"][0]["to"]["point_m"][1], 0.25);
+        assert_eq!(json["vehicles"][1]["engines"][0]["max_thrust_n"], 3603.0);
+        assert_eq!(json["vehicles"][0]["carrier"]["vehicle"], 1);
+        let plain = serde_json::to_string(&scene()).unwrap();
+        assert!(["cables", "engines", "carrier"].iter().all(|key| !plain.contains(key)));
     }
 
     #[test]
@@ -383,7 +468,7 @@ mod tests {
     fn damaged_scenes_are_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let told = |damage: &dyn Fn(&mut Scene)| {
-            let mut damaged = scene();
+            let mut damaged = crane();
             damage(&mut damaged);
             damaged.write(folder.path()).unwrap();
             Scene::read(folder.path()).unwrap_err().to_string()
@@ -393,5 +478,12 @@ mod tests {
         assert!(told(&|s| s.vehicles[0].links[0].parent = Some(0)).contains("parent"));
         assert!(told(&|s| s.vehicles[0].links.clear()).contains("no links"));
         assert!(told(&|s| s.vehicles[0].links[0].rotation_wxyz = [0.0; 4]).contains("quaternion"));
+        assert!(told(&|s| s.vehicles[1].engines[0].link = 1).contains("mle_1"));
+        assert!(
+            told(&|s| s.vehicles[0].carrier = Some(SceneCarrier { vehicle: 2 }))
+                .contains("carrier")
+        );
+        assert!(told(&|s| s.cables[0].from.vehicle = 7).contains("bridle_1"));
+        assert!(told(&|s| s.cables[0].to.link = 1).contains("bridle_1"));
     }
 }
