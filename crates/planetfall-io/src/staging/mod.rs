@@ -6,12 +6,13 @@ mod looks;
 pub use ground::Reach;
 
 use crate::run_folder::scene::{
-    ContactorKind, JointMotion, Scene, SceneContactor, SceneJoint, SceneLink, SceneVehicle,
+    ContactorKind, JointMotion, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneContactor,
+    SceneEngine, SceneJoint, SceneLink, SceneVehicle,
 };
 use crate::vehicle::Visual;
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
 use planetfall::state::State;
-use planetfall::vehicle::{ContactShape, Contactor, Joint, JointKind, Link};
+use planetfall::vehicle::{Anchor, Cable, ContactShape, Contactor, Engine, Joint, JointKind, Link};
 use planetfall::world::World;
 
 /// The sun of a scene that says nothing about it: from the north-west, 45° high, the light in which
@@ -45,7 +46,7 @@ pub fn scene(world: &World, start: &State, looks: &[Vec<Visual>], reach: &Reach)
         sun_direction: SUN,
         terrain: ground::grid(world.terrain(), reach, size.fold(0.0, f64::max)),
         vehicles,
-        cables: Vec::new(),
+        cables: world.cables().iter().map(cable).collect(),
     };
     warnings.dedup();
     Staged { scene, warnings }
@@ -68,9 +69,28 @@ fn vehicle(
         prefix: world.entity_name(index, ""),
         links: links.collect(),
         contactors: vehicle.contactors.iter().map(contactor).collect(),
-        engines: Vec::new(),
-        carrier: None,
+        engines: vehicle.engines.iter().map(engine).collect(),
+        carrier: world.mounts()[index].map(|mount| SceneCarrier { vehicle: mount.carrier }),
     }
+}
+
+fn engine(engine: &Engine) -> SceneEngine {
+    SceneEngine {
+        name: engine.name.clone(),
+        link: engine.link,
+        position_m: engine.position.into(),
+        direction: engine.direction.into(),
+        max_thrust_n: engine.most,
+    }
+}
+
+fn cable(cable: &Cable) -> SceneCable {
+    let end = |anchor: &Anchor| SceneAnchor {
+        vehicle: anchor.vehicle,
+        link: anchor.link,
+        point_m: anchor.point.into(),
+    };
+    SceneCable { name: cable.name.clone(), from: end(&cable.from), to: end(&cable.to) }
 }
 
 /// A link without what is drawn of it.

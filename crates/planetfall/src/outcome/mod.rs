@@ -225,7 +225,10 @@ pub(crate) fn observe(
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
             tally.deepest = tally.deepest.max(-touch.gap);
-            tally.note_stiffness(world, method, index, load.normal_force, step, time);
+            // A load that has just come on has not acted in a step yet.
+            if tally.touching {
+                tally.note_stiffness(world, method, index, load.normal_force, step, time);
+            }
             if !tally.touching {
                 tally.count += 1;
                 tally.first = tally.first.min(time);
