@@ -76,10 +76,7 @@ fn rows(page: &str) -> Vec<Vec<String>> {
     let table = page.split("<table class=\"marks\">").nth(1).unwrap();
     let body = table.split("<tbody>").nth(1).unwrap().split("</tbody>").next().unwrap();
     let text = |cell: &str| cell.split('>').nth(1).unwrap().split('<').next().unwrap().to_owned();
-    body.split("<tr>")
-        .skip(1)
-        .map(|row| row.split("<td").skip(1).map(|cell| text(cell)).collect())
-        .collect()
+    body.split("<tr>").skip(1).map(|row| row.split("<td").skip(1).map(text).collect()).collect()
 }
 
 #[test]

@@ -17,8 +17,8 @@ use std::path::PathBuf;
 /// The default is the POST2 paper's strategy for its friction: start with a steep slope (small V1)
 /// and relax it until the results change. With --key2 there is a run for each pair of values, and
 /// the map shows how each ended, or the value of --metric. An element of a list is named by its
-/// index, vehicle[0].start.velocity_m_per_s[0]; a list that the file does not have is --set first. Exit code: 0 done, also where runs failed, which
-/// is drawn; 2 the input was wrong.
+/// index, `vehicle[0].start.velocity_m_per_s[0]`; a list that the file lacks is --set first. Exit
+/// code: 0 done, also where runs failed, which is drawn; 2 the input was wrong.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name.

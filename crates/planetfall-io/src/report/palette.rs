@@ -40,8 +40,11 @@ impl Colour {
         NAMES.get(index % NAMES.len()).copied().unwrap_or(Self::GREY)
     }
 
-    /// The colour of a place on the scale, from 0 to 1.
+    /// The colour of a place on the scale, from 0 to 1; grey if it has none.
     pub(super) fn on_scale(place: f64) -> Self {
+        if place.is_nan() {
+            return Self::GREY;
+        }
         let last = SCALE.len() - 1;
         let along = place.clamp(0.0, 1.0) * last as f64;
         let below = (along.floor() as usize).min(last - 1);
@@ -78,7 +81,7 @@ mod tests {
         assert_eq!(Colour::on_scale(0.5).hex(), "#21918c");
         assert_eq!(Colour::on_scale(1.0).hex(), "#fde725");
         assert_eq!(Colour::on_scale(-3.0), Colour::on_scale(0.0));
-        assert_eq!(Colour::on_scale(f64::NAN), Colour::on_scale(0.0));
+        assert_eq!(Colour::on_scale(f64::NAN), Colour::GREY);
     }
 
     #[test]
