@@ -2,6 +2,7 @@
 //! where everything ended.
 
 use super::or_nan;
+use crate::dynamics::energy;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::time::Time;
@@ -46,6 +47,8 @@ struct Way {
     low: f64,
     high: f64,
     largest_tilt: f64,
+    /// Least distance from the first vehicle since that touched down.
+    nearest: f64,
 }
 
 /// What the cables of one group have done together.
@@ -75,6 +78,7 @@ impl LandingTally {
             low: f64::INFINITY,
             high: f64::NEG_INFINITY,
             largest_tilt: 0.0,
+            nearest: f64::INFINITY,
         };
         let group = GroupTally {
             impulse: 0.0,
@@ -163,7 +167,9 @@ impl LandingTally {
         if vehicle == 0 && touching && self.touchdown == Time::MAX {
             self.touch_down(now);
         }
+        let home = evaluation.centre(world, state, 0).position;
         let mounted = state.situation.mounted[vehicle];
+        let touched_down = self.touchdown != Time::MAX;
         let way = &mut self.vehicles[vehicle];
         if way.separated == Time::MAX && world.mounts()[vehicle].is_some() && !mounted {
             way.separated = now - step;
@@ -172,6 +178,9 @@ impl LandingTally {
             way.impact = now;
             way.impact_at = centre.position;
             way.impact_speed = way.velocity.norm();
+        }
+        if touched_down {
+            way.nearest = way.nearest.min((centre.position - home).norm());
         }
         way.velocity = centre.velocity;
         way.highest = way.highest.max(centre.position.z);
@@ -223,6 +232,11 @@ impl LandingTally {
             add(format!("{name}.max_tension_n"), group.peak);
             add(format!("{name}.max_tension_time_s"), or_nan(group.peak_time));
         }
+        for contactor in world.layout().contactors(0) {
+            let first = or_nan(state.tally.contacts[contactor].first);
+            let name = format!("{}.after_touchdown_s", world.contactor_name(contactor));
+            add(name, first - or_nan(self.touchdown));
+        }
         for vehicle in 0..self.vehicles.len() {
             self.vehicle_metrics(world, state, vehicle, list);
         }
@@ -256,6 +270,15 @@ impl LandingTally {
         let hit = way.impact != Time::MAX && self.vehicles[0].impact != Time::MAX;
         let distance = (way.impact_at - home).xy().norm();
         add("impact_distance_m", if hit { distance } else { f64::NAN });
+        let ended = state.kinematics(world, vehicle);
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        let travel = energy::centre_of_mass(inertias, &ended).position - way.impact_at;
+        let touched = way.impact != Time::MAX;
+        add("travel_after_touchdown_m", if touched { travel.norm() } else { f64::NAN });
+        if vehicle > 0 {
+            let nearest = if way.nearest.is_finite() { way.nearest } else { f64::NAN };
+            add("closest_after_touchdown_m", nearest);
+        }
         if !owner.tanks.is_empty() {
             let left: f64 = state.continuous[world.layout().tanks(vehicle)].iter().sum();
             let full: f64 = owner.tanks.iter().map(|tank| tank.propellant).sum();
@@ -274,7 +297,7 @@ impl LandingTally {
             numbers.extend(way.up.iter_mut().chain(way.velocity.iter_mut()));
             numbers.extend(way.impact_at.iter_mut());
             numbers.extend([&mut way.highest, &mut way.impact_speed, &mut way.low]);
-            numbers.extend([&mut way.high, &mut way.largest_tilt]);
+            numbers.extend([&mut way.high, &mut way.largest_tilt, &mut way.nearest]);
         }
         for group in &mut self.groups {
             times.push(&mut group.peak_time);
