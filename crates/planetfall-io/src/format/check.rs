@@ -10,8 +10,8 @@ use super::diagnostic::{Diagnostic, Severity};
 use super::document::{self, Item, Raw, Record};
 use super::node::{Branch, Entry, Node, Value};
 use super::place::Place;
-use super::schema::{Case, Field, Kind, Literal, Need, Table, Tag};
-use super::source::Source;
+use super::schema::{Case, EXTENDS, Field, Kind, Literal, Need, Table, Tag};
+use super::source::{Line, Source};
 use super::unknown_key::{self, nearest};
 use super::wording::{expected, quoted, ticked};
 
@@ -43,10 +43,11 @@ impl Checked {
 
 /// Checks a source against its format.
 pub fn check(source: &Source, table: &'static Table) -> Checked {
-    let (record, diagnostics) = document::read(source);
-    let mut checker = Checker::new(source, table, diagnostics);
+    let document = document::read(source, table);
+    let mut checker = Checker::new(source, table, document.unreadable);
+    checker.diagnostics.extend(document.misplaced);
     let spot = Spot::root();
-    let value = checker.table(table, &record, &spot);
+    let value = checker.table(table, &document.record, &spot);
     Checked { value, diagnostics: checker.finish() }
 }
 
@@ -110,26 +111,29 @@ pub(super) struct Checker<'s> {
     pub(super) root: &'static Table,
     diagnostics: Vec<Diagnostic>,
     /// Lines with a syntax error: what was read there is a guess of the parser.
-    unreadable_lines: BTreeSet<usize>,
+    unreadable_lines: BTreeSet<Line>,
+    /// Whether what is missing may stand where the file could not be read.
+    is_partial: bool,
 }
 
 impl<'s> Checker<'s> {
     fn new(source: &'s Source, root: &'static Table, diagnostics: Vec<Diagnostic>) -> Self {
-        let places = diagnostics.iter().filter_map(|one| source.position_of(one.place));
-        let unreadable_lines = places.map(|position| position.line).collect();
-        Self { source, root, diagnostics, unreadable_lines }
+        let unreadable_lines = diagnostics.iter().filter_map(|one| source.line_of(one.place));
+        let unreadable_lines: BTreeSet<_> = unreadable_lines.collect();
+        let is_partial = !unreadable_lines.is_empty();
+        Self { source, root, diagnostics, unreadable_lines, is_partial }
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        let position = self.source.position_of(diagnostic.place);
-        if position.is_none_or(|position| !self.unreadable_lines.contains(&position.line)) {
+        let line = self.source.line_of(diagnostic.place);
+        if line.is_none_or(|line| !self.unreadable_lines.contains(&line)) {
             self.diagnostics.push(diagnostic);
         }
     }
 
     /// Tells that something is missing, unless it may stand where the file could not be read.
     fn report_missing(&mut self, diagnostic: Diagnostic) {
-        if self.unreadable_lines.is_empty() {
+        if !self.is_partial {
             self.report(diagnostic);
         }
     }
@@ -150,6 +154,8 @@ impl<'s> Checker<'s> {
             None => (None, None),
         };
         let excused = self.unknown_keys(schema, case, record, spot);
+        // The rest of a file that misspells where to find it is not here.
+        self.is_partial |= excused.contains(EXTENDS.key);
         let mut entries: Vec<Entry> = tag_entry.into_iter().collect();
         for field in schema.fields_in(case) {
             let node = self.field(field, record, spot, excused.contains(&field.key));

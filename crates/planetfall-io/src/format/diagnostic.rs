@@ -60,10 +60,15 @@ impl Diagnostic {
         };
         let mut text = format!("{place}: {label}: {}\n", printable(&self.message));
         let mut gutter = 1;
-        if let Place::File(span) = self.place {
-            let line = source.position(span.start).line;
+        if let Some((page, span)) = source.stretch(self.place) {
+            let line = page.position(span.start).line;
             gutter = line.to_string().len();
-            text += &excerpt(source, span, line, gutter, ink);
+            text += &excerpt(page, span, line, gutter, ink);
+        }
+        if let Some(heir) = source.heir(self.place) {
+            let label = paint(ink, CYAN, "note");
+            let heir = printable(heir.name());
+            text += &format!("{:gutter$} = {label}: {heir} extends this file\n", "");
         }
         if let Some(help) = &self.help {
             let label = paint(ink, CYAN, "help");

@@ -3,8 +3,10 @@
 use toml::de::{DeArray, DeTable, DeValue};
 
 use super::diagnostic::Diagnostic;
-use super::override_path;
+use super::inheritance;
+use super::override_path::Target;
 use super::place::{Place, Span};
+use super::schema::Table;
 use super::source::Source;
 use super::syntax::{join_errors, syntax_error, undecodable};
 
@@ -48,6 +50,8 @@ pub(super) struct Member {
     pub(super) key: String,
     pub(super) key_place: Place,
     pub(super) item: Item,
+    /// Whether a setting made it, not the table around it.
+    pub(super) is_set: bool,
 }
 
 impl Record {
@@ -55,11 +59,60 @@ impl Record {
     pub(super) fn get(&self, key: &str) -> Option<&Member> {
         self.members.iter().find(|member| member.key == key)
     }
+
+    /// Takes the member of a key out.
+    pub(super) fn take(&mut self, key: &str) -> Option<Member> {
+        let index = self.members.iter().position(|member| member.key == key)?;
+        Some(self.members.remove(index))
+    }
+
+    /// Gives everything in the table the place that follows from its old one.
+    pub(super) fn relocate(&mut self, moved: &dyn Fn(Place) -> Place) {
+        for member in &mut self.members {
+            member.key_place = moved(member.key_place);
+            member.item.relocate(moved);
+        }
+    }
 }
 
-/// Reads the text of a source and lays the settings of the command line over it. What the parser
-/// could not read is told, and the rest of the document is kept.
-pub(super) fn read(source: &Source) -> (Record, Vec<Diagnostic>) {
+/// A document with the files it builds on and all settings laid over it.
+pub(super) struct Document {
+    pub(super) record: Record,
+    /// What could not be read: text that is no TOML, a base that is not there.
+    pub(super) unreadable: Vec<Diagnostic>,
+    /// Settings that found no place.
+    pub(super) misplaced: Vec<Diagnostic>,
+}
+
+/// Reads the text of a source, lays it over the files on which it builds if the format has that,
+/// and lays the settings of the command line over the whole.
+pub(super) fn read(source: &Source, table: &Table) -> Document {
+    let mut document = match table.extends() {
+        true => inheritance::read(source),
+        false => {
+            let (record, unreadable) = parse(source);
+            Document { record, unreadable, misplaced: Vec::new() }
+        }
+    };
+    // What a setting names may stand in the base that is missing.
+    if source.missing_base().is_some() {
+        return document;
+    }
+    for (index, setting) in source.settings().iter().enumerate() {
+        let place = Place::CommandLine(index);
+        let laid = read_setting(&setting.value, place).and_then(|value| {
+            let target = Target::new(&setting.path, place)?;
+            let reserved = table.extends().then(|| inheritance::refusal(&target)).flatten();
+            reserved.map_or_else(|| target.lay(&mut document.record, value), Err)
+        });
+        document.misplaced.extend(laid.err());
+    }
+    document
+}
+
+/// Reads the text of a source alone. What the parser could not read is told, and the rest of the
+/// document is kept.
+pub(super) fn parse(source: &Source) -> (Record, Vec<Diagnostic>) {
     if let Some(diagnostic) = undecodable(source) {
         return (Record::default(), vec![diagnostic]);
     }
@@ -67,12 +120,6 @@ pub(super) fn read(source: &Source) -> (Record, Vec<Diagnostic>) {
     let mut diagnostics: Vec<_> = errors.iter().map(|error| syntax_error(source, error)).collect();
     let mut record = record(table.get_ref());
     join_errors(&mut record, &mut diagnostics);
-    for (index, setting) in source.settings().iter().enumerate() {
-        let place = Place::CommandLine(index);
-        if let Err(diagnostic) = override_path::apply(&mut record, setting, place) {
-            diagnostics.push(diagnostic);
-        }
-    }
     (record, diagnostics)
 }
 
@@ -99,6 +146,7 @@ fn record(table: &DeTable<'_>) -> Record {
             key: key.get_ref().clone().into_owned(),
             key_place: Place::from(key.span()),
             item: Item { raw: readable(value.get_ref(), value.span()), place: value.span().into() },
+            is_set: false,
         })
         .collect();
     members.sort_by_key(|member| member.key_place);
@@ -144,15 +192,17 @@ fn raw(value: &DeValue<'_>) -> Raw {
 /// Gives everything in a value one place: offsets in the text of a setting mean nothing in the
 /// file.
 fn settle(item: &mut Item, place: Place) {
-    item.place = place;
-    match &mut item.raw {
-        Raw::Array(items) => items.iter_mut().for_each(|item| settle(item, place)),
-        Raw::Table(record) => {
-            for member in &mut record.members {
-                member.key_place = place;
-                settle(&mut member.item, place);
-            }
+    item.relocate(&|_| place);
+}
+
+impl Item {
+    /// Gives everything in a value the place that follows from its old one.
+    fn relocate(&mut self, moved: &dyn Fn(Place) -> Place) {
+        self.place = moved(self.place);
+        match &mut self.raw {
+            Raw::Array(items) => items.iter_mut().for_each(|item| item.relocate(moved)),
+            Raw::Table(record) => record.relocate(moved),
+            _ => {}
         }
-        _ => {}
     }
 }

@@ -66,7 +66,11 @@ fn members(table: &'static Table, case: Option<&'static Case>, depth: usize) -> 
     }
     let mut schema = Map::new();
     schema.insert("properties".to_owned(), Value::Object(properties));
-    if !required.is_empty() {
+    if table.extends() {
+        // What is required may stand in the file that this one builds on.
+        let whole = json!({ "required": required });
+        schema.insert("anyOf".to_owned(), json!([{ "required": ["extends"] }, whole]));
+    } else if !required.is_empty() {
         schema.insert("required".to_owned(), Value::Array(required));
     }
     schema.insert("additionalProperties".to_owned(), json!(false));
@@ -105,6 +109,7 @@ fn kind(kind: &'static Kind, depth: usize) -> Value {
         }
         Kind::Table(table) => Value::Object(object(table, depth + 1)),
         Kind::Tables(table) => json!({ "type": "array", "items": object(table, depth + 1) }),
+        Kind::Settings => json!({ "type": "object" }),
     }
 }
 

@@ -33,6 +33,7 @@
 pub use self::audit::audit;
 pub use self::check::{Checked, check};
 pub use self::diagnostic::{Diagnostic, Ink, Severity, render};
+pub use self::inheritance::base_of;
 pub use self::json_schema::json_schema;
 pub use self::node::Node;
 pub use self::place::{Place, Position, Span};
@@ -47,6 +48,7 @@ mod audit;
 mod check;
 mod diagnostic;
 mod document;
+mod inheritance;
 mod json_schema;
 mod node;
 mod override_path;

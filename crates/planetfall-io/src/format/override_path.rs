@@ -1,12 +1,12 @@
-//! Settings of the command line laid over a document: `--set vehicle.marker.wheel_1.mass_kg=3`.
+//! Settings laid over a document, those of the command line (`--set vehicle.marker.wheel_1.mass_kg=3`)
+//! and those of a file that builds on another (`[set]`).
 //!
 //! A path is followed from the top of the document. Tables that the file does not have are made on
 //! the way; whether the format has such keys is found by the check that follows, as for the file.
 
 use super::diagnostic::Diagnostic;
-use super::document::{Item, Member, Raw, Record, read_setting};
+use super::document::{Item, Member, Raw, Record};
 use super::place::Place;
-use super::source::Setting;
 use super::unknown_key::nearest;
 use super::wording::{counted, found, ticked};
 
@@ -20,19 +20,42 @@ pub(super) enum Step {
 /// Deeper than any format, and far from the end of the stack.
 const DEEPEST: usize = 64;
 
-/// Lays one setting over the document.
-pub(super) fn apply(
-    record: &mut Record,
-    setting: &Setting,
+/// What a setting changes: a path of keys, and where it was written.
+#[derive(Debug)]
+pub(super) struct Target {
+    steps: Vec<Step>,
+    pub(super) place: Place,
+}
+
+impl Target {
+    /// The target that a path names.
+    pub(super) fn new(path: &str, place: Place) -> Result<Self, Diagnostic> {
+        let steps = parse(path).ok_or_else(|| {
+            let message = format!("{} is not a path of keys", ticked(path));
+            let help = "write it like `ground.damping_ratio` or `vehicle.marker[0].position_m`";
+            Diagnostic::error(place, message).with_help(help)
+        })?;
+        Ok(Self { steps, place })
+    }
+
+    /// The key at the top of the file.
+    pub(super) fn top(&self) -> &str {
+        match self.steps.first() {
+            Some(Step::Key(key)) => key,
+            _ => "",
+        }
+    }
+
+    /// Lays a value over the document.
+    pub(super) fn lay(&self, record: &mut Record, value: Item) -> Result<(), Diagnostic> {
+        set_member(record, &self.steps, String::new(), Setting { value, place: self.place })
+    }
+}
+
+/// A value to be laid over a document, and where its path was written.
+struct Setting {
+    value: Item,
     place: Place,
-) -> Result<(), Diagnostic> {
-    let Some(steps) = parse(&setting.path) else {
-        let message = format!("{} is not a path of keys", ticked(&setting.path));
-        let help = "write it like `ground.damping_ratio` or `vehicle.marker[0].position_m`";
-        return Err(Diagnostic::error(place, message).with_help(help));
-    };
-    let value = read_setting(&setting.value, place)?;
-    set_member(record, &steps, String::new(), value)
 }
 
 /// The steps of a path; none if it is not one.
@@ -57,49 +80,50 @@ fn set_member(
     record: &mut Record,
     steps: &[Step],
     trail: String,
-    value: Item,
+    setting: Setting,
 ) -> Result<(), Diagnostic> {
     let Some((Step::Key(key), rest)) = steps.split_first() else {
-        return Err(not_a_list(&trail, "a table", value.place));
+        return Err(not_a_list(&trail, "a table", setting.place));
     };
     let trail = if trail.is_empty() { key.clone() } else { format!("{trail}.{key}") };
-    let place = value.place;
+    let place = setting.place;
     let known = record.members.iter().position(|member| member.key == *key);
     let Some(member) = known.and_then(|index| record.members.get_mut(index)) else {
         if let Some(Step::Index(_)) = rest.first() {
             return Err(not_given(&trail, place));
         }
         let mut item = Item { raw: Raw::Table(Record::default()), place };
-        set(&mut item, rest, trail, value)?;
-        record.members.push(Member { key: key.clone(), key_place: place, item });
+        set(&mut item, rest, trail, setting)?;
+        record.members.push(Member { key: key.clone(), key_place: place, item, is_set: true });
         return Ok(());
     };
     if rest.is_empty() {
         member.key_place = place;
+        member.is_set = true;
     }
-    set(&mut member.item, rest, trail, value)
+    set(&mut member.item, rest, trail, setting)
 }
 
-fn set(item: &mut Item, steps: &[Step], trail: String, value: Item) -> Result<(), Diagnostic> {
+fn set(item: &mut Item, steps: &[Step], trail: String, setting: Setting) -> Result<(), Diagnostic> {
     let Some((step, rest)) = steps.split_first() else {
-        *item = value;
+        *item = setting.value;
         return Ok(());
     };
     match &mut item.raw {
-        Raw::Table(record) => set_member(record, steps, trail, value),
+        Raw::Table(record) => set_member(record, steps, trail, setting),
         Raw::Array(items) => {
-            let index = index_of(items, step, &trail, value.place)?;
+            let index = index_of(items, step, &trail, setting.place)?;
             let trail = format!("{trail}[{index}]");
             match items.get_mut(index) {
-                Some(item) => set(item, rest, trail, value),
-                None => Err(out_of_reach(&trail, items.len(), value.place)),
+                Some(item) => set(item, rest, trail, setting),
+                None => Err(out_of_reach(&trail, items.len(), setting.place)),
             }
         }
         other => match step {
-            Step::Index(_) => Err(not_a_list(&trail, &found(other), value.place)),
+            Step::Index(_) => Err(not_a_list(&trail, &found(other), setting.place)),
             Step::Key(_) => {
                 let message = format!("{} is not a table but {}", ticked(&trail), found(other));
-                Err(Diagnostic::error(value.place, message))
+                Err(Diagnostic::error(setting.place, message))
             }
         },
     }

@@ -113,6 +113,9 @@ pub enum Kind {
     Table(&'static Table),
     /// An array of tables: `[[marker]]`.
     Tables(&'static Table),
+    /// Single values to be changed, by their paths: `"vehicle.marker[0].mass_kg" = 3.0`. A file
+    /// whose format has such a key at its top can build on another file.
+    Settings,
 }
 
 /// A word that may be chosen.
@@ -155,6 +158,23 @@ pub enum Bound {
     Open(f64),
 }
 
+/// The key that names the file on which this one builds.
+pub const EXTENDS: Field = Field::optional(
+    "extends",
+    Kind::Text,
+    "A built-in scenario, or the path of a file relative to this one, on which this file builds: \
+     each key at the top of this file takes the place of the base's key as a whole, so that no key \
+     is required here that the base has.",
+);
+
+/// The key under which single values of the base are changed.
+pub const SET: Field = Field::optional(
+    "set",
+    Kind::Settings,
+    "Single values that differ from the base's, by their paths as `--set` has them: \
+     `\"vehicle.rover.marker[0].position_m[2]\" = -0.9`.",
+);
+
 impl Table {
     /// A table with the same keys always.
     pub const fn new(name: &'static str, doc: &'static str, fields: &'static [Field]) -> Self {
@@ -179,6 +199,11 @@ impl Table {
     /// The fields of the table in the given case, the common ones first.
     pub fn fields_in(&self, case: Option<&'static Case>) -> impl Iterator<Item = &'static Field> {
         self.fields.iter().chain(case.map_or(&[][..], |case| case.fields))
+    }
+
+    /// Whether a file of this format can build on another one.
+    pub fn extends(&self) -> bool {
+        self.fields.iter().any(|field| matches!(field.kind, Kind::Settings))
     }
 
     /// Whether the table has such a key in some case.

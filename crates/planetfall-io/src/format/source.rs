@@ -1,10 +1,12 @@
-//! A file's text, with the settings of the command line that are laid over it.
+//! A file's text, with the files it builds on and the settings that are laid over it.
 
 use std::path::Path;
 
+use super::diagnostic::Diagnostic;
 use super::place::{Place, Position, Span};
 
-/// The text of an input file, its name in messages, and the settings laid over it.
+/// The text of an input file, its name in messages, the files it builds on, and the settings laid
+/// over it.
 #[derive(Debug, Clone)]
 pub struct Source {
     name: String,
@@ -12,6 +14,16 @@ pub struct Source {
     line_starts: Vec<usize>,
     settings: Vec<Setting>,
     undecodable: Option<Undecodable>,
+    /// The nearest first; each without bases and settings of its own.
+    bases: Vec<Source>,
+    missing_base: Option<Box<Diagnostic>>,
+}
+
+/// A line of a source or of one of its bases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Line {
+    base: Option<usize>,
+    number: usize,
 }
 
 /// One `--set key=value` of the command line.
@@ -34,7 +46,15 @@ impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let line_starts = line_starts(&text);
-        Self { name: name.into(), text, line_starts, settings: Vec::new(), undecodable: None }
+        Self {
+            name: name.into(),
+            text,
+            line_starts,
+            settings: Vec::new(),
+            undecodable: None,
+            bases: Vec::new(),
+            missing_base: None,
+        }
     }
 
     /// A source from the bytes of a file. Bytes that are no UTF-8 become a diagnostic with its
@@ -71,6 +91,32 @@ impl Source {
         self
     }
 
+    /// The same source with one more file that it builds on: the first is the one that the file
+    /// itself extends, the next the one which that extends.
+    #[must_use]
+    pub fn with_base(mut self, base: Self) -> Self {
+        self.bases.push(base);
+        self
+    }
+
+    /// The same source without a file that it, or the last of its bases, should build on. The
+    /// diagnostic tells why; what the file lacks is then not told, for it may stand there.
+    #[must_use]
+    pub fn without_base(mut self, why: Diagnostic) -> Self {
+        self.missing_base = Some(Box::new(why));
+        self
+    }
+
+    /// The files it builds on, the nearest first.
+    pub fn bases(&self) -> &[Self] {
+        &self.bases
+    }
+
+    /// Why a file that this one builds on is missing, if one is.
+    pub fn missing_base(&self) -> Option<&Diagnostic> {
+        self.missing_base.as_deref()
+    }
+
     /// The name in messages.
     pub fn name(&self) -> &str {
         &self.name
@@ -93,10 +139,7 @@ impl Source {
 
     /// The line and column of a place; none for the command line.
     pub fn position_of(&self, place: Place) -> Option<Position> {
-        match place {
-            Place::File(span) => Some(self.position(span.start)),
-            Place::CommandLine(_) => None,
-        }
+        self.stretch(place).map(|(source, span)| source.position(span.start))
     }
 
     /// The text of a line, counted from one, without its line break.
@@ -109,14 +152,44 @@ impl Source {
     /// A place in words: `scenario.toml:12:5` or `--set ground.damping_ratio=0.2`.
     pub fn describe(&self, place: Place) -> String {
         match place {
-            Place::File(span) => {
-                let Position { line, column } = self.position(span.start);
-                format!("{}:{line}:{column}", self.name)
-            }
+            Place::File(_) | Place::Base { .. } => match self.stretch(place) {
+                Some((source, span)) => {
+                    let Position { line, column } = source.position(span.start);
+                    format!("{}:{line}:{column}", source.name)
+                }
+                None => self.name.clone(),
+            },
             Place::CommandLine(index) => match self.settings.get(index) {
                 Some(setting) => format!("--set {}={}", setting.path, setting.value),
                 None => "--set".to_owned(),
             },
+        }
+    }
+
+    /// The line of a place; none for the command line.
+    pub(super) fn line_of(&self, place: Place) -> Option<Line> {
+        let base = match place {
+            Place::Base { source, .. } => Some(source),
+            Place::File(_) | Place::CommandLine(_) => None,
+        };
+        Some(Line { base, number: self.position_of(place)?.line })
+    }
+
+    /// The text in which a place lies, and where; none for the command line.
+    pub(super) fn stretch(&self, place: Place) -> Option<(&Self, Span)> {
+        match place {
+            Place::File(span) => Some((self, span)),
+            Place::Base { source, span } => self.bases.get(source).map(|base| (base, span)),
+            Place::CommandLine(_) => None,
+        }
+    }
+
+    /// The file that extends the one in which a place lies, if that is a base.
+    pub(super) fn heir(&self, place: Place) -> Option<&Self> {
+        match place {
+            Place::Base { source: 0, .. } => Some(self),
+            Place::Base { source, .. } => self.bases.get(source - 1),
+            Place::File(_) | Place::CommandLine(_) => None,
         }
     }
 

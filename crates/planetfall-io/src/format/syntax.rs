@@ -82,7 +82,7 @@ fn is_bracketed(item: &Item) -> bool {
 fn join_within(span: Span, errors: &mut Vec<Diagnostic>) -> bool {
     let within = |one: &Diagnostic| match one.place {
         Place::File(at) => span.start <= at.start && at.start <= span.end && span.end > span.start,
-        Place::CommandLine(_) => false,
+        Place::CommandLine(_) | Place::Base { .. } => false,
     };
     let Some(first) = errors.iter().position(within) else { return false };
     let unclosed = errors.iter().find(|one| within(one) && one.message.starts_with("unclosed"));

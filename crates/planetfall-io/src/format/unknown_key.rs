@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use super::check::{Spot, bare};
 use super::diagnostic::Diagnostic;
 use super::document::{Member, Raw};
-use super::place::Place;
 use super::schema::{Case, Field, Kind, Table};
 use super::unit::{self, Unit};
 use super::wording::{converted, quoted, ticked};
@@ -57,9 +56,8 @@ pub(super) fn explain(
     let tag = schema.tag.iter().map(|tag| tag.key);
     // A key that is given already cannot be meant once more.
     let free = fields.iter().map(|field| field.key).chain(tag);
-    // A setting of the command line means one that is given, more often than not.
-    let is_setting = matches!(member.key_place, Place::CommandLine(_));
-    let free = free.filter(|candidate| is_setting || !given.contains(candidate));
+    // A setting means one that is given, more often than not.
+    let free = free.filter(|candidate| member.is_set || !given.contains(candidate));
     if let Some(near) = nearest(key, free) {
         let field = fields.iter().copied().find(|field| field.key == near);
         return guess(member, &format!("did you mean {}?", ticked(near)), field);

@@ -69,6 +69,7 @@ pub(super) fn expected(kind: &Kind, unit: Option<&Unit>) -> String {
         }
         Kind::Table(_) => "a table".to_owned(),
         Kind::Tables(_) => "an array of tables".to_owned(),
+        Kind::Settings => "a table of paths and values".to_owned(),
     }
 }
 
@@ -174,6 +175,6 @@ fn plural(kind: &Kind) -> String {
         Kind::List(list) | Kind::OneOrList(list) => {
             expected_list(list, "").replacen("a list", "lists", 1)
         }
-        Kind::Table(_) | Kind::Tables(_) => "tables".to_owned(),
+        Kind::Table(_) | Kind::Tables(_) | Kind::Settings => "tables".to_owned(),
     }
 }

@@ -87,6 +87,6 @@ fn remark(node: &Node) -> &'static str {
     match (node.is_default, node.place) {
         (true, _) => DEFAULT,
         (false, Place::CommandLine(_)) => SETTING,
-        (false, Place::File(_)) => "",
+        (false, Place::File(_) | Place::Base { .. }) => "",
     }
 }

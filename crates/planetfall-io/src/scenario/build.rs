@@ -1,5 +1,6 @@
 //! From a checked tree to a run.
 
+use super::lineage::Folders;
 use super::{
     Compared, Loaded, Report, comparison, course, driving, figure, flight, ground, joining, map,
     nearest, vehicle, verdict,
@@ -14,25 +15,24 @@ use planetfall::state::State;
 use planetfall::terrain::Terrain;
 use planetfall::world::World;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Arc;
 
 /// Builds the run; `None` (with diagnostics) where the file does not allow it.
-pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) -> Option<Loaded> {
+pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Option<Loaded> {
     let root = checked.value.clone();
     // What the keys themselves got wrong would only echo through the checks of meaning.
     let sound = !checked.has_errors();
     let mut report = Report { checked };
     let gravity = gravity(root.get("gravity"));
     let law = ground::law(root.get("ground"), &mut report);
-    let vehicles = vehicle::vehicles(&root, &law, gravity.at_site(), folder, &mut report);
+    let vehicles = vehicle::vehicles(&root, &law, gravity.at_site(), folders, &mut report);
     let course = course::course(&root, vehicles.as_deref(), &mut report);
     joining::check_starts(&root, &mut report);
     if !sound {
         return None;
     }
     let seed = root.integer("seed").unsigned_abs();
-    let terrain = map::terrain(root.get("terrain"), folder, seed, &mut report)?;
+    let terrain = map::terrain(root.get("terrain"), folders, seed, &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
     let gusts = joining::gusts(&root, &mut report);
@@ -68,7 +68,7 @@ pub(super) fn build(name: &str, folder: Option<&Path>, checked: &mut Checked) ->
     };
     scenario.verdicts = verdict::verdicts(&root, &scenario, &mut report);
     course::check_stability(&root, &scenario, &mut report);
-    let compared = comparison::compared(&root, &scenario, folder, &mut report);
+    let compared = comparison::compared(&root, &scenario, folders, &mut report);
     let expectations = expectations(&root, &scenario, &compared, &mut report);
     check_columns(&root, &scenario, &mut report);
     figure::check(&root, &scenario, &compared, &mut report);

@@ -1,13 +1,13 @@
 //! `[[compare]]`: measured values, or another tool's, that the run is held against.
 
-use super::{Report, map, nearest};
+use super::lineage::Folders;
+use super::{Report, nearest};
 use crate::format::Node;
 use crate::format::schema::{Field, Kind, Literal, Range, Table};
 use crate::run_folder::compare::{Comparison, Measured, Pair};
 use planetfall::recording;
 use planetfall::scenario::Scenario;
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// A CSV file to compare with.
 pub(super) static COMPARE: Table = Table::new(
@@ -75,7 +75,7 @@ pub struct Compared {
 pub(super) fn compared(
     root: &Node,
     scenario: &Scenario,
-    folder: Option<&Path>,
+    folders: &Folders,
     report: &mut Report<'_>,
 ) -> Vec<Compared> {
     let nodes = root.list("compare");
@@ -87,7 +87,7 @@ pub(super) fn compared(
     let mut all = Vec::new();
     for node in nodes {
         check_columns(node, &columns, report);
-        all.extend(read(node, scenario, folder, report));
+        all.extend(read(node, scenario, folders, report));
     }
     all
 }
@@ -116,11 +116,11 @@ fn check_columns(node: &Node, columns: &[String], report: &mut Report<'_>) {
 fn read(
     node: &Node,
     scenario: &Scenario,
-    folder: Option<&Path>,
+    folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Compared> {
-    let path = map::absolute(folder, node.text("file"));
     let place = node.place_of("file");
+    let path = folders.absolute(place, node.text("file"));
     let text = match std::fs::read(&path) {
         Ok(bytes) => {
             String::from_utf8(bytes).map_err(|_| "the file is not text (UTF-8)".to_owned())

@@ -1,6 +1,7 @@
 //! Terrains from their description.
 
 use super::Report;
+use super::lineage::Folders;
 use crate::dem::{self, ElevationMap, MapFile, Part, Resampling};
 use crate::format::Node;
 use nalgebra::Vector3;
@@ -12,7 +13,6 @@ use planetfall::terrain::{
     Band, Datum, Dem, Heights, Interpolation, Outside, Plane, Rock, RockShape, Step, Strewn,
     Strips, Terrain, TerrainError,
 };
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 type Ground = Arc<dyn Terrain>;
@@ -20,12 +20,12 @@ type Ground = Arc<dyn Terrain>;
 /// The terrain with its rocks.
 pub(super) fn terrain(
     node: &Node,
-    folder: Option<&Path>,
+    folders: &Folders,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<Ground> {
     let base = match node.case() {
-        "dem" => dem_terrain(node, folder, report),
+        "dem" => dem_terrain(node, folders, report),
         kind => simple(kind, node, seed).map_err(|error| error.to_string()),
     };
     let strewn = base.and_then(|base| {
@@ -38,12 +38,6 @@ pub(super) fn terrain(
     });
     let place = if node.case() == "dem" { node.place_of("file") } else { node.place() };
     strewn.map_err(|message| report.error(place, message)).ok()
-}
-
-/// A path of the scenario, made absolute.
-pub(super) fn absolute(folder: Option<&Path>, file: &str) -> PathBuf {
-    let path = folder.map_or_else(|| PathBuf::from(file), |folder| folder.join(file));
-    std::path::absolute(&path).unwrap_or(path)
 }
 
 fn simple(kind: &str, node: &Node, seed: u64) -> Result<Ground, TerrainError> {
@@ -169,12 +163,8 @@ fn interpolation(node: &Node) -> Interpolation {
     }
 }
 
-fn dem_terrain(
-    node: &Node,
-    folder: Option<&Path>,
-    report: &mut Report<'_>,
-) -> Result<Ground, String> {
-    let path = absolute(folder, node.text("file"));
+fn dem_terrain(node: &Node, folders: &Folders, report: &mut Report<'_>) -> Result<Ground, String> {
+    let path = folders.absolute(node.place_of("file"), node.text("file"));
     let options = dem::Options {
         spacing_m: node.optional_number("spacing_m"),
         body_radius_m: node.optional_number("planet_radius_m"),

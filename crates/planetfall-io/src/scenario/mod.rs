@@ -14,6 +14,7 @@ mod figure;
 mod flight;
 mod ground;
 mod joining;
+mod lineage;
 mod map;
 mod naming;
 mod schema;
@@ -28,6 +29,7 @@ pub use schema::{SCENARIO, ground_models};
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
 use crate::run_folder::{Expectation, ProfilePoint, compare};
 use crate::vehicle::Visual;
+use lineage::Folders;
 use planetfall::scenario::Scenario;
 use std::path::{Path, PathBuf};
 
@@ -77,6 +79,8 @@ pub struct Mistakes {
 pub struct ScenarioFile {
     name: String,
     folder: Option<PathBuf>,
+    /// Where it is on disk; none for a text.
+    path: Option<PathBuf>,
     source: Source,
 }
 
@@ -85,13 +89,13 @@ impl ScenarioFile {
     pub fn read(path: &Path) -> std::io::Result<Self> {
         let name = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
         let folder = path.parent().map(Path::to_path_buf);
-        Ok(Self { name, folder, source: Source::read(path)? })
+        Ok(Self { name, folder, path: Some(path.to_owned()), source: Source::read(path)? })
     }
 
     /// A text under a name.
     pub fn from_text(name: &str, text: &str) -> Self {
         let source = Source::new(format!("{name}.toml"), text);
-        Self { name: name.to_owned(), folder: None, source }
+        Self { name: name.to_owned(), folder: None, path: None, source }
     }
 
     /// The same with values set from the command line.
@@ -106,18 +110,23 @@ impl ScenarioFile {
         &self.name
     }
 
-    /// Checks the file and builds the run.
+    /// Checks the file, with those it builds on, and builds the run.
     pub fn load(&self, ink: Ink) -> Result<Loaded, Mistakes> {
-        let mut checked = format::check(&self.source, &SCENARIO);
-        let built = build::build(&self.name, self.folder.as_deref(), &mut checked);
+        let (source, folders) = lineage::trace(self);
+        let mut checked = format::check(&source, &SCENARIO);
+        // Without a base there is not enough to judge the meaning of the rest.
+        let built = match source.missing_base() {
+            None => build::build(&self.name, &folders, &mut checked),
+            Some(_) => None,
+        };
         let rendered = |severity: Severity, ink: Ink| -> Vec<String> {
             let of_kind = checked.diagnostics.iter().filter(|d| d.severity == severity);
-            of_kind.map(|d| d.render(&self.source, ink)).collect()
+            of_kind.map(|d| d.render(&source, ink)).collect()
         };
         match built {
             Some(mut loaded) if !checked.has_errors() => {
-                loaded.effective = self.effective(&checked.value, false);
-                loaded.kept = self.effective(&checked.value, true);
+                loaded.effective = effective(&source, &folders, &checked.value, false);
+                loaded.kept = effective(&source, &folders, &checked.value, true);
                 loaded.warnings = rendered(Severity::Warning, Ink::Plain);
                 Ok(loaded)
             }
@@ -128,39 +137,49 @@ impl ScenarioFile {
         }
     }
 
-    /// The effective file. Paths are made absolute, so that the copy in a run's folder still finds
-    /// what it names and the run can be repeated from there; what is compared with is then beside it.
-    fn effective(&self, value: &Node, beside: bool) -> String {
-        let folder = self.folder.as_deref();
-        let mut paths = Vec::new();
-        let quoted = |text: &str| serde_json::Value::from(text).to_string();
-        let named = |key: String, file: &str| {
-            let path = map::absolute(folder, file);
-            (key, quoted(path.to_string_lossy().as_ref()))
-        };
-        let terrain = value.get("terrain");
-        if terrain.case() == "dem" {
-            paths.push(named("terrain.file".to_owned(), terrain.text("file")));
+    /// Whether two files are the same on disk, or the same built-in text.
+    fn is_same(&self, other: &Self) -> bool {
+        let canonical = |path: &PathBuf| path.canonicalize().unwrap_or_else(|_| path.clone());
+        match (&self.path, &other.path) {
+            (Some(one), Some(other)) => canonical(one) == canonical(other),
+            (None, None) => self.name == other.name && self.source.text() == other.source.text(),
+            _ => false,
         }
-        for (index, vehicle) in value.list("vehicle").iter().enumerate() {
-            let file = vehicle.optional_text("model");
-            if let Some(file) = file.filter(|name| crate::vehicle::builtin(name).is_none()) {
-                paths.push(named(format!("vehicle[{index}].model"), file));
-            }
-        }
-        for (index, compared) in value.list("compare").iter().enumerate() {
-            let key = format!("compare[{index}].file");
-            paths.push(match beside {
-                true => (key, quoted(&compare::file_name(compared.text("name")))),
-                false => named(key, compared.text("file")),
-            });
-        }
-        if paths.is_empty() {
-            return format::write(value);
-        }
-        let source = self.source.clone().with_overrides(&paths);
-        format::write(&format::check(&source, &SCENARIO).value)
     }
+}
+
+/// The effective file: all keys of the file and of those it builds on, and none that names these.
+/// Paths are made absolute, so that the copy in a run's folder still finds what it names and the
+/// run can be repeated from there; what is compared with is then beside it.
+fn effective(source: &Source, folders: &Folders, value: &Node, beside: bool) -> String {
+    let mut paths = Vec::new();
+    let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let named = |path: String, node: &Node, key: &str| {
+        let file = folders.absolute(node.place_of(key), node.text(key));
+        (path, quoted(file.to_string_lossy().as_ref()))
+    };
+    let terrain = value.get("terrain");
+    if terrain.case() == "dem" {
+        paths.push(named("terrain.file".to_owned(), terrain, "file"));
+    }
+    for (index, vehicle) in value.list("vehicle").iter().enumerate() {
+        let file = vehicle.optional_text("model");
+        if file.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {
+            paths.push(named(format!("vehicle[{index}].model"), vehicle, "model"));
+        }
+    }
+    for (index, compared) in value.list("compare").iter().enumerate() {
+        let path = format!("compare[{index}].file");
+        paths.push(match beside {
+            true => (path, quoted(&compare::file_name(compared.text("name")))),
+            false => named(path, compared, "file"),
+        });
+    }
+    if paths.is_empty() {
+        return format::write(value);
+    }
+    let source = source.clone().with_overrides(&paths);
+    format::write(&format::check(&source, &SCENARIO).value)
 }
 
 /// Where semantic checks put what they find.

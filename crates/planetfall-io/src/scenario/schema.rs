@@ -3,7 +3,9 @@
 use super::comparison::COMPARE;
 use super::flight::FLIGHT;
 use super::staging_schema as staging;
-use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::schema::{
+    Case, Choice, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag,
+};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
@@ -16,6 +18,8 @@ pub static SCENARIO: Table = Table::new(
     "scenario",
     "A run: what moves, on which ground, how it is stepped and what is expected of it.",
     &[
+        EXTENDS,
+        SET,
         Field::required("title", Kind::Text, "One line that says what the run shows."),
         Field::default("description", Kind::Text, Literal::Text(""), "More about it."),
         Field::default("seed", Kind::COUNT, Literal::Integer(1), "All randomness follows from it."),

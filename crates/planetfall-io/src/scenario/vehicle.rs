@@ -1,6 +1,7 @@
 //! Vehicles and where they start.
 
 use super::ground::LawRecipe;
+use super::lineage::Folders;
 use super::{Report, nearest};
 use crate::format::{Ink, Node};
 use crate::vehicle::{
@@ -49,7 +50,7 @@ pub(super) fn vehicles(
     root: &Node,
     law: &LawRecipe,
     gravity: f64,
-    folder: Option<&Path>,
+    folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Vec<Described>> {
     let nodes = root.list("vehicle");
@@ -57,7 +58,7 @@ pub(super) fn vehicles(
     let mut complete = true;
     for (index, node) in nodes.iter().enumerate() {
         let vehicle = match model(&nodes[..index], node, report) {
-            Some(model) => vehicle(node, model, law, gravity, folder, report),
+            Some(model) => vehicle(node, model, law, gravity, folders, report),
             None => None,
         };
         match vehicle {
@@ -107,11 +108,11 @@ fn vehicle(
     model: &Node,
     law: &LawRecipe,
     gravity: f64,
-    folder: Option<&Path>,
+    folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Described> {
     if model.has("model") {
-        return from_file(node, model, law, gravity, folder, report);
+        return from_file(node, model, law, gravity, folders, report);
     }
     fill_tanks(node, &mut [], report);
     let inertia = inertia(model, report);
@@ -138,7 +139,7 @@ fn from_file(
     model: &Node,
     law: &LawRecipe,
     gravity: f64,
-    folder: Option<&Path>,
+    folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Described> {
     let place = model.place_of("model");
@@ -146,7 +147,7 @@ fn from_file(
     if own.is_some() || !model.list("marker").is_empty() {
         report.error(place, "a vehicle with a `model` has no mass, inertia or markers of its own");
     }
-    let found = read_model(model.text("model"), folder);
+    let found = read_model(model.text("model"), folders.of(place));
     let mut loaded = found.map_err(|text| report.error(place, text)).ok()?;
     for warning in &loaded.warnings {
         report.warning(place, warning.trim_end());
