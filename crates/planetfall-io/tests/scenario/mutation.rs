@@ -48,7 +48,8 @@ impl recording::Recorder for Cautious {
     fn event(&mut self, _: &recording::Event) {}
 }
 
-/// Built-in scenarios that load quickly; the large map of the fourth is cut to a small one.
+/// Built-in scenarios that load quickly; the large map of the fourth is cut to a small one, and the
+/// last is the staged run of the manual.
 fn seeds() -> Vec<String> {
     let text = |name: &str| builtins().iter().find(|known| known.name == name).unwrap().text;
     let small = text("msl-gale-drop").replace("size_m = ", "size_m = 16.0 # ");
@@ -57,6 +58,7 @@ fn seeds() -> Vec<String> {
         text("msl-incline-slide").to_owned(),
         text("bounce").to_owned(),
         small,
+        crate::staging::example(),
     ]
 }
 
@@ -106,7 +108,7 @@ proptest! {
 
     #[test]
     fn a_scenario_with_changed_values_is_survived(
-        seed in 0_usize..4,
+        seed in 0_usize..5,
         changes in prop::collection::vec((any::<prop::sample::Index>(), value()), 1..4),
     ) {
         let mut lines: Vec<String> = seeds()[seed].lines().map(str::to_owned).collect();
@@ -123,7 +125,7 @@ proptest! {
 
     #[test]
     fn a_scenario_with_lines_moved_doubled_or_dropped_is_survived(
-        seed in 0_usize..4,
+        seed in 0_usize..5,
         changes in prop::collection::vec(
             (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0_u8..3), 1..5),
     ) {

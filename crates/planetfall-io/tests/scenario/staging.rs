@@ -397,7 +397,7 @@ fn the_effective_file_makes_the_same_world() {
 }
 
 /// The example of the manual.
-fn example() -> String {
+pub(crate) fn example() -> String {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/staging.md");
     let text = std::fs::read_to_string(page).unwrap();
     let blocks: Vec<&str> = text.split("```toml\n").skip(1).collect();
