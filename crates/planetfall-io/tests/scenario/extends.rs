@@ -324,6 +324,16 @@ fn the_json_schema_asks_for_the_required_keys_or_for_a_base() {
     assert_eq!(schema["properties"]["set"]["type"], "object");
 }
 
+#[test]
+fn the_example_of_the_manual_loads() {
+    let manual = include_str!("../../../../docs/README.md");
+    let example = manual.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    let loaded = load(example);
+    assert!(loaded.title.starts_with("The drop") && loaded.expectations.is_empty());
+    assert!(loaded.effective.contains("slope_deg = 12.0\n"), "{}", loaded.effective);
+    assert!(loaded.effective.contains("height_m = 1.5\n"), "{}", loaded.effective);
+}
+
 proptest! {
     #[test]
     fn whatever_stands_under_set_is_survived(
