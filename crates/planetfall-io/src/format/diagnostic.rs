@@ -58,7 +58,9 @@ impl Diagnostic {
             Severity::Error => paint(ink, RED, "error"),
             Severity::Warning => paint(ink, YELLOW, "warning"),
         };
-        let mut text = format!("{place}: {label}: {}\n", printable(&self.message));
+        // Another file's mistakes stand in lines of their own.
+        let message: Vec<String> = self.message.lines().map(printable).collect();
+        let mut text = format!("{place}: {label}: {}\n", message.join("\n    "));
         let mut gutter = 1;
         if let Some((page, span)) = source.stretch(self.place) {
             let line = page.position(span.start).line;

@@ -20,7 +20,22 @@ macro_rules! embedded {
 
 /// All built-in scenarios; the first is the showcase.
 pub fn builtins() -> &'static [BuiltIn] {
-    embedded!["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce", "curiosity-drive"]
+    embedded![
+        "msl-incline-drop",
+        "msl-incline-slide",
+        "msl-gale-drop",
+        "bounce",
+        "curiosity-drive",
+        "msl-sky-crane",
+        "msl-sky-crane-dem",
+        "msl-sky-crane-gravity-error",
+        "msl-sky-crane-engine-out",
+        "msl-sky-crane-bridle-stuck",
+        "msl-sky-crane-rock",
+        "msl-sky-crane-threshold",
+        "msl-sky-crane-velocity-bias",
+        "lander-touchdown",
+    ]
 }
 
 /// The built-in scenario of a name.

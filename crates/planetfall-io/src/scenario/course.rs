@@ -247,6 +247,10 @@ pub(super) fn time(node: &Node, key: &str, report: &mut Report<'_>) -> Option<Ti
 pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
     let world = &scenario.world;
     let gravity = world.gravity().at_site();
+    let way_out = match world.is_staged() {
+        true => " or softer ground",
+        false => ", softer ground or the implicit method",
+    };
     let mut worst: Option<(f64, String)> = None;
     for phase in &scenario.phases {
         let Method::RungeKutta4 { step } = phase.method else { continue };
@@ -276,7 +280,7 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
                     let text = format!(
                         "the step of {h} s is past the stability limit of rk4 on this ground: \
                          {what} = {number:.2} at {}, the limit is {RK4_REAL_LIMIT}; use at most \
-                         {:.1e} s, softer ground or the implicit method",
+                         {:.1e} s{way_out}",
                         world.contactor_name(contact.contactor),
                         h * RK4_REAL_LIMIT / number,
                     );

@@ -193,7 +193,7 @@ fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String>
         };
         format!("`{name}`: no built-in vehicle and no file ({error}); {hint}")
     })?;
-    file.load(Ink::Plain).map_err(|mistakes| mistakes.text)
+    file.load(Ink::Plain).map_err(|mistakes| format!("the model has mistakes\n{}", mistakes.text))
 }
 
 /// Joints that do not start at zero: the model's own wishes, then the scenario's.

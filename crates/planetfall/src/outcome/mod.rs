@@ -437,10 +437,11 @@ pub fn warnings(world: &World, state: &State) -> Vec<String> {
     let ratio = tally.stiffness / RK4_REAL_LIMIT;
     let first = world.contactors()[index].contacts.start;
     let GroundLaw::Marker(law) = &world.contacts()[first].law else { return Vec::new() };
+    let way_out = if world.is_staged() { "" } else { ", or use the implicit method" };
     vec![format!(
         "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \
          {:.2} at t = {:.3} s, the limit is {RK4_REAL_LIMIT}. Make the step {ratio:.1} times \
-         shorter or raise the stick speed from {} to {:.3} m/s, or use the implicit method.",
+         shorter or raise the stick speed from {} to {:.3} m/s{way_out}.",
         world.contactor_name(index),
         tally.stiffness,
         tally.stiffness_time.seconds(),

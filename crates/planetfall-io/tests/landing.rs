@@ -1,0 +1,269 @@
+//! Landings as a user runs them: the built-in sky cranes and the lander, their faults, real ground,
+//! and a thousand dispersed ones.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use planetfall::math::noise::{Key, gaussian, uniform};
+use planetfall::outcome::Outcome;
+use planetfall::recording::{Event, EventKind, Memory, Silent};
+use planetfall::scenario::Scenario;
+use planetfall::simulation::{Simulation, run};
+use planetfall::time::Time;
+use planetfall_io::format::Ink;
+use planetfall_io::scenario::{ScenarioFile, builtin};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+type Settings = Vec<(String, String)>;
+
+fn load(name: &str, settings: &Settings) -> Scenario {
+    let file = ScenarioFile::from_text(name, builtin(name).unwrap().text);
+    let loaded = file.with_overrides(settings).load(Ink::Plain);
+    loaded.unwrap_or_else(|mistakes| panic!("{settings:?}\n{}", mistakes.text)).scenario
+}
+
+fn landed(name: &str, settings: &[(&str, &str)]) -> (Outcome, Vec<Event>) {
+    let settings = settings.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+    let mut heard = Memory::default();
+    let outcome = run(&load(name, &settings), &mut heard).unwrap();
+    (outcome, heard.events)
+}
+
+#[test]
+fn every_fault_has_its_name() {
+    for (name, outcome) in [
+        ("msl-sky-crane", "landed"),
+        ("msl-sky-crane-engine-out", "crashed"),
+        ("msl-sky-crane-bridle-stuck", "dragged"),
+        ("msl-sky-crane-rock", "landed"),
+        ("msl-sky-crane-threshold", "touchdown_not_detected"),
+        ("msl-sky-crane-velocity-bias", "landed"),
+        ("lander-touchdown", "landed"),
+    ] {
+        assert_eq!(landed(name, &[]).0.name, outcome, "{name}");
+    }
+}
+
+#[test]
+fn touchdown_that_is_declared_in_the_air_drops_the_rover() {
+    // A threshold above what hanging needs is met at once.
+    let (outcome, _) = landed("msl-sky-crane", &[("flight.touchdown.threshold", "1.1")]);
+    assert!(["crashed", "dropped"].contains(&outcome.name.as_str()), "{}", outcome.name);
+}
+
+#[test]
+fn the_starboard_wheels_meet_the_ground_together_after_the_bounce() {
+    let (outcome, events) = landed("msl-sky-crane", &[]);
+    let scenario = load("msl-sky-crane", &Vec::new());
+    let touchdown = outcome.metric("touchdown.time_s").unwrap();
+    let contact = |wheel: &str| {
+        let index = (0..6).find(|c| scenario.world.contactor_name(*c) == wheel).unwrap();
+        let times = events.iter().filter_map(move |event| match event.kind {
+            EventKind::Touch { contactor, .. } if contactor == index => Some(event.time.seconds()),
+            _ => None,
+        });
+        times.map(|time| time - touchdown).collect::<Vec<_>>()
+    };
+    // The paper: both starboard wheels at 952.65 s, 0.31 s after the first contact.
+    let near = |times: &[f64]| times.iter().any(|time| (time - 0.31).abs() < 0.1);
+    assert!(near(&contact("wheel_front_right")), "{:?}", contact("wheel_front_right"));
+    assert!(near(&contact("wheel_rear_right")), "{:?}", contact("wheel_rear_right"));
+    assert!(contact("wheel_middle_left").is_empty() && contact("wheel_middle_right").is_empty());
+}
+
+#[test]
+fn the_pull_of_the_bridles_falls_gradually_to_the_cut() {
+    let scenario = load("msl-sky-crane", &Vec::new());
+    let mut simulation = Simulation::new(&scenario);
+    let outcome = run(&scenario, &mut Silent).unwrap();
+    let touchdown = outcome.metric("touchdown.time_s").unwrap();
+    let cut = outcome.metric("cut.time_s").unwrap();
+    let weight = 899.18 * 3.7132;
+    let mut last = f64::INFINITY;
+    for share in [0.1, 0.3, 0.5, 0.7, 0.9] {
+        let instant = Time::nearest(touchdown + share * (cut - touchdown));
+        simulation.advance_past(instant, scenario.duration, &mut Silent).unwrap();
+        let force: f64 = simulation.evaluation().cable_forces().iter().map(|f| f.z).sum();
+        assert!(force < last + 50.0, "{share}: {force} after {last}");
+        assert!(force <= weight * 1.05);
+        last = force;
+    }
+    assert!(last < 0.15 * weight, "{last}");
+}
+
+#[test]
+fn every_phase_change_leaves_motion_mass_and_momentum_as_they_were() {
+    let scenario = load("msl-sky-crane", &Vec::new());
+    let mut heard = Memory::default();
+    run(&scenario, &mut heard).unwrap();
+    let changes = heard.events.iter().filter(|e| matches!(e.kind, EventKind::Phase { .. }));
+    let instants: Vec<Time> = changes.map(|e| e.time).filter(|t| *t > Time::ZERO).collect();
+    assert_eq!(instants.len(), 5);
+    let world = &*scenario.world;
+    for instant in instants {
+        // To the change, and a nanosecond on: nothing may jump by more than a force does in 1 ns.
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(instant, &mut Silent).unwrap();
+        let before = simulation.state().clone();
+        simulation.advance(instant + Time::from_nanos(1), &mut Silent).unwrap();
+        let after = simulation.state();
+        for vehicle in 0..2 {
+            let (one, other) = (before.motion(world, vehicle), after.motion(world, vehicle));
+            assert!((one.position - other.position).norm() < 1e-7, "{instant}");
+            assert!((one.velocity - other.velocity).norm() < 1e-6, "{instant}");
+            assert!((one.rate - other.rate).norm() < 1e-6, "{instant}");
+        }
+        let mass = |state: &planetfall::state::State| -> f64 {
+            let own = (0..2).filter(|v| !state.situation.mounted[*v]);
+            own.flat_map(|v| state.inertias[world.layout().links(v)].iter().flatten())
+                .map(|inertia| inertia.mass())
+                .sum()
+        };
+        assert!((mass(&before) - mass(after)).abs() < 1e-7, "{instant}");
+        let (linear, _) = after.ledger.unexplained_momentum();
+        assert!(linear < 1e-4, "{instant}: {linear}");
+    }
+}
+
+#[test]
+fn the_map_of_gale_at_two_metres_carries_the_rover() {
+    let Some(map) = shared_data("dem/gale_1m.tif") else { return };
+    // The map is 348 m wide, so the fly-away is cut short to come down on it.
+    let terrain = format!(
+        "{{kind=\"dem\", file={:?}, resample_m=2.0, site_m=[174.0, 60.0]}}",
+        map.display().to_string()
+    );
+    let settings =
+        [("terrain", terrain.as_str()), ("flight.fly_away.burn_s", "3.5"), ("expect", "[]")];
+    let (outcome, _) = landed("msl-sky-crane", &settings);
+    let metric = |name: &str| outcome.metric(name).unwrap();
+    assert_eq!(outcome.name, "landed");
+    assert!((metric("rover.ground_force_final_n") - 3338.835).abs() < 7.0);
+    assert!((metric("touchdown.vertical_speed_m_per_s") - 0.75).abs() < 0.02);
+    assert!(metric("descent_stage.impact_distance_m") > 150.0);
+}
+
+fn shared_data(file: &str) -> Option<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
+    let folder = std::env::var_os("PLANETFALL_DATA").map_or(root, PathBuf::from);
+    let path = folder.join(file);
+    if !path.exists() {
+        let ci = std::env::var("CI").is_ok_and(|value| value == "true");
+        assert!(!ci, "{} is absent (PLANETFALL_DATA)", path.display());
+        println!("SKIPPED: {} is absent (PLANETFALL_DATA)", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// A dispersed landing: a function of seed and index.
+fn dispersed(seed: u64, index: u64) -> Settings {
+    let draw =
+        |what: &str, counter: u64| uniform(Key::new(seed, what, "landing"), 1000 * index + counter);
+    let bell = |what: &str, counter: u64| {
+        gaussian(Key::new(seed, what, "landing"), 1000 * index + counter)
+    };
+    let mut settings = Settings::new();
+    let mut set = |key: &str, value: String| settings.push((key.to_owned(), value));
+    set("expect", "[]".into());
+    set("terrain.slope_deg", format!("{:?}", 15.0 * draw("slope", 0)));
+    set("terrain.downhill_heading_deg", format!("{:?}", 360.0 * draw("heading", 0)));
+    let rock = |i: u64| {
+        let (r, angle) = (3.0 * draw("rock_distance", i), 6.283 * draw("rock_direction", i));
+        let (x, y) = (r * angle.cos(), r * angle.sin());
+        let radius = 0.05 + 0.3 * draw("rock_radius", i);
+        format!("{{shape=\"hemisphere\", radius_m={radius:?}, position_m=[{x:?}, {y:?}]}}")
+    };
+    let rocks: Vec<String> = (0..6).map(rock).collect();
+    set("terrain.rock", format!("[{}]", rocks.join(", ")));
+    // Stiffness × 0.1 to 10, evenly in its logarithm.
+    let stiffness = 10f64.powf(2.0 * draw("stiffness", 0) - 1.0);
+    set("ground.rest_penetration_m", format!("{:?}", 0.01 / stiffness));
+    set("ground.damping_ratio", format!("{:?}", 0.1 + 0.4 * draw("damping", 0)));
+    let gust = |vehicle: &str, i: u64| {
+        let [x, y, z] = [0, 1, 2].map(|axis| 150.0 * bell("gust", 3 * i + axis));
+        let (from, span) = (25.0 * draw("gust_from", i), 0.5 + 3.0 * draw("gust_for", i));
+        let (from, span) = ((from * 1e3).round() / 1e3, (span * 1e3).round() / 1e3);
+        format!(
+            "{{vehicle=\"{vehicle}\", force_n=[{x:?}, {y:?}, {z:?}], from_s={from:?}, for_s={span:?}}}"
+        )
+    };
+    set("gust", format!("[{}, {}]", gust("rover", 0), gust("descent_stage", 1)));
+    let vector = |what: &str, sigma: f64| {
+        let [x, y, z] = [0, 1, 2].map(|axis| sigma * bell(what, axis));
+        format!("[{x:?}, {y:?}, {z:?}]")
+    };
+    set("flight.navigation.velocity_bias_m_per_s", vector("velocity_bias", 0.05));
+    set("flight.navigation.attitude_error_deg", vector("attitude_error", 0.3));
+    set("flight.navigation.gravity_error", format!("{:?}", 0.001 * bell("gravity", 0)));
+    set("flight.mass_error", format!("{:?}", 0.01 * bell("mass", 0)));
+    for bridle in 1..4 {
+        let value = 11130.0 * (0.7 + 0.8 * draw("bridle", 0));
+        set(&format!("cable.bridle_{bridle}.axial_stiffness_n"), format!("{value:?}"));
+    }
+    settings
+}
+
+/// Outcomes of dispersed landings, and the failures by their messages.
+fn outcomes(seed: u64, samples: u64) -> BTreeMap<String, u64> {
+    let next = AtomicU64::new(0);
+    let table = Mutex::new(BTreeMap::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    if index >= samples {
+                        return;
+                    }
+                    let scenario = load("msl-sky-crane", &dispersed(seed, index));
+                    let name = match run(&scenario, &mut Silent) {
+                        Ok(outcome) => {
+                            let energy = outcome.metric("energy.unexplained_share").unwrap();
+                            assert!(energy.is_finite(), "sample {index}");
+                            outcome.name
+                        }
+                        Err(error) => format!("error: sample {index}: {error}"),
+                    };
+                    *table.lock().unwrap().entry(name).or_insert(0) += 1;
+                }
+            });
+        }
+    });
+    table.into_inner().unwrap()
+}
+
+const NAMES: [&str; 10] = [
+    "landed",
+    "crashed",
+    "dropped",
+    "dragged",
+    "tipped_over",
+    "no_separation",
+    "no_touchdown",
+    "touchdown_not_detected",
+    "stage_struck_rover",
+    "stage_down_too_near",
+];
+
+fn check(table: &BTreeMap<String, u64>, samples: u64) {
+    println!("{samples} dispersed landings: {table:?}");
+    assert_eq!(table.values().sum::<u64>(), samples);
+    for name in table.keys() {
+        assert!(NAMES.contains(&name.as_str()), "{table:?}");
+    }
+}
+
+#[test]
+fn dispersed_landings_end_in_a_named_outcome() {
+    check(&outcomes(1, 12), 12);
+}
+
+#[test]
+#[ignore = "takes long; run by ./test --full"]
+fn a_thousand_dispersed_landings_end_in_a_named_outcome() {
+    let table = outcomes(1, 1000);
+    check(&table, 1000);
+    assert!(table["landed"] > 900, "{table:?}");
+}
