@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::stepping::{Impulse, Ledger};
 use crate::time::Time;
 use crate::vehicle::{Inertia, Inertial, Motion, MotorCommand, Navigation};
-use nalgebra::{Matrix3, Quaternion, UnitQuaternion, Vector3};
+use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
 /// Words that are not an image of a state of the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,14 +95,18 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     tape.count(&mut state.phase)?;
     tape.time(&mut state.phase_entry)?;
     tape.reals(&mut state.continuous)?;
-    for inertia in state.inertias.iter_mut().flatten() {
+    for inertia in &mut state.inertias {
         pass_inertia(tape, inertia)?;
     }
     tape.reals(&mut state.memory)?;
     let situation = &mut state.situation;
-    for flags in
-        [&mut situation.mounted, &mut situation.cut, &mut situation.failed, &mut situation.gusting]
-    {
+    for flags in [
+        &mut situation.mounted,
+        &mut situation.cut,
+        &mut situation.tried,
+        &mut situation.failed,
+        &mut situation.gusting,
+    ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }
     for wrench in &mut state.command.wrenches {
@@ -154,14 +158,18 @@ fn pass_motor(tape: &mut Tape, motor: &mut MotorCommand) -> Passed {
     Ok(())
 }
 
-fn pass_inertia(tape: &mut Tape, inertia: &mut Inertia) -> Passed {
-    let mut mass = inertia.mass();
-    let mut centre = *inertia.centre();
-    let mut matrix: Matrix3<f64> = *inertia.about_centre();
-    tape.real(&mut mass)?;
-    tape.reals(centre.iter_mut().chain(matrix.iter_mut()))?;
-    *inertia = Inertia::new(mass, centre, matrix)
-        .map_err(|_| ImageError("it holds an inertia that no body has"))?;
+/// A link's inertia comes and goes with what it carries and with the propellant in it.
+fn pass_inertia(tape: &mut Tape, inertia: &mut Option<Inertia>) -> Passed {
+    let mut present = inertia.is_some();
+    tape.flag(&mut present)?;
+    if !present {
+        *inertia = None;
+        return Ok(());
+    }
+    let mut numbers = inertia.as_ref().map_or([0.0; Inertia::NUMBERS], Inertia::numbers);
+    tape.reals(&mut numbers)?;
+    let broken = ImageError("it holds an inertia that no body has");
+    *inertia = Some(Inertia::from_numbers(&numbers).ok_or(broken)?);
     Ok(())
 }
 

@@ -88,8 +88,8 @@ pub enum ScenarioError {
     },
     /// A method that cannot step what the world has.
     #[error(
-        "phase `{phase}` cannot be stepped by the implicit method: it does not take engines, cables \
-         and carried parts; use rk4 or dopri54"
+        "phase `{phase}` cannot be stepped by the implicit method: it does not take engines, cables, \
+         carried parts and gusts; use rk4 or dopri54"
     )]
     Staged {
         /// Phase.
@@ -143,7 +143,7 @@ impl Scenario {
             if phase.triggers.iter().any(leads_nowhere) {
                 return Err(ScenarioError::NoSuchPhase { phase: phase.name.clone() });
             }
-            if self.world.is_staged() && matches!(phase.method, Method::Implicit { .. }) {
+            if self.world.is_eventful() && matches!(phase.method, Method::Implicit { .. }) {
                 return Err(ScenarioError::Staged { phase: phase.name.clone() });
             }
             if phase.method.longest() <= Time::ZERO {

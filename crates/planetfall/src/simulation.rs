@@ -25,6 +25,8 @@ pub struct Simulation<'a> {
     last_recorded: Time,
     site_gravity: f64,
     ended: Option<String>,
+    /// Whether the end is one that verdicts may rename: a trigger's, or the end of time.
+    judged: bool,
 }
 
 /// What made the last step as long as it was.
@@ -137,6 +139,7 @@ impl<'a> Simulation<'a> {
             limit: Limit::Start,
             last_recorded,
             site_gravity: scenario.world.gravity().at_site(),
+            judged: ended.is_some(),
             ended,
         }
     }
@@ -211,7 +214,8 @@ impl<'a> Simulation<'a> {
         let world = &self.scenario.world;
         let metrics = outcome::metrics(world, &self.state);
         let name = match &self.ended {
-            Some(name) => self.verdict(&metrics).unwrap_or_else(|| name.clone()),
+            Some(name) if self.judged => self.verdict(&metrics).unwrap_or_else(|| name.clone()),
+            Some(name) => name.clone(),
             None => "unfinished".to_owned(),
         };
         Outcome {
@@ -266,6 +270,7 @@ impl<'a> Simulation<'a> {
             self.fire(trigger, recorder);
         }
         if self.ended.is_none() && self.state.time >= self.scenario.duration {
+            self.judged = true;
             self.end(COMPLETED, recorder);
         }
         Ok(())
@@ -409,8 +414,9 @@ impl<'a> Simulation<'a> {
         for (index, switch) in world.switches().iter().enumerate() {
             consider(now.next_multiple(switch.period), Due::Sensor(first + index));
         }
-        for instant in incidents(world).filter(|instant| *instant > now) {
-            consider(instant, Due::Incident);
+        if world.is_eventful() {
+            let coming = incidents(world).filter(|instant| *instant > now);
+            coming.for_each(|instant| consider(instant, Due::Incident));
         }
         for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
@@ -423,9 +429,11 @@ impl<'a> Simulation<'a> {
 
     /// Incidents, sensors and controllers whose instant this is, and what the controllers order.
     fn tick(&mut self, recorder: &mut dyn Recorder) {
-        self.befall(recorder);
-        self.sense();
         let world = &*self.scenario.world;
+        if world.is_eventful() {
+            self.befall(recorder);
+        }
+        self.sense();
         let now = self.state.time;
         let mut first = 0;
         let mut told = false;
@@ -524,7 +532,7 @@ impl<'a> Simulation<'a> {
         let State { situation, command, .. } = &mut self.state;
         let mut loosened = false;
         for (vehicle, mounted) in situation.mounted.iter_mut().enumerate() {
-            if *mounted && command.separate[vehicle] {
+            if *mounted && command.separate.get(vehicle) == Some(&true) {
                 *mounted = false;
                 loosened = true;
                 recorder.event(&Event { time, kind: EventKind::Separation { vehicle } });
@@ -536,8 +544,10 @@ impl<'a> Simulation<'a> {
             }
             let stuck = world.cables()[cable].stuck;
             *cut = !stuck;
-            // A cable that held is told of once: the order is taken back.
-            command.cut[cable] = !stuck;
+            // A cable that held is told of once.
+            if std::mem::replace(&mut situation.tried[cable], true) {
+                continue;
+            }
             let kind = if stuck { EventKind::NotCut { cable } } else { EventKind::Cut { cable } };
             recorder.event(&Event { time, kind });
         }
@@ -580,7 +590,10 @@ impl<'a> Simulation<'a> {
     fn fire(&mut self, trigger: usize, recorder: &mut dyn Recorder) {
         match &self.triggers()[trigger].then {
             Then::Enter(phase) => self.enter(*phase, recorder),
-            Then::End(outcome) => self.end(outcome, recorder),
+            Then::End(outcome) => {
+                self.judged = true;
+                self.end(outcome, recorder);
+            }
         }
     }
 

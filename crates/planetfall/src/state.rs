@@ -61,6 +61,8 @@ pub struct Situation {
     pub mounted: Vec<bool>,
     /// Whether each cable is cut.
     pub cut: Vec<bool>,
+    /// Whether each cable has been told to be cut.
+    pub tried: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
     /// Whether each gust blows.
@@ -73,6 +75,7 @@ impl Situation {
         Self {
             mounted: world.mounts().iter().map(Option::is_some).collect(),
             cut: vec![false; world.cables().len()],
+            tried: vec![false; world.cables().len()],
             failed: vec![false; world.layout().all_engines()],
             gusting: vec![false; world.gusts().len()],
         }
@@ -82,6 +85,7 @@ impl Situation {
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.mounted.copy_from_slice(&other.mounted);
         self.cut.copy_from_slice(&other.cut);
+        self.tried.copy_from_slice(&other.tried);
         self.failed.copy_from_slice(&other.failed);
         self.gusting.copy_from_slice(&other.gusting);
     }

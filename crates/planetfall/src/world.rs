@@ -260,7 +260,7 @@ impl World {
         self.lay_out_contacts();
         self.staged = !self.cables.is_empty()
             || self.mounts.iter().any(Option::is_some)
-            || self.vehicles.iter().any(|v| !v.engines.is_empty());
+            || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
         (self.layout.channels, self.layout.momentum) =
             if self.staged { (CHANNELS, 6) } else { (GROUNDED_CHANNELS, 0) };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -447,6 +447,17 @@ impl World {
     #[inline]
     pub fn is_staged(&self) -> bool {
         self.staged
+    }
+
+    /// Whether a vehicle's root moves freely.
+    pub(crate) fn is_free(&self, vehicle: usize) -> bool {
+        self.vehicles[vehicle].tree.links()[0].joint.kind == JointKind::Free
+    }
+
+    /// Whether anything happens to vehicles between steps: they are staged, or gusts blow.
+    #[inline]
+    pub(crate) fn is_eventful(&self) -> bool {
+        self.staged || !self.gusts.is_empty()
     }
 
     /// Whether a vehicle's inertia changes: it burns propellant or carries something.

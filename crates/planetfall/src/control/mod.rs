@@ -33,7 +33,7 @@ pub struct Command {
     pub motors: Vec<MotorCommand>,
     /// One per engine of each vehicle: thrust, N; zero is off.
     pub thrusts: Vec<f64>,
-    /// One per vehicle: whether it is to be let go by its carrier.
+    /// One per vehicle, where any is carried: whether it is to be let go.
     pub separate: Vec<bool>,
     /// One per cable: whether it is to be cut.
     pub cut: Vec<bool>,
@@ -46,7 +46,10 @@ impl Command {
             wrenches: vec![Wrench::default(); world.vehicles().len()],
             motors: vec![MotorCommand::Off; world.layout().all_links()],
             thrusts: vec![0.0; world.layout().all_engines()],
-            separate: vec![false; world.vehicles().len()],
+            separate: vec![
+                false;
+                world.mounts().iter().flatten().count().min(1) * world.vehicles().len()
+            ],
             cut: vec![false; world.cables().len()],
         }
     }

@@ -3,6 +3,7 @@
 use super::Kinematics;
 use crate::environment::Gravity;
 use crate::vehicle::Inertia;
+use crate::world::World;
 use nalgebra::Vector3;
 
 /// Mass and motion of a vehicle's centre of mass.
@@ -25,6 +26,36 @@ pub fn centre_of_mass(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> 
         sum.mass += inertia.mass();
         sum.position += place * inertia.mass();
         sum.velocity += velocity * inertia.mass();
+    }
+    Centre {
+        mass: sum.mass,
+        position: kinematics.anchor + sum.position / sum.mass,
+        velocity: sum.velocity / sum.mass,
+    }
+}
+
+/// The centre of mass of a vehicle's own links and propellant, without what it carries.
+pub(crate) fn own_centre(
+    world: &World,
+    vehicle: usize,
+    continuous: &[f64],
+    kinematics: &Kinematics,
+) -> Centre {
+    let owner = &world.vehicles()[vehicle];
+    let mut sum = Centre::default();
+    let mut add = |link: usize, mass: f64, centre: &Vector3<f64>| {
+        let (place, velocity) = kinematics.links[link].point(centre);
+        sum.mass += mass;
+        sum.position += place * mass;
+        sum.velocity += velocity * mass;
+    };
+    for (index, link) in owner.tree.links().iter().enumerate() {
+        if let Some(inertia) = &link.inertia {
+            add(index, inertia.mass(), inertia.centre());
+        }
+    }
+    for (tank, place) in owner.tanks.iter().zip(world.layout().tanks(vehicle)) {
+        add(tank.link, continuous[place].max(0.0), &tank.position);
     }
     Centre {
         mass: sum.mass,

@@ -34,7 +34,7 @@ pub(crate) struct LandingTally {
 /// What one vehicle has done.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Way {
-    /// Which way of its root pointed up at the start.
+    /// The axis of its root that pointed up at the start, as near as any did.
     up: Vector3<f64>,
     velocity: Vector3<f64>,
     highest: f64,
@@ -102,10 +102,9 @@ impl LandingTally {
 
     pub(crate) fn start(&mut self, world: &World, state: &State) {
         for (vehicle, way) in self.vehicles.iter_mut().enumerate() {
-            let Motion { position, site_from_body, velocity, .. } = state.motion(world, vehicle);
-            way.up = site_from_body.inverse() * Vector3::z();
+            let Motion { site_from_body, velocity, .. } = state.motion(world, vehicle);
+            way.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
             way.velocity = velocity;
-            way.highest = position.z;
         }
         self.keep(state.time);
     }
@@ -129,7 +128,13 @@ impl LandingTally {
         if self.cut == Time::MAX && state.situation.cut.iter().any(|cut| *cut) {
             // The cut took place between the steps.
             self.cut = now - step;
-            self.groups.iter_mut().for_each(|group| group.at_cut = group.now);
+        }
+        for (cable, cut) in state.situation.cut.iter().enumerate() {
+            let Some(group) = world.cable_group(cable).filter(|_| *cut) else { continue };
+            let group = &mut self.groups[group];
+            if group.at_cut.is_nan() {
+                group.at_cut = group.now;
+            }
         }
         self.observe_groups(world, evaluation, now, step);
         for vehicle in 0..self.vehicles.len() {
@@ -271,8 +276,8 @@ impl LandingTally {
         let distance = (way.impact_at - home).xy().norm();
         add("impact_distance_m", if hit { distance } else { f64::NAN });
         let ended = state.kinematics(world, vehicle);
-        let inertias = &state.inertias[world.layout().links(vehicle)];
-        let travel = energy::centre_of_mass(inertias, &ended).position - way.impact_at;
+        let centre = energy::own_centre(world, vehicle, &state.continuous, &ended);
+        let travel = centre.position - way.impact_at;
         let touched = way.impact != Time::MAX;
         add("travel_after_touchdown_m", if touched { travel.norm() } else { f64::NAN });
         if vehicle > 0 {
@@ -319,6 +324,14 @@ pub(crate) fn group_force(world: &World, evaluation: &Evaluation, group: usize) 
     let cables = evaluation.cable_forces().iter().enumerate();
     let own = cables.filter(|(cable, _)| world.cable_group(*cable) == Some(group));
     own.fold(Vector3::zeros(), |sum, (_, force)| sum + force)
+}
+
+/// The axis, forwards or backwards, that is nearest to a direction.
+fn nearest_axis(direction: &Vector3<f64>) -> Vector3<f64> {
+    let axis = direction.iamax();
+    let mut nearest = Vector3::zeros();
+    nearest[axis] = direction[axis].signum();
+    nearest
 }
 
 /// Angle of a direction against the vertical, rad.

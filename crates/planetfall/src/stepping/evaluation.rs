@@ -192,10 +192,24 @@ impl Evaluation {
         &self.cable_forces
     }
 
-    /// Centre of mass of a vehicle.
+    /// Centre of mass of a vehicle with its propellant, without what it carries.
     pub fn centre(&self, world: &World, state: &State, vehicle: usize) -> Centre {
-        let inertias = &state.inertias[world.layout().links(vehicle)];
-        energy::centre_of_mass(inertias, &self.vehicles[vehicle].kinematics)
+        self.own_centre(world, state, &state.continuous, vehicle)
+    }
+
+    pub(super) fn own_centre(
+        &self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        vehicle: usize,
+    ) -> Centre {
+        let kinematics = &self.vehicles[vehicle].kinematics;
+        if !world.changes(vehicle) {
+            let inertias = &state.inertias[world.layout().links(vehicle)];
+            return energy::centre_of_mass(inertias, kinematics);
+        }
+        energy::own_centre(world, vehicle, continuous, kinematics)
     }
 
     /// What a commit would add to the ground's memory.
@@ -213,47 +227,69 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; CHANNELS];
-        if world.is_staged() {
+        let vehicles = 0..world.vehicles().len();
+        if world.is_eventful() {
             self.pose_staged(world, state, continuous);
+            for vehicle in vehicles.clone() {
+                self.load(world, state, continuous, vehicle, time, &mut work)?;
+            }
+            self.gather_flight(world, state, continuous, &mut work);
+            vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
-            for (vehicle, owner) in world.vehicles().iter().enumerate() {
+            for vehicle in vehicles {
                 let q = &continuous[layout.positions(vehicle)];
                 let v = &continuous[layout.velocities(vehicle)];
-                self.vehicles[vehicle].kinematics.update(&owner.tree, q, v);
+                let tree = &world.vehicles()[vehicle].tree;
+                self.vehicles[vehicle].kinematics.update(tree, q, v);
+                self.load(world, state, continuous, vehicle, time, &mut work)?;
+                self.respond(world, state, continuous, vehicle);
             }
         }
-        for vehicle in 0..world.vehicles().len() {
-            let mechanics = &mut self.vehicles[vehicle];
-            mechanics.gather(world, state, vehicle, &mut work);
-            let states = layout.joint_states(vehicle);
-            let moving = JointMotion {
-                q: &continuous[layout.positions(vehicle)],
-                v: &continuous[layout.velocities(vehicle)],
-                states: &continuous[states.clone()],
-            };
-            let state_rates = &mut self.rates[states];
-            mechanics.gather_joints(world, state, vehicle, &moving, state_rates, &mut work);
-            self.contacts(world, state, continuous, vehicle, time, &mut work)?;
+        for (rate, power) in self.rates[layout.work()].iter_mut().zip(work) {
+            *rate = power;
         }
-        if world.is_staged() || !world.gusts().is_empty() {
-            self.gather_flight(world, state, continuous, &mut work);
-        }
-        for (vehicle, owner) in world.vehicles().iter().enumerate() {
-            let (q_out, v_out) =
-                split(&mut self.rates, layout.positions(vehicle), layout.velocities(vehicle));
-            if state.situation.mounted[vehicle] {
-                q_out.fill(0.0);
-                v_out.fill(0.0);
-                continue;
-            }
-            self.vehicles[vehicle].accelerate(world, state, vehicle, v_out);
-            let q = &continuous[layout.positions(vehicle)];
-            position_rates(&owner.tree, q, &continuous[layout.velocities(vehicle)], q_out);
-        }
-        let places = layout.work();
-        let used = places.len();
-        self.rates[places].copy_from_slice(&work[..used]);
         Ok(())
+    }
+
+    /// Forces on a vehicle that has been posed: gravity, commands, joints, ground.
+    #[inline(always)]
+    fn load(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        vehicle: usize,
+        time: Time,
+        work: &mut [f64; CHANNELS],
+    ) -> Result<(), StepError> {
+        let layout = world.layout();
+        let mechanics = &mut self.vehicles[vehicle];
+        mechanics.gather(world, state, vehicle, work);
+        let states = layout.joint_states(vehicle);
+        let moving = JointMotion {
+            q: &continuous[layout.positions(vehicle)],
+            v: &continuous[layout.velocities(vehicle)],
+            states: &continuous[states.clone()],
+        };
+        mechanics.gather_joints(world, state, vehicle, &moving, &mut self.rates[states], work);
+        self.contacts(world, state, continuous, vehicle, time, work)
+    }
+
+    /// Rates of a vehicle's coordinates under the forces gathered; one that is carried has none.
+    #[inline(always)]
+    fn respond(&mut self, world: &World, state: &State, continuous: &[f64], vehicle: usize) {
+        let layout = world.layout();
+        let (q_out, v_out) =
+            split(&mut self.rates, layout.positions(vehicle), layout.velocities(vehicle));
+        if state.situation.mounted[vehicle] {
+            q_out.fill(0.0);
+            v_out.fill(0.0);
+            return;
+        }
+        self.vehicles[vehicle].accelerate(world, state, vehicle, v_out);
+        let (q, v) =
+            (&continuous[layout.positions(vehicle)], &continuous[layout.velocities(vehicle)]);
+        position_rates(&world.vehicles()[vehicle].tree, q, v, q_out);
     }
 
     /// Accelerations of a vehicle under gravity and commands alone, without ground and joints.
@@ -275,6 +311,7 @@ impl Evaluation {
     }
 
     /// The ground's forces on a vehicle.
+    #[inline(always)]
     fn contacts(
         &mut self,
         world: &World,

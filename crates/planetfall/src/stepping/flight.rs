@@ -75,7 +75,7 @@ impl Evaluation {
         for vehicle in 0..world.vehicles().len() {
             self.burn(world, state, continuous, vehicle, work, &mut taken);
         }
-        self.blow(world, state, work);
+        self.blow(world, state, continuous, work);
         self.pull(world, state, continuous, work);
         for &part in world.outward().iter().rev() {
             if let (true, Some(mount)) = (state.situation.mounted[part], &world.mounts()[part]) {
@@ -103,7 +103,8 @@ impl Evaluation {
         }
         let [mut linear, mut angular] = taken;
         for vehicle in 0..world.vehicles().len() {
-            if !state.situation.mounted[vehicle] {
+            // What stands fast takes up any force: only what moves freely has an account.
+            if !state.situation.mounted[vehicle] && world.is_free(vehicle) {
                 let sum = self.total_force(vehicle);
                 linear += sum.force;
                 let anchor = self.vehicles[vehicle].kinematics.anchor;
@@ -170,12 +171,18 @@ impl Evaluation {
         }
     }
 
-    fn blow(&mut self, world: &World, state: &State, work: &mut [f64; CHANNELS]) {
+    fn blow(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        work: &mut [f64; CHANNELS],
+    ) {
         for (gust, blows) in world.gusts().iter().zip(&state.situation.gusting) {
             if !blows {
                 continue;
             }
-            let centre = self.centre(world, state, gust.vehicle);
+            let centre = self.own_centre(world, state, continuous, gust.vehicle);
             let own = &mut self.vehicles[gust.vehicle];
             let at = centre.position - own.kinematics.anchor;
             own.external[0] += Force::at(gust.force, &at);
@@ -226,9 +233,17 @@ impl Evaluation {
     }
 
     /// Writes what the evaluation knows of carried parts and changing inertias into the state that it
-    /// belongs to.
-    pub(super) fn carry(&self, world: &World, state: &mut State) {
+    /// belongs to, and stops drums that have run out. Whether the evaluation still is the state's.
+    pub(super) fn carry(&self, world: &World, state: &mut State) -> bool {
         let layout = world.layout();
+        let mut holds = true;
+        for (place, cable) in layout.lengths().zip(world.cables()) {
+            let length = &mut state.continuous[place];
+            if cable.brake.is_some() && *length > cable.length {
+                *length = cable.length;
+                holds = false;
+            }
+        }
         for (vehicle, own) in self.vehicles.iter().enumerate() {
             if state.situation.mounted[vehicle] {
                 state.continuous[layout.positions(vehicle)].copy_from_slice(&own.carried.0);
@@ -238,5 +253,6 @@ impl Evaluation {
                 state.inertias[layout.links(vehicle)].copy_from_slice(&own.inertias);
             }
         }
+        holds
     }
 }

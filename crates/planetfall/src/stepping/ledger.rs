@@ -201,7 +201,7 @@ fn momentum<'a>(
 ) -> [f64; 6] {
     let mut sum = [0.0; 6];
     if world.is_staged() {
-        for vehicle in movers(matter.mounted) {
+        for vehicle in movers(matter.mounted).filter(|vehicle| world.is_free(*vehicle)) {
             let own = &matter.inertias[world.layout().links(vehicle)];
             let (linear, angular) = energy::momentum(own, kinematics(vehicle));
             let both = linear.iter().chain(angular.iter());

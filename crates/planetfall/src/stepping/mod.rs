@@ -155,7 +155,7 @@ impl Workspace {
             && self.now_memory == state.memory
             && self.now_at == state.continuous
             && self.now_command == state.command
-            && self.now_situation == state.situation
+            && (!world.is_eventful() || self.now_situation == state.situation)
         {
             return Ok(0);
         }
@@ -163,7 +163,9 @@ impl Workspace {
         self.now_at.copy_from_slice(&state.continuous);
         self.now_memory.copy_from_slice(&state.memory);
         self.now_command.copy_from(&state.command);
-        self.now_situation.copy_from(&state.situation);
+        if world.is_eventful() {
+            self.now_situation.copy_from(&state.situation);
+        }
         self.now.evaluate(world, state, &self.now_at, state.time)?;
         self.now_is_valid = true;
         Ok(1)
@@ -224,7 +226,7 @@ pub enum StepError {
     /// A number became infinite or not a number.
     #[error(
         "the motion of {vehicle} became non-finite ({quantity}) in the step from t = {time}: \
-         use a shorter step, softer ground or the implicit method"
+         use a shorter step, or softer ground, joints or cables"
     )]
     NotFinite {
         /// Vehicle's name.
@@ -312,13 +314,17 @@ pub(crate) fn accept(
     state.time = state.time + report.taken;
     state.next_step = report.next;
     std::mem::swap(&mut workspace.now, &mut workspace.end);
-    if world.is_staged() {
-        workspace.now.carry(world, state);
-    }
+    let holds = !world.is_staged() || workspace.now.carry(world, state);
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
-    workspace.now_situation.copy_from(&state.situation);
+    if world.is_eventful() {
+        workspace.now_situation.copy_from(&state.situation);
+    }
     workspace.now_is_valid = true;
+    if !holds {
+        workspace.now_is_valid = false;
+        state.effort.evaluations += workspace.refresh(world, state)?;
+    }
     if world.remembers() {
         workspace.now_memory.copy_from_slice(&state.memory);
         commit(world, state, workspace);

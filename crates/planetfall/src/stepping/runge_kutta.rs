@@ -9,6 +9,7 @@ use crate::dynamics::kinematics;
 use crate::math::real;
 use crate::state::State;
 use crate::time::Time;
+use crate::vehicle::Pull;
 use crate::world::World;
 
 /// Coefficients of an explicit scheme.
@@ -97,13 +98,15 @@ pub(super) fn adaptive(
     }
 }
 
-/// Whether a contact is made or broken in the attempted step. The damper's force then jumps, which
-/// no step resolves: the shortest passes over it, with an error of the jump times the step.
+/// Whether a contact is made or broken in the attempted step, or a cable goes taut or slack. The
+/// damper's force then jumps, which no step resolves: the shortest passes over it, with an error of the jump times the step.
 fn contact_changes(workspace: &Workspace) -> bool {
     let before = workspace.now.touches().iter().zip(workspace.now.loads());
     let after = workspace.end.touches().iter().zip(workspace.end.loads());
     let loaded = |(touch, load): (&Touch, &Load)| (touch.gap < 0.0, load.normal_force != 0.0);
-    before.map(loaded).ne(after.map(loaded))
+    let taut = |pull: &Pull| (pull.stretch > 0.0, pull.tension > 0.0, pull.pay_out > 0.0);
+    let (slack, strung) = (workspace.now.pulls().iter(), workspace.end.pulls().iter());
+    before.map(loaded).ne(after.map(loaded)) || slack.map(taut).ne(strung.map(taut))
 }
 
 /// The step that would have just met the tolerance, within a factor of 5 either way.

@@ -76,6 +76,28 @@ impl Inertia {
         Self { mass, centre, about_centre, inverse }
     }
 
+    /// How many numbers an inertia is made of.
+    pub(crate) const NUMBERS: usize = 22;
+
+    /// All its numbers, bit for bit.
+    pub(crate) fn numbers(&self) -> [f64; Self::NUMBERS] {
+        let mut numbers = [self.mass; Self::NUMBERS];
+        let rest = self.centre.iter().chain(&self.about_centre).chain(&self.inverse);
+        numbers[1..].iter_mut().zip(rest).for_each(|(slot, number)| *slot = *number);
+        numbers
+    }
+
+    /// From [`Self::numbers`]; `None` if they are no body's.
+    pub(crate) fn from_numbers(numbers: &[f64; Self::NUMBERS]) -> Option<Self> {
+        let sound = numbers.iter().all(|number| number.is_finite()) && numbers[0] > 0.0;
+        sound.then(|| Self {
+            mass: numbers[0],
+            centre: Vector3::from_column_slice(&numbers[1..4]),
+            about_centre: Matrix3::from_column_slice(&numbers[4..13]),
+            inverse: Matrix3::from_column_slice(&numbers[13..22]),
+        })
+    }
+
     /// The same body seen from axes in which its own lie turned by `rotation` at `position`.
     pub fn moved(&self, rotation: &Matrix3<f64>, position: &Vector3<f64>) -> Self {
         Self {

@@ -133,6 +133,7 @@ impl Controller for Detector {
                 let since = time.seconds() - (registers[SINCE] - 1.0) * 1e-9;
                 format!("has seen touchdown for {since:.2} s")
             }
+            _ if registers[SHARE] == 0.0 => "is armed".to_owned(),
             _ => format!("is armed; thrust is {:.3} of its reference", registers[SHARE]),
         })
     }

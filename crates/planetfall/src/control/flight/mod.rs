@@ -80,8 +80,12 @@ impl World {
     /// Adds the sensors and the four controllers of a flight.
     pub fn with_flight_software(mut self, software: FlightSoftware) -> Self {
         let (radar, inertial) = (self.sensors().len(), self.inertials().len());
-        let mated = configuration(&self, software.vehicle, true);
-        let alone = configuration(&self, software.vehicle, false);
+        let mated = configuration(&self, software.vehicle, None);
+        let dropped = match &software.plan {
+            Plan::Crane(plan) => Some(plan.part),
+            Plan::Lander(_) => None,
+        };
+        let alone = configuration(&self, software.vehicle, dropped);
         let arms = engine_arms(&self, &software);
         self = self.with_sensor(software.radar).with_inertial(software.inertial);
         let navigator = Navigator {
@@ -90,7 +94,7 @@ impl World {
             gravity: software.gravity,
             radar_until: software.radar_until,
         };
-        let first = self.control().iter().map(|c| c.controller.registers()).sum();
+        let first = self.first_register(self.control().len());
         let mut places = Places { navigator: first, ..Places::default() };
         places.sequencer = places.navigator + navigator::REGISTERS;
         places.detector = places.sequencer + sequencer::REGISTERS;
@@ -145,12 +149,12 @@ fn neutral(world: &World, vehicle: usize) -> Kinematics {
     kinematics
 }
 
-/// Mass, centre and inertia of a vehicle as designed, with or without what it carries.
-fn configuration(world: &World, vehicle: usize, with_parts: bool) -> Configuration {
+/// Mass, centre and inertia of a vehicle as designed with all that it carries, or without one part.
+fn configuration(world: &World, vehicle: usize, without: Option<usize>) -> Configuration {
     let motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
     let mut state = State::new(world, &motions, &[]);
-    if !with_parts {
-        state.situation.mounted.fill(false);
+    if let Some(part) = without {
+        state.situation.mounted[part] = false;
         crate::stepping::staging::settle_in(world, &mut state);
     }
     let inertias = &state.inertias[world.layout().links(vehicle)];

@@ -6,6 +6,7 @@
 use crate::control::{Command, Controller, SensorView};
 use crate::math::rotation::from_scaled_axis;
 use crate::time::Time;
+use crate::vehicle::Navigation;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
 /// Carries velocity, attitude and height on.
@@ -27,7 +28,8 @@ pub(super) const ATTITUDE: usize = 4;
 pub(super) const RATE: usize = 8;
 pub(super) const HEIGHT: usize = 11;
 const LAST: usize = 12;
-pub(super) const REGISTERS: usize = 13;
+const LAST_RADAR: usize = 13;
+pub(super) const REGISTERS: usize = 14;
 
 /// Share of radar's disagreement that is taken over at each of its samples.
 const RADAR_GAIN: f64 = 0.2;
@@ -56,8 +58,9 @@ impl Controller for Navigator {
             let gained = turned * inertial.velocity - Vector3::z() * (self.gravity * span);
             write(registers, VELOCITY, &(before + gained));
             registers[HEIGHT] += (before.z + 0.5 * gained.z) * span;
-            if let Some(radar) = radar.filter(|r| r.time == view.time && r.time < self.radar_until)
-            {
+            let newer = |r: &&Navigation| r.time.nanos() as f64 > registers[LAST_RADAR];
+            if let Some(radar) = radar.filter(newer).filter(|r| r.time < self.radar_until) {
+                registers[LAST_RADAR] = radar.time.nanos() as f64;
                 let velocity = read(registers, VELOCITY);
                 let corrected = velocity + (radar.motion.velocity - velocity) * RADAR_GAIN;
                 write(registers, VELOCITY, &corrected);
