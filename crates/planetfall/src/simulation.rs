@@ -74,8 +74,7 @@ pub enum RunError {
     /// Energy appeared or vanished on a scale that makes the run meaningless.
     #[error(
         "the run diverged: at t = {time} {share:.0} % of the energy is unexplained by any force \
-         ({vehicle} moves at {} m/s). The step of {step} is too long for this ground: \
-         try {suggestion}, or the implicit method",
+         ({vehicle} moves at {} m/s). The step of {step} is too long for {cause}",
         plainly(*.speed)
     )]
     Diverged {
@@ -89,8 +88,8 @@ pub enum RunError {
         speed: f64,
         /// The step in use.
         step: Time,
-        /// A step worth trying.
-        suggestion: Time,
+        /// What it is too long for, and what to try.
+        cause: String,
     },
 }
 
@@ -634,6 +633,15 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
+    fn too_long_for(&self, step: Time) -> String {
+        let shorter = Time::from_nanos((step.nanos() / 10).max(1));
+        if self.scenario.world.is_eventful() {
+            format!("this ground, these cables or these engines: try {shorter}")
+        } else {
+            format!("this ground: try {shorter}, or the implicit method")
+        }
+    }
+
     fn check_energy(&self, step: Time) -> Result<(), RunError> {
         // Only a gain is divergence: implicit steps lose energy, as they should. A millimetre's
         // worth of weight keeps rounding errors of a body at rest out of this.
@@ -656,7 +664,7 @@ impl<'a> Simulation<'a> {
             share: 100.0 * share,
             speed: speed(fastest),
             step,
-            suggestion: Time::from_nanos((step.nanos() / 10).max(1)),
+            cause: self.too_long_for(step),
         })
     }
 }

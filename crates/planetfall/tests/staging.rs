@@ -317,6 +317,19 @@ fn sums(world: &World, state: &State) -> (f64, Vector3<f64>, Vector3<f64>) {
     sum
 }
 
+/// Energy of all that moves by itself, from the state alone.
+fn mechanical(world: &World, state: &State) -> f64 {
+    let movers = (0..world.vehicles().len()).filter(|v| !state.situation.mounted[*v]);
+    movers
+        .map(|vehicle| {
+            let inertias = &state.inertias[world.layout().links(vehicle)];
+            let kinematics = state.kinematics(world, vehicle);
+            energy::kinetic(inertias, &kinematics)
+                + energy::potential(world.gravity(), inertias, &kinematics)
+        })
+        .sum()
+}
+
 fn tumbling() -> Vec<Motion> {
     let stage = Motion {
         position: Vector3::new(30.0, -20.0, 500.0),
@@ -356,8 +369,8 @@ fn letting_go_leaves_mass_momentum_and_motion_as_they_were() {
             assert!((one.velocity - other.velocity).norm() < 1e-14);
             assert!((one.rate - other.rate).norm() < 1e-14);
         }
-        let energy = |s: &State| s.ledger.kinetic + s.ledger.potential;
-        assert!((energy(&state) - energy(after)).abs() < 1e-12 * energy(after).abs());
+        let (before, now) = (mechanical(world, &state), mechanical(world, after));
+        assert!((before - now).abs() < 1e-12 * now.abs(), "{before} {now}");
     }
 }
 
@@ -380,7 +393,7 @@ fn the_whole_of_a_tethered_flight_is_accounted_for() {
     let work = state.ledger.work[planetfall::stepping::Channel::Cables as usize];
     assert!(work < -1000.0, "the brake takes energy: {work}");
     let out = &state.continuous[scenario.world.layout().lengths()];
-    assert!(out.iter().all(|length| (length - 7.5).abs() < 1e-3), "{out:?}");
+    assert_eq!(out, [7.5; 3]);
 }
 
 #[test]
@@ -431,6 +444,99 @@ fn a_gust_gives_its_impulse_and_no_more() {
 }
 
 #[test]
+fn propellant_weighs_in_a_vehicle_without_engines() {
+    let mut barrel = body("barrel", 50.0, [5.0; 3]);
+    barrel.tanks.push(tank([0.4, 0.0, 0.0], 30.0));
+    let world = space(MARS, vec![barrel]);
+    let law = scenario(world, vec![Motion { rate: Vector3::new(0.1, 0.9, 0.3), ..at(0.0) }], 5.0);
+    let mut simulation = Simulation::new(&law);
+    simulation.advance(law.duration, &mut Silent).unwrap();
+    let state = simulation.state();
+    assert!(state.ledger.unexplained_share() < 1e-9, "{}", state.ledger.unexplained_share());
+    assert!(state.ledger.unexplained_momentum().0 < 1e-9 * 80.0 * MARS * 5.0);
+    let centre = simulation.evaluation().centre(&law.world, state, 0);
+    assert!((centre.mass - 80.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_burn_through_a_gust_resumes_with_the_same_bits() {
+    let orders = Orders {
+        thrusts: vec![1800.0, 1900.0, 1750.0, 1850.0],
+        separate_at: Some(Time::from_millis(500)),
+        cut_at: None,
+    };
+    let (from, until) = (Time::from_millis(100), Time::from_millis(5000));
+    let gust = Gust { vehicle: 1, force: Vector3::new(300.0, 200.0, 0.0), from, until };
+    let scenario = scenario(crane(orders, -1e4).with_gust(gust), tumbling(), 4.0);
+    let mut whole = Simulation::new(&scenario);
+    whole.advance(scenario.duration, &mut Silent).unwrap();
+    let mut first = Simulation::new(&scenario);
+    first.advance(Time::from_millis(3005), &mut Silent).unwrap();
+    let words = planetfall::image::save(first.state());
+    let state = planetfall::image::load(&scenario, &words).unwrap();
+    let mut second = Simulation::resume(&scenario, state);
+    second.advance(scenario.duration, &mut Silent).unwrap();
+    assert_eq!(whole.state().continuous, second.state().continuous);
+}
+
+#[test]
+fn a_part_on_a_link_without_mass_is_saved_before_and_after_it_goes() {
+    use planetfall::vehicle::{Joint, JointKind, Link, Placement, Tree};
+    let link = |name: &str, parent, kind, inertia| Link {
+        name: name.to_owned(),
+        parent,
+        joint: Joint::new(&format!("{name}_joint"), kind),
+        parent_from_joint: Placement::at(Vector3::zeros()),
+        inertia,
+    };
+    let root = Inertia::principal(100.0, Vector3::repeat(10.0)).unwrap();
+    let links = vec![
+        link("body", None, JointKind::Free, Some(root)),
+        link("hook", Some(0), JointKind::Fixed, None),
+    ];
+    let carrier = Vehicle::new("carrier", Tree::new(links).unwrap());
+    let mount = Mount {
+        part: 0,
+        carrier: 1,
+        link: 1,
+        position: Vector3::new(0.0, 0.0, -1.0),
+        rotation: UnitQuaternion::identity(),
+    };
+    let world = space(MARS, vec![body("load", 20.0, [2.0; 3]), carrier]).with_mount(mount).unwrap();
+    let orders = Orders { separate_at: Some(Time::from_millis(500)), ..Orders::default() };
+    let scenario = scenario(with_orders(world, orders), vec![at(0.0), at(0.0)], 1.0);
+    for millis in [200, 800] {
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(Time::from_millis(millis), &mut Silent).unwrap();
+        let words = planetfall::image::save(simulation.state());
+        let state = planetfall::image::load(&scenario, &words).unwrap();
+        // Not the states: times that never came are not a number, which equals nothing.
+        assert_eq!(planetfall::image::save(&state), words, "{millis}");
+        assert_eq!(state.inertias, simulation.state().inertias, "{millis}");
+    }
+}
+
+#[test]
+fn the_implicit_method_refuses_what_it_does_not_step() {
+    let gust = Gust { vehicle: 0, force: Vector3::x(), from: Time::ZERO, until: Time::MAX };
+    let world = space(MARS, vec![body("box", 1.0, [1.0; 3])]).with_gust(gust);
+    let method = Method::Implicit { step: Time::from_millis(1) };
+    let refused = Scenario::single_phase("x", world, vec![at(0.0)], method, Time::from_millis(9));
+    assert!(refused.unwrap_err().to_string().contains("gusts"));
+}
+
+#[test]
+fn a_drum_stops_where_its_cable_ends() {
+    let orders =
+        Orders { thrusts: vec![1800.0; 4], separate_at: Some(Time::from_millis(10)), cut_at: None };
+    let scenario = scenario(crane(orders, -1e4), tumbling(), 7.5);
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let out = &simulation.state().continuous[scenario.world.layout().lengths()];
+    assert_eq!(out, [7.5; 3]);
+}
+
+#[test]
 fn a_cable_that_is_stuck_is_not_cut_and_the_run_says_so() {
     let orders = Orders {
         thrusts: vec![1800.0; 4],
@@ -448,7 +554,7 @@ fn a_cable_that_is_stuck_is_not_cut_and_the_run_says_so() {
     let cut = heard.events.iter().filter(|e| matches!(e.kind, EventKind::Cut { .. })).count();
     let held = heard.events.iter().filter(|e| e.kind == EventKind::NotCut { cable: 3 }).count();
     assert_eq!(cut, 3);
-    assert!(held >= 1);
+    assert_eq!(held, 1);
 }
 
 #[test]

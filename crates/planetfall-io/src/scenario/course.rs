@@ -289,7 +289,45 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
             }
         }
     }
+    worst = flight_stability(scenario, worst);
     if let Some((_, text)) = worst {
         report.warning(root.get("stepping").place_of("step_s"), text);
     }
+}
+
+/// The same for what cables and the lag of engines ask of the step.
+fn flight_stability(
+    scenario: &Scenario,
+    mut worst: Option<(f64, String)>,
+) -> Option<(f64, String)> {
+    let world = &scenario.world;
+    let mut consider = |number: f64, h: f64, what: String| {
+        if number > worst.as_ref().map_or(RK4_REAL_LIMIT, |known| known.0) {
+            let most = h * RK4_REAL_LIMIT / number;
+            let text = format!(
+                "the step of {h} s is past the stability limit of rk4: {what} = {number:.2}, the \
+                 limit is {RK4_REAL_LIMIT}; use at most {most:.1e} s"
+            );
+            worst = Some((number, text));
+        }
+    };
+    for phase in &scenario.phases {
+        let Method::RungeKutta4 { step } = phase.method else { continue };
+        let h = step.seconds();
+        for engine in world.vehicles().iter().flat_map(|vehicle| &vehicle.engines) {
+            if engine.lag > 0.0 {
+                consider(h / engine.lag, h, format!("step / lag_s of engine {}", engine.name));
+            }
+        }
+        for cable in world.cables() {
+            let mass = |end: usize| world.vehicles()[end].tree.mass().max(f64::MIN_POSITIVE);
+            let softness = 1.0 / mass(cable.from.vehicle) + 1.0 / mass(cable.to.vehicle);
+            let stiffness = cable.axial_stiffness / cable.stowed.min(cable.length) * softness;
+            let name = &cable.name;
+            consider(h * stiffness.sqrt(), h, format!("step · √(EA/(L m)) of cable {name}"));
+            let damping = h * stiffness * cable.damping_time;
+            consider(damping, h, format!("step · EA τ/(L m) of cable {name}"));
+        }
+    }
+    worst
 }

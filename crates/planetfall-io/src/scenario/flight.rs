@@ -1,7 +1,7 @@
 //! `[flight]`: the flight software of a powered landing.
 
 use super::course::time;
-use super::{Report, nearest};
+use super::{Report, naming};
 use crate::format::Node;
 use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
 use nalgebra::Vector3;
@@ -190,10 +190,10 @@ static NAVIGATION: Table = Table::new(
             "Constant error of the gyroscopes, body axes.",
         ),
         Field::default(
-            "acceleration_noise_m_per_s",
+            "increment_noise_m_per_s",
             NON_NEGATIVE,
             Literal::Number(0.0),
-            "Standard deviation of the velocity gained, per axis and sample.",
+            "Standard deviation of the accelerometers' velocity increment, per axis and sample.",
         ),
     ],
 );
@@ -308,9 +308,9 @@ pub(super) fn with_flight(
         return Some(world);
     }
     let node = root.get("flight");
-    let vehicle = vehicle(node, "vehicle", &world, report)?;
+    let vehicle = naming::vehicle(root, node, "vehicle", report)?;
     let engines = engines(node, &world, vehicle, report)?;
-    let plan = plan(node, &world, vehicle, report);
+    let plan = plan(root, node, &world, vehicle, report);
     let (world, detection) = detection(node.get("touchdown"), world, vehicle, report)?;
     let navigation = node.get("navigation");
     let period = |key: &str, report: &mut Report<'_>| time(node, key, report);
@@ -377,13 +377,19 @@ fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time)
         period,
         acceleration_bias: Vector3::from(node.vector("acceleration_bias_m_per_s2")),
         rate_bias: Vector3::from(rate.map(f64::to_radians)),
-        velocity_sigma: node.number("acceleration_noise_m_per_s"),
+        velocity_sigma: node.number("increment_noise_m_per_s"),
         angle_sigma: 0.0,
         key,
     }
 }
 
-fn plan(node: &Node, world: &World, vehicle: usize, report: &mut Report<'_>) -> Option<Plan> {
+fn plan(
+    root: &Node,
+    node: &Node,
+    world: &World,
+    vehicle: usize,
+    report: &mut Report<'_>,
+) -> Option<Plan> {
     let descent_speed = node.number("descent_speed_m_per_s");
     if node.case() == "lander" {
         return Some(Plan::Lander(LanderPlan {
@@ -392,7 +398,7 @@ fn plan(node: &Node, world: &World, vehicle: usize, report: &mut Report<'_>) -> 
             cut_off_delay: time(node, "cut_off_delay_s", report)?,
         }));
     }
-    let part = self::vehicle(node, "part", world, report)?;
+    let part = naming::vehicle(root, node, "part", report)?;
     if world.mounts()[part].is_none_or(|mount| mount.carrier != vehicle) {
         let [part, carrier] = [part, vehicle].map(|v| world.vehicles()[v].name.as_str());
         let message = format!("`{part}` is not carried by `{carrier}`, so it cannot be let down");
@@ -428,7 +434,7 @@ fn cables(
     let names = node.texts("cables");
     if !names.is_empty() {
         let known: Vec<&str> = world.cables().iter().map(|cable| cable.name.as_str()).collect();
-        return places(node, "cables", "cable", &known, report);
+        return naming::indices(node, "cables", "cable", &known, report);
     }
     let joins = |a: usize, b: usize| ends == [a, b] || ends == [b, a];
     let all = world.cables().iter().enumerate();
@@ -460,7 +466,7 @@ fn engines(
     }
     let used = match node.texts("engines").is_empty() {
         true => (0..known.len()).collect(),
-        false => places(node, "engines", "engine", &known, report)?,
+        false => naming::indices(node, "engines", "engine", &known, report)?,
     };
     if used.len() > MOST_ENGINES {
         let message = format!("flight software takes at most {MOST_ENGINES} engines");
@@ -468,46 +474,6 @@ fn engines(
         return None;
     }
     Some(used)
-}
-
-/// Places of the names under a key among those known.
-fn places(
-    node: &Node,
-    key: &str,
-    what: &str,
-    known: &[&str],
-    report: &mut Report<'_>,
-) -> Option<Vec<usize>> {
-    let mut found = Vec::new();
-    for name in node.texts(key) {
-        match known.iter().position(|one| *one == name) {
-            Some(place) => found.push(place),
-            None => {
-                let message = format!("`{name}`: no such {what}");
-                let help = match nearest(name, known.iter().copied()) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("there are {}", known.join(", ")),
-                };
-                report.help(node.place_of(key), message, help);
-            }
-        }
-    }
-    (found.len() == node.texts(key).len()).then_some(found)
-}
-
-fn vehicle(node: &Node, key: &str, world: &World, report: &mut Report<'_>) -> Option<usize> {
-    let name = node.text(key);
-    let known = || world.vehicles().iter().map(|vehicle| vehicle.name.as_str());
-    let found = known().position(|one| one == name);
-    if found.is_none() {
-        let message = format!("`{name}`: no such vehicle");
-        let help = match nearest(name, known()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("vehicles are {}", known().collect::<Vec<_>>().join(", ")),
-        };
-        report.help(node.place_of(key), message, help);
-    }
-    found
 }
 
 /// How touchdown is noticed; switches are added to the world.
@@ -533,7 +499,7 @@ fn detection(
     let names: Vec<&str> = known.iter().map(String::as_str).collect();
     let chosen = match node.texts("contactors").is_empty() {
         true => (0..names.len()).collect(),
-        false => places(node, "contactors", "contactor", &names, report)?,
+        false => naming::indices(node, "contactors", "contactor", &names, report)?,
     };
     let mut switches = Vec::new();
     for contactor in chosen {
@@ -546,6 +512,10 @@ fn detection(
         });
     }
     let least = usize::try_from(node.integer("count")).unwrap_or(1);
+    if least == 0 {
+        let message = "with no switch that must be closed, touchdown is declared at once";
+        report.error(node.place_of("count"), message);
+    }
     if least > switches.len() {
         let message = format!("{least} switches can never be closed: there are {}", switches.len());
         report.error(node.place_of("count"), message);

@@ -123,6 +123,16 @@ fn cable(
     let apart = (place(world, start, &from) - place(world, start, &to)).norm();
     let (length, brake) = (node.number("length_m"), node.get("brake"));
     let stowed = stowed(node, apart, report)?;
+    // Between parts that are joined at the start it would snatch as soon as they part.
+    let joined = start.situation.mounted[from.vehicle] || start.situation.mounted[to.vehicle];
+    if brake.is_absent() && joined && length < apart {
+        let message = format!(
+            "cable `{}` is shorter ({length} m) than the {apart:.3} m between its ends at the start",
+            node.text("name")
+        );
+        let help = "make it longer, or give it a [cable.brake] under which it is paid out";
+        report.help(node.place_of("length_m"), message, help);
+    }
     let brake = match brake.is_absent() {
         true => None,
         false => Some(self::brake(brake, length - stowed, report)?),

@@ -29,6 +29,44 @@ pub(super) fn link(
     index(node, key, &format!("link of vehicle `{}`", vehicle.name), &names, report)
 }
 
+/// The places among names of all that a key lists; told of each that is not there or is there twice.
+pub(super) fn indices(
+    node: &Node,
+    key: &str,
+    what: &str,
+    names: &[&str],
+    report: &mut Report<'_>,
+) -> Option<Vec<usize>> {
+    let mut found = Vec::new();
+    let wanted = node.texts(key);
+    for name in &wanted {
+        match known(name, names) {
+            Ok(place) if found.contains(&place) => {
+                report.error(node.place_of(key), format!("{what} `{name}` is named twice"));
+            }
+            Ok(place) => found.push(place),
+            Err(help) => {
+                let message = format!("`{name}`: no such {what}");
+                match help {
+                    Some(help) => report.help(node.place_of(key), message, help),
+                    None => report.error(node.place_of(key), message),
+                }
+            }
+        }
+    }
+    (found.len() == wanted.len()).then_some(found)
+}
+
+/// The place of a name, or what may help to find it.
+fn known(name: &str, names: &[&str]) -> Result<usize, Option<String>> {
+    let help = || match nearest(name, names.iter().copied()) {
+        Some(near) => Some(format!("did you mean `{near}`?")),
+        None if names.is_empty() => None,
+        None => Some(listed(names)),
+    };
+    names.iter().position(|one| *one == name).ok_or_else(help)
+}
+
 /// The place among names of the one that a key has; told with the nearest where there is none such.
 pub(super) fn index(
     node: &Node,
@@ -38,18 +76,13 @@ pub(super) fn index(
     report: &mut Report<'_>,
 ) -> Option<usize> {
     let name = node.text(key);
-    let found = names.iter().position(|known| *known == name);
-    if found.is_none() {
-        let message = format!("`{name}`: no such {what}");
-        match nearest(name, names.iter().copied()) {
-            Some(near) => {
-                report.help(node.place_of(key), message, format!("did you mean `{near}`?"));
-            }
-            None if names.is_empty() => report.error(node.place_of(key), message),
-            None => report.help(node.place_of(key), message, listed(names)),
-        }
+    let message = || format!("`{name}`: no such {what}");
+    match known(name, names) {
+        Ok(place) => return Some(place),
+        Err(Some(help)) => report.help(node.place_of(key), message(), help),
+        Err(None) => report.error(node.place_of(key), message()),
     }
-    found
+    None
 }
 
 fn listed(names: &[&str]) -> String {
