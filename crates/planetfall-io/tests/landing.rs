@@ -260,7 +260,8 @@ fn dispersed(seed: u64, index: u64) -> Settings {
     set("terrain.slope_deg", format!("{:?}", 15.0 * draw("slope", 0)));
     set("terrain.downhill_heading_deg", format!("{:?}", 360.0 * draw("heading", 0)));
     let rock = |i: u64| {
-        let (r, angle) = (3.0 * draw("rock_distance", i), 6.283 * draw("rock_direction", i));
+        let (r, angle) =
+            (3.0 * draw("rock_distance", i), std::f64::consts::TAU * draw("rock_direction", i));
         let (x, y) = (r * angle.cos(), r * angle.sin());
         let radius = 0.05 + 0.3 * draw("rock_radius", i);
         format!("{{shape=\"hemisphere\", radius_m={radius:?}, position_m=[{x:?}, {y:?}]}}")

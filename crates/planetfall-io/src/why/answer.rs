@@ -25,6 +25,10 @@ pub struct Answer {
     pub controllers: Vec<Controller>,
     /// Forces that controllers hold on vehicles, without those that are zero.
     pub commanded_forces: Vec<Force>,
+    /// All cables.
+    pub cables: Vec<Cable>,
+    /// All engines.
+    pub engines: Vec<Engine>,
     /// All contactors.
     pub contacts: Vec<Contact>,
     /// All joints of one coordinate.
@@ -102,6 +106,34 @@ pub struct Controller {
     pub last_tick_s: f64,
     /// What it is doing, if it says so.
     pub mode: Option<String>,
+}
+
+/// A cable.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cable {
+    /// Its name.
+    pub name: String,
+    /// `cut`, `stowed`, `paying out`, `taut` or `slack`.
+    pub state: &'static str,
+    /// Tension.
+    pub tension_n: f64,
+    /// Unstretched length that is out.
+    pub length_m: f64,
+    /// Distance between its ends beyond that.
+    pub stretch_m: f64,
+}
+
+/// An engine.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Engine {
+    /// Its name as columns have it.
+    pub name: String,
+    /// Whether it has failed.
+    pub failed: bool,
+    /// Thrust.
+    pub thrust_n: f64,
+    /// What it is told to give.
+    pub command_n: f64,
 }
 
 /// A commanded force and torque on a vehicle's body, body axes.

@@ -2,8 +2,8 @@
 
 use super::WhyError;
 use super::answer::{
-    Answer, Contact, Controller, Difference, Energy, Fidelity, Force, Joint, PhaseNow, StepNow,
-    Threshold, Trigger,
+    Answer, Cable, Contact, Controller, Difference, Energy, Engine, Fidelity, Force, Joint,
+    PhaseNow, StepNow, Threshold, Trigger,
 };
 use crate::format::Ink;
 use crate::quantity::significant;
@@ -102,6 +102,8 @@ fn look(simulation: &Simulation<'_>, summary: &Summary, at_s: f64) -> Answer {
         triggers: triggers(simulation),
         controllers: controllers(simulation),
         commanded_forces: forces(simulation),
+        cables: cables(simulation),
+        engines: engines(simulation),
         contacts: contacts(simulation),
         joints: diagnosis::joints(simulation).iter().map(|s| joint(simulation, s)).collect(),
         energy: energy(simulation),
@@ -219,6 +221,45 @@ fn controllers(simulation: &Simulation<'_>) -> Vec<Controller> {
             mode: state.mode,
         })
         .collect()
+}
+
+fn cables(simulation: &Simulation<'_>) -> Vec<Cable> {
+    let (world, state) = (&*simulation.scenario().world, simulation.state());
+    let lengths = &state.continuous[world.layout().lengths()];
+    let all = world.cables().iter().zip(simulation.evaluation().pulls()).zip(lengths).enumerate();
+    all.map(|(index, ((cable, pull), length))| {
+        let carried = [cable.from.vehicle, cable.to.vehicle].map(|v| state.situation.mounted[v]);
+        let name = match () {
+            () if state.situation.cut[index] => "cut",
+            () if carried.contains(&true) => "stowed",
+            () if pull.pay_out > 0.0 => "paying out",
+            () if pull.tension > 0.0 => "taut",
+            () => "slack",
+        };
+        Cable {
+            name: cable.name.clone(),
+            state: name,
+            tension_n: pull.tension,
+            length_m: *length,
+            stretch_m: pull.stretch,
+        }
+    })
+    .collect()
+}
+
+fn engines(simulation: &Simulation<'_>) -> Vec<Engine> {
+    let (world, state) = (&*simulation.scenario().world, simulation.state());
+    let vehicles = 0..world.vehicles().len();
+    let all = vehicles.flat_map(|vehicle| {
+        let own = world.vehicles()[vehicle].engines.iter();
+        own.zip(world.layout().engines(vehicle)).map(move |(engine, index)| Engine {
+            name: world.entity_name(vehicle, &engine.name),
+            failed: state.situation.failed[index],
+            thrust_n: simulation.evaluation().thrust(index),
+            command_n: state.command.thrusts[index],
+        })
+    });
+    all.collect()
 }
 
 fn forces(simulation: &Simulation<'_>) -> Vec<Force> {

@@ -10,8 +10,8 @@ mod inquiry;
 mod text;
 
 pub use answer::{
-    Answer, Contact, Controller, Difference, Energy, Fidelity, Force, Joint, PhaseNow, StepNow,
-    Threshold, Trigger,
+    Answer, Cable, Contact, Controller, Difference, Energy, Engine, Fidelity, Force, Joint,
+    PhaseNow, StepNow, Threshold, Trigger,
 };
 pub use inquiry::ask;
 

@@ -11,6 +11,7 @@ impl Answer {
         let mut text = self.head();
         text += &self.phase();
         text += &self.control();
+        text += &self.flight();
         text += &self.ground();
         text += &self.mechanism();
         text += &self.account();
@@ -70,6 +71,26 @@ impl Answer {
             );
         }
         section("controllers", text)
+    }
+
+    fn flight(&self) -> String {
+        let cables = self.cables.iter().map(|cable| {
+            let (name, state) = (&cable.name, cable.state);
+            let (tension, stretch) = (number(cable.tension_n), number(cable.stretch_m));
+            match state {
+                "cut" | "stowed" => format!("  {name}: {state}\n"),
+                _ => format!(
+                    "  {name}: {state}, {tension} N, {} m out, stretched by {stretch} m\n",
+                    number(cable.length_m)
+                ),
+            }
+        });
+        let engines = self.engines.iter().map(|engine| {
+            let failed = if engine.failed { "; it has failed" } else { "" };
+            let (told, gives) = (number(engine.command_n), number(engine.thrust_n));
+            format!("  {}: gives {gives} N, told {told} N{failed}\n", engine.name)
+        });
+        section("cables", cables.collect()) + &section("engines", engines.collect())
     }
 
     fn ground(&self) -> String {
