@@ -162,7 +162,7 @@ impl SpatialInertia {
     }
 
     /// Momentum of a motion.
-    #[inline]
+    #[inline(always)]
     pub fn times(&self, motion: &Twist) -> Force {
         let mut sum = [0.0; 6];
         for (column, part) in self.columns.iter().zip(motion.numbers()) {

@@ -429,6 +429,7 @@ impl Mechanics {
     }
 
     /// Springs, dampers, friction, stops and motors of the joints.
+    #[inline(always)]
     pub(crate) fn gather_joints(
         &mut self,
         world: &World,
