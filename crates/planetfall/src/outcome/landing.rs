@@ -105,6 +105,9 @@ impl LandingTally {
             let Motion { site_from_body, velocity, .. } = state.motion(world, vehicle);
             way.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
             way.velocity = velocity;
+            let kinematics = state.kinematics(world, vehicle);
+            let centre = energy::own_centre(world, vehicle, &state.continuous, &kinematics);
+            way.highest = centre.position.z;
         }
         self.keep(state.time);
     }
