@@ -8,10 +8,12 @@ use serde_json::Value;
 fn list_names_the_built_in_scenarios() {
     let room = Room::new();
     let names: Vec<String> = room.ok("list --names").lines().map(str::to_owned).collect();
-    assert_eq!(
-        names,
-        ["msl-incline-drop", "msl-incline-slide", "msl-gale-drop", "bounce", "curiosity-drive"]
-    );
+    // The showcase is the first; scripts know these by name.
+    assert_eq!(names[0], "msl-incline-drop");
+    for name in ["bounce", "curiosity-drive", "msl-sky-crane", "lander-touchdown"] {
+        assert!(names.iter().any(|known| known == name), "{name}");
+    }
+    assert_eq!(names, builtins().iter().map(|known| known.name).collect::<Vec<_>>());
     let titles = room.ok("list");
     assert!(titles.lines().zip(&names).all(|(line, name)| line.starts_with(name.as_str())));
 }
@@ -77,7 +79,9 @@ fn the_schema_knows_every_key_of_the_built_in_scenarios() {
     let schema: Value = serde_json::from_str(&room.ok("schema")).unwrap();
     assert!(schema["$schema"].as_str().is_some_and(|s| s.contains("json-schema.org")));
     for known in builtins() {
-        let document: Value = toml::from_str(known.text).unwrap();
+        let mut document: Value = toml::from_str(known.text).unwrap();
+        // What is set are paths into the file that this one builds on, checked when it is loaded.
+        document.as_object_mut().unwrap().remove("set");
         assert_known(&schema, &[&schema], &document, known.name);
     }
     assert!(room.ok("schema --markdown").contains("`rest_penetration_m`"));
