@@ -347,3 +347,91 @@ impl<'a> Words<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE: &str = "3\n1\n\n0\n3\n3\n3 3\n15 -1 -2\n-1 14 1\n-2 1 16\n-1 2 3\n0.1\n1\n";
+
+    fn problem(coupling: f64) -> FrictionProblem {
+        let block = Matrix3::new(2.0, 0.1, 0.2, 0.3, 1.0, 1.0 / 3.0, 0.5, 0.6, 1e-300);
+        let blocks = [(0, 0, block), (1, 1, block * 3.0), (1, 0, block * coupling)];
+        let velocity = vec![-1.0, 2.0, 0.1, 1e17, -0.0, 7.0];
+        FrictionProblem::from_blocks(blocks, velocity, vec![0.5, 0.0]).unwrap()
+    }
+
+    #[test]
+    fn both_storages_read_back_to_the_same_bits() {
+        for storage in [Storage::Dense, Storage::SparseBlocks] {
+            let file = FrictionProblemFile { problem: problem(-0.7), dimension: 3, storage };
+            assert_eq!(read(&write(&file)).unwrap(), file);
+        }
+    }
+
+    #[test]
+    fn an_empty_problem_reads_back() {
+        let problem = FrictionProblem::from_blocks([], vec![], vec![]).unwrap();
+        for storage in [Storage::Dense, Storage::SparseBlocks] {
+            let file = FrictionProblemFile { problem: problem.clone(), dimension: 3, storage };
+            assert_eq!(read(&write(&file)).unwrap(), file);
+        }
+    }
+
+    #[test]
+    fn entries_are_told_column_by_column() {
+        let text = ONE.replace("15 -1 -2", "15 5 6");
+        let file = read(&text).unwrap();
+        let block = file.problem.diagonal()[0];
+        assert_eq!((block.m11, block.m21, block.m31, block.m12), (15.0, 5.0, 6.0, -1.0));
+        assert_eq!(file.problem.velocity(), [-1.0, 2.0, 3.0]);
+        assert_eq!(file.problem.friction(), [0.1]);
+    }
+
+    #[test]
+    fn a_planar_problem_has_a_third_direction_that_meets_no_other() {
+        let file = read("2 1 0 2 2 2 2  4 1 1 3  -1 2 0.5").unwrap();
+        let block = Matrix3::new(4.0, 1.0, 0.0, 1.0, 3.0, 0.0, 0.0, 0.0, 3.0);
+        assert_eq!(file.problem.diagonal()[0], block);
+        assert_eq!(file.problem.velocity(), [-1.0, 2.0, 0.0]);
+        assert_eq!(read(&write(&file)).unwrap(), file);
+    }
+
+    #[track_caller]
+    fn refuses(text: &str, wanted: &str) {
+        assert_eq!(read(text).unwrap_err().to_string(), wanted);
+    }
+
+    #[test]
+    fn a_wrong_word_is_told_with_its_line_and_what_should_stand_there() {
+        refuses("", "the file ends after line 0, where the dimension, 2 or 3 should follow");
+        refuses("4", "line 1: expected the dimension, 2 or 3, found `4`");
+        let wrong = ONE.replace("14 1", "14 x");
+        refuses(&wrong, "line 9: expected W(2, 1), found `x`");
+        let short = ONE.replace("0.1\n1\n", "");
+        refuses(&short, "the file ends after line 11, where mu of contact 0 should follow");
+        let long = format!("{ONE}2.5");
+        refuses(&long, "line 14: expected the end of the file, found `2.5`");
+        let rows = ONE.replace("0\n3\n3\n", "0\n6\n3\n");
+        refuses(&rows, "line 5: expected the rows of W: 3, 3 x 1 contacts, found `6`");
+        let storage = ONE.replace("0\n3\n3\n", "7\n3\n3\n");
+        let wanted = "the storage of W, 0 (dense) or 1 (sparse blocks)";
+        refuses(&storage, &format!("line 4: expected {wanted}, found `7`"));
+    }
+
+    #[test]
+    fn numbers_that_are_no_problem_are_told_as_such() {
+        refuses(
+            &ONE.replace("0.1\n", "-0.1\n"),
+            "mu of contact 0 is -0.1: it must be zero or greater, and finite",
+        );
+        refuses(&ONE.replace("15", "NaN"), "block (0, 0) of W has a number that is not finite");
+    }
+
+    #[test]
+    fn a_great_number_of_contacts_that_are_not_there_is_told_at_once() {
+        let count = usize::MAX;
+        let error = read(&format!("3 {count} 1 {count} {count} 5 {count}")).unwrap_err();
+        assert!(matches!(error, FrictionProblemError::End { .. }), "{error}");
+    }
+}

@@ -83,18 +83,9 @@ impl Stage {
             Self::Sweeps => {
                 gauss_seidel::run(problem, limits, Patience::Sweeps(SWEEPS_WORTH_WAITING), room)
             }
-            Self::Newton => newton_or_nothing(problem, at_most(FIRST_NEWTON_STEPS), room),
+            Self::Newton => newton::run_or_leave(problem, at_most(FIRST_NEWTON_STEPS), room),
             Self::Proximal => proximal::run(problem, limits, room),
             Self::Endless => gauss_seidel::run(problem, limits, Patience::Endless, room),
         }
     }
-}
-
-fn newton_or_nothing(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
-    room.best.copy_from_slice(&room.reaction);
-    let course = newton::run(problem, 0.0, limits, room);
-    if !course.converged {
-        room.reaction.copy_from_slice(&room.best);
-    }
-    course.steps
 }

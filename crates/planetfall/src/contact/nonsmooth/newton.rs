@@ -20,6 +20,8 @@ pub const NAME: &str = "NSN-AC";
 
 const HALVINGS: usize = 14;
 const ARMIJO: f64 = 1e-4;
+/// Whole steps taken although |Φ| grows, since an edge of Φ can hide the descent behind it.
+const LEAPS: usize = 3;
 
 /// Newton's steps until the tolerance or their number is reached, or no step is of use.
 pub fn solve(
@@ -31,8 +33,21 @@ pub fn solve(
     room.prepare(problem, start);
     // At r = 0 the edges of Φ meet, and a step from there is rarely of use.
     gauss_seidel::sweep(problem, &mut room.reaction);
+    let steps = run_or_leave(problem, limits, room);
+    room.solution(problem, steps, NAME)
+}
+
+/// Improves the reaction in the room, or leaves it as it is; gives the number of steps.
+pub(crate) fn run_or_leave(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+    room.refresh(problem);
+    let before = progress::measure(problem, &room.reaction, &room.velocity);
+    room.best.copy_from_slice(&room.reaction);
     let course = run(problem, 0.0, limits, room);
-    room.solution(problem, course.steps, NAME)
+    let after = progress::measure(problem, &room.reaction, &room.velocity);
+    if after.is_nan() || after > before {
+        room.reaction.copy_from_slice(&room.best);
+    }
+    course.steps
 }
 
 /// How Newton's iteration ended.
@@ -51,14 +66,22 @@ pub(crate) fn run(
     room: &mut Room,
 ) -> Course {
     refresh(problem, alpha, &room.centre, &room.reaction, &mut room.velocity);
+    let mut leaps = LEAPS;
     for steps in 0..limits.iterations {
         let measure = progress::measure(problem, &room.reaction, &room.velocity);
         if measure <= limits.tolerance {
             return Course { steps, converged: true };
         }
-        if !measure.is_finite() || !direction(problem, alpha, room) || !search(problem, alpha, room)
-        {
+        if !measure.is_finite() || !direction(problem, alpha, room) {
             return Course { steps: steps + 1, converged: false };
+        }
+        if !search(problem, alpha, room) {
+            if leaps == 0 {
+                return Course { steps: steps + 1, converged: false };
+            }
+            leaps -= 1;
+            go(problem, alpha, 1.0, room);
+            accept(room);
         }
     }
     let measure = progress::measure(problem, &room.reaction, &room.velocity);
@@ -240,21 +263,30 @@ fn add_block(
 
 /// Goes along the step as far as it is of use; false if it is of none.
 fn search(problem: &FrictionProblem, alpha: f64, room: &mut Room) -> bool {
-    let Room { reaction, velocity, step, centre, trial, trial_velocity, .. } = room;
-    let before = merit(problem, alpha, reaction, velocity);
+    let before = merit(problem, alpha, &room.reaction, &room.velocity);
     let mut length = 1.0;
     for _ in 0..HALVINGS {
-        for ((value, from), by) in trial.iter_mut().zip(&*reaction).zip(&*step) {
-            *value = from + length * by;
-        }
-        refresh(problem, alpha, centre, trial, trial_velocity);
-        let after = merit(problem, alpha, trial, trial_velocity);
+        go(problem, alpha, length, room);
+        let after = merit(problem, alpha, &room.trial, &room.trial_velocity);
         if after <= (1.0 - 2.0 * ARMIJO * length) * before {
-            std::mem::swap(reaction, trial);
-            std::mem::swap(velocity, trial_velocity);
+            accept(room);
             return true;
         }
         length *= 0.5;
     }
     false
+}
+
+/// Puts the trial at a part of the step.
+fn go(problem: &FrictionProblem, alpha: f64, length: f64, room: &mut Room) {
+    let Room { reaction, step, centre, trial, trial_velocity, .. } = room;
+    for ((value, from), by) in trial.iter_mut().zip(&*reaction).zip(&*step) {
+        *value = from + length * by;
+    }
+    refresh(problem, alpha, centre, trial, trial_velocity);
+}
+
+fn accept(room: &mut Room) {
+    std::mem::swap(&mut room.reaction, &mut room.trial);
+    std::mem::swap(&mut room.velocity, &mut room.trial_velocity);
 }
