@@ -2,7 +2,7 @@
 //!
 //! A panel of columns is eliminated first, then the rest is brought up to date one row at a time
 //! while that row is in cache (right-looking blocked LU; G. Golub, C. Van Loan, *Matrix
-//! Computations*, alg. 3.2.1). The order of every sum is fixed.
+//! Computations*, ch. 3). The order of every sum is fixed.
 
 const PANEL: usize = 32;
 

@@ -23,6 +23,8 @@ const FIRST_NEWTON_STEPS: usize = 12;
 const SWEEPS_WORTH_WAITING: usize = 100;
 /// Contacts beyond which Newton's dense matrix takes too much memory and time.
 const MANY_CONTACTS: usize = 1500;
+/// Multiplications that all of Newton's steps together may cost: some minutes at most.
+const MULTIPLICATIONS: usize = 1_000_000_000_000;
 
 /// Solves by the stages in turn, until one reaches the tolerance.
 pub fn solve(
@@ -84,8 +86,16 @@ impl Stage {
                 gauss_seidel::run(problem, limits, Patience::Sweeps(SWEEPS_WORTH_WAITING), room)
             }
             Self::Newton => newton::run_or_leave(problem, at_most(FIRST_NEWTON_STEPS), room),
-            Self::Proximal => proximal::run(problem, limits, room),
+            Self::Proximal => {
+                proximal::run(problem, at_most(affordable_steps(problem.contacts())), room)
+            }
             Self::Endless => gauss_seidel::run(problem, limits, Patience::Endless, room),
         }
     }
+}
+
+/// Newton's steps with a dense matrix of all contacts that are within the cost.
+fn affordable_steps(contacts: usize) -> usize {
+    let size = 3 * contacts.clamp(1, MANY_CONTACTS);
+    (3 * MULTIPLICATIONS / (size * size * size)).max(1)
 }

@@ -3,7 +3,7 @@
 //! Each outer step solves the problem with a term α (r − c) / ρ on the velocities, c the last
 //! answer: a problem with a regular matrix and an answer near c (R. T. Rockafellar, *Monotone
 //! operators and the proximal point algorithm*, SIAM J. Control Optim. 14, 1976; for friction see
-//! V. Acary, M. Brémond, O. Huber 2018, sec. 5.4). The term vanishes as the answers settle, so what
+//! V. Acary, M. Brémond, O. Huber 2018). The term vanishes as the answers settle, so what
 //! they tend to solves the problem itself, however redundant its contacts are. α falls by ten
 //! after each step that Newton's method finds, and rises where it fails.
 

@@ -4,7 +4,7 @@
 //! r = P_K(r − û), û = u + mu |u_t| n. What is left, e_k = r − P_K(r − û), is gathered over all
 //! contacts and scaled: ‖e‖ / max(‖q‖, ‖r‖, ‖u‖), unscaled where that is no more than the machine's
 //! epsilon (`fc3d_compute_error` of Siconos 4.4; V. Acary, M. Brémond, O. Huber, *On solving contact
-//! problems with Coulomb friction: formulations and numerical comparisons*, 2018, eq. 36). Solvers
+//! problems with Coulomb friction: formulations and numerical comparisons*, 2018). Solvers
 //! stop by a measure of their own on velocities of their own; this function only judges them.
 
 use super::problem::{FrictionProblem, contact};

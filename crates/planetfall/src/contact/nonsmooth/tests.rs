@@ -81,8 +81,8 @@ fn redundant_contacts_share_the_reaction_of_one() {
 }
 
 #[test]
-fn many_coincident_contacts_are_solved() {
-    let solution = solve(Solver::Escalation, &coincident(300, [-1.0, 2.0, 1.0], 0.6));
+fn a_thousand_coincident_contacts_are_solved() {
+    let solution = solve(Solver::Escalation, &coincident(1000, [-1.0, 2.0, 1.0], 0.6));
     assert!(solution.residual <= 1e-12, "{}", solution.residual);
 }
 
