@@ -67,7 +67,7 @@ fn is_stalling(patience: Patience, last: f64, now: f64, sweeps: usize, tolerance
     }
     let gained = crate::math::real::ln(last / now);
     let missing = crate::math::real::ln(now / tolerance);
-    !(gained * left as f64 >= missing * sweeps as f64)
+    gained * (left as f64) < missing * sweeps as f64
 }
 
 /// One sweep over all contacts.

@@ -63,7 +63,7 @@ impl Reduced {
         let shifted = self.matrix + Matrix2::identity() * lambda;
         let determinant = shifted.m11 * shifted.m22 - shifted.m12 * shifted.m21;
         let size = shifted.m11.abs().max(shifted.m22.abs());
-        if !(determinant > 1e-15 * size * size) {
+        if determinant.is_nan() || determinant <= 1e-15 * size * size {
             return None;
         }
         let x = shifted.m22 * by.x - shifted.m12 * by.y;
