@@ -130,11 +130,11 @@ mod tests {
             matrix.reset(size);
             let goal: Vec<f64> = (0..size).map(|k| 1.0 + k as f64).collect();
             let mut right = vec![0.0; size];
-            for row in 0..size {
-                for column in 0..size {
+            for (row, sum) in right.iter_mut().enumerate() {
+                for (column, wanted) in goal.iter().enumerate() {
                     let value = entry(row + 1, column + 2);
                     matrix.add(row, column, value);
-                    right[row] += value * goal[column];
+                    *sum += value * wanted;
                 }
             }
             assert!(matrix.solve(&mut right));
