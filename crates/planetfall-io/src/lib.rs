@@ -4,6 +4,7 @@ pub mod dem;
 pub mod diff;
 pub mod export;
 pub mod format;
+pub mod friction_problem;
 pub mod quantity;
 pub mod report;
 pub mod run_folder;

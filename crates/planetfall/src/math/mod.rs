@@ -1,5 +1,6 @@
 //! Numbers and shapes of numbers: everything that knows no physics.
 
+pub mod cone;
 pub mod fft;
 pub mod grid;
 pub mod noise;

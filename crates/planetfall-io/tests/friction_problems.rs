@@ -1,0 +1,100 @@
+//! The collection of friction problems: every one read, written again and solved by the default.
+//! The files are not part of the repository.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use planetfall::contact::nonsmooth::{Limits, Room, Solver, residual};
+use planetfall_io::friction_problem::{self, FrictionProblemFile};
+use std::path::PathBuf;
+
+/// Every problem with its contacts and the residual that the default solver must reach.
+const PROBLEMS: [(&str, usize, f64); 16] = [
+    ("BoxesStack1-i100000-32.hdf5.dat", 52, 1e-8),
+    ("Capsules-i100-1090.dat", 276, 1e-8),
+    ("Confeti-ex13-4contact-Fc3D-SBM.dat", 4, 1e-8),
+    ("FrictionContact3D_1c.dat", 1, 1e-8),
+    ("FrictionContactProblem00031.dat", 11, 1e-8),
+    ("FrictionContactProblem00071.dat", 89, 1e-8),
+    ("FrictionContactProblem00374.dat", 28, 1e-8),
+    ("KaplasTower-i1061-4.hdf5.dat", 570, 1e-8),
+    ("NESpheres_10_1.dat", 9, 1e-8),
+    ("OneObject-i100000-316.hdf5.dat", 25, 1e-8),
+    ("Rover1039.dat", 4, 1e-8),
+    ("Rover1040.dat", 5, 1e-8),
+    ("Rover11035.dat", 1, 1e-8),
+    ("Rover4144.dat", 4, 1e-8),
+    ("Rover4396.dat", 2, 1e-8),
+    ("Rover4493.dat", 4, 1e-8),
+];
+
+/// The folder of friction problems; `None`, said aloud, where it is absent, which continuous
+/// integration does not allow.
+fn folder() -> Option<PathBuf> {
+    let data = std::env::var_os("PLANETFALL_DATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+        PathBuf::from,
+    );
+    let folder = data.join("friction-problems");
+    if folder.is_dir() {
+        return Some(folder);
+    }
+    let required = std::env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!required, "the friction problems are absent: {}", folder.display());
+    eprintln!("SKIPPED: no friction problems in {}", folder.display());
+    None
+}
+
+#[track_caller]
+fn load(path: &std::path::Path) -> FrictionProblemFile {
+    let text = std::fs::read_to_string(path).unwrap();
+    friction_problem::read(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn the_table_names_every_problem_of_the_collection() {
+    let Some(folder) = folder() else { return };
+    let entries = std::fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.retain(|name| name.ends_with(".dat"));
+    names.sort();
+    assert_eq!(names, PROBLEMS.map(|(name, ..)| name.to_owned()));
+}
+
+#[test]
+fn the_default_solves_every_problem_of_the_collection() {
+    let Some(folder) = folder() else { return };
+    let mut room = Room::default();
+    for (name, contacts, tolerance) in PROBLEMS {
+        let problem = load(&folder.join(name)).problem;
+        assert_eq!(problem.contacts(), contacts, "{name}");
+        let limits = Limits { tolerance, iterations: 10_000 };
+        let solution = Solver::default().solve(&problem, &[], limits, &mut room);
+        let (found, steps, solver) = (solution.residual, solution.iterations, solution.solver);
+        eprintln!("{name:36} {contacts:4} contacts {solver:12} {steps:5} steps {found:.2e}");
+        assert!(found <= tolerance, "{name}: {found:e}");
+        assert_eq!(found, residual(&problem, &solution.reaction), "{name}");
+    }
+}
+
+#[test]
+fn the_same_problem_gives_the_same_bits_in_any_room() {
+    let Some(folder) = folder() else { return };
+    let problem = load(&folder.join("OneObject-i100000-316.hdf5.dat")).problem;
+    let other = load(&folder.join("BoxesStack1-i100000-32.hdf5.dat")).problem;
+    let solve =
+        |room: &mut Room, of| Solver::default().solve(of, &[], Limits::default(), room).reaction;
+    let fresh = solve(&mut Room::default(), &problem);
+    let mut used = Room::default();
+    solve(&mut used, &other);
+    assert_eq!(fresh, solve(&mut used, &problem));
+}
+
+#[test]
+fn what_is_written_reads_back_to_the_same_problem() {
+    let Some(folder) = folder() else { return };
+    for (name, ..) in PROBLEMS {
+        let file = load(&folder.join(name));
+        let again = friction_problem::read(&friction_problem::write(&file)).unwrap();
+        assert!(again == file, "{name}");
+    }
+}

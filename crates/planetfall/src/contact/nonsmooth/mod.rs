@@ -1,0 +1,92 @@
+//! Hard contact: impulses from complementarity, not from penetration.
+//!
+//! In one step the reactions r of all contacts and their velocities u = W r + q obey Signorini's
+//! condition and Coulomb's friction without any stiffness. This one-step problem is a value
+//! ([`FrictionProblem`]): it can be saved, read again and solved by any [`Solver`]. How wrong an
+//! answer is, is told by [`residual()`], which no solver uses to steer itself. Components of a
+//! contact are normal, then the two tangential ones. There is no stepping with it yet.
+//!
+//! | solver | literature name | good at |
+//! |---|---|---|
+//! | [`gauss_seidel`] | NSGS, exact local solve | a few digits, cheaply, however large the problem |
+//! | [`newton`] | NSN, Alart–Curnier | all digits on few contacts |
+//! | [`proximal`] | PROX, proximal point around Newton | redundant contacts, singular W |
+//! | [`escalation`] | – | the default: begins with the first, ends with the last |
+
+mod elimination;
+pub mod escalation;
+pub mod gauss_seidel;
+mod local;
+pub mod newton;
+pub mod problem;
+mod progress;
+pub mod proximal;
+mod residual;
+mod room;
+#[cfg(test)]
+mod tests;
+
+pub use problem::{FrictionProblem, ProblemError};
+pub use residual::residual;
+pub use room::Room;
+
+/// When a solver stops.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Limits {
+    /// The [`residual()`] that is good enough.
+    pub tolerance: f64,
+    /// Sweeps or Newton steps after which a solver gives up.
+    pub iterations: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { tolerance: 1e-8, iterations: 10_000 }
+    }
+}
+
+/// What a solver found, within the tolerance or not: `residual` says which.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// Reactions, three per contact.
+    pub reaction: Vec<f64>,
+    /// Its [`residual()`].
+    pub residual: f64,
+    /// Sweeps and Newton steps together.
+    pub iterations: usize,
+    /// Name of the solver that finished.
+    pub solver: &'static str,
+}
+
+/// Which solver; the default needs no choosing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Solver {
+    /// [`escalation`].
+    #[default]
+    Escalation,
+    /// [`gauss_seidel`].
+    GaussSeidel,
+    /// [`newton`].
+    Newton,
+    /// [`proximal`].
+    Proximal,
+}
+
+impl Solver {
+    /// Solves the problem from a first guess, such as the last step's reactions. A guess that has
+    /// another length or a number that is not finite is no guess: the solver starts from zero.
+    pub fn solve(
+        self,
+        problem: &FrictionProblem,
+        start: &[f64],
+        limits: Limits,
+        room: &mut Room,
+    ) -> Solution {
+        match self {
+            Self::Escalation => escalation::solve(problem, start, limits, room),
+            Self::GaussSeidel => gauss_seidel::solve(problem, start, limits, room),
+            Self::Newton => newton::solve(problem, start, limits, room),
+            Self::Proximal => proximal::solve(problem, start, limits, room),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Proximal point around semismooth Newton (PROX).
+//!
+//! Each outer step solves the problem with a term α (r − c) / ρ on the velocities, c the last
+//! answer: a problem with a regular matrix and an answer near c (R. T. Rockafellar, *Monotone
+//! operators and the proximal point algorithm*, SIAM J. Control Optim. 14, 1976; for friction see
+//! V. Acary, M. Brémond, O. Huber 2018). The term vanishes as the answers settle, so what
+//! they tend to solves the problem itself, however redundant its contacts are. α falls by ten
+//! after each step that Newton's method finds, and rises where it fails.
+
+use super::problem::FrictionProblem;
+use super::{Limits, Room, Solution, newton, progress};
+
+/// Name of the solver.
+pub const NAME: &str = "PROX-NSN-AC";
+
+const FIRST: f64 = 1e-2;
+const LEAST: f64 = 1e-9;
+const GREATEST: f64 = 1e4;
+const INNER_STEPS: usize = 40;
+/// Outer steps without a better answer after which nothing more is to be had.
+const FRUITLESS: usize = 12;
+
+/// Outer steps until the tolerance or the number of Newton's steps is reached.
+pub fn solve(
+    problem: &FrictionProblem,
+    start: &[f64],
+    limits: Limits,
+    room: &mut Room,
+) -> Solution {
+    room.prepare(problem, start);
+    let steps = run(problem, limits, room);
+    room.solution(problem, steps, NAME)
+}
+
+/// Improves the reaction in the room; gives the number of Newton's steps.
+pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+    let mut alpha = FIRST;
+    let (mut steps, mut fruitless) = (0, 0);
+    room.refresh(problem);
+    let mut best = progress::measure(problem, &room.reaction, &room.velocity);
+    room.best.copy_from_slice(&room.reaction);
+    while best > limits.tolerance && steps < limits.iterations && fruitless < FRUITLESS {
+        room.centre.copy_from_slice(&room.reaction);
+        let inner = Limits {
+            tolerance: 0.1 * limits.tolerance,
+            iterations: INNER_STEPS.min(limits.iterations - steps),
+        };
+        let course = newton::run(problem, alpha, inner, room);
+        steps += course.steps.max(1);
+        room.refresh(problem);
+        let now = progress::measure(problem, &room.reaction, &room.velocity);
+        let better = now < best;
+        fruitless = if better { 0 } else { fruitless + 1 };
+        if better {
+            best = now;
+            room.best.copy_from_slice(&room.reaction);
+        }
+        if course.converged {
+            alpha = (0.1 * alpha).max(LEAST);
+        } else {
+            if !better {
+                room.reaction.copy_from_slice(&room.centre);
+            }
+            alpha *= 10.0;
+            if alpha > GREATEST {
+                break;
+            }
+        }
+    }
+    room.reaction.copy_from_slice(&room.best);
+    steps
+}
