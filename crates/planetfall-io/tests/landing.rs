@@ -2,7 +2,12 @@
 //! and a thousand dispersed ones.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+#[path = "dem/outside.rs"]
+#[allow(dead_code, reason = "the tests of maps need more of it")]
+mod outside;
+
 use nalgebra::Vector3;
+use outside::shared_data;
 use planetfall::dynamics::energy;
 use planetfall::math::noise::{Key, gaussian, uniform};
 use planetfall::outcome::Outcome;
@@ -17,7 +22,6 @@ use planetfall_io::format::Ink;
 use planetfall_io::scenario::{ScenarioFile, builtin};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -232,19 +236,6 @@ fn the_map_of_gale_at_two_metres_carries_the_rover() {
     assert!((metric("rover.ground_force_final_n") - 3338.835).abs() < 7.0);
     assert!((metric("touchdown.vertical_speed_m_per_s") - 0.75).abs() < 0.02);
     assert!(metric("descent_stage.impact_distance_m") > 150.0);
-}
-
-fn shared_data(file: &str) -> Option<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    let folder = std::env::var_os("PLANETFALL_DATA").map_or(root, PathBuf::from);
-    let path = folder.join(file);
-    if !path.exists() {
-        let ci = std::env::var("CI").is_ok_and(|value| value == "true");
-        assert!(!ci, "{} is absent (PLANETFALL_DATA)", path.display());
-        println!("SKIPPED: {} is absent (PLANETFALL_DATA)", path.display());
-        return None;
-    }
-    Some(path)
 }
 
 /// A dispersed landing: a function of seed and index.

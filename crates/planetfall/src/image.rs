@@ -237,10 +237,10 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
         }
     }
     let window = &mut tally.window;
-    window.times.iter_mut().try_for_each(|time| tape.time(time))?;
+    window.snapshots.times.iter_mut().try_for_each(|time| tape.time(time))?;
     window.impulses.iter_mut().try_for_each(|impulse| pass_impulse(tape, impulse))?;
-    tape.count(&mut window.next)?;
-    if window.next >= window.times.len() {
+    tape.count(&mut window.snapshots.next)?;
+    if !window.snapshots.is_sound() {
         return Err(ImageError("its window of final values is broken"));
     }
     Ok(())

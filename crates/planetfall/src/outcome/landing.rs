@@ -2,6 +2,7 @@
 //! where everything ended.
 
 use super::or_nan;
+use super::snapshots::Snapshots;
 use crate::dynamics::energy;
 use crate::state::State;
 use crate::stepping::Evaluation;
@@ -10,11 +11,6 @@ use crate::vehicle::Motion;
 use crate::world::World;
 use nalgebra::Vector3;
 
-/// Length of the window before the first contact in which the pull of cables is averaged.
-const BEFORE_CONTACT: Time = Time::from_millis(500);
-/// Time between the snapshots the window is made of.
-const SNAPSHOT: Time = Time::from_millis(10);
-const SNAPSHOTS: usize = 52;
 /// What is allowed to swing after a cut before the altitude counts as that of the fly-away.
 const TRANSIENT: Time = Time::from_millis(2000);
 
@@ -27,8 +23,8 @@ pub(crate) struct LandingTally {
     touchdown: Time,
     touchdown_velocity: Vector3<f64>,
     cut: Time,
-    snapshots: Vec<Time>,
-    next: usize,
+    /// When the pull of cables was noted, for its mean just before the first contact.
+    snapshots: Snapshots,
 }
 
 /// What one vehicle has done.
@@ -82,7 +78,7 @@ impl LandingTally {
         };
         let group = GroupTally {
             impulse: 0.0,
-            past: vec![0.0; SNAPSHOTS],
+            past: vec![0.0; Snapshots::COUNT],
             before_contact: f64::NAN,
             at_cut: f64::NAN,
             now: 0.0,
@@ -95,8 +91,7 @@ impl LandingTally {
             touchdown: Time::MAX,
             touchdown_velocity: Vector3::repeat(f64::NAN),
             cut: Time::MAX,
-            snapshots: vec![Time::MAX; SNAPSHOTS],
-            next: 0,
+            snapshots: Snapshots::new(),
         }
     }
 
@@ -113,11 +108,10 @@ impl LandingTally {
     }
 
     fn keep(&mut self, time: Time) {
-        self.snapshots[self.next] = time;
+        let place = self.snapshots.keep(time);
         for group in &mut self.groups {
-            group.past[self.next] = group.impulse;
+            group.past[place] = group.impulse;
         }
-        self.next = (self.next + 1) % SNAPSHOTS;
     }
 
     pub(crate) fn observe(
@@ -143,8 +137,7 @@ impl LandingTally {
         for vehicle in 0..self.vehicles.len() {
             self.observe_vehicle(world, state, evaluation, vehicle, step);
         }
-        let last = self.snapshots[(self.next + SNAPSHOTS - 1) % SNAPSHOTS];
-        if now >= last.next_multiple(SNAPSHOT) {
+        if self.snapshots.is_due(now) {
             self.keep(now);
         }
     }
@@ -203,21 +196,12 @@ impl LandingTally {
     fn touch_down(&mut self, now: Time) {
         self.touchdown = now;
         self.touchdown_velocity = self.vehicles[0].velocity;
-        let old = self.reference(now);
-        let span = (now - self.snapshots[old]).seconds();
+        let (old, span) = self.snapshots.reference(now);
         for group in &mut self.groups {
             if span > 0.0 {
                 group.before_contact = (group.impulse - group.past[old]) / span;
             }
         }
-    }
-
-    /// The latest snapshot that lies at least the window's length back; else the oldest.
-    fn reference(&self, now: Time) -> usize {
-        let kept = || (0..SNAPSHOTS).filter(|&index| self.snapshots[index] != Time::MAX);
-        let old = kept().filter(|&index| now - self.snapshots[index] >= BEFORE_CONTACT);
-        let latest = old.max_by_key(|&index| self.snapshots[index]);
-        latest.or_else(|| kept().min_by_key(|&index| self.snapshots[index])).unwrap_or(0)
     }
 
     pub(crate) fn metrics(&self, world: &World, state: &State, list: &mut Vec<(String, f64)>) {
@@ -298,7 +282,7 @@ impl LandingTally {
     /// All that a checkpoint has to keep.
     pub(crate) fn parts(&mut self) -> (Vec<&mut Time>, Vec<&mut f64>, &mut usize) {
         let mut times = vec![&mut self.touchdown, &mut self.cut];
-        times.extend(&mut self.snapshots);
+        times.extend(&mut self.snapshots.times);
         let mut numbers: Vec<&mut f64> = self.touchdown_velocity.iter_mut().collect();
         for way in &mut self.vehicles {
             times.extend([&mut way.separated, &mut way.impact]);
@@ -313,12 +297,12 @@ impl LandingTally {
             numbers.extend([&mut group.impulse, &mut group.before_contact, &mut group.at_cut]);
             numbers.extend([&mut group.now, &mut group.peak]);
         }
-        (times, numbers, &mut self.next)
+        (times, numbers, &mut self.snapshots.next)
     }
 
     /// Whether what was read back can be gone on with.
     pub(crate) fn is_sound(&self) -> bool {
-        self.next < SNAPSHOTS
+        self.snapshots.is_sound()
     }
 }
 

@@ -1,8 +1,10 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
 mod landing;
+mod snapshots;
 
 pub(crate) use landing::{LandingTally, group_force};
+use snapshots::Snapshots;
 
 use crate::contact::GroundLaw;
 use crate::dynamics::Kinematics;
@@ -78,20 +80,12 @@ pub(crate) struct VehicleTally {
     pub fastest: f64,
 }
 
-/// Length of the window that final values are the mean of.
-const FINAL: Time = Time::from_millis(500);
-/// Time between the snapshots the window is made of.
-const SNAPSHOT: Time = Time::from_millis(10);
-/// Snapshots that span the window, with one to spare on either side.
-const SNAPSHOTS: usize = 53;
-
 /// Snapshots of the impulses, so that a mean force over the last half second is exact whenever the
 /// run ends.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Window {
-    pub times: Vec<Time>,
+    pub snapshots: Snapshots,
     pub impulses: Vec<Impulse>,
-    pub next: usize,
 }
 
 impl Tally {
@@ -125,9 +119,8 @@ impl Tally {
             vehicles: vec![vehicle; world.vehicles().len()],
             landing: world.is_staged().then(|| LandingTally::new(world)),
             window: Window {
-                times: vec![Time::MAX; SNAPSHOTS],
-                impulses: vec![Impulse::default(); SNAPSHOTS * contacts],
-                next: 0,
+                snapshots: Snapshots::new(),
+                impulses: vec![Impulse::default(); Snapshots::COUNT * contacts],
             },
         }
     }
@@ -147,10 +140,9 @@ impl Tally {
 
     /// Mean force at a contact over the last half second, N.
     fn lately(&self, now: Time, contact: usize) -> Impulse {
-        let from = self.window.reference(now);
+        let (from, span) = self.window.snapshots.reference(now);
         let old = &self.window.impulses[from * self.contacts.len() + contact];
         let sum = &self.contacts[contact].impulse;
-        let span = (now - self.window.times[from]).seconds();
         if span <= 0.0 {
             return Impulse::default();
         }
@@ -164,39 +156,10 @@ impl Tally {
 
 impl Window {
     fn keep(&mut self, time: Time, contacts: &[ContactTally]) {
-        let start = self.next * contacts.len();
-        self.times[self.next] = time;
+        let start = self.snapshots.keep(time) * contacts.len();
         for (slot, contact) in self.impulses[start..].iter_mut().zip(contacts) {
             *slot = contact.impulse;
         }
-        self.next = (self.next + 1) % SNAPSHOTS;
-    }
-
-    fn is_due(&self, time: Time) -> bool {
-        let last = self.times[(self.next + SNAPSHOTS - 1) % SNAPSHOTS];
-        time >= last.next_multiple(SNAPSHOT)
-    }
-
-    /// The latest snapshot that lies at least the window's length back; else the oldest.
-    fn reference(&self, now: Time) -> usize {
-        let mut best = 0;
-        let mut found = false;
-        for (index, &time) in self.times.iter().enumerate() {
-            if time == Time::MAX {
-                continue;
-            }
-            let old_enough = now - time >= FINAL;
-            let better = if old_enough {
-                !found || time > self.times[best]
-            } else {
-                !found && (self.times[best] == Time::MAX || time < self.times[best])
-            };
-            if better {
-                best = index;
-                found |= old_enough;
-            }
-        }
-        best
     }
 }
 
@@ -249,7 +212,7 @@ pub(crate) fn observe(
         landing.observe(world, state, evaluation, step);
         state.tally.landing = Some(landing);
     }
-    if state.tally.window.is_due(time) {
+    if state.tally.window.snapshots.is_due(time) {
         let Tally { window, contacts, .. } = &mut state.tally;
         window.keep(time, contacts);
     }
