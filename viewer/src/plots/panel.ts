@@ -156,6 +156,7 @@ export class PlotPanel {
     const request = new AbortController();
     card.request = request;
     const { range } = this;
+    card.plot.show(range);
     const n = Math.min(2000, Math.max(400, 2 * card.plot.element.clientWidth));
     try {
       const curves = await loadCurves(

@@ -35,6 +35,7 @@ export class Plot {
   constructor(actions: PlotActions) {
     this.actions = actions;
     new ResizeObserver(() => this.fit()).observe(this.element);
+    this.listen();
   }
 
   get canvas(): HTMLCanvasElement | null { return this.chart?.ctx.canvas ?? null; }
@@ -43,6 +44,12 @@ export class Plot {
   /** Where the line of the shown time stands, in pixels of the plot; not a number outside. */
   get playheadAt(): number {
     return this.playhead.hidden ? NaN : Number.parseFloat(this.playhead.style.left);
+  }
+
+  /** Shows another range with the curves that are there, until finer ones come. */
+  show(range: TimeRange): void {
+    const { from, to } = this.range;
+    if (this.chart !== null && (from !== range.from || to !== range.to)) this.draw(this.curves, range);
   }
 
   draw(curves: PlotCurve[], range: TimeRange): void {
@@ -54,7 +61,6 @@ export class Plot {
     if (width === 0) return;
     this.chart = new uPlot(this.options(width), this.table(), this.element);
     this.chart.over.append(this.playhead);
-    this.listen(this.chart.over);
     this.drawLegend();
     this.setTime(this.time);
   }
@@ -146,14 +152,20 @@ export class Plot {
     return { ...common, width: 1.4, dash: curve.dash, points: { show: false } };
   }
 
-  private listen(over: HTMLElement): void {
+  /** Listens on the plot, not on its chart: a chart may be drawn anew between press and release. */
+  private listen(): void {
     let pressed = 0;
-    over.addEventListener('mousedown', (event) => { pressed = event.clientX; });
-    over.addEventListener('click', (event) => {
-      if (this.chart === null || Math.abs(event.clientX - pressed) >= CLICK_PX) return;
-      this.actions.seek(this.chart.posToVal(event.offsetX, 'x'));
+    const inside = (event: MouseEvent): boolean => {
+      const box = this.chart?.over.getBoundingClientRect();
+      return box !== undefined && event.clientX >= box.left && event.clientX <= box.right
+        && event.clientY >= box.top && event.clientY <= box.bottom;
+    };
+    this.element.addEventListener('mousedown', (event) => { pressed = event.clientX; });
+    this.element.addEventListener('click', (event) => {
+      if (this.chart === null || !inside(event) || Math.abs(event.clientX - pressed) >= CLICK_PX) return;
+      this.actions.seek(this.chart.posToVal(event.clientX - this.chart.over.getBoundingClientRect().left, 'x'));
     });
-    over.addEventListener('dblclick', () => this.actions.zoom(null));
+    this.element.addEventListener('dblclick', (event) => { if (inside(event)) this.actions.zoom(null); });
   }
 
   /** A chip for each channel, with its value in each run. */

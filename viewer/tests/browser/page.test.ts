@@ -143,6 +143,11 @@ describe.skipIf(executable === null)('the page', () => {
 
   test('a drag zooms the plots, a key shows all again, a click goes to a time', async () => {
     const { page } = await open(browser, await one());
+    // Finer curves come late: the plots must not wait for them.
+    await page.route(/series/, async (route) => {
+      await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
     const box = (await page.locator('.u-over').first().boundingBox())!;
     const drag = async (from: number, to: number): Promise<void> => {
       await page.mouse.move(box.x + from * box.width, box.y + 40);
@@ -154,7 +159,6 @@ describe.skipIf(executable === null)('the page', () => {
     await page.waitForFunction(() => window.planetfall!.range.from > 45 && window.planetfall!.range.to < 105);
     await page.keyboard.press('x');
     await page.waitForFunction(() => window.planetfall!.range.from === 0);
-    await page.waitForFunction(() => document.querySelectorAll('.playhead').length === 4);
     await page.mouse.click(box.x + 0.5 * box.width, box.y + 40);
     expect((await look(page)).time).toBeCloseTo(100, -1);
   });
