@@ -11,7 +11,7 @@
 
 use super::gauss_seidel::{self, Patience};
 use super::problem::FrictionProblem;
-use super::{Limits, Room, Solution, newton, progress, proximal};
+use super::{Limits, Room, newton, progress, proximal};
 
 /// Name where no stage reached the tolerance.
 pub const NAME: &str = "escalation";
@@ -27,13 +27,11 @@ const MANY_CONTACTS: usize = 1500;
 const MULTIPLICATIONS: usize = 1_000_000_000_000;
 
 /// Solves by the stages in turn, until one reaches the tolerance.
-pub fn solve(
+pub(crate) fn run(
     problem: &FrictionProblem,
-    start: &[f64],
     limits: Limits,
     room: &mut Room,
-) -> Solution {
-    room.prepare(problem, start);
+) -> (usize, &'static str) {
     let mut iterations = 0;
     for stage in [Stage::Sweeps, Stage::Newton, Stage::Proximal, Stage::Endless] {
         if !stage.suits(problem.contacts()) {
@@ -42,10 +40,10 @@ pub fn solve(
         iterations += stage.run(problem, limits, room);
         room.refresh(problem);
         if progress::measure(problem, &room.reaction, &room.velocity) <= limits.tolerance {
-            return room.solution(problem, iterations, stage.name());
+            return (iterations, stage.name());
         }
     }
-    room.solution(problem, iterations, NAME)
+    (iterations, NAME)
 }
 
 #[derive(Clone, Copy)]

@@ -6,22 +6,10 @@
 //! soon, and the last ones slowly where contacts are redundant.
 
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room, Solution, local, progress};
+use super::{Limits, Room, local, progress};
 
 /// Name of the solver.
 pub const NAME: &str = "NSGS";
-
-/// Sweeps until the tolerance or the number of sweeps is reached.
-pub fn solve(
-    problem: &FrictionProblem,
-    start: &[f64],
-    limits: Limits,
-    room: &mut Room,
-) -> Solution {
-    room.prepare(problem, start);
-    let sweeps = run(problem, limits, Patience::Endless, room);
-    room.solution(problem, sweeps, NAME)
-}
 
 /// Whether sweeping goes on where it gets nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

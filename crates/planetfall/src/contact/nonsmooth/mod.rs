@@ -26,9 +26,13 @@ mod room;
 #[cfg(test)]
 mod tests;
 
+use gauss_seidel::Patience;
 pub use problem::{FrictionProblem, ProblemError};
 pub use residual::residual;
 pub use room::Room;
+
+/// Name of the solver where none was run.
+const NO_SOLVER: &str = "none";
 
 /// When a solver stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,6 +55,17 @@ pub struct Solution {
     /// Reactions, three per contact.
     pub reaction: Vec<f64>,
     /// Its [`residual()`].
+    pub residual: f64,
+    /// Sweeps and Newton steps together.
+    pub iterations: usize,
+    /// Name of the solver that finished.
+    pub solver: &'static str,
+}
+
+/// How [`Solver::improve`] ended, within the tolerance or not: `residual` says which.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Solved {
+    /// The [`residual()`] of the reactions.
     pub residual: f64,
     /// Sweeps and Newton steps together.
     pub iterations: usize,
@@ -82,11 +97,39 @@ impl Solver {
         limits: Limits,
         room: &mut Room,
     ) -> Solution {
-        match self {
-            Self::Escalation => escalation::solve(problem, start, limits, room),
-            Self::GaussSeidel => gauss_seidel::solve(problem, start, limits, room),
-            Self::Newton => newton::solve(problem, start, limits, room),
-            Self::Proximal => proximal::solve(problem, start, limits, room),
+        let mut reaction = vec![0.0; 3 * problem.contacts()];
+        if start.len() == reaction.len() {
+            reaction.copy_from_slice(start);
         }
+        let Solved { residual, iterations, solver } =
+            self.improve(problem, &mut reaction, limits, room);
+        Solution { reaction, residual, iterations, solver }
+    }
+
+    /// Solves the problem from what stands in `reaction` and leaves the answer there, without
+    /// allocation once the room has grown. Numbers that are not finite are no guess: the solver
+    /// starts from zero. A slice that has another length than three numbers per contact is left
+    /// alone, and its residual is infinite.
+    pub fn improve(
+        self,
+        problem: &FrictionProblem,
+        reaction: &mut [f64],
+        limits: Limits,
+        room: &mut Room,
+    ) -> Solved {
+        if reaction.len() != 3 * problem.contacts() {
+            return Solved { residual: f64::INFINITY, iterations: 0, solver: NO_SOLVER };
+        }
+        room.prepare(reaction);
+        let (iterations, solver) = match self {
+            Self::Escalation => escalation::run(problem, limits, room),
+            Self::GaussSeidel => {
+                (gauss_seidel::run(problem, limits, Patience::Endless, room), gauss_seidel::NAME)
+            }
+            Self::Newton => (newton::run_after_sweep(problem, limits, room), newton::NAME),
+            Self::Proximal => (proximal::run(problem, limits, room), proximal::NAME),
+        };
+        reaction.copy_from_slice(&room.reaction);
+        Solved { residual: residual(problem, reaction), iterations, solver }
     }
 }

@@ -12,7 +12,7 @@
 //! α (r − c) / ρ on the velocities, c the centre, makes every step well posed where W is singular.
 
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room, Solution, gauss_seidel, progress};
+use super::{Limits, Room, gauss_seidel, progress};
 use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 
 /// Name of the solver.
@@ -23,18 +23,12 @@ const ARMIJO: f64 = 1e-4;
 /// Whole steps taken although |Φ| grows, since an edge of Φ can hide the descent behind it.
 const LEAPS: usize = 3;
 
-/// Newton's steps until the tolerance or their number is reached, or no step is of use.
-pub fn solve(
-    problem: &FrictionProblem,
-    start: &[f64],
-    limits: Limits,
-    room: &mut Room,
-) -> Solution {
-    room.prepare(problem, start);
+/// Newton's steps until the tolerance or their number is reached, or no step is of use; gives the
+/// number of steps.
+pub(crate) fn run_after_sweep(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
     // At r = 0 the edges of Φ meet, and a step from there is rarely of use.
     gauss_seidel::sweep(problem, &mut room.reaction);
-    let steps = run_or_leave(problem, limits, room);
-    room.solution(problem, steps, NAME)
+    run_or_leave(problem, limits, room)
 }
 
 /// Improves the reaction in the room, or leaves it as it is; gives the number of steps.

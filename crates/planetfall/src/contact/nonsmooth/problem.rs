@@ -48,6 +48,14 @@ pub enum ProblemError {
         /// Its column of blocks, from zero.
         column: usize,
     },
+    /// The blocks of a row are not given in ascending order of their columns.
+    #[error("block ({row}, {column}) of W is not given in ascending order of columns")]
+    BlockOrder {
+        /// Its row of blocks, from zero.
+        row: usize,
+        /// Its column of blocks, from zero.
+        column: usize,
+    },
     /// A number in W is not finite.
     #[error("block ({row}, {column}) of W has a number that is not finite")]
     MatrixNotFinite {
@@ -73,8 +81,13 @@ pub enum ProblemError {
 }
 
 /// Contacts, their coupling W, their free velocity q and their coefficients of friction mu.
+///
+/// A step that poses one problem after the other does so without allocation: [`Self::begin`],
+/// [`Self::push`] per contact, [`Self::finish`]. In between the problem has no contacts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FrictionProblem {
+    /// False from `begin` until `finish` found all right.
+    is_checked: bool,
     /// Where each row of blocks begins in `columns`; one more at the end.
     starts: Vec<usize>,
     columns: Vec<usize>,
@@ -84,7 +97,92 @@ pub struct FrictionProblem {
     friction: Vec<f64>,
 }
 
+impl Default for FrictionProblem {
+    fn default() -> Self {
+        Self {
+            is_checked: true,
+            starts: vec![0],
+            columns: Vec::new(),
+            blocks: Vec::new(),
+            diagonal: Vec::new(),
+            velocity: Vec::new(),
+            friction: Vec::new(),
+        }
+    }
+}
+
 impl FrictionProblem {
+    /// Forgets the contacts, but keeps the room they took.
+    pub fn begin(&mut self) {
+        self.is_checked = false;
+        self.starts.clear();
+        self.starts.push(0);
+        self.columns.clear();
+        self.blocks.clear();
+        self.diagonal.clear();
+        self.velocity.clear();
+        self.friction.clear();
+    }
+
+    /// Adds a contact with its row of W: blocks with their columns, ascending. The row may name
+    /// columns of contacts that are pushed later.
+    pub fn push(
+        &mut self,
+        friction: f64,
+        velocity: Vector3<f64>,
+        row: impl IntoIterator<Item = (usize, Matrix3<f64>)>,
+    ) {
+        self.is_checked = false;
+        let own = self.friction.len();
+        let mut diagonal = Matrix3::zeros();
+        for (column, block) in row {
+            if column == own {
+                diagonal = block;
+            }
+            self.columns.push(column);
+            self.blocks.push(block);
+        }
+        self.diagonal.push(diagonal);
+        self.starts.push(self.columns.len());
+        self.velocity.extend_from_slice(velocity.as_slice());
+        self.friction.push(friction);
+    }
+
+    /// Checks what was pushed. If it is no problem, it is forgotten and there are no contacts.
+    pub fn finish(&mut self) -> Result<(), ProblemError> {
+        let checked =
+            check_vectors(&self.velocity, &self.friction).and_then(|()| self.check_rows());
+        if checked.is_err() {
+            self.begin();
+        }
+        self.is_checked = true;
+        checked
+    }
+
+    fn check_rows(&self) -> Result<(), ProblemError> {
+        let contacts = self.friction.len();
+        for (row, range) in self.starts.windows(2).enumerate() {
+            let range = range[0]..range[1];
+            let mut last = None;
+            for (&column, block) in self.columns[range.clone()].iter().zip(&self.blocks[range]) {
+                if column >= contacts {
+                    return Err(ProblemError::BlockOutside { row, column, contacts });
+                }
+                if last == Some(column) {
+                    return Err(ProblemError::BlockTwice { row, column });
+                }
+                if last.is_some_and(|last| last > column) {
+                    return Err(ProblemError::BlockOrder { row, column });
+                }
+                if !block.iter().all(|value| value.is_finite()) {
+                    return Err(ProblemError::MatrixNotFinite { row, column });
+                }
+                last = Some(column);
+            }
+        }
+        Ok(())
+    }
+
     /// From blocks (row, column, block) in any order; blocks that are not given are zero.
     pub fn from_blocks(
         blocks: impl IntoIterator<Item = (usize, usize, Matrix3<f64>)>,
@@ -147,27 +245,27 @@ impl FrictionProblem {
         for row in 0..contacts {
             starts[row + 1] += starts[row];
         }
-        Self { starts, columns, blocks, diagonal, velocity, friction }
+        Self { is_checked: true, starts, columns, blocks, diagonal, velocity, friction }
     }
 
     /// How many contacts.
     pub fn contacts(&self) -> usize {
-        self.friction.len()
+        self.friction().len()
     }
 
     /// The free velocity q, three numbers per contact.
     pub fn velocity(&self) -> &[f64] {
-        &self.velocity
+        if self.is_checked { &self.velocity } else { &[] }
     }
 
     /// Coefficients of friction, one per contact.
     pub fn friction(&self) -> &[f64] {
-        &self.friction
+        if self.is_checked { &self.friction } else { &[] }
     }
 
     /// Blocks of W on the diagonal, one per contact.
     pub fn diagonal(&self) -> &[Matrix3<f64>] {
-        &self.diagonal
+        if self.is_checked { &self.diagonal } else { &[] }
     }
 
     /// How many blocks of W are stored.

@@ -8,7 +8,7 @@
 //! after each step that Newton's method finds, and rises where it fails.
 
 use super::problem::FrictionProblem;
-use super::{Limits, Room, Solution, newton, progress};
+use super::{Limits, Room, newton, progress};
 
 /// Name of the solver.
 pub const NAME: &str = "PROX-NSN-AC";
@@ -19,18 +19,6 @@ const GREATEST: f64 = 1e4;
 const INNER_STEPS: usize = 40;
 /// Outer steps without a better answer after which nothing more is to be had.
 const FRUITLESS: usize = 12;
-
-/// Outer steps until the tolerance or the number of Newton's steps is reached.
-pub fn solve(
-    problem: &FrictionProblem,
-    start: &[f64],
-    limits: Limits,
-    room: &mut Room,
-) -> Solution {
-    room.prepare(problem, start);
-    let steps = run(problem, limits, room);
-    room.solution(problem, steps, NAME)
-}
 
 /// Improves the reaction in the room; gives the number of Newton's steps.
 pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {

@@ -2,7 +2,6 @@
 
 use super::elimination::Elimination;
 use super::problem::FrictionProblem;
-use super::{Solution, residual};
 
 /// Scratch that grows to the largest problem it has seen and then allocates no more.
 #[derive(Clone, Debug, Default)]
@@ -30,9 +29,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// Makes room for a problem and puts the first guess into `reaction`.
-    pub(crate) fn prepare(&mut self, problem: &FrictionProblem, start: &[f64]) {
-        let size = 3 * problem.contacts();
+    /// Makes room and puts the first guess into `reaction`.
+    pub(crate) fn prepare(&mut self, start: &[f64]) {
         for vector in [
             &mut self.reaction,
             &mut self.velocity,
@@ -43,9 +41,9 @@ impl Room {
             &mut self.best,
         ] {
             vector.clear();
-            vector.resize(size, 0.0);
+            vector.resize(start.len(), 0.0);
         }
-        if start.len() == size && start.iter().all(|value| value.is_finite()) {
+        if start.iter().all(|value| value.is_finite()) {
             self.reaction.copy_from_slice(start);
         }
     }
@@ -53,16 +51,5 @@ impl Room {
     /// Velocities of `reaction`.
     pub(crate) fn refresh(&mut self, problem: &FrictionProblem) {
         problem.velocity_under(&self.reaction, &mut self.velocity);
-    }
-
-    /// The answer that stands in `reaction`.
-    pub(crate) fn solution(
-        &self,
-        problem: &FrictionProblem,
-        iterations: usize,
-        solver: &'static str,
-    ) -> Solution {
-        let reaction = self.reaction.clone();
-        Solution { residual: residual(problem, &reaction), reaction, iterations, solver }
     }
 }

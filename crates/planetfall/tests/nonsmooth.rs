@@ -1,0 +1,97 @@
+//! Friction problems posed and solved step after step.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use nalgebra::{Matrix3, Vector3};
+use planetfall::contact::nonsmooth::{FrictionProblem, Limits, ProblemError, Room, Solver};
+
+/// Contacts in a row, each pushed by its neighbours, as a step would pose them.
+fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
+    problem.begin();
+    for own in 0..contacts {
+        let neighbours = own.saturating_sub(1)..(own + 2).min(contacts);
+        let row = neighbours.map(|other| {
+            let size = if other == own { 2.0 } else { -0.5 };
+            (other, Matrix3::new(1.0, 0.1, 0.0, 0.1, 1.5, 0.2, 0.0, 0.2, 1.2) * size)
+        });
+        problem.push(0.4, Vector3::new(-1.0, free, 0.3 * own as f64), row);
+    }
+    problem.finish().unwrap();
+}
+
+#[test]
+fn posing_and_solving_allocate_nothing_once_the_room_has_grown() {
+    for solver in [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Proximal] {
+        let (mut problem, mut room) = (FrictionProblem::default(), Room::default());
+        let mut reaction = vec![0.0; 60];
+        let limits = Limits { tolerance: 1e-12, iterations: 1000 };
+        let mut step = |contacts: usize, free: f64| {
+            pose(&mut problem, contacts, free);
+            let own = &mut reaction[..3 * contacts];
+            own.fill(0.0);
+            solver.improve(&problem, own, limits, &mut room)
+        };
+        let problems = [(20, 0.5), (3, 0.1), (0, 0.0), (12, 2.0)];
+        for (contacts, free) in problems {
+            step(contacts, free);
+        }
+        let counted = allocation_counter::measure(|| {
+            for (contacts, free) in problems {
+                let solved = step(contacts, free);
+                assert!(solved.residual <= 1e-12, "{solver:?}: {solved:?}");
+            }
+        });
+        assert_eq!(counted.count_total, 0, "{solver:?}: {counted:?}");
+    }
+}
+
+#[test]
+fn a_problem_pushed_is_the_problem_given_at_once() {
+    let mut pushed = FrictionProblem::default();
+    pose(&mut pushed, 5, 0.2);
+    let blocks: Vec<_> = (0..5)
+        .flat_map(|row| pushed.row(row).map(move |(column, block)| (row, column, *block)))
+        .collect();
+    let (velocity, friction) = (pushed.velocity().to_vec(), pushed.friction().to_vec());
+    assert_eq!(FrictionProblem::from_blocks(blocks, velocity, friction).unwrap(), pushed);
+    let empty = FrictionProblem::from_blocks([], vec![], vec![]).unwrap();
+    assert_eq!(empty, FrictionProblem::default());
+}
+
+#[test]
+fn what_is_pushed_wrongly_is_told_and_forgotten() {
+    let unit = Matrix3::identity();
+    let free = Vector3::new(-1.0, 0.0, 0.0);
+    let refused = |friction: f64, free: Vector3<f64>, row: &[(usize, Matrix3<f64>)]| {
+        let mut problem = FrictionProblem::default();
+        problem.begin();
+        problem.push(0.5, Vector3::zeros(), [(0, unit)]);
+        problem.push(friction, free, row.iter().copied());
+        assert_eq!(problem.contacts(), 0, "nothing is there before it is checked");
+        let error = problem.finish().unwrap_err();
+        assert_eq!(problem, FrictionProblem::default());
+        error
+    };
+    let error = refused(-0.1, free, &[(1, unit)]);
+    assert_eq!(error, ProblemError::Friction { contact: 1, value: -0.1 });
+    let error = refused(0.1, free * f64::NAN, &[(1, unit)]);
+    assert_eq!(error, ProblemError::VelocityNotFinite { contact: 1 });
+    let error = refused(0.1, free, &[(0, unit * f64::INFINITY), (1, unit)]);
+    assert_eq!(error, ProblemError::MatrixNotFinite { row: 1, column: 0 });
+    let error = refused(0.1, free, &[(1, unit), (2, unit)]);
+    assert_eq!(error, ProblemError::BlockOutside { row: 1, column: 2, contacts: 2 });
+    let error = refused(0.1, free, &[(1, unit), (1, unit)]);
+    assert_eq!(error, ProblemError::BlockTwice { row: 1, column: 1 });
+    let error = refused(0.1, free, &[(1, unit), (0, unit)]);
+    assert_eq!(error, ProblemError::BlockOrder { row: 1, column: 0 });
+}
+
+#[test]
+fn a_slice_that_does_not_fit_is_left_alone() {
+    let mut problem = FrictionProblem::default();
+    pose(&mut problem, 2, 0.2);
+    let mut short = [1.0; 5];
+    let solved =
+        Solver::default().improve(&problem, &mut short, Limits::default(), &mut Room::default());
+    assert_eq!(short, [1.0; 5]);
+    assert_eq!((solved.residual, solved.iterations), (f64::INFINITY, 0));
+}
