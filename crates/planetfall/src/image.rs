@@ -99,6 +99,16 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         pass_inertia(tape, inertia)?;
     }
     tape.reals(&mut state.memory)?;
+    let mut count = state.reactions.len();
+    tape.count(&mut count)?;
+    if !tape.writing && count > tape.words.len() {
+        return Err(ImageError("it has more impulses than numbers"));
+    }
+    state.reactions.resize(count, (0, [0.0; 3]));
+    for (key, impulse) in &mut state.reactions {
+        tape.word(key)?;
+        tape.reals(impulse)?;
+    }
     let situation = &mut state.situation;
     for flags in [
         &mut situation.mounted,

@@ -198,7 +198,7 @@ pub fn columns(world: &World) -> Vec<Column> {
     }
     all.push(column("energy.kinetic_j".to_owned(), "kinetic energy"));
     all.push(column("energy.potential_j".to_owned(), "potential energy"));
-    let channels = Channel::of(world).iter();
+    let channels = Channel::of(world);
     all.extend(
         channels
             .map(|(_, name)| column(format!("energy.{name}_j"), "work done through this channel")),

@@ -28,6 +28,8 @@ pub struct State {
     pub situation: Situation,
     /// Memory of the ground laws.
     pub memory: Vec<f64>,
+    /// Impulses of the last step by the name of their contact, from which the next solve starts.
+    pub reactions: Vec<(u64, [f64; 3])>,
     /// What the controllers hold.
     pub command: Command,
     /// Memory of the controllers, one after the other.
@@ -119,6 +121,7 @@ impl State {
             phase_entry: Time::ZERO,
             continuous: start(world, motions, joints),
             memory: vec![0.0; layout.memory()],
+            reactions: Vec::new(),
             command: Command::idle(world),
             situation: Situation::new(world),
             inertias,

@@ -302,7 +302,7 @@ impl<'a> Search<'a> {
             let place = &self.tree.places()[link];
             let joint = &self.tree.links()[link].joint;
             let position = place.multiplier * self.q[place.position] + place.offset;
-            let mut force = joint.passive.force(position, 0.0);
+            let mut force = joint.passive.pull(position, 0.0);
             force += joint.crush.map_or(0.0, |crush| crush.force(position, 0.0));
             force += joint.limits.map_or(0.0, |limits| limits.force(position, 0.0));
             tau[place.velocity] -= place.multiplier * force;
@@ -444,6 +444,9 @@ fn free_coordinates(tree: &Tree) -> Vec<usize> {
 
 /// The normal force of a law on a point that does not move.
 fn standing_load(law: &GroundLaw, touch: &Touch) -> f64 {
+    if let GroundLaw::Cone(law) = law {
+        return law.standing_force(-touch.gap);
+    }
     let (mut rates, mut increments) = (vec![0.0; law.internals()], vec![0.0; law.memory()]);
     let (internals, memory) = (vec![0.0; law.internals()], vec![0.0; law.memory()]);
     let load: Load = law.evaluate(touch, &internals, &memory, &mut rates, &mut increments);
@@ -457,6 +460,7 @@ fn sideways_stiffness(law: &GroundLaw) -> f64 {
             Friction::Resting { stiffness, .. } => stiffness,
             Friction::Classical => law.spring.stiffness,
         },
+        GroundLaw::Cone(law) => law.standing_force(1e-6) / 1e-6,
         GroundLaw::Custom(_) => 1e5,
     }
 }

@@ -32,6 +32,7 @@ pub struct World {
     /// Whether each vehicle's inertia changes.
     changing: Vec<bool>,
     staged: bool,
+    hard: bool,
     gusts: Vec<Gust>,
     sensors: Vec<NavigationSensor>,
     inertials: Vec<InertialSensor>,
@@ -236,6 +237,7 @@ impl World {
             outward: (0..vehicles.len()).collect(),
             changing: Vec::new(),
             staged: false,
+            hard: false,
             vehicles,
             cables: Vec::new(),
             groups: Vec::new(),
@@ -261,8 +263,9 @@ impl World {
         self.staged = !self.cables.is_empty()
             || self.mounts.iter().any(Option::is_some)
             || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
-        (self.layout.channels, self.layout.momentum) =
-            if self.staged { (CHANNELS, 6) } else { (GROUNDED_CHANNELS, 0) };
+        self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some());
+        self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
+        self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
         let vehicles = self.vehicles.iter().enumerate();
         self.changing = vehicles.map(|(v, owner)| !owner.tanks.is_empty() || carries(v)).collect();
@@ -388,7 +391,7 @@ impl World {
                         contactor: self.contactors.len(),
                         link: part.link,
                         feeler,
-                        share: part.shape.share(),
+                        share: if part.law.cone().is_some() { 1.0 } else { part.shape.share() },
                         law: part.law.clone(),
                         softness: mobility.softness(&owner.tree, part.link, &feeler),
                         internals: internals..internals + part.law.internals(),
@@ -447,6 +450,12 @@ impl World {
     #[inline]
     pub fn is_staged(&self) -> bool {
         self.staged
+    }
+
+    /// Whether impulses of its ground are unknowns of the step.
+    #[inline]
+    pub fn is_hard(&self) -> bool {
+        self.hard
     }
 
     /// Whether a vehicle's root moves freely.

@@ -3,14 +3,17 @@
 //! Two families of ground models share the step, not the force. The *compliant* family (this
 //! module so far) gives a force from kinematics and the ground's memory: evaluating it is pure and
 //! may happen any number of times in a step; memory changes only in [`GroundLaw::commit`], once,
-//! with what the accepted end of the step says. The *nonsmooth* family, whose impulses are
-//! unknowns of the step itself, is not a law in this sense and will be a way to step.
+//! with what the accepted end of the step says. The *nonsmooth* family ([`cone`]) has impulses that
+//! are unknowns of the step itself: its laws only say what holds at the end of it, and the step finds
+//! them by solving a [`nonsmooth`] problem. Explicit methods cannot step it.
 
 pub mod compliant;
+pub mod cone;
 pub mod nonsmooth;
 
 use crate::terrain::Facet;
 use compliant::MarkerLaw;
+use cone::ConeLaw;
 use nalgebra::Vector3;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -75,6 +78,8 @@ impl Load {
 pub enum GroundLaw {
     /// POST2's spring-damper with classical or resting Coulomb friction.
     Marker(MarkerLaw),
+    /// Unknowns of the step: rigid ground, or ground that yields inside the cone problem.
+    Cone(Arc<ConeLaw>),
     /// A law of the user's own.
     Custom(Arc<dyn CustomGround>),
 }
@@ -82,6 +87,12 @@ pub enum GroundLaw {
 impl From<MarkerLaw> for GroundLaw {
     fn from(law: MarkerLaw) -> Self {
         Self::Marker(law)
+    }
+}
+
+impl From<ConeLaw> for GroundLaw {
+    fn from(law: ConeLaw) -> Self {
+        Self::Cone(Arc::new(law))
     }
 }
 
@@ -136,6 +147,7 @@ impl GroundLaw {
     pub fn internals(&self) -> usize {
         match self {
             Self::Marker(law) => law.internals(),
+            Self::Cone(_) => 0,
             Self::Custom(law) => law.internals(),
         }
     }
@@ -144,6 +156,8 @@ impl GroundLaw {
     pub fn memory(&self) -> usize {
         match self {
             Self::Marker(_) => 0,
+            // What it carried in the last step: normal force and friction.
+            Self::Cone(_) => 4,
             Self::Custom(law) => law.memory(),
         }
     }
@@ -160,6 +174,7 @@ impl GroundLaw {
     ) -> Load {
         match self {
             Self::Marker(law) => law.evaluate(touch, internals, rates),
+            Self::Cone(_) => remembered(memory, increment),
             Self::Custom(law) => law.evaluate(touch, internals, memory, rates, increment),
         }
     }
@@ -175,6 +190,10 @@ impl GroundLaw {
     ) {
         match self {
             Self::Marker(law) => law.commit(touch, load, internals),
+            Self::Cone(_) => {
+                let Load { normal_force, friction } = load;
+                memory.copy_from_slice(&[*normal_force, friction.x, friction.y, friction.z]);
+            }
             Self::Custom(law) => law.commit(touch, internals, memory, increment),
         }
     }
@@ -184,7 +203,29 @@ impl GroundLaw {
     pub fn slips(&self, touch: &Touch, load: &Load) -> bool {
         match self {
             Self::Marker(law) => law.slips(touch, load),
+            Self::Cone(law) => {
+                let most = law.friction * load.normal_force;
+                most > 0.0 && load.friction.norm() > (1.0 - 1e-6) * most
+            }
             Self::Custom(law) => law.slips(touch, load),
         }
+    }
+
+    /// The law of the cone problem, if it is one.
+    #[inline]
+    pub fn cone(&self) -> Option<&ConeLaw> {
+        match self {
+            Self::Cone(law) => Some(law),
+            _ => None,
+        }
+    }
+}
+
+/// What a contact of the cone problem carried in the last step: there is no force of the moment.
+fn remembered(memory: &[f64], increment: &mut [f64]) -> Load {
+    increment.copy_from_slice(memory);
+    match memory {
+        &[normal_force, x, y, z] => Load { normal_force, friction: Vector3::new(x, y, z) },
+        _ => Load::NONE,
     }
 }

@@ -8,6 +8,7 @@ pub mod crba;
 pub mod energy;
 pub mod jacobian;
 pub mod kinematics;
+pub mod ltl;
 pub mod rnea;
 
 pub use kinematics::{Kinematics, LinkMotion};

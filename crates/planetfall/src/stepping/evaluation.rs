@@ -1,6 +1,6 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
-use super::{CHANNELS, Channel, StepError};
+use super::{CHANNELS, Channel, Impulse, StepError};
 use crate::contact::{Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, crba};
@@ -251,6 +251,40 @@ impl Evaluation {
         Ok(())
     }
 
+    /// Everything but accelerations: for methods that find velocities otherwise.
+    pub(crate) fn observe(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        time: Time,
+    ) -> Result<(), StepError> {
+        let layout = world.layout();
+        let mut work = [0.0; CHANNELS];
+        for vehicle in 0..world.vehicles().len() {
+            let q = &continuous[layout.positions(vehicle)];
+            let v = &continuous[layout.velocities(vehicle)];
+            let tree = &world.vehicles()[vehicle].tree;
+            self.vehicles[vehicle].kinematics.update(tree, q, v);
+            self.load(world, state, continuous, vehicle, time, &mut work)?;
+            let rates = &mut self.rates[layout.positions(vehicle)];
+            position_rates(tree, q, v, rates);
+        }
+        Ok(())
+    }
+
+    /// Makes impulses over a time (s) the loads of the contacts whose law leaves them to the step.
+    pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &[Impulse]) {
+        let contacts = world.contacts().iter().zip(&self.touches);
+        for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
+            if contact.law.cone().is_some() {
+                let normal_force = impulse.normal / time;
+                let friction = impulse.total / time - touch.normal * normal_force;
+                *load = Load { normal_force, friction };
+            }
+        }
+    }
+
     /// Forces on a vehicle that has been posed: gravity, commands, joints, ground.
     #[inline(always)]
     fn load(
@@ -292,18 +326,17 @@ impl Evaluation {
         position_rates(&world.vehicles()[vehicle].tree, q, v, q_out);
     }
 
-    /// Accelerations of a vehicle under gravity and commands alone, without ground and joints.
+    /// Accelerations of a vehicle at positions and velocities under gravity and commands alone, without
+    /// ground and joints.
     pub(crate) fn accelerate_freely(
         &mut self,
         world: &World,
         state: &State,
         vehicle: usize,
+        (q, v): (&[f64], &[f64]),
         out: &mut [f64],
     ) {
-        let layout = world.layout();
         let mechanics = &mut self.vehicles[vehicle];
-        let q = &state.continuous[layout.positions(vehicle)];
-        let v = &state.continuous[layout.velocities(vehicle)];
         mechanics.kinematics.update(&world.vehicles()[vehicle].tree, q, v);
         mechanics.gather(world, state, vehicle, &mut [0.0; CHANNELS]);
         mechanics.tau.fill(0.0);

@@ -171,7 +171,8 @@ impl<'a> Body<'a> {
         }
         // What would happen without ground and joints: gravity, commands and inertia alone.
         let start = &state.continuous[world.layout().velocities(vehicle)];
-        stage.accelerate_freely(world, state, vehicle, &mut room.free);
+        let q = &state.continuous[world.layout().positions(vehicle)];
+        stage.accelerate_freely(world, state, vehicle, (q, start), &mut room.free);
         for (free, v) in room.free.iter_mut().zip(start) {
             *free = v + h * *free;
         }

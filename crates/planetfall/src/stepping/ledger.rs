@@ -10,7 +10,7 @@ use crate::vehicle::Inertia;
 use crate::world::World;
 
 /// Number of channels.
-pub const CHANNELS: usize = 8;
+pub const CHANNELS: usize = 10;
 /// Number of those that need no engines, cables or carried parts.
 pub(crate) const GROUNDED_CHANNELS: usize = 5;
 
@@ -33,13 +33,22 @@ pub enum Channel {
     Propellant = 6,
     /// Work of cables on what they join.
     Cables = 7,
+    /// Energy that Newton's impact law with friction gives.
+    Restitution = 8,
+    /// Lifting of positions out of rigid ground.
+    Correction = 9,
 }
 
 impl Channel {
-    /// The channels that a world can use, in the order of the state vector: those of engines and
-    /// cables come last and only where there are any.
-    pub fn of(world: &World) -> &'static [(Self, &'static str)] {
-        &Self::ALL[..world.layout().work().len()]
+    /// The channels that a world can use, in the order of the state vector: those of engines, cables
+    /// and impacts only where there are any.
+    pub fn of(world: &World) -> impl Iterator<Item = &'static (Self, &'static str)> {
+        let (staged, hard) = (world.is_staged(), world.is_hard());
+        Self::ALL.iter().filter(move |(channel, _)| match channel {
+            Self::Thrust | Self::Propellant | Self::Cables => staged,
+            Self::Restitution | Self::Correction => hard,
+            _ => true,
+        })
     }
 
     /// All channels in the order of the state vector, with their names in columns and metrics.
@@ -52,6 +61,8 @@ impl Channel {
         (Self::Thrust, "thrust"),
         (Self::Propellant, "propellant"),
         (Self::Cables, "cables"),
+        (Self::Restitution, "restitution"),
+        (Self::Correction, "correction"),
     ];
 }
 

@@ -8,6 +8,7 @@
 //! A step is first *attempted*, which changes nothing but scratch, so that it can be refused by
 //! error control or repeated shorter when a trigger fires inside it; then it is *accepted*, once.
 
+mod cone;
 mod evaluation;
 mod flight;
 mod implicit;
@@ -50,6 +51,13 @@ pub enum Method {
         /// Step.
         step: Time,
     },
+    /// Moreau and Jean's time stepping with the θ-scheme: contact impulses are unknowns of the step.
+    MoreauJean {
+        /// Step.
+        step: Time,
+        /// Share of the end of the step in its mean, ½ (the trapezoidal rule) to 1 (implicit Euler).
+        theta: f64,
+    },
 }
 
 /// Error allowed in one step of an adaptive method, each in its own unit.
@@ -69,7 +77,9 @@ impl Method {
     /// The step a fixed method takes, or the longest of an adaptive one.
     pub fn longest(&self) -> Time {
         match *self {
-            Self::RungeKutta4 { step } | Self::Implicit { step } => step,
+            Self::RungeKutta4 { step }
+            | Self::Implicit { step }
+            | Self::MoreauJean { step, .. } => step,
             Self::DormandPrince54 { longest, .. } => longest,
         }
     }
@@ -80,6 +90,7 @@ impl Method {
         match *self {
             Self::RungeKutta4 { step } => Self::RungeKutta4 { step: cut(step) },
             Self::Implicit { step } => Self::Implicit { step: cut(step) },
+            Self::MoreauJean { step, theta } => Self::MoreauJean { step: cut(step), theta },
             Self::DormandPrince54 { tolerance: t, longest, shortest } => {
                 // A fifth-order local error falls by 2⁵ when the step is halved.
                 let by5 = (by as f64).powi(5);
@@ -116,6 +127,7 @@ pub struct Workspace {
     /// Impulse of the attempted step at each contact.
     pub(crate) impulses: Vec<Impulse>,
     pub(crate) newton: implicit::Newton,
+    pub(crate) cone: cone::Room,
 }
 
 impl Workspace {
@@ -136,6 +148,7 @@ impl Workspace {
             slopes: vec![vec![0.0; length]; 7],
             impulses: vec![Impulse::default(); world.contacts().len()],
             newton: implicit::Newton::new(world),
+            cone: cone::Room::new(world),
         }
     }
 
@@ -251,6 +264,17 @@ pub enum StepError {
         /// The shortest step allowed.
         shortest: Time,
     },
+    /// The impulses of a step were not found.
+    #[error(
+        "the contacts of the step at t = {time} could not be solved: {reason}. Use a shorter step, or \
+         look for contradictory contacts (a body wedged in rigid ground) or extreme mass ratios"
+    )]
+    Unsolved {
+        /// When.
+        time: Time,
+        /// What the solver says.
+        reason: String,
+    },
     /// The implicit solve did not converge even in short steps.
     #[error(
         "the implicit step of {vehicle} at t = {time} did not converge (last correction \
@@ -296,6 +320,9 @@ pub(crate) fn attempt(
             runge_kutta::adaptive(world, state, longest, tolerance, *shortest, workspace)?
         }
         Method::Implicit { .. } => implicit::attempt(world, state, longest, workspace)?,
+        Method::MoreauJean { theta, .. } => {
+            cone::attempt(world, state, longest, *theta, workspace)?
+        }
     };
     report.evaluations += evaluations;
     Ok(report)
@@ -328,6 +355,14 @@ pub(crate) fn accept(
     if world.remembers() {
         workspace.now_memory.copy_from_slice(&state.memory);
         commit(world, state, workspace);
+        if world.is_hard() {
+            workspace.cone.keep_reactions(state);
+            // The loads that were just remembered are those that the step left.
+            for contact in world.contacts().iter().filter(|c| c.law.cone().is_some()) {
+                let own = contact.memory.clone();
+                workspace.now_memory[own.clone()].copy_from_slice(&state.memory[own]);
+            }
+        }
         // Forces are evaluated anew only if the commit changed what they depend on.
         state.effort.evaluations += workspace.refresh(world, state)?;
     }

@@ -57,12 +57,26 @@ impl Joint {
         speed: f64,
         states: &[f64],
     ) -> JointForce {
-        let mut out =
-            JointForce { passive: self.passive.force(position, speed), ..JointForce::default() };
-        let mut next = 0;
+        let mut out = self.smooth_force(command, position, speed, states);
+        out.passive += self.passive.rub(speed);
         if let Some(limits) = &self.limits {
             out.passive += limits.force(position, speed);
         }
+        out
+    }
+
+    /// The same without what is one-sided or dry: stops and friction.
+    #[inline]
+    pub fn smooth_force(
+        &self,
+        command: MotorCommand,
+        position: f64,
+        speed: f64,
+        states: &[f64],
+    ) -> JointForce {
+        let passive = self.passive.pull(position, speed);
+        let mut out = JointForce { passive, ..JointForce::default() };
+        let mut next = 0;
         if let Some(motor) = &self.motor {
             let mut lag = 0.0;
             if motor.hold_gain > 0.0 {
@@ -257,14 +271,19 @@ pub enum MotorCut {
 }
 
 impl Passive {
-    /// Force along the coordinate.
+    /// Force of spring and damper along the coordinate.
     #[inline]
-    pub fn force(&self, position: f64, speed: f64) -> f64 {
-        let mut force = -self.stiffness * (position - self.rest) - self.damping * speed;
+    pub fn pull(&self, position: f64, speed: f64) -> f64 {
+        -self.stiffness * (position - self.rest) - self.damping * speed
+    }
+
+    /// Dry friction along the coordinate, regularised.
+    #[inline]
+    pub fn rub(&self, speed: f64) -> f64 {
         if self.friction > 0.0 {
-            force -= self.friction * (speed / self.friction_speed).clamp(-1.0, 1.0);
+            return -self.friction * (speed / self.friction_speed).clamp(-1.0, 1.0);
         }
-        force
+        0.0
     }
 
     /// Energy in the spring, J.

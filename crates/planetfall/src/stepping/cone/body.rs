@@ -1,0 +1,276 @@
+//! One vehicle in the step: its mass matrix, its free motion and the forces of its joints.
+
+use super::Span;
+use crate::dynamics::crba::{CrbaScratch, crba};
+use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
+use crate::dynamics::ltl::Pattern;
+use crate::state::State;
+use crate::stepping::Evaluation;
+use crate::vehicle::{JointForce, MotorCommand, Tree};
+use crate::world::World;
+use nalgebra::DMatrix;
+
+/// One vehicle in the step.
+#[derive(Clone, Debug)]
+pub(super) struct Body {
+    pub(super) pattern: Pattern,
+    crba: CrbaScratch,
+    mass: DMatrix<f64>,
+    /// L, with the joints' slopes.
+    pub(super) factor: DMatrix<f64>,
+    /// Velocities at the start.
+    pub(super) start: Vec<f64>,
+    /// Velocities at the end without contacts and joints.
+    drift: Vec<f64>,
+    /// The middle of the free motion: positions, velocities.
+    pub(super) middle: (Vec<f64>, Vec<f64>),
+    /// Forces of the driven joints.
+    pub(super) joints: Vec<JointLine>,
+    /// L v at the end without impulses.
+    pub(super) free: Vec<f64>,
+    /// L v at the end.
+    pub(super) z: Vec<f64>,
+    /// Velocities at the end.
+    pub(super) end: Vec<f64>,
+    /// Displacement with the mean velocity, and the one that is taken.
+    pub(super) mean_way: Vec<f64>,
+    pub(super) way: Vec<f64>,
+    /// L times the latter.
+    pub(super) moved: Vec<f64>,
+    /// Whether they differ.
+    pub(super) corrected: bool,
+    pub(super) kinematics: Kinematics,
+    scratch: Vec<f64>,
+    /// Whether it moves by itself.
+    pub(super) awake: bool,
+}
+
+/// Force of one joint as a line over its speed at the end of the step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct JointLine {
+    pub(super) link: usize,
+    pub(super) coordinate: usize,
+    pub(super) multiplier: f64,
+    /// At the start of the step.
+    pub(super) first: JointForce,
+    /// At the end, where the line touches.
+    pub(super) last: JointForce,
+    /// Speed at which it touches.
+    at: f64,
+    /// dF/d(speed) there.
+    slope: f64,
+}
+
+fn whole(force: &JointForce) -> f64 {
+    force.passive + force.motor
+}
+
+impl Body {
+    pub(super) fn new(tree: &Tree) -> Self {
+        let count = tree.velocities();
+        let vector = || vec![0.0; count];
+        let line = |&link: &usize| {
+            let place = &tree.places()[link];
+            let (coordinate, multiplier) = (place.velocity, place.multiplier);
+            JointLine { link, coordinate, multiplier, ..JointLine::default() }
+        };
+        Self {
+            pattern: Pattern::new(tree),
+            crba: CrbaScratch::new(tree),
+            mass: DMatrix::zeros(count, count),
+            factor: DMatrix::zeros(count, count),
+            start: vector(),
+            drift: vector(),
+            middle: (vec![0.0; tree.positions()], vector()),
+            joints: tree.driven().iter().map(line).collect(),
+            free: vector(),
+            z: vector(),
+            end: vector(),
+            mean_way: vector(),
+            way: vector(),
+            moved: vector(),
+            corrected: false,
+            kinematics: Kinematics::new(tree),
+            scratch: vector(),
+            awake: true,
+        }
+    }
+
+    /// Mass matrix at the start and free motion: the acceleration at the middle of it.
+    pub(super) fn prepare(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        now: &Evaluation,
+        stage: &mut Evaluation,
+        span: Span,
+    ) {
+        self.awake = !state.situation.mounted[vehicle];
+        let layout = world.layout();
+        let tree = &world.vehicles()[vehicle].tree;
+        let inertias = &state.inertias[layout.links(vehicle)];
+        crba(tree, inertias, now.kinematics(vehicle), &mut self.crba, &mut self.mass);
+        let q = &state.continuous[layout.positions(vehicle)];
+        self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
+        stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.scratch);
+        let (middle_q, middle_v) = &mut self.middle;
+        middle_q.copy_from_slice(q);
+        integrate(tree, middle_q, &self.start, 0.5 * span.h);
+        normalise(tree, middle_q);
+        for ((middle, start), rate) in middle_v.iter_mut().zip(&self.start).zip(&self.scratch) {
+            *middle = start + 0.5 * span.h * rate;
+        }
+        stage.accelerate_freely(world, state, vehicle, (middle_q, middle_v), &mut self.scratch);
+        for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.scratch) {
+            *drift = start + span.h * rate;
+        }
+        let probe = Probe { world, state, vehicle, span };
+        for index in 0..self.joints.len() {
+            let line = &mut self.joints[index];
+            let speed = line.multiplier * self.start[line.coordinate];
+            line.first = probe.first(line, speed);
+            probe.touch(line, speed, speed);
+        }
+    }
+
+    /// Factors M − h θ D and takes the free velocities with it.
+    pub(super) fn factor(&mut self, span: Span) {
+        self.factor.copy_from(&self.mass);
+        let Span { h, theta } = span;
+        self.scratch.fill(0.0);
+        let count = self.start.len();
+        let entries = self.factor.as_mut_slice();
+        for line in &self.joints {
+            let JointLine { coordinate, multiplier, slope, .. } = *line;
+            entries[coordinate * count + coordinate] -= h * theta * slope * multiplier * multiplier;
+            let drift = multiplier * self.drift[coordinate];
+            let last = whole(&line.last) + slope * (drift - line.at);
+            let mean = (1.0 - theta) * whole(&line.first) + theta * last;
+            self.scratch[coordinate] += h * multiplier * mean;
+        }
+        self.pattern.factor(&mut self.factor);
+        self.pattern.whiten(&self.factor, &self.drift, &mut self.free);
+        if !self.joints.is_empty() {
+            self.pattern.impulse(&self.factor, &mut self.scratch);
+            self.free.iter_mut().zip(&self.scratch).for_each(|(free, push)| *free += push);
+        }
+    }
+
+    pub(super) fn start_response(&mut self) {
+        self.z.copy_from_slice(&self.free);
+    }
+
+    pub(super) fn finish_response(&mut self) {
+        self.end.copy_from_slice(&self.z);
+        self.pattern.colour(&self.factor, &mut self.end);
+    }
+
+    /// Whether the joints' lines hold at the speeds found; takes new ones there if not.
+    pub(super) fn is_settled(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        span: Span,
+    ) -> bool {
+        let probe = Probe { world, state, vehicle, span };
+        let mut settled = true;
+        for index in 0..self.joints.len() {
+            let line = &mut self.joints[index];
+            let start = line.multiplier * self.start[line.coordinate];
+            let speed = line.multiplier * self.end[line.coordinate];
+            let predicted = whole(&line.last) + line.slope * (speed - line.at);
+            let before = (line.at, line.slope);
+            probe.touch(line, start, speed);
+            let there = whole(&line.last);
+            if (there - predicted).abs() > 1e-9 * (1e-3 + there.abs()) {
+                settled = false;
+            } else {
+                // The force that acted is the line's.
+                (line.at, line.slope) = (speed, before.1);
+            }
+        }
+        settled
+    }
+}
+
+impl Body {
+    /// States of the joints at the end of the step.
+    pub(super) fn write_joint_states(
+        &self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        span: Span,
+        end_at: &mut [f64],
+    ) {
+        let probe = Probe { world, state, vehicle, span };
+        for line in &self.joints {
+            let (command, position, states) = probe.joint(line.link);
+            if states.is_empty() {
+                continue;
+            }
+            let tree = &world.vehicles()[vehicle].tree;
+            let start = line.multiplier * self.start[line.coordinate];
+            let end = line.multiplier * self.end[line.coordinate];
+            let position = position + span.h * (span.theta * end + (1.0 - span.theta) * start);
+            let joint = &tree.links()[line.link].joint;
+            let ended = joint.states_after(command, (position, end), states, span.h);
+            let first = world.layout().joint_states(vehicle).start;
+            let own = &tree.places()[line.link].states;
+            let slots = &mut end_at[first + own.start..first + own.end];
+            slots.copy_from_slice(&ended[..states.len()]);
+        }
+    }
+}
+
+/// Asks a vehicle's joints for their forces.
+struct Probe<'a> {
+    world: &'a World,
+    state: &'a State,
+    vehicle: usize,
+    span: Span,
+}
+
+impl Probe<'_> {
+    fn first(&self, line: &JointLine, speed: f64) -> JointForce {
+        let (command, position, states) = self.joint(line.link);
+        let joint = &self.world.vehicles()[self.vehicle].tree.links()[line.link].joint;
+        joint.smooth_force(command, position, speed, states)
+    }
+
+    /// Force at the end of a step that begins with one speed and ends with another.
+    fn last(&self, line: &JointLine, start: f64, end: f64) -> JointForce {
+        let (command, position, states) = self.joint(line.link);
+        let joint = &self.world.vehicles()[self.vehicle].tree.links()[line.link].joint;
+        let Span { h, theta } = self.span;
+        let position = position + h * (theta * end + (1.0 - theta) * start);
+        let ended = joint.states_after(command, (position, end), states, h);
+        joint.smooth_force(command, position, end, &ended[..states.len()])
+    }
+
+    /// Lets the line touch the joint's force at a speed.
+    fn touch(&self, line: &mut JointLine, start: f64, end: f64) {
+        const NUDGE: f64 = 1e-7;
+        line.at = end;
+        line.last = self.last(line, start, end);
+        line.slope = (whole(&self.last(line, start, end + NUDGE)) - whole(&line.last)) / NUDGE;
+        // A force that grows with the speed (a motor that starts against its stiction) is taken as it
+        // is: a step must not be driven by it.
+        line.slope = line.slope.min(0.0);
+    }
+
+    fn joint(&self, link: usize) -> (MotorCommand, f64, &[f64]) {
+        let layout = self.world.layout();
+        let place = &self.world.vehicles()[self.vehicle].tree.places()[link];
+        let q = &self.state.continuous[layout.positions(self.vehicle)];
+        let first = layout.joint_states(self.vehicle).start;
+        let states = first + place.states.start..first + place.states.end;
+        (
+            self.state.command.motors[layout.links(self.vehicle)][link],
+            place.multiplier * q[place.position] + place.offset,
+            &self.state.continuous[states],
+        )
+    }
+}

@@ -1,0 +1,197 @@
+//! Moreau and Jean's time stepping: contact impulses are unknowns of the step.
+//!
+//! With v the velocities at the start and v⁺ at the end of a step h, and θ from ½ to 1,
+//!
+//! M (v⁺ − v) = h f + h τ_θ + Jᵀ r,  q⁺ = q + h (θ v⁺ + (1 − θ) v),
+//!
+//! where f are gravity, commands and inertia (at the middle of the free motion), τ_θ the forces of
+//! springs, dampers and motors in the joints (implicit), and r the impulses of all that is one-sided
+//! or dry: contacts, joint stops, joint friction. They solve one
+//! [`FrictionProblem`] (J. J. Moreau, *Unilateral contact
+//! and dry friction in finite freedom dynamics*, CISM 302, 1988; M. Jean, CMAME 177, 1999). A contact
+//! that the motion reaches within the step obeys Newton's impact law u_n⁺ ≥ −e u_n; one that it does
+//! not reach only may not be overrun, h u_n⁺ ≥ −gap (speculative contact), so that nothing tunnels.
+//!
+//! Positions obey the gaps too: what the mean velocity would drive into rigid ground is moved to its
+//! surface by the least displacement in the metric of the mass matrix. Velocities know nothing of it.
+//!
+//! In z = L v (M = LᵀL) every row is y = L⁻ᵀ Jᵀ, and W = yᵀ y.
+
+mod account;
+mod body;
+mod position;
+mod row;
+
+use super::{Evaluation, Impulse, StepError, StepReport, Workspace};
+use crate::contact::nonsmooth::{self, FrictionProblem, Limits, Solver};
+use crate::state::State;
+use crate::time::Time;
+use crate::world::World;
+pub(crate) use account::Impact;
+use body::Body;
+use row::Rows;
+
+/// Scratch of the step, and what it leaves for those who observe it.
+#[derive(Clone, Debug)]
+pub(crate) struct Room {
+    bodies: Vec<Body>,
+    rows: Rows,
+    problem: FrictionProblem,
+    reaction: Vec<f64>,
+    solver: nonsmooth::Room,
+    position: position::Projection,
+    /// Impacts of the attempted step.
+    pub(crate) impacts: Vec<Impact>,
+    /// The largest speed of a point that sticks at the end of the attempted step, m/s.
+    pub(crate) creep: f64,
+    /// Residual of the problem of the attempted step.
+    pub(crate) residual: f64,
+}
+
+/// The natural-map error asked for.
+const TOLERANCE: f64 = 1e-13;
+/// The natural-map error beyond which a step is no answer.
+const TOLERABLE: f64 = 1e-5;
+/// Sweeps and Newton steps of one solve.
+const SWEEPS: usize = 2_000;
+/// How often joints and yielding ground may be linearised within a step.
+const PATIENCE: u64 = 8;
+
+/// Constants of one step.
+#[derive(Clone, Copy, Debug)]
+struct Span {
+    /// s
+    h: f64,
+    theta: f64,
+}
+
+/// One step of `longest`.
+pub(super) fn attempt(
+    world: &World,
+    state: &State,
+    longest: Time,
+    theta: f64,
+    workspace: &mut Workspace,
+) -> Result<StepReport, StepError> {
+    let span = Span { h: longest.seconds(), theta };
+    let Workspace { now, stage, end, end_at, impulses, cone: room, .. } = workspace;
+    let mut report =
+        StepReport { taken: longest, next: longest, evaluations: 2, rejected: 0, iterations: 0 };
+    for (vehicle, body) in room.bodies.iter_mut().enumerate() {
+        body.prepare(world, state, vehicle, now, stage, span);
+    }
+    room.rows.collect(world, state, now, span);
+    for attempt in 1.. {
+        for body in &mut room.bodies {
+            body.factor(span);
+        }
+        room.rows.whiten(world, now, &room.bodies);
+        room.rows.set_conditions(span);
+        report.iterations += room.solve(state)?;
+        room.respond();
+        if room.is_settled(world, state, span) || attempt >= PATIENCE {
+            break;
+        }
+    }
+    end_at.copy_from_slice(&state.continuous);
+    room.advance(world, state, span, end_at);
+    impulses.fill(Impulse::default());
+    room.account(world, state, span, end_at, impulses);
+    end.observe(world, state, end_at, state.time + longest)?;
+    end.bear(world, state, end_at, span.h, impulses);
+    Ok(report)
+}
+
+impl Room {
+    pub(crate) fn new(world: &World) -> Self {
+        Self {
+            bodies: world.vehicles().iter().map(|v| Body::new(&v.tree)).collect(),
+            rows: Rows::new(world),
+            problem: FrictionProblem::default(),
+            reaction: Vec::new(),
+            solver: nonsmooth::Room::default(),
+            position: position::Projection::default(),
+            impacts: Vec::new(),
+            creep: 0.0,
+            residual: 0.0,
+        }
+    }
+
+    /// Writes what the next step starts its search from into the state.
+    pub(crate) fn keep_reactions(&self, state: &mut State) {
+        state.reactions.clear();
+        let impulses = self.reaction.chunks_exact(3);
+        for (row, impulse) in self.rows.list.iter().zip(impulses) {
+            if let &[n, t, s] = impulse {
+                state.reactions.push((row.key, [n, t, s]));
+            }
+        }
+    }
+
+    /// Poses the problem and solves it; the number of iterations.
+    fn solve(&mut self, state: &State) -> Result<u64, StepError> {
+        self.rows.pose(&self.bodies, &mut self.problem);
+        self.residual = 0.0;
+        self.reaction.clear();
+        if self.rows.list.is_empty() {
+            return Ok(0);
+        }
+        let unsolved = |reason: String| StepError::Unsolved { time: state.time, reason };
+        self.problem.finish().map_err(|problem| unsolved(problem.to_string()))?;
+        self.rows.warm_start(state, &mut self.reaction);
+        let limits = Limits { tolerance: TOLERANCE, iterations: SWEEPS };
+        let solver = Solver::default();
+        let mut found = solver.improve(&self.problem, &mut self.reaction, limits, &mut self.solver);
+        let mut iterations = found.iterations as u64;
+        if found.residual > TOLERABLE {
+            self.reaction.fill(0.0);
+            found = solver.improve(&self.problem, &mut self.reaction, limits, &mut self.solver);
+            iterations += found.iterations as u64;
+        }
+        self.residual = found.residual;
+        if found.residual <= TOLERABLE {
+            return Ok(iterations);
+        }
+        Err(unsolved(format!(
+            "the impulses of {} contacts are wrong by {:.1e} of their size after {iterations} \
+             iterations",
+            self.rows.list.len(),
+            found.residual
+        )))
+    }
+
+    /// Velocities at the end under the impulses found.
+    fn respond(&mut self) {
+        for body in &mut self.bodies {
+            body.start_response();
+        }
+        self.rows.push(&self.reaction, &mut self.bodies);
+        for body in &mut self.bodies {
+            body.finish_response();
+        }
+    }
+
+    /// Whether what was linearised holds at the end; linearises it there if it does not.
+    fn is_settled(&mut self, world: &World, state: &State, span: Span) -> bool {
+        let mut settled = self.rows.is_settled(&self.bodies, span);
+        for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+            settled &= body.is_settled(world, state, vehicle, span);
+        }
+        settled
+    }
+}
+
+impl Evaluation {
+    /// What bodies carried over a step is what they carry at its end; they moved with the mean
+    /// acceleration.
+    fn bear(&mut self, world: &World, state: &State, end_at: &[f64], h: f64, impulses: &[Impulse]) {
+        for vehicle in 0..world.vehicles().len() {
+            let range = world.layout().velocities(vehicle);
+            let (rates, start) = (&mut self.rates[range.clone()], &state.continuous[range.clone()]);
+            for ((rate, start), end) in rates.iter_mut().zip(start).zip(&end_at[range]) {
+                *rate = (end - start) / h;
+            }
+        }
+        self.set_loads(world, h, impulses);
+    }
+}

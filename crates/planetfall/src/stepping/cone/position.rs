@@ -1,0 +1,150 @@
+//! Where the vehicles are at the end of the step: the mean velocity's way, kept out of rigid ground.
+//!
+//! The least displacement (in the metric of the mass matrix) that opens every gap is
+//! δ = L⁻¹ Σ y_n λ with W_nn λ + gap ≥ 0 ⊥ λ ≥ 0, solved by projected Gauss–Seidel sweeps. It moves
+//! positions only; what it lifts is booked as the account's own column.
+
+use super::body::Body;
+use super::row::{CLOSED, Conditions, Row, Rows};
+use super::{Room, Span};
+use crate::dynamics::kinematics::{integrate, normalise};
+use crate::state::State;
+use crate::world::World;
+
+/// Scratch of the projection.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Projection {
+    /// Rows that take part.
+    rows: Vec<usize>,
+    /// Push along each.
+    push: Vec<f64>,
+    /// Gap of each as things stand.
+    gap: Vec<f64>,
+    own: Vec<f64>,
+}
+
+/// Depth that is left alone, m.
+const SHALLOW: f64 = 1e-12;
+const SWEEPS: usize = 200;
+
+impl Room {
+    /// Writes positions and velocities at the end of the step.
+    pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
+        for (index, body) in self.bodies.iter_mut().enumerate() {
+            let lands = self.rows.of(index).any(|(place, row)| row.lands(self.reaction[3 * place]));
+            body.set_way(span, lands);
+        }
+        self.project();
+        let layout = world.layout();
+        for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
+            let tree = &world.vehicles()[vehicle].tree;
+            let q = &mut end_at[layout.positions(vehicle)];
+            integrate(tree, q, &body.way, 1.0);
+            normalise(tree, q);
+            end_at[layout.velocities(vehicle)].copy_from_slice(&body.end);
+        }
+        let _ = state;
+    }
+
+    /// Opens the gaps that the way would close.
+    fn project(&mut self) {
+        let Self { bodies, rows, position, reaction, .. } = self;
+        position.gather(rows, bodies, reaction);
+        if position.gap.iter().all(|gap| *gap >= -SHALLOW) {
+            return;
+        }
+        for _ in 0..SWEEPS {
+            let mut worst: f64 = 0.0;
+            for place in 0..position.rows.len() {
+                let row = &rows.list[position.rows[place]];
+                let gap = row.gap + along(rows, row, bodies);
+                let push = (position.push[place] - gap / position.own[place]).max(0.0);
+                let change = push - position.push[place];
+                position.push[place] = push;
+                if change != 0.0 {
+                    worst = worst.max((change * position.own[place]).abs());
+                    displace(rows, row, bodies, change);
+                }
+            }
+            if worst < 0.1 * SHALLOW {
+                break;
+            }
+        }
+        for body in bodies.iter_mut() {
+            body.corrected = true;
+            body.way.copy_from_slice(&body.moved);
+            body.pattern.colour(&body.factor, &mut body.way);
+        }
+    }
+}
+
+impl Projection {
+    /// Rows of rigid ground that nothing throws off.
+    fn gather(&mut self, rows: &Rows, bodies: &[Body], reaction: &[f64]) {
+        self.rows.clear();
+        self.gap.clear();
+        self.own.clear();
+        for (index, row) in rows.list.iter().enumerate() {
+            let Conditions::Rigid { .. } = row.law else { continue };
+            let thrown = row.bias.x < 0.0 && reaction[3 * index] > 0.0;
+            if thrown {
+                continue;
+            }
+            self.rows.push(index);
+            self.gap.push(row.gap + along(rows, row, bodies));
+            let squares = row.sides().flat_map(|side| rows.normals(side, bodies));
+            self.own.push(squares.map(|(_, y)| y * y).sum::<f64>().max(f64::MIN_POSITIVE));
+        }
+        self.push.clear();
+        self.push.resize(self.rows.len(), 0.0);
+    }
+}
+
+/// How far the displacement opens a row.
+fn along(rows: &Rows, row: &Row, bodies: &[Body]) -> f64 {
+    let mut sum = 0.0;
+    for side in row.sides() {
+        let moved = &bodies[side.vehicle].moved;
+        sum += rows.normals(side, bodies).map(|(place, y)| y * moved[place]).sum::<f64>();
+    }
+    sum
+}
+
+fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
+    for side in row.sides() {
+        let Body { pattern, moved, .. } = &mut bodies[side.vehicle];
+        let support = pattern.support(side.link);
+        for (&place, y) in support.iter().zip(rows.side(side)) {
+            moved[place] += y.x * push;
+        }
+    }
+}
+
+impl Row {
+    /// Whether it came to the ground in this step and stays there.
+    fn lands(&self, impulse: f64) -> bool {
+        let Conditions::Rigid { restitution } = self.law else { return false };
+        self.reached && self.gap > CLOSED && restitution == 0.0 && impulse > 0.0
+    }
+}
+
+impl Body {
+    /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
+    /// with the velocity it would have without ground.
+    fn set_way(&mut self, span: Span, lands: bool) {
+        let Span { h, theta } = span;
+        self.corrected = lands;
+        for ((way, start), end) in self.mean_way.iter_mut().zip(&self.start).zip(&self.end) {
+            *way = h * (theta * end + (1.0 - theta) * start);
+        }
+        self.way.copy_from_slice(&self.mean_way);
+        if lands {
+            self.way.copy_from_slice(&self.free);
+            self.pattern.colour(&self.factor, &mut self.way);
+            for (way, start) in self.way.iter_mut().zip(&self.start) {
+                *way = 0.5 * h * (*way + start);
+            }
+        }
+        self.pattern.whiten(&self.factor, &self.way, &mut self.moved);
+    }
+}

@@ -1,0 +1,435 @@
+//! Rows of the problem: contacts, joint stops, joint friction, each as a contact of three components.
+//!
+//! A stop has friction zero, so that its tangential components carry nothing. Dry friction of a joint
+//! is a contact whose normal impulse is h τ_f, held there by a row that nothing else moves, with
+//! friction 1 and the joint along its first tangent.
+
+use super::Span;
+use super::body::Body;
+use crate::contact::cone::{ConeLaw, NormalLaw, Sinkage};
+use crate::contact::nonsmooth::FrictionProblem;
+use crate::dynamics::jacobian::for_each_column;
+use crate::math::rotation;
+use crate::state::State;
+use crate::stepping::Evaluation;
+use crate::world::World;
+use nalgebra::{Matrix3, Vector3};
+
+/// What a row stands for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    /// A contact point of the world with the ground.
+    Ground(usize),
+    /// A joint's end stop.
+    Stop { stiffness: f64, damping: f64 },
+    /// Dry friction of a joint, N m or N.
+    Rub(f64),
+}
+
+/// A body that a row acts on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    pub(super) vehicle: usize,
+    pub(super) link: usize,
+    /// Place of the contact from the anchor, m.
+    place: Vector3<f64>,
+    /// 1, or −1 for the body that is pushed back.
+    sign: f64,
+    /// Where its y begins.
+    y: usize,
+}
+
+/// One row.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) kind: Kind,
+    /// Names it from step to step.
+    pub(super) key: u64,
+    pub(super) first: Side,
+    pub(super) second: Option<Side>,
+    /// Normal and tangents as rows, site axes.
+    pub(super) frame: Matrix3<f64>,
+    /// Coordinate and multiplier of a joint.
+    joint: (usize, f64),
+    /// m, or rad for a stop.
+    pub(super) gap: f64,
+    pub(super) law: Conditions,
+    /// Velocity at the start of the step.
+    pub(super) before: Vector3<f64>,
+    /// Velocity at the end without impulses.
+    pub(super) free: Vector3<f64>,
+    friction: f64,
+    /// What is added to the velocity, and to the diagonal of W.
+    pub(super) bias: Vector3<f64>,
+    regular: Vector3<f64>,
+    /// Whether the motion reaches it within the step.
+    pub(super) reached: bool,
+    /// Piece of its curve.
+    piece: usize,
+}
+
+/// Numbers of a row's law.
+#[derive(Clone, Debug)]
+pub(super) enum Conditions {
+    Rigid { restitution: f64 },
+    Yielding(Sinkage),
+    Joint,
+}
+
+/// All rows.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    pub(super) list: Vec<Row>,
+    ys: Vec<Vector3<f64>>,
+    scatter: Vec<Vector3<f64>>,
+    /// Rows of each vehicle, ascending.
+    of: Vec<Vec<usize>>,
+    line: Vec<(usize, Matrix3<f64>)>,
+}
+
+/// A gap that counts as closed, m.
+pub(super) const CLOSED: f64 = 1e-9;
+/// Ground nearer than this is always looked at, m.
+const NEAR: f64 = 2e-3;
+
+impl Rows {
+    pub(super) fn new(world: &World) -> Self {
+        let most = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
+        Self {
+            list: Vec::new(),
+            ys: Vec::new(),
+            scatter: vec![Vector3::zeros(); most],
+            of: vec![Vec::new(); world.vehicles().len()],
+            line: Vec::new(),
+        }
+    }
+
+    /// Finds all rows near the state at the start of the step.
+    pub(super) fn collect(&mut self, world: &World, state: &State, now: &Evaluation, span: Span) {
+        self.list.clear();
+        self.of.iter_mut().for_each(Vec::clear);
+        let fall = 4.0 * span.h * span.h * world.gravity().at_site();
+        for vehicle in 0..world.vehicles().len() {
+            if state.situation.mounted[vehicle] {
+                continue;
+            }
+            let anchor = now.kinematics(vehicle).anchor;
+            for index in world.layout().contacts(vehicle) {
+                let contact = &world.contacts()[index];
+                let Some(law) = contact.law.cone() else { continue };
+                let touch = &now.touches()[index];
+                if touch.gap > NEAR + fall + 2.0 * span.h * touch.velocity.norm() {
+                    continue;
+                }
+                let mut row = Row::new(Kind::Ground(index), index as u64, vehicle, contact.link);
+                row.turn(&touch.normal);
+                row.first.place = touch.point - anchor;
+                row.gap = touch.gap;
+                row.before = row.frame * touch.velocity;
+                let part = &world.contactors()[contact.contactor];
+                let share = world.vehicles()[vehicle].contactors[part.contactor].shape.share();
+                row.obey(law, share);
+                self.add(row);
+            }
+            self.collect_joints(world, state, vehicle, span);
+        }
+    }
+
+    fn add(&mut self, row: Row) {
+        self.of[row.first.vehicle].push(self.list.len());
+        if let Some(second) = &row.second {
+            self.of[second.vehicle].push(self.list.len());
+        }
+        self.list.push(row);
+    }
+
+    fn collect_joints(&mut self, world: &World, state: &State, vehicle: usize, span: Span) {
+        let tree = &world.vehicles()[vehicle].tree;
+        let layout = world.layout();
+        let q = &state.continuous[layout.positions(vehicle)];
+        let v = &state.continuous[layout.velocities(vehicle)];
+        for &link in tree.driven() {
+            let (place, joint) = (&tree.places()[link], &tree.links()[link].joint);
+            let position = place.multiplier * q[place.position] + place.offset;
+            let speed = place.multiplier * v[place.velocity];
+            let key = ((vehicle as u64 + 1) << 40) | ((link as u64) << 8);
+            if let Some(limits) = &joint.limits {
+                let near = 0.05 + 4.0 * span.h * speed.abs();
+                let ends = [(1.0, position - limits.lower), (-1.0, limits.upper - position)];
+                for (sign, gap) in ends.into_iter().filter(|(_, gap)| *gap < near) {
+                    let kind = Kind::Stop { stiffness: limits.stiffness, damping: limits.damping };
+                    let mut row = Row::new(kind, key + 1 + u64::from(sign > 0.0), vehicle, link);
+                    row.joint = (place.velocity, sign * place.multiplier);
+                    row.gap = gap;
+                    row.before.x = sign * speed;
+                    self.add(row);
+                }
+            }
+            if joint.passive.friction > 0.0 {
+                let mut row = Row::new(Kind::Rub(joint.passive.friction), key, vehicle, link);
+                row.joint = (place.velocity, place.multiplier);
+                row.before.y = speed;
+                row.friction = 1.0;
+                self.add(row);
+            }
+        }
+    }
+
+    /// Takes every row to y = L⁻ᵀ Jᵀ, and its velocity without impulses.
+    pub(super) fn whiten(&mut self, world: &World, now: &Evaluation, bodies: &[Body]) {
+        let Self { list, ys, scatter, .. } = self;
+        ys.clear();
+        for row in list {
+            row.free = Vector3::zeros();
+            let (kind, joint, frame) = (row.kind, row.joint, row.frame);
+            for side in std::iter::once(&mut row.first).chain(&mut row.second) {
+                let body = &bodies[side.vehicle];
+                let support = body.pattern.support(side.link);
+                support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
+                match kind {
+                    Kind::Ground(_) => {
+                        let kinematics = now.kinematics(side.vehicle);
+                        let tree = &world.vehicles()[side.vehicle].tree;
+                        let turned = frame * side.sign;
+                        for_each_column(tree, kinematics, side.link, |coordinate, twist| {
+                            scatter[coordinate] += turned * twist.at(&side.place);
+                        });
+                    }
+                    Kind::Stop { .. } => scatter[joint.0].x = joint.1,
+                    Kind::Rub(_) => scatter[joint.0].y = joint.1,
+                }
+                body.pattern.impulses(&body.factor, support, scatter);
+                side.y = ys.len();
+                for &place in support {
+                    row.free += scatter[place] * body.free[place];
+                    ys.push(scatter[place]);
+                }
+            }
+        }
+    }
+
+    /// Rows of a vehicle with their places.
+    pub(super) fn of(&self, vehicle: usize) -> impl Iterator<Item = (usize, &Row)> {
+        self.of[vehicle].iter().map(|&place| (place, &self.list[place]))
+    }
+
+    /// The y of a side, in the order of its support.
+    pub(super) fn side(&self, side: &Side) -> &[Vector3<f64>] {
+        &self.ys[side.y..]
+    }
+
+    /// What each row demands at the end of the step.
+    pub(super) fn set_conditions(&mut self, span: Span) {
+        for index in 0..self.list.len() {
+            let own = self.own_block(index);
+            self.list[index].set_conditions(span, &own);
+        }
+    }
+
+    /// The block of W on the diagonal, without R.
+    fn own_block(&self, index: usize) -> Matrix3<f64> {
+        let row = &self.list[index];
+        let from = row.first.y;
+        let until = self.list.get(index + 1).map_or(self.ys.len(), |next| next.first.y);
+        self.ys[from..until].iter().map(|y| y * y.transpose()).sum()
+    }
+
+    /// Fills a problem with W = yᵀ y + R and the velocities that the conditions are about.
+    pub(super) fn pose(&mut self, bodies: &[Body], problem: &mut FrictionProblem) {
+        problem.begin();
+        let Self { list, ys, scatter, of, line } = self;
+        for (index, row) in list.iter().enumerate() {
+            line.clear();
+            for side in row.sides() {
+                let pattern = &bodies[side.vehicle].pattern;
+                scatter[..pattern.count()].fill(Vector3::zeros());
+                let support = pattern.support(side.link);
+                for (&place, y) in support.iter().zip(&ys[side.y..]) {
+                    scatter[place] = *y;
+                }
+                for &other in &of[side.vehicle] {
+                    let Some(end) = list[other].sides().find(|s| s.vehicle == side.vehicle) else {
+                        continue;
+                    };
+                    let mut block = Matrix3::zeros();
+                    for (&place, y) in pattern.support(end.link).iter().zip(&ys[end.y..]) {
+                        block.ger(1.0, &scatter[place], y, 1.0);
+                    }
+                    match line.iter_mut().find(|(column, _)| *column == other) {
+                        Some((_, sum)) => *sum += block,
+                        None => line.push((other, block)),
+                    }
+                }
+            }
+            if row.second.is_some() {
+                line.sort_unstable_by_key(|(column, _)| *column);
+            }
+            if let Some((_, own)) = line.iter_mut().find(|(column, _)| *column == index) {
+                *own += Matrix3::from_diagonal(&row.regular);
+            }
+            problem.push(row.friction, row.free + row.bias, line.iter().copied());
+        }
+    }
+
+    /// Impulses of the last step for rows that were there, zero for the others.
+    pub(super) fn warm_start(&self, state: &State, reaction: &mut Vec<f64>) {
+        let mut place = 0;
+        for row in &self.list {
+            // Rows come in nearly the same order as in the step before.
+            let ahead = state.reactions[place.min(state.reactions.len())..].iter();
+            let found = ahead.take(8).position(|(key, _)| *key == row.key);
+            let known = found.map(|skipped| {
+                place += skipped + 1;
+                state.reactions[place - 1].1
+            });
+            reaction.extend_from_slice(&known.unwrap_or_default());
+        }
+    }
+
+    /// Adds the impulses to the vehicles' motion.
+    pub(super) fn push(&self, reaction: &[f64], bodies: &mut [Body]) {
+        for (row, impulse) in self.list.iter().zip(reaction.chunks_exact(3)) {
+            let impulse = Vector3::from_column_slice(impulse);
+            for side in row.sides() {
+                let Body { pattern, z, .. } = &mut bodies[side.vehicle];
+                for (&place, y) in pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+                    z[place] += y.dot(&impulse);
+                }
+            }
+        }
+    }
+
+    /// Velocity of a row where L v of the vehicles is given.
+    pub(super) fn velocity<'a>(
+        &self,
+        row: &Row,
+        bodies: &'a [Body],
+        z: impl Fn(&'a Body) -> &'a [f64],
+    ) -> Vector3<f64> {
+        let mut sum = Vector3::zeros();
+        for side in row.sides() {
+            let body = &bodies[side.vehicle];
+            let z = z(body);
+            for (&place, y) in body.pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+                sum += y * z[place];
+            }
+        }
+        sum
+    }
+
+    /// The part of y along the normal of one side, with the coordinates it belongs to.
+    pub(super) fn normals<'a>(
+        &'a self,
+        side: &Side,
+        bodies: &'a [Body],
+    ) -> impl Iterator<Item = (usize, f64)> + 'a {
+        let support = bodies[side.vehicle].pattern.support(side.link);
+        support.iter().copied().zip(self.ys[side.y..].iter().map(|y| y.x))
+    }
+
+    /// Whether each curve was taken at the piece where the step ends; takes that piece if not.
+    pub(super) fn is_settled(&mut self, bodies: &[Body], span: Span) -> bool {
+        let mut settled = true;
+        for index in 0..self.list.len() {
+            let Conditions::Yielding(curve) = &self.list[index].law else { continue };
+            let row = &self.list[index];
+            let end = self.velocity(row, bodies, |body| &body.z).x;
+            let depth = row.coming_depth(span) - span.h * span.theta * end;
+            let piece = curve.place(depth);
+            if piece != row.piece {
+                self.list[index].piece = piece;
+                settled = false;
+            }
+        }
+        settled
+    }
+}
+
+impl Row {
+    fn new(kind: Kind, key: u64, vehicle: usize, link: usize) -> Self {
+        let zero = Vector3::zeros();
+        Self {
+            kind,
+            key,
+            first: Side { vehicle, link, place: zero, sign: 1.0, y: 0 },
+            second: None,
+            frame: Matrix3::identity(),
+            joint: (0, 0.0),
+            gap: 0.0,
+            law: Conditions::Joint,
+            before: zero,
+            free: zero,
+            friction: 0.0,
+            bias: zero,
+            regular: zero,
+            reached: false,
+            piece: 0,
+        }
+    }
+
+    pub(super) fn friction(&self) -> f64 {
+        self.friction
+    }
+
+    pub(super) fn sides(&self) -> impl Iterator<Item = &Side> {
+        std::iter::once(&self.first).chain(&self.second)
+    }
+
+    /// Takes a normal and two tangents across it.
+    fn turn(&mut self, normal: &Vector3<f64>) {
+        let (first, second) = rotation::plane(normal);
+        self.frame =
+            Matrix3::from_rows(&[normal.transpose(), first.transpose(), second.transpose()]);
+    }
+
+    /// Takes the numbers of a law, of which each of several points of a shape has a share.
+    fn obey(&mut self, law: &ConeLaw, share: f64) {
+        self.friction = law.friction;
+        self.law = match &law.normal {
+            NormalLaw::Rigid => Conditions::Rigid { restitution: law.restitution },
+            NormalLaw::Yielding(curve) if share == 1.0 => Conditions::Yielding(curve.clone()),
+            NormalLaw::Yielding(curve) => Conditions::Yielding(curve.times(share)),
+        };
+        if let Conditions::Yielding(curve) = &self.law {
+            self.piece = curve.place(-self.gap);
+        }
+    }
+
+    /// The depth at the end of the step if the end velocity were zero.
+    fn coming_depth(&self, span: Span) -> f64 {
+        -self.gap - span.h * (1.0 - span.theta) * self.before.x
+    }
+
+    fn set_conditions(&mut self, span: Span, own: &Matrix3<f64>) {
+        let Span { h, theta } = span;
+        self.bias = Vector3::zeros();
+        self.regular = Vector3::zeros();
+        match (&self.law, self.kind) {
+            (Conditions::Rigid { restitution }, _) => {
+                let coming = 0.5 * (self.before.x + self.free.x);
+                self.reached = self.gap <= CLOSED || self.gap + h * coming <= 0.0;
+                self.bias.x =
+                    if self.reached { restitution * self.before.x.min(0.0) } else { self.gap / h };
+            }
+            (Conditions::Yielding(curve), _) => {
+                let piece = curve.piece(self.piece);
+                let yielding = 1.0 / (h * h * theta * piece.slope + h * curve.damping());
+                let force = piece.offset + piece.slope * self.coming_depth(span);
+                (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
+            }
+            (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
+                let yielding = 1.0 / (h * h * theta * stiffness + h * damping);
+                let force = stiffness * self.coming_depth(span);
+                (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
+                let like = own[(0, 0)];
+                (self.regular.y, self.regular.z) = (like, like);
+            }
+            (Conditions::Joint, Kind::Rub(torque)) => {
+                let like = own[(1, 1)];
+                (self.regular.x, self.regular.z) = (like, like);
+                self.bias.x = -like * h * torque;
+            }
+            (Conditions::Joint, Kind::Ground(_)) => {}
+        }
+    }
+}
