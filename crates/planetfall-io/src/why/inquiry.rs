@@ -115,6 +115,9 @@ fn method(method: &Method) -> String {
     match method {
         Method::RungeKutta4 { step } => format!("rk4, fixed step of {step}"),
         Method::Implicit { step } => format!("implicit, fixed step of {step}"),
+        Method::MoreauJean { step, theta } => {
+            format!("moreau_jean, fixed step of {step}, theta {theta}")
+        }
         Method::DormandPrince54 { longest, .. } => {
             format!("dopri54 with error control, at most {longest}")
         }
@@ -345,11 +348,11 @@ fn joint(simulation: &Simulation<'_>, state: &JointState) -> Joint {
 
 fn energy(simulation: &Simulation<'_>) -> Energy {
     let ledger = &simulation.state().ledger;
-    let channels = Channel::of(&simulation.scenario().world).iter().zip(ledger.work);
+    let channels = Channel::of(&simulation.scenario().world);
     Energy {
         kinetic_j: ledger.kinetic,
         potential_j: ledger.potential,
-        work_j: channels.map(|((_, name), work)| (*name, work)).collect(),
+        work_j: channels.map(|(channel, name)| (*name, ledger.work[*channel as usize])).collect(),
         unexplained_j: ledger.unexplained(),
         unexplained_share: ledger.unexplained_share(),
     }
