@@ -1,0 +1,152 @@
+//! Rigid ground against closed forms: stick, slide, impact, rest.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::{metric, one_phase};
+use nalgebra::{UnitQuaternion, Vector3};
+use planetfall::contact::cone::ConeLaw;
+use planetfall::environment::Gravity;
+use planetfall::math::rotation;
+use planetfall::recording::Silent;
+use planetfall::scenario::Scenario;
+use planetfall::simulation::Simulation;
+use planetfall::stepping::Method;
+use planetfall::terrain::Plane;
+use planetfall::time::Time;
+use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::world::World;
+use std::f64::consts::FRAC_PI_2;
+use std::sync::Arc;
+
+const G: f64 = 9.81;
+
+fn moreau_jean(millis: i64) -> Method {
+    Method::MoreauJean { step: Time::from_millis(millis), theta: 0.5 }
+}
+
+/// A cube of 2 kg and edge 0.2 m, felt at its corners.
+fn cube(law: &ConeLaw) -> Vehicle {
+    let inertia = Inertia::principal(2.0, Vector3::repeat(2.0 * 0.04 / 6.0)).unwrap();
+    let corner = |k: usize| {
+        let sign = |bit: usize| if k >> bit & 1 == 1 { 0.1 } else { -0.1 };
+        Vector3::new(sign(0), sign(1), sign(2))
+    };
+    let vertices = (0..8).map(corner).collect();
+    Vehicle::rigid("cube", inertia).with_contactor(
+        "corners",
+        0,
+        ContactShape::Mesh { vertices },
+        law.clone(),
+    )
+}
+
+/// The cube on an incline that falls towards east, standing on it.
+fn on_incline(degrees: f64, law: &ConeLaw, millis: i64, duration: Time) -> Scenario {
+    let slope = degrees.to_radians();
+    let incline = Plane::incline(Vector3::zeros(), slope, FRAC_PI_2).unwrap();
+    let world = World::new(Gravity::Uniform(G), Arc::new(incline), vec![cube(law)]);
+    let turn = rotation::from_scaled_axis(&Vector3::new(0.0, slope, 0.0));
+    let start = Motion {
+        site_from_body: turn,
+        ..Motion::at_rest(turn * Vector3::new(0.0, 0.0, 0.1))
+    };
+    one_phase(world, vec![start], moreau_jean(millis), duration)
+}
+
+#[test]
+fn a_block_below_the_angle_of_friction_does_not_move_for_an_hour() {
+    let scenario = on_incline(26.5, &ConeLaw::rigid(0.5, 0.0), 10, Time::from_millis(3_600_000));
+    let mut simulation = Simulation::new(&scenario);
+    let start = simulation.state().motion(&scenario.world, 0);
+    let mut fastest: f64 = 0.0;
+    for minute in 1..=60 {
+        simulation.advance(Time::from_millis(60_000 * minute), &mut Silent).unwrap();
+        fastest = fastest.max(simulation.state().motion(&scenario.world, 0).velocity.norm());
+    }
+    let moved = simulation.state().motion(&scenario.world, 0).position - start.position;
+    println!("speed {fastest:e} m/s, way {:e} m", moved.norm());
+    assert!(fastest <= 1e-14, "{fastest:e}");
+    assert!(moved.norm() < 1e-10, "{:e}", moved.norm());
+    assert!(metric(&simulation.outcome(), "corners.max_penetration_m") <= 1e-10);
+}
+
+#[test]
+fn a_block_above_the_angle_of_friction_slides_with_the_exact_acceleration() {
+    for degrees in [27.0f64, 35.0, 60.0] {
+        let scenario = on_incline(degrees, &ConeLaw::rigid(0.5, 0.0), 10, Time::from_millis(2000));
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(Time::from_millis(2000), &mut Silent).unwrap();
+        let speed = simulation.state().motion(&scenario.world, 0).velocity.norm();
+        let slope = degrees.to_radians();
+        let exact = 2.0 * G * (slope.sin() - 0.5 * slope.cos());
+        assert!((speed - exact).abs() < 1e-10 * exact.max(1.0), "{degrees}: {speed} {exact}");
+        let outcome = simulation.outcome();
+        let share = metric(&outcome, "energy.unexplained_share");
+        assert!(share < 1e-10, "{degrees}: unexplained {share:e}");
+    }
+}
+
+/// A ball of radius 0.1 m that falls from rest, its lowest point at a height.
+fn ball(restitution: f64, height: f64, method: Method, duration: Time) -> Scenario {
+    let inertia = Inertia::ball(1.0, 0.1).unwrap();
+    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let vehicle = Vehicle::rigid("ball", inertia).with_contactor(
+        "ball",
+        0,
+        shape,
+        ConeLaw::rigid(0.5, restitution),
+    );
+    let ground = Arc::new(Plane::level(0.0).unwrap());
+    let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
+    let start = Motion::at_rest(Vector3::new(0.0, 0.0, 0.1 + height));
+    one_phase(world, vec![start], method, duration)
+}
+
+#[test]
+fn a_ball_leaves_every_impact_with_its_coefficient_of_restitution() {
+    let scenario = ball(0.9, 1.0, moreau_jean(1), Time::from_millis(5000));
+    let mut simulation = Simulation::new(&scenario);
+    let mut before = 0.0;
+    let mut impacts = 0;
+    for k in 1..5000 {
+        simulation.advance(Time::from_millis(k), &mut Silent).unwrap();
+        let after = simulation.state().motion(&scenario.world, 0).velocity.z;
+        if before < -0.1 && after > 0.0 {
+            impacts += 1;
+            assert!((after / before + 0.9).abs() < 1e-12, "{after} {before}");
+        }
+        before = after;
+    }
+    assert!(impacts > 5, "{impacts}");
+}
+
+#[test]
+fn a_plastic_ball_lands_on_the_surface_at_once() {
+    let scenario = ball(0.0, 1.0, moreau_jean(10), Time::from_millis(1000));
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(Time::from_millis(1000), &mut Silent).unwrap();
+    let end = simulation.state().motion(&scenario.world, 0);
+    assert!((end.position.z - 0.1).abs() < 1e-12, "{}", end.position.z);
+    assert!(end.velocity.norm() < 1e-14);
+    let outcome = simulation.outcome();
+    assert_eq!(metric(&outcome, "ball.contacts"), 1.0);
+    assert!((metric(&outcome, "ball.final_normal_force_n") - G).abs() < 1e-9);
+    assert!(metric(&outcome, "energy.unexplained_share") < 1e-9);
+}
+
+#[test]
+fn a_sliding_ball_comes_to_roll_with_five_sevenths_of_its_speed() {
+    let mut scenario = ball(0.0, 0.0, moreau_jean(5), Time::from_millis(3000));
+    let start = Motion {
+        velocity: Vector3::new(2.0, 0.0, 0.0),
+        site_from_body: UnitQuaternion::identity(),
+        ..Motion::at_rest(Vector3::new(0.0, 0.0, 0.1))
+    };
+    scenario = one_phase((*scenario.world).clone(), vec![start], moreau_jean(5), scenario.duration);
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let end = simulation.state().motion(&scenario.world, 0);
+    assert!((end.velocity.x - 2.0 * 5.0 / 7.0).abs() < 1e-12, "{}", end.velocity.x);
+    assert!((end.rate.y * 0.1 - end.velocity.x).abs() < 1e-13);
+}
