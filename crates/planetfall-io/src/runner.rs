@@ -197,6 +197,18 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
             let message = format!("{name} leaves the ground");
             ("lift-off", Some(name), message)
         }
+        EventKind::Impact(impact) => {
+            let name = world.contactor_name(impact.contactor);
+            let jump = impact.after - impact.before;
+            let text = format!(
+                "strikes at {:.4} m/s; its velocity jumps by ({:.4}, {:.4}, {:.4}) m/s",
+                impact.speed(),
+                jump.x,
+                jump.y,
+                jump.z
+            );
+            ("impact", Some(name), text)
+        }
         EventKind::Phase { phase } => {
             let name = scenario.phases[phase].name.clone();
             ("phase", Some(name.clone()), format!("phase {name} begins"))

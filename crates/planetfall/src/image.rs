@@ -246,6 +246,10 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
             return Err(ImageError("its window before the landing is broken"));
         }
     }
+    if let Some(hard) = &mut tally.hard {
+        tape.reals([&mut hard.creep, &mut hard.residual, &mut hard.fastest])?;
+        tape.word(&mut hard.impacts)?;
+    }
     let window = &mut tally.window;
     window.snapshots.times.iter_mut().try_for_each(|time| tape.time(time))?;
     window.impulses.iter_mut().try_for_each(|impulse| pass_impulse(tape, impulse))?;

@@ -4,7 +4,7 @@ use crate::contact::{Load, Touch};
 use crate::outcome;
 use crate::scenario::Scenario;
 use crate::state::State;
-use crate::stepping::{Channel, Evaluation};
+use crate::stepping::{Channel, Evaluation, Impact};
 use crate::time::Time;
 use crate::vehicle::{Joint, JointKind, Tree};
 use crate::world::World;
@@ -44,6 +44,8 @@ pub enum EventKind {
         /// Index of the contactor.
         contactor: usize,
     },
+    /// A contactor struck something hard.
+    Impact(Impact),
     /// A phase begins.
     Phase {
         /// Index of the phase.

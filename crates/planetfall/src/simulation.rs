@@ -288,7 +288,7 @@ impl<'a> Simulation<'a> {
             method,
             &mut self.state,
             &self.workspace.now,
-            &self.workspace.impulses,
+            (&self.workspace.impulses, &self.workspace.hardness()),
             report.taken,
             |event| recorder.event(&event),
         );

@@ -1,8 +1,10 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
+mod hard;
 mod landing;
 mod snapshots;
 
+pub(crate) use hard::HardTally;
 pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
 
@@ -11,7 +13,7 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
 use crate::recording::{Event, EventKind, Felt};
 use crate::state::{Effort, State};
-use crate::stepping::{Channel, Evaluation, Impulse, Method};
+use crate::stepping::{Channel, Evaluation, Hardness, Impact, Impulse, Method};
 use crate::time::Time;
 use crate::world::World;
 use nalgebra::Vector3;
@@ -46,6 +48,8 @@ pub struct Tally {
     pub(crate) window: Window,
     /// Only where the world has engines, cables or carried parts.
     pub(crate) landing: Option<LandingTally>,
+    /// Only where the ground is hard.
+    pub(crate) hard: Option<HardTally>,
 }
 
 /// Extremes and sums of one contact.
@@ -118,6 +122,7 @@ impl Tally {
             contacts: vec![contact; contacts],
             vehicles: vec![vehicle; world.vehicles().len()],
             landing: world.is_staged().then(|| LandingTally::new(world)),
+            hard: world.is_hard().then(HardTally::default),
             window: Window {
                 snapshots: Snapshots::new(),
                 impulses: vec![Impulse::default(); Snapshots::COUNT * contacts],
@@ -169,7 +174,7 @@ pub(crate) fn observe(
     method: &Method,
     state: &mut State,
     evaluation: &Evaluation,
-    impulses: &[Impulse],
+    (impulses, hardness): (&[Impulse], &Hardness<'_>),
     step: Time,
     mut report: impl FnMut(Event),
 ) {
@@ -196,7 +201,10 @@ pub(crate) fn observe(
                 tally.count += 1;
                 tally.first = tally.first.min(time);
                 tally.last_touch = time;
-                let kind = EventKind::Touch { contactor: index, speed: -touch.gap_rate() };
+                // Rigid ground has stopped it already.
+                let stopped = hardness.impacts.iter().find(|impact| impact.contactor == index);
+                let speed = stopped.map_or(-touch.gap_rate(), Impact::speed);
+                let kind = EventKind::Touch { contactor: index, speed };
                 report(Event { time, kind });
             }
         } else if tally.touching {
@@ -204,6 +212,12 @@ pub(crate) fn observe(
             report(Event { time, kind: EventKind::LiftOff { contactor: index } });
         }
         tally.touching = touching;
+    }
+    for impact in hardness.impacts {
+        report(Event { time, kind: EventKind::Impact(*impact) });
+    }
+    if let Some(hard) = &mut state.tally.hard {
+        hard.observe(hardness);
     }
     for vehicle in 0..world.vehicles().len() {
         observe_vehicle(world, state, evaluation, vehicle);
@@ -291,6 +305,9 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     }
     if let Some(landing) = &state.tally.landing {
         landing.metrics(world, state, &mut list);
+    }
+    if let Some(hard) = &state.tally.hard {
+        hard.metrics(&mut list);
     }
     for (index, control) in world.control().iter().enumerate() {
         let first = world.first_register(index);

@@ -17,6 +17,7 @@ pub(crate) mod linear;
 mod runge_kutta;
 pub(crate) mod staging;
 
+pub use cone::Impact;
 pub use evaluation::Evaluation;
 pub(crate) use ledger::GROUNDED_CHANNELS;
 pub use ledger::{CHANNELS, Channel, Ledger};
@@ -162,6 +163,12 @@ impl Workspace {
         &self.impulses
     }
 
+    /// What hard ground did in the last step.
+    pub(crate) fn hardness(&self) -> Hardness<'_> {
+        let cone::Room { impacts, creep, residual, .. } = &self.cone;
+        Hardness { impacts, creep: *creep, residual: *residual }
+    }
+
     /// Makes [`Self::evaluation`] that of the state given.
     pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
         if self.now_is_valid
@@ -183,6 +190,15 @@ impl Workspace {
         self.now_is_valid = true;
         Ok(1)
     }
+}
+
+/// What hard ground did in a step.
+pub(crate) struct Hardness<'a> {
+    pub(crate) impacts: &'a [Impact],
+    /// Largest speed of a point that sticks, m/s.
+    pub(crate) creep: f64,
+    /// Of the problem solved.
+    pub(crate) residual: f64,
 }
 
 /// Impulse of the ground on a contact point, N s.

@@ -17,17 +17,24 @@ use nalgebra::Vector3;
 
 /// A sudden change of a contact point's velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Impact {
+pub struct Impact {
     /// Index of the contactor among those of the world.
-    pub(crate) contactor: usize,
+    pub contactor: usize,
     /// Unit normal, site axes.
-    pub(crate) normal: Vector3<f64>,
+    pub normal: Vector3<f64>,
     /// Velocity before, site axes, m/s.
-    pub(crate) before: Vector3<f64>,
+    pub before: Vector3<f64>,
     /// Velocity after, site axes, m/s.
-    pub(crate) after: Vector3<f64>,
+    pub after: Vector3<f64>,
     /// Impulse on the body, site axes, N s.
-    pub(crate) impulse: Vector3<f64>,
+    pub impulse: Vector3<f64>,
+}
+
+impl Impact {
+    /// Approach along the normal, m/s.
+    pub fn speed(&self) -> f64 {
+        -self.before.dot(&self.normal)
+    }
 }
 
 /// An approach slower than this many steps of free fall is no impact but the scheme's own error.

@@ -27,7 +27,7 @@ use crate::contact::nonsmooth::{self, FrictionProblem, Limits, Solver};
 use crate::state::State;
 use crate::time::Time;
 use crate::world::World;
-pub(crate) use account::Impact;
+pub use account::Impact;
 use body::Body;
 use row::Rows;
 
