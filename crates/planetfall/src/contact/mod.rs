@@ -7,6 +7,7 @@
 //! unknowns of the step itself, is not a law in this sense and will be a way to step.
 
 pub mod compliant;
+pub mod geometry;
 pub mod nonsmooth;
 
 use crate::terrain::Facet;
