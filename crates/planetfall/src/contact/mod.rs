@@ -9,6 +9,7 @@
 
 pub mod compliant;
 pub mod cone;
+pub mod geometry;
 pub mod nonsmooth;
 
 use crate::terrain::Facet;

@@ -12,6 +12,7 @@ mod sensor;
 mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
+pub(crate) use contactor::box_corners;
 pub use contactor::{ContactShape, Feeler, Grousers};
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use inertia::{Inertia, InertiaError};
