@@ -342,6 +342,9 @@ pub(crate) fn attempt(
         Method::DormandPrince54 { tolerance, shortest, .. } => {
             runge_kutta::adaptive(world, state, longest, tolerance, *shortest, workspace)?
         }
+        Method::Implicit { .. } if world.is_hard() => {
+            cone::attempt(world, state, longest, 1.0, workspace)?
+        }
         Method::Implicit { .. } => implicit::attempt(world, state, longest, workspace)?,
         Method::MoreauJean { theta, .. } => {
             cone::attempt(world, state, longest, *theta, workspace)?

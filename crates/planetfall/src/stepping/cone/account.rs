@@ -99,7 +99,9 @@ impl Room {
         }
         let gain = if bounces { (normal + friction).max(0.0) } else { 0.0 };
         book(Channel::GroundNormal, normal - gain);
-        book(Channel::Restitution, gain);
+        if gain > 0.0 {
+            book(Channel::Restitution, gain);
+        }
         book(Channel::GroundFriction, friction);
         book(Channel::Joints, joints);
         self.account_bodies(world, state, span, end_at);
@@ -130,7 +132,7 @@ impl Room {
                 end_at[first + Channel::Actuation as usize] += h * power;
             }
             body.write_joint_states(world, state, vehicle, span, end_at);
-            if body.corrected {
+            if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];
                 let Body { kinematics, middle: (mean, _), mean_way, end, .. } = body;

@@ -19,6 +19,7 @@
 
 mod account;
 mod body;
+mod closure;
 mod encounter;
 mod position;
 mod row;
@@ -87,8 +88,8 @@ pub(super) fn attempt(
     room.rows.start(world, state, span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
     for attempt in 1.. {
-        for body in &mut room.bodies {
-            body.factor(span);
+        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
+            body.factor(&world.vehicles()[vehicle], now.kinematics(vehicle), span);
         }
         room.rows.whiten(world, now, &room.bodies);
         room.rows.set_conditions(span);
@@ -110,7 +111,7 @@ pub(super) fn attempt(
 impl Room {
     pub(crate) fn new(world: &World) -> Self {
         Self {
-            bodies: world.vehicles().iter().map(|v| Body::new(&v.tree)).collect(),
+            bodies: world.vehicles().iter().map(Body::new).collect(),
             rows: Rows::new(world),
             encounters: Encounters::default(),
             problem: FrictionProblem::default(),

@@ -189,7 +189,7 @@ impl Rows {
             let (kind, joint, frame) = (row.kind, row.joint, row.frame);
             for side in std::iter::once(&mut row.first).chain(&mut row.second) {
                 let body = &bodies[side.vehicle];
-                let support = body.pattern.support(side.link);
+                let support = body.support(side.link);
                 support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
                 match kind {
                     Kind::Contact { .. } => {
@@ -203,7 +203,7 @@ impl Rows {
                     Kind::Stop { .. } => scatter[joint.0].x = joint.1,
                     Kind::Rub(_) => scatter[joint.0].y = joint.1,
                 }
-                body.pattern.impulses(&body.factor, support, scatter);
+                body.take_impulses(side.link, scatter);
                 side.y = ys.len();
                 for &place in support {
                     row.free += scatter[place] * body.free[place];
@@ -246,9 +246,9 @@ impl Rows {
         for (index, row) in list.iter().enumerate() {
             line.clear();
             for side in row.sides() {
-                let pattern = &bodies[side.vehicle].pattern;
-                scatter[..pattern.count()].fill(Vector3::zeros());
-                let support = pattern.support(side.link);
+                let body = &bodies[side.vehicle];
+                scatter[..body.start.len()].fill(Vector3::zeros());
+                let support = body.support(side.link);
                 for (&place, y) in support.iter().zip(&ys[side.y..]) {
                     scatter[place] = *y;
                 }
@@ -257,7 +257,7 @@ impl Rows {
                         continue;
                     };
                     let mut block = Matrix3::zeros();
-                    for (&place, y) in pattern.support(end.link).iter().zip(&ys[end.y..]) {
+                    for (&place, y) in body.support(end.link).iter().zip(&ys[end.y..]) {
                         block.ger(1.0, &scatter[place], y, 1.0);
                     }
                     match line.iter_mut().find(|(column, _)| *column == other) {
@@ -289,10 +289,12 @@ impl Rows {
         for (row, impulse) in self.list.iter().zip(reaction.chunks_exact(3)) {
             let impulse = Vector3::from_column_slice(impulse);
             for side in row.sides() {
-                let Body { pattern, z, .. } = &mut bodies[side.vehicle];
-                for (&place, y) in pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+                let body = &mut bodies[side.vehicle];
+                let mut z = std::mem::take(&mut body.z);
+                for (&place, y) in body.support(side.link).iter().zip(&self.ys[side.y..]) {
                     z[place] += y.dot(&impulse);
                 }
+                body.z = z;
             }
         }
     }
@@ -308,7 +310,7 @@ impl Rows {
         for side in row.sides() {
             let body = &bodies[side.vehicle];
             let z = z(body);
-            for (&place, y) in body.pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+            for (&place, y) in body.support(side.link).iter().zip(&self.ys[side.y..]) {
                 sum += y * z[place];
             }
         }
@@ -321,7 +323,7 @@ impl Rows {
         side: &Side,
         bodies: &'a [Body],
     ) -> impl Iterator<Item = (usize, f64)> + 'a {
-        let support = bodies[side.vehicle].pattern.support(side.link);
+        let support = bodies[side.vehicle].support(side.link);
         support.iter().copied().zip(self.ys[side.y..].iter().map(|y| y.x))
     }
 
