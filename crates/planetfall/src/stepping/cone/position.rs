@@ -9,6 +9,7 @@ use super::row::{CLOSED, Conditions, Row, Rows};
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
+use crate::vehicle::Vehicle;
 use crate::world::World;
 
 /// Scratch of the projection.
@@ -41,6 +42,7 @@ impl Room {
             let q = &mut end_at[layout.positions(vehicle)];
             integrate(tree, q, &body.way, 1.0);
             normalise(tree, q);
+            body.close_loops(&world.vehicles()[vehicle], q);
             end_at[layout.velocities(vehicle)].copy_from_slice(&body.end);
         }
         let _ = state;
@@ -129,7 +131,29 @@ impl Row {
     }
 }
 
+/// Corrections of a closed loop in a step, and how far it may stay open, m.
+const CORRECTIONS: usize = 5;
+const OPEN: f64 = 1e-12;
+
 impl Body {
+    /// Closes the loops at the end of the way, by Newton's method with the matrices of the start.
+    fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
+        if self.pins.is_empty() {
+            return;
+        }
+        for _ in 0..CORRECTIONS {
+            self.kinematics.update(&vehicle.tree, q, &self.end);
+            if self.pins.aim(&vehicle.closures, &self.kinematics) < OPEN {
+                break;
+            }
+            self.way.fill(0.0);
+            self.pins.close(&mut self.way);
+            self.pattern.colour(&self.factor, &mut self.way);
+            integrate(&vehicle.tree, q, &self.way, 1.0);
+            normalise(&vehicle.tree, q);
+        }
+    }
+
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
     /// with the velocity it would have without ground.
     fn set_way(&mut self, span: Span, lands: bool) {
