@@ -70,12 +70,11 @@ fn linkage() -> Vehicle {
 
 /// The linkage let go with its cranks one radian off straight down; angle from there after 2 s, how
 /// far the loop is open and what share of energy is unexplained.
-fn swing(micros: i64) -> (f64, f64, f64) {
+fn swing(method: Method) -> (f64, f64, f64) {
     // The coupler is level: crank, rocker and coupler stay parallel to themselves.
     let angle = std::f64::consts::FRAC_PI_2 - 1.0;
     let start = |link, position| JointStart { vehicle: 0, link, position, speed: 0.0 };
     let starts = vec![start(1, angle), start(2, -angle), start(3, angle)];
-    let method = Method::MoreauJean { step: Time::from_nanos(1000 * micros), theta: 0.5 };
     let scenario = scene(linkage(), method, starts, 2000);
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(scenario.duration, &mut Silent).unwrap();
@@ -88,9 +87,8 @@ fn swing(micros: i64) -> (f64, f64, f64) {
     (q[0] - std::f64::consts::FRAC_PI_2, (tip(2, 3.0) - tip(3, 1.0)).norm(), share)
 }
 
-#[test]
-fn a_linkage_keeps_its_loop_closed_and_swings_as_one_pendulum() {
-    // One pendulum: (2 (I + m/4) + m_c) φ'' = −(2 m/2 + m_c) g sin φ, φ from straight down.
+/// The exact angle: (2 (I + m/4) + m_c) φ'' = −(2 m/2 + m_c) g sin φ, φ from straight down.
+fn pendulum() -> f64 {
     let (inertia, torque) = (2.0 * (0.1 + 0.5) + 2.0, (2.0 + 2.0) * G);
     let (mut exact, mut rate): (f64, f64) = (-1.0, 0.0);
     let h = 1e-6;
@@ -99,8 +97,28 @@ fn a_linkage_keeps_its_loop_closed_and_swings_as_one_pendulum() {
         exact += h * rate;
         rate -= h * torque / inertia * exact.sin();
     }
-    let (coarse, open, most) = swing(1000);
-    let (fine, _, share) = swing(500);
+    exact
+}
+
+#[test]
+fn newmarks_scheme_is_of_second_order_on_a_closed_loop() {
+    let exact = pendulum();
+    let newmark = |micros: i64| swing(Method::Newmark { step: Time::from_nanos(1000 * micros) });
+    let ((coarse, open, _), (fine, _, share)) = (newmark(4000), newmark(2000));
+    let order = ((coarse - exact) / (fine - exact)).log2();
+    println!("order {order}: {coarse} {fine} {exact}, unexplained {share:e}");
+    assert!(open < 1e-11, "{open:e}");
+    assert!((1.9..2.1).contains(&order), "order {order}: {coarse} {fine} {exact}");
+}
+
+#[test]
+fn a_linkage_keeps_its_loop_closed_and_swings_as_one_pendulum() {
+    let exact = pendulum();
+    let theta = |micros: i64| {
+        swing(Method::MoreauJean { step: Time::from_nanos(1000 * micros), theta: 0.5 })
+    };
+    let (coarse, open, most) = theta(1000);
+    let (fine, _, share) = theta(500);
     assert!(open < 1e-11, "{open:e}");
     let order = ((coarse - exact) / (fine - exact)).log2();
     assert!((0.9..1.2).contains(&order), "order {order}: {coarse} {fine} {exact}");

@@ -15,6 +15,10 @@ pub(super) struct Pins {
     basis: Vec<f64>,
     /// What q_k · (L δ) must be for a displacement δ that closes the loops.
     closing: Vec<f64>,
+    /// What q_k · z must be at the end of the step; zero but where directions turn within it.
+    turning: Vec<f64>,
+    /// By how much the velocity of each pin differs between end and middle of the step, m/s.
+    shifts: Vec<Vector3<f64>>,
     /// How each row is made of the basis: shares of it one after the other, and its own part.
     shares: Vec<f64>,
     parts: Vec<Part>,
@@ -42,6 +46,8 @@ impl Pins {
         Self {
             basis: Vec::with_capacity(rows * count),
             closing: Vec::with_capacity(rows),
+            turning: Vec::with_capacity(rows),
+            shifts: vec![Vector3::zeros(); closures.len()],
             shares: Vec::with_capacity(rows * rows),
             parts: Vec::with_capacity(rows),
             scratch: vec![Vector3::zeros(); count],
@@ -78,27 +84,51 @@ impl Pins {
             }
         }
         self.aim(closures, kinematics);
+        let shifts = std::mem::take(&mut self.shifts);
+        let mut turning = std::mem::take(&mut self.turning);
+        self.resolve(shifts.iter().map(|shift| -shift), &mut turning);
+        (self.shifts, self.turning) = (shifts, turning);
+    }
+
+    /// Directions are those at the end of the step.
+    pub(super) fn stand_still(&mut self) {
+        self.shifts.fill(Vector3::zeros());
+    }
+
+    /// Takes velocities at the end of a step, as directions there have them, less those in its middle.
+    pub(super) fn turn(&mut self, closures: &[Closure], last: &Kinematics, middle: &Kinematics) {
+        let apart = |closure: &Closure, at: &Kinematics| {
+            let speed = |(link, point): &(usize, Vector3<f64>)| at.links[*link].point(point).1;
+            speed(&closure.first) - speed(&closure.second)
+        };
+        for (shift, closure) in self.shifts.iter_mut().zip(closures) {
+            *shift = apart(closure, last) - apart(closure, middle);
+        }
+    }
+
+    /// Turns what the rows of all pins must have into what the basis must have.
+    fn resolve(&self, wanted: impl Iterator<Item = Vector3<f64>>, out: &mut Vec<f64>) {
+        out.clear();
+        let (mut shares, mut parts) = (self.shares.iter(), self.parts.iter());
+        for vector in wanted {
+            for (axis, part) in (0..3).zip(&mut parts) {
+                let known = shares.by_ref().take(part.before).zip(out.iter());
+                let rest = vector[axis] - known.map(|(share, value)| share * value).sum::<f64>();
+                if let Some(own) = part.own {
+                    out.push(rest / own);
+                }
+            }
+        }
     }
 
     /// Takes what a displacement from a pose must do to close the loops; the farthest they are open, m.
     pub(super) fn aim(&mut self, closures: &[Closure], kinematics: &Kinematics) -> f64 {
-        self.closing.clear();
-        let (mut widest, mut shares) = (0.0f64, self.shares.iter());
-        let mut parts = self.parts.iter();
-        for closure in closures {
-            let place =
-                |(link, point): &(usize, Vector3<f64>)| kinematics.links[*link].point(point).0;
-            let gap = place(&closure.first) - place(&closure.second);
-            widest = widest.max(gap.norm());
-            for (axis, part) in (0..3).zip(&mut parts) {
-                let known = shares.by_ref().take(part.before).zip(&self.closing);
-                let rest = -gap[axis] - known.map(|(share, closing)| share * closing).sum::<f64>();
-                if let Some(own) = part.own {
-                    self.closing.push(rest / own);
-                }
-            }
-        }
-        widest
+        let place = |(link, point): &(usize, Vector3<f64>)| kinematics.links[*link].point(point).0;
+        let gap = |closure: &Closure| place(&closure.first) - place(&closure.second);
+        let mut closing = std::mem::take(&mut self.closing);
+        self.resolve(closures.iter().map(|closure| -gap(closure)), &mut closing);
+        self.closing = closing;
+        closures.iter().map(|closure| gap(closure).norm()).fold(0.0, f64::max)
     }
 
     /// Adds what the row in scratch has beyond the basis.
@@ -123,11 +153,11 @@ impl Pins {
         self.parts.push(Part { before, own: adds.then_some(own) });
     }
 
-    /// Takes everything along the pins out of a motion L v.
+    /// Makes a motion L v one that the pins allow.
     pub(super) fn release(&self, z: &mut [f64]) {
-        for known in self.basis.chunks_exact(self.count) {
-            let share = dot(known, z);
-            z.iter_mut().zip(known).for_each(|(z, known)| *z -= share * known);
+        for (known, turning) in self.basis.chunks_exact(self.count).zip(&self.turning) {
+            let miss = turning - dot(known, z);
+            z.iter_mut().zip(known).for_each(|(z, known)| *z += miss * known);
         }
     }
 

@@ -32,8 +32,12 @@ impl Room {
     /// Writes positions and velocities at the end of the step.
     pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
         for (index, body) in self.bodies.iter_mut().enumerate() {
-            let lands = self.rows.of(index).any(|(place, row)| row.lands(self.reaction[3 * place]));
-            body.set_way(span, lands);
+            let loaded = |place: usize| self.reaction[3 * place];
+            let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
+            let sinks = self.rows.of(index).any(|(place, row)| row.yields(loaded(place)));
+            // Ground that yields is taken at the end of the step: so is the way.
+            let theta = if sinks { 1.0 } else { span.theta };
+            body.set_way(Span { theta, ..span }, lands);
         }
         self.project();
         let layout = world.layout();
@@ -124,6 +128,11 @@ fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
 }
 
 impl Row {
+    /// Whether it presses on ground that yields.
+    fn yields(&self, impulse: f64) -> bool {
+        matches!(self.law, Conditions::Yielding(_)) && impulse > 0.0
+    }
+
     /// Whether it came to the ground in this step and stays there.
     fn lands(&self, impulse: f64) -> bool {
         let Conditions::Rigid { restitution } = self.law else { return false };
