@@ -198,7 +198,7 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
             ("lift-off", Some(name), message)
         }
         EventKind::Impact(impact) => {
-            let name = world.contactor_name(impact.contactor);
+            let name = scenario.world.contactor_name(impact.contactor);
             let jump = impact.after - impact.before;
             let text = format!(
                 "strikes at {:.4} m/s; its velocity jumps by ({:.4}, {:.4}, {:.4}) m/s",

@@ -88,12 +88,39 @@ pub enum ScenarioError {
     },
     /// A method that cannot step what the world has.
     #[error(
-        "phase `{phase}` cannot be stepped by the implicit method: it does not take engines, cables, \
-         carried parts and gusts; use rk4 or dopri54"
+        "phase `{phase}` cannot be stepped by {method}: it does not take engines, cables, carried \
+         parts and gusts; use rk4 or dopri54"
     )]
     Staged {
         /// Phase.
         phase: String,
+        /// The method's name.
+        method: &'static str,
+    },
+    /// A method that gives forces on ground that has none.
+    #[error(
+        "phase `{phase}` cannot be stepped by {method}: under {contactor} the ground's impulses are \
+         unknowns of the step (nonsmooth, spring, bekker); use moreau_jean, or marker ground"
+    )]
+    Hard {
+        /// Phase.
+        phase: String,
+        /// The method's name.
+        method: &'static str,
+        /// A contactor on such ground.
+        contactor: String,
+    },
+    /// A method that finds impulses on ground that gives forces.
+    #[error(
+        "phase `{phase}` cannot be stepped by moreau_jean: under {contactor} the ground gives forces \
+         (marker, or a law of your own); use rk4, dopri54 or implicit, or nonsmooth, spring or \
+         bekker ground"
+    )]
+    Compliant {
+        /// Phase.
+        phase: String,
+        /// A contactor on such ground.
+        contactor: String,
     },
     /// A duration that is not positive.
     #[error("the duration must be positive")]
@@ -143,14 +170,29 @@ impl Scenario {
             if phase.triggers.iter().any(leads_nowhere) {
                 return Err(ScenarioError::NoSuchPhase { phase: phase.name.clone() });
             }
-            if self.world.is_eventful() && matches!(phase.method, Method::Implicit { .. }) {
-                return Err(ScenarioError::Staged { phase: phase.name.clone() });
-            }
+            self.check_method(phase)?;
             if phase.method.longest() <= Time::ZERO {
                 return Err(ScenarioError::Step { phase: phase.name.clone() });
             }
         }
         Ok(self)
+    }
+
+    /// Whether the phase's method can step what the world has.
+    fn check_method(&self, phase: &Phase) -> Result<(), ScenarioError> {
+        let (name, method) = (|| phase.name.clone(), phase.method.name());
+        let hard = matches!(phase.method, Method::MoreauJean { .. });
+        let smooth = matches!(phase.method, Method::RungeKutta4 { .. } | Method::DormandPrince54 { .. });
+        if self.world.is_eventful() && !smooth {
+            return Err(ScenarioError::Staged { phase: name(), method });
+        }
+        let misplaced = self.world.contacts().iter().find(|c| c.law.cone().is_some() != hard);
+        let Some(contact) = misplaced else { return Ok(()) };
+        let contactor = self.world.contactor_name(contact.contactor);
+        Err(match hard {
+            true => ScenarioError::Compliant { phase: name(), contactor },
+            false => ScenarioError::Hard { phase: name(), method, contactor },
+        })
     }
 
     /// The state at the start.
