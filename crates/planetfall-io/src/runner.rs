@@ -200,14 +200,14 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
         EventKind::Impact(impact) => {
             let name = scenario.world.contactor_name(impact.contactor);
             let jump = impact.after - impact.before;
-            let text = format!(
-                "strikes at {:.4} m/s; its velocity jumps by ({:.4}, {:.4}, {:.4}) m/s",
+            let message = format!(
+                "{name} strikes at {:.4} m/s; its velocity jumps by ({:.4}, {:.4}, {:.4}) m/s",
                 impact.speed(),
                 jump.x,
                 jump.y,
                 jump.z
             );
-            ("impact", Some(name), text)
+            ("impact", Some(name), message)
         }
         EventKind::Phase { phase } => {
             let name = scenario.phases[phase].name.clone();

@@ -88,39 +88,41 @@ pub enum ScenarioError {
     },
     /// A method that cannot step what the world has.
     #[error(
-        "phase `{phase}` cannot be stepped by {method}: it does not take engines, cables, carried \
-         parts and gusts; use rk4 or dopri54"
+        "phase `{phase}` cannot be stepped by the implicit method or moreau_jean: they do not take \
+         engines, cables, carried parts and gusts; use rk4 or dopri54"
     )]
     Staged {
         /// Phase.
         phase: String,
-        /// The method's name.
-        method: &'static str,
     },
-    /// A method that gives forces on ground that has none.
+    /// Hard ground under a method that knows only forces.
     #[error(
-        "phase `{phase}` cannot be stepped by {method}: under {contactor} the ground's impulses are \
-         unknowns of the step (nonsmooth, spring, bekker); use moreau_jean, or marker ground"
+        "phase `{phase}`: ground whose impulses are unknowns of the step (nonsmooth, spring, bekker) \
+         has no force for an explicit method; use moreau_jean"
     )]
-    Hard {
+    Explicit {
         /// Phase.
         phase: String,
-        /// The method's name.
-        method: &'static str,
-        /// A contactor on such ground.
-        contactor: String,
     },
-    /// A method that finds impulses on ground that gives forces.
+    /// Ground that gives forces under a method of impulses.
     #[error(
-        "phase `{phase}` cannot be stepped by moreau_jean: under {contactor} the ground gives forces \
-         (marker, or a law of your own); use rk4, dopri54 or implicit, or nonsmooth, spring or \
-         bekker ground"
+        "phase `{phase}`: the ground under `{contactor}` is a force (marker or a law of one's own), \
+         which moreau_jean does not step; use rk4, dopri54 or implicit, or give all ground a law of \
+         the cone problem (nonsmooth, spring, bekker)"
     )]
-    Compliant {
+    Soft {
         /// Phase.
         phase: String,
-        /// A contactor on such ground.
+        /// The contactor.
         contactor: String,
+    },
+    /// A closed loop under a method without constraints.
+    #[error("phase `{phase}`: vehicle `{vehicle}` has closed loops, which only moreau_jean steps")]
+    Pinned {
+        /// Phase.
+        phase: String,
+        /// The vehicle.
+        vehicle: String,
     },
     /// A duration that is not positive.
     #[error("the duration must be positive")]
@@ -178,21 +180,26 @@ impl Scenario {
         Ok(self)
     }
 
-    /// Whether the phase's method can step what the world has.
     fn check_method(&self, phase: &Phase) -> Result<(), ScenarioError> {
-        let (name, method) = (|| phase.name.clone(), phase.method.name());
-        let hard = matches!(phase.method, Method::MoreauJean { .. });
-        let smooth = matches!(phase.method, Method::RungeKutta4 { .. } | Method::DormandPrince54 { .. });
-        if self.world.is_eventful() && !smooth {
-            return Err(ScenarioError::Staged { phase: name(), method });
+        let name = || phase.name.clone();
+        let solves = matches!(phase.method, Method::MoreauJean { .. });
+        let implicit = solves || matches!(phase.method, Method::Implicit { .. });
+        if self.world.is_eventful() && implicit {
+            return Err(ScenarioError::Staged { phase: name() });
         }
-        let misplaced = self.world.contacts().iter().find(|c| c.law.cone().is_some() != hard);
-        let Some(contact) = misplaced else { return Ok(()) };
-        let contactor = self.world.contactor_name(contact.contactor);
-        Err(match hard {
-            true => ScenarioError::Compliant { phase: name(), contactor },
-            false => ScenarioError::Hard { phase: name(), method, contactor },
-        })
+        if !implicit && self.world.is_hard() {
+            return Err(ScenarioError::Explicit { phase: name() });
+        }
+        let soft = self.world.contacts().iter().find(|contact| contact.law.cone().is_none());
+        if let Some(contact) = soft.filter(|_| solves || self.world.is_hard()) {
+            let contactor = self.world.contactor_name(contact.contactor);
+            return Err(ScenarioError::Soft { phase: name(), contactor });
+        }
+        let pinned = self.world.vehicles().iter().find(|vehicle| !vehicle.closures.is_empty());
+        if let Some(vehicle) = pinned.filter(|_| !solves && !self.world.is_hard()) {
+            return Err(ScenarioError::Pinned { phase: name(), vehicle: vehicle.name.clone() });
+        }
+        Ok(())
     }
 
     /// The state at the start.

@@ -1,6 +1,7 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
 use crate::contact::GroundLaw;
+use crate::contact::geometry::Solid;
 use crate::control::ControlLoop;
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
@@ -40,6 +41,8 @@ pub struct World {
     control: Vec<ControlLoop>,
     contactors: Vec<ContactorPlace>,
     contacts: Vec<Contact>,
+    /// Shapes of the contactors that the ground answers inside the cone problem.
+    solids: Vec<Option<Solid>>,
     layout: Layout,
 }
 
@@ -249,6 +252,7 @@ impl World {
             control: Vec::new(),
             contactors: Vec::new(),
             contacts: Vec::new(),
+            solids: Vec::new(),
             layout: Layout::default(),
         };
         world.lay_out();
@@ -263,7 +267,13 @@ impl World {
         self.staged = !self.cables.is_empty()
             || self.mounts.iter().any(Option::is_some)
             || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
-        self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some());
+        let solids = self.contactors.iter().map(|place| {
+            let part = &self.vehicles[place.vehicle].contactors[place.contactor];
+            part.law.cone().map(|_| Solid::new(&part.shape))
+        });
+        self.solids = solids.collect();
+        self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some())
+            || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -452,7 +462,7 @@ impl World {
         self.staged
     }
 
-    /// Whether impulses of its ground are unknowns of the step.
+    /// Whether impulses of its ground or of pins are unknowns of the step.
     #[inline]
     pub fn is_hard(&self) -> bool {
         self.hard
@@ -513,6 +523,11 @@ impl World {
     /// Contactors of all vehicles.
     pub fn contactors(&self) -> &[ContactorPlace] {
         &self.contactors
+    }
+
+    /// The solid of a contactor whose law is of the cone problem.
+    pub(crate) fn solid(&self, contactor: usize) -> Option<&Solid> {
+        self.solids[contactor].as_ref()
     }
 
     /// Contact points of all contactors.

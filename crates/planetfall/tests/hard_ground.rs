@@ -4,7 +4,7 @@
 mod common;
 
 use common::{metric, one_phase};
-use nalgebra::{UnitQuaternion, Vector3};
+use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::contact::cone::ConeLaw;
 use planetfall::environment::Gravity;
 use planetfall::math::rotation;
@@ -28,15 +28,14 @@ fn moreau_jean(millis: i64) -> Method {
 /// A cube of 2 kg and edge 0.2 m, felt at its corners.
 fn cube(law: &ConeLaw) -> Vehicle {
     let inertia = Inertia::principal(2.0, Vector3::repeat(2.0 * 0.04 / 6.0)).unwrap();
-    let corner = |k: usize| {
-        let sign = |bit: usize| if k >> bit & 1 == 1 { 0.1 } else { -0.1 };
-        Vector3::new(sign(0), sign(1), sign(2))
-    };
-    let vertices = (0..8).map(corner).collect();
     Vehicle::rigid("cube", inertia).with_contactor(
         "corners",
         0,
-        ContactShape::Mesh { vertices },
+        ContactShape::Box {
+            centre: Vector3::zeros(),
+            axes: Matrix3::identity(),
+            half: Vector3::repeat(0.1),
+        },
         law.clone(),
     )
 }
@@ -47,10 +46,8 @@ fn on_incline(degrees: f64, law: &ConeLaw, millis: i64, duration: Time) -> Scena
     let incline = Plane::incline(Vector3::zeros(), slope, FRAC_PI_2).unwrap();
     let world = World::new(Gravity::Uniform(G), Arc::new(incline), vec![cube(law)]);
     let turn = rotation::from_scaled_axis(&Vector3::new(0.0, slope, 0.0));
-    let start = Motion {
-        site_from_body: turn,
-        ..Motion::at_rest(turn * Vector3::new(0.0, 0.0, 0.1))
-    };
+    let start =
+        Motion { site_from_body: turn, ..Motion::at_rest(turn * Vector3::new(0.0, 0.0, 0.1)) };
     one_phase(world, vec![start], moreau_jean(millis), duration)
 }
 

@@ -87,9 +87,10 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
 
 /// Where the file says what cannot be run.
 fn place_of(root: &Node, error: &ScenarioError) -> Place {
-    let (ScenarioError::Staged { phase, .. }
-    | ScenarioError::Hard { phase, .. }
-    | ScenarioError::Compliant { phase, .. }) = error
+    let (ScenarioError::Staged { phase }
+    | ScenarioError::Explicit { phase }
+    | ScenarioError::Pinned { phase, .. }
+    | ScenarioError::Soft { phase, .. }) = error
     else {
         return root.place();
     };

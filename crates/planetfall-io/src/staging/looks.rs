@@ -107,7 +107,10 @@ fn felt(shape: &ContactShape) -> Shape {
             let form = Form::Cylinder { radius_m: *radius, length_m };
             stand_in(form, centre, turn.matrix(), WHEEL)
         }
-        ContactShape::Mesh { vertices } => {
+        ContactShape::Box { centre, axes, half } => {
+            stand_in(Form::Box { size_m: (half * 2.0).into() }, centre, axes, WHEEL)
+        }
+        ContactShape::Mesh { vertices, .. } => {
             let (form, middle) = bounding_box(vertices.iter())
                 .unwrap_or((Form::Sphere { radius_m: 1e-3 }, Vector3::zeros()));
             stand_in(form, &middle, &upright, WHEEL)

@@ -139,6 +139,9 @@ fn contactor(contactor: &Contactor) -> SceneContactor {
         ContactShape::Sphere { centre, radius } => {
             (ContactorKind::Sphere, *centre, None, Some(*radius), None)
         }
+        // A reader of the scene knows a box by its stand-in; among contactors it is a body with
+        // flat faces like any other.
+        ContactShape::Box { centre, .. } => (ContactorKind::Mesh, *centre, None, None, None),
         ContactShape::Mesh { .. } => (ContactorKind::Mesh, Vector3::zeros(), None, None, None),
     };
     SceneContactor {

@@ -111,7 +111,8 @@ fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
         Ok(vertices) => {
             let (placement, scale) = (placement(node), node.number("scale"));
             let placed = |v: Vector3<f64>| placement.position + placement.rotation * (v * scale);
-            Some(ContactShape::Mesh { vertices: vertices.into_iter().map(placed).collect() })
+            let vertices = vertices.into_iter().map(placed).collect();
+            Some(ContactShape::Mesh { vertices, triangles: Vec::new() })
         }
         Err(error) => {
             let at = reading.file.at(node.place_of("file"));

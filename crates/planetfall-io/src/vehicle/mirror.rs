@@ -237,9 +237,18 @@ fn mirrored_contactor(shape: &ContactShape) -> ContactShape {
             width: *width,
             grousers: *grousers,
         },
-        ContactShape::Mesh { vertices } => {
-            ContactShape::Mesh { vertices: vertices.iter().map(flip).collect() }
+        ContactShape::Box { centre, axes, half } => {
+            // The box is its own image, so any one of its axes may be turned about to keep the
+            // three right-handed.
+            let flipped = |column: usize| flip(&axes.column(column).into_owned());
+            let axes = Matrix3::from_columns(&[flipped(0), -flipped(1), flipped(2)]);
+            ContactShape::Box { centre: flip(centre), axes, half: *half }
         }
+        ContactShape::Mesh { vertices, triangles } => ContactShape::Mesh {
+            vertices: vertices.iter().map(flip).collect(),
+            // What was counter-clockwise is clockwise in the mirror.
+            triangles: triangles.iter().map(|&[a, b, c]| [a, c, b]).collect(),
+        },
     }
 }
 

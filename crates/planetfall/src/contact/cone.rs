@@ -152,6 +152,13 @@ impl ConeLaw {
         Self { friction, restitution: 0.0, normal: NormalLaw::Yielding(sinkage) }
     }
 
+    /// Where two bodies meet, the smaller friction and the smaller restitution count, and nothing gives
+    /// way.
+    pub(crate) fn with(&self, other: &Self) -> Self {
+        let friction = self.friction.min(other.friction);
+        Self::rigid(friction, self.restitution.min(other.restitution))
+    }
+
     /// Force at a depth on a point at rest, N. Rigid ground has none: statics takes it for a spring so
     /// stiff that a rover stands less than a micrometre deep.
     pub(crate) fn standing_force(&self, depth: f64) -> f64 {

@@ -10,6 +10,7 @@
 pub mod bekker;
 pub mod compliant;
 pub mod cone;
+pub mod geometry;
 pub mod nonsmooth;
 
 use crate::terrain::Facet;

@@ -17,7 +17,7 @@ pub(crate) mod linear;
 mod runge_kutta;
 pub(crate) mod staging;
 
-pub use cone::Impact;
+pub use cone::{Impact, OutsideContact};
 pub use evaluation::Evaluation;
 pub(crate) use ledger::GROUNDED_CHANNELS;
 pub use ledger::{CHANNELS, Channel, Ledger};
@@ -223,6 +223,13 @@ pub struct Impulse {
 }
 
 impl Impulse {
+    /// Adds the impulse of a contact, given in its own frame and in site axes.
+    pub(crate) fn take(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
+        self.normal += own.x;
+        self.friction += own.yz().norm();
+        self.total += total;
+    }
+
     /// Adds a load that acted for a time (s) under a normal.
     #[inline]
     pub(crate) fn add(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
@@ -344,6 +351,9 @@ pub(crate) fn attempt(
         }
         Method::DormandPrince54 { tolerance, shortest, .. } => {
             runge_kutta::adaptive(world, state, longest, tolerance, *shortest, workspace)?
+        }
+        Method::Implicit { .. } if world.is_hard() => {
+            cone::attempt(world, state, longest, 1.0, workspace)?
         }
         Method::Implicit { .. } => implicit::attempt(world, state, longest, workspace)?,
         Method::MoreauJean { theta, .. } => {

@@ -8,6 +8,7 @@ mod datum;
 mod dem;
 mod error;
 pub mod generator;
+mod piece;
 mod plane;
 mod rocks;
 mod step;
@@ -16,6 +17,7 @@ mod strips;
 pub use datum::Datum;
 pub use dem::{Dem, Heights, Interpolation, Outside, SlopeStatistics};
 pub use error::TerrainError;
+pub use piece::{Ellipsoid, Piece};
 pub use plane::Plane;
 pub use rocks::{Rock, RockShape, Strewn};
 pub use step::Step;
@@ -131,6 +133,20 @@ pub trait Terrain: Debug + Send + Sync {
 
     /// The rectangle inside which the terrain answers; `None` when it has no end.
     fn extent(&self) -> Option<Extent>;
+
+    /// Appends the pieces of ground that reach into an upright box and says that these are all.
+    ///
+    /// A terrain that does not know its pieces says `false`, and shapes are met by sounding it.
+    /// There is no ground if there is none at the middle of the box. What it costs must depend on
+    /// the size of the box only.
+    fn pieces(
+        &self,
+        _low: &Vector3<f64>,
+        _high: &Vector3<f64>,
+        _out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        Ok(false)
+    }
 
     /// The unit vector that points down the slope where the terrain is a plane; `None` where it is
     /// level or is no plane. Metrics such as the way along a slope are counted along it.

@@ -5,7 +5,7 @@
 //! innermost loop of most runs.
 
 use super::error::{self, TerrainError};
-use super::{Extent, Facet, NoGround, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use crate::math::real;
 use nalgebra::Vector3;
 
@@ -63,6 +63,12 @@ impl Plane {
         }
     }
 
+    /// All that lies below it.
+    #[inline]
+    pub(crate) fn half_space(&self) -> Piece {
+        Piece::HalfSpace { normal: self.normal, offset: self.offset, facet: self.facet }
+    }
+
     /// Height of the plane above a place, m.
     #[inline]
     pub fn elevation(&self, x: f64, y: f64) -> f64 {
@@ -88,6 +94,16 @@ impl Terrain for Plane {
 
     fn extent(&self) -> Option<Extent> {
         None
+    }
+
+    fn pieces(
+        &self,
+        _low: &Vector3<f64>,
+        _high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        out.push(self.half_space());
+        Ok(true)
     }
 
     fn downhill(&self, _x: f64, _y: f64) -> Option<Vector3<f64>> {

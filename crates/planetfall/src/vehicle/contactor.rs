@@ -1,8 +1,9 @@
 //! Parts of a vehicle that feel the ground.
 //!
 //! Every shape is felt at a small number of points, its *feelers*: a marker is one, a wheel has one
-//! on each edge of its rim, a sphere one, a mesh one at each vertex. A feeler of a round shape lies
-//! where the shape comes nearest to the surface.
+//! on each edge of its rim, a sphere one, a box one at each corner, a mesh one at each vertex. A
+//! feeler of a round shape lies where the shape comes nearest to the surface. Compliant laws know
+//! feelers only; methods with cone laws ask `contact::geometry`, which sees the whole shape.
 
 use crate::terrain::{NoGround, Sounding, Terrain};
 use nalgebra::{Matrix3, Vector3};
@@ -35,10 +36,22 @@ pub enum ContactShape {
         /// m
         radius: f64,
     },
-    /// A body felt at its vertices.
+    /// A box.
+    Box {
+        /// Its middle, m.
+        centre: Vector3<f64>,
+        /// Unit vectors along its sides, as columns.
+        axes: Matrix3<f64>,
+        /// Half its sides, m.
+        half: Vector3<f64>,
+    },
+    /// A body with flat faces, convex or not; compliant laws feel it at its vertices.
     Mesh {
         /// Vertices, m.
         vertices: Vec<Vector3<f64>>,
+        /// Its faces by numbers of vertices, counter-clockwise seen from outside. Without any, the
+        /// body is its vertices only.
+        triangles: Vec<[u32; 3]>,
     },
 }
 
@@ -75,15 +88,18 @@ pub enum Feeler {
 }
 
 impl ContactShape {
-    /// Its feelers. The edges of a wheel share its law, vertices of a mesh have each the whole one
-    /// ([`Self::share`]).
+    /// Its feelers. The edges of a wheel share its law, corners of a box and vertices of a mesh have
+    /// each the whole one ([`Self::share`]).
     pub fn feelers(&self) -> Vec<Feeler> {
         match self {
             Self::Marker { point } => vec![Feeler::Point(*point)],
             Self::Sphere { centre, radius } => {
                 vec![Feeler::Ball { centre: *centre, radius: *radius }]
             }
-            Self::Mesh { vertices } => vertices.iter().map(|v| Feeler::Point(*v)).collect(),
+            Self::Mesh { vertices, .. } => vertices.iter().map(|v| Feeler::Point(*v)).collect(),
+            Self::Box { centre, axes, half } => {
+                box_corners(centre, axes, half).map(Feeler::Point).to_vec()
+            }
             Self::Wheel { centre, axis, radius, width, .. } => {
                 let ring = |side: f64| Feeler::Ring {
                     centre: centre + axis * (side * 0.5 * width),
@@ -146,8 +162,20 @@ impl Feeler {
     }
 }
 
-/// The direction from a circle's centre to its point nearest to a plane of any normal, however long; straight to the ground's
-/// side in the circle's plane. A circle that lies flat has no such point: any will do.
+/// Corners of a box; bit 0 of a corner's number is its side along the first axis, and so on.
+pub(crate) fn box_corners(
+    centre: &Vector3<f64>,
+    axes: &Matrix3<f64>,
+    half: &Vector3<f64>,
+) -> [Vector3<f64>; 8] {
+    std::array::from_fn(|number| {
+        let side = |axis: usize| if number >> axis & 1 == 1 { half[axis] } else { -half[axis] };
+        centre + axes * Vector3::new(side(0), side(1), side(2))
+    })
+}
+
+/// The direction from a circle's centre to its point nearest to a plane of any normal, however long;
+/// straight to the ground's side in the circle's plane. A circle that lies flat has no such point: any will do.
 #[inline]
 fn outward(normal: &Vector3<f64>, axle: &Vector3<f64>) -> Vector3<f64> {
     let down = axle * normal.dot(axle) - normal;
@@ -176,6 +204,16 @@ mod tests {
             assert!((place - Vector3::new(0.0, y, 0.0)).norm() < 1e-15);
             assert!((seen.gap + 0.1).abs() < 1e-15);
         }
+    }
+
+    #[test]
+    fn a_box_is_felt_at_its_eight_corners() {
+        let half = Vector3::new(1.0, 2.0, 3.0);
+        let shape = ContactShape::Box { centre: Vector3::x(), axes: Matrix3::identity(), half };
+        let feelers = shape.feelers();
+        assert_eq!(feelers.len(), 8);
+        assert_eq!(feelers[0], Feeler::Point(Vector3::new(0.0, -2.0, -3.0)));
+        assert_eq!(feelers[5], Feeler::Point(Vector3::new(2.0, -2.0, 3.0)));
     }
 
     #[test]

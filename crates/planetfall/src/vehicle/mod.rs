@@ -3,6 +3,7 @@
 //! A vehicle is a tree of links joined by joints; shapes on its links feel the ground.
 
 mod cable;
+mod closure;
 mod contactor;
 mod engine;
 mod inertia;
@@ -12,6 +13,8 @@ mod sensor;
 mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
+pub use closure::Closure;
+pub(crate) use contactor::box_corners;
 pub use contactor::{ContactShape, Feeler, Grousers};
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use inertia::{Inertia, InertiaError};
@@ -36,6 +39,8 @@ pub struct Vehicle {
     pub tree: Tree,
     /// Shapes that feel the ground.
     pub contactors: Vec<Contactor>,
+    /// Points of its links that are pinned together.
+    pub closures: Vec<Closure>,
     /// Rocket engines.
     pub engines: Vec<Engine>,
     /// Tanks that feed them.
@@ -82,6 +87,7 @@ impl Vehicle {
             name: name.into(),
             tree,
             contactors: Vec::new(),
+            closures: Vec::new(),
             engines: Vec::new(),
             tanks: Vec::new(),
         }
@@ -96,6 +102,17 @@ impl Vehicle {
         law: impl Into<GroundLaw>,
     ) -> Self {
         self.with_contactor(name, 0, ContactShape::Marker { point }, law)
+    }
+
+    /// The same vehicle with a point of one link pinned to a point of another, each in its link's axes.
+    pub fn with_closure(
+        mut self,
+        name: impl Into<String>,
+        first: (usize, Vector3<f64>),
+        second: (usize, Vector3<f64>),
+    ) -> Self {
+        self.closures.push(Closure { name: name.into(), first, second });
+        self
     }
 
     /// The same vehicle with one more shape on a link.

@@ -60,7 +60,7 @@ impl Room {
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
             let after = self.rows.velocity(row, &self.bodies, |body| &body.z);
             let mean = 0.5 * (row.before + after);
-            let Kind::Ground(contact) = row.kind else {
+            let Kind::Contact { slot, other } = row.kind else {
                 let along = if matches!(row.kind, Kind::Rub(_)) {
                     impulse.y * mean.y
                 } else {
@@ -75,10 +75,10 @@ impl Room {
                 continue;
             }
             let total = row.frame.tr_mul(&impulse);
-            let slot = &mut impulses[contact];
-            slot.normal += impulse.x;
-            slot.friction += impulse.yz().norm();
-            slot.total += total;
+            impulses[slot].take(&impulse, &total);
+            if let Some(other) = other {
+                impulses[other].take(&impulse, &-total);
+            }
             if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
                 let speed = match row.law {
                     Conditions::Rigid { .. } if row.bias.x == 0.0 => after.norm(),
@@ -89,7 +89,7 @@ impl Room {
             if row.before.x < -sudden {
                 bounces |= row.bias.x < 0.0;
                 self.impacts.push(Impact {
-                    contactor: world.contacts()[contact].contactor,
+                    contactor: world.contacts()[slot].contactor,
                     normal: row.frame.row(0).transpose(),
                     before: row.frame.tr_mul(&row.before),
                     after: row.frame.tr_mul(&after),
@@ -99,7 +99,9 @@ impl Room {
         }
         let gain = if bounces { (normal + friction).max(0.0) } else { 0.0 };
         book(Channel::GroundNormal, normal - gain);
-        book(Channel::Restitution, gain);
+        if gain > 0.0 {
+            book(Channel::Restitution, gain);
+        }
         book(Channel::GroundFriction, friction);
         book(Channel::Joints, joints);
         self.account_bodies(world, state, span, end_at);
@@ -130,7 +132,7 @@ impl Room {
                 end_at[first + Channel::Actuation as usize] += h * power;
             }
             body.write_joint_states(world, state, vehicle, span, end_at);
-            if body.corrected {
+            if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];
                 let Body { kinematics, middle: (mean, _), mean_way, end, .. } = body;

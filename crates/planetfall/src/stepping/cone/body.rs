@@ -1,19 +1,23 @@
 //! One vehicle in the step: its mass matrix, its free motion and the forces of its joints.
 
 use super::Span;
+use super::closure::Pins;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::Pattern;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{JointForce, MotorCommand, Tree};
+use crate::vehicle::{JointForce, MotorCommand, Vehicle};
 use crate::world::World;
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, Vector3};
 
 /// One vehicle in the step.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     pub(super) pattern: Pattern,
+    pub(super) pins: Pins,
+    /// All coordinates, descending.
+    all: Vec<usize>,
     crba: CrbaScratch,
     mass: DMatrix<f64>,
     /// L, with the joints' slopes.
@@ -66,7 +70,8 @@ fn whole(force: &JointForce) -> f64 {
 }
 
 impl Body {
-    pub(super) fn new(tree: &Tree) -> Self {
+    pub(super) fn new(vehicle: &Vehicle) -> Self {
+        let tree = &vehicle.tree;
         let count = tree.velocities();
         let vector = || vec![0.0; count];
         let line = |&link: &usize| {
@@ -76,6 +81,8 @@ impl Body {
         };
         Self {
             pattern: Pattern::new(tree),
+            pins: Pins::new(tree, &vehicle.closures),
+            all: (0..count).rev().collect(),
             crba: CrbaScratch::new(tree),
             mass: DMatrix::zeros(count, count),
             factor: DMatrix::zeros(count, count),
@@ -135,7 +142,7 @@ impl Body {
     }
 
     /// Factors M − h θ D and takes the free velocities with it.
-    pub(super) fn factor(&mut self, span: Span) {
+    pub(super) fn factor(&mut self, vehicle: &Vehicle, kinematics: &Kinematics, span: Span) {
         self.factor.copy_from(&self.mass);
         let Span { h, theta } = span;
         self.scratch.fill(0.0);
@@ -154,6 +161,24 @@ impl Body {
         if !self.joints.is_empty() {
             self.pattern.impulse(&self.factor, &mut self.scratch);
             self.free.iter_mut().zip(&self.scratch).for_each(|(free, push)| *free += push);
+        }
+        if !vehicle.closures.is_empty() {
+            let Self { pins, pattern, factor, free, .. } = self;
+            pins.set(&vehicle.tree, &vehicle.closures, kinematics, pattern, factor);
+            pins.release(free);
+        }
+    }
+
+    /// Coordinates in which an impulse on a link is felt, descending.
+    pub(super) fn support(&self, link: usize) -> &[usize] {
+        if self.pins.is_empty() { self.pattern.support(link) } else { &self.all }
+    }
+
+    /// Three impulses on a link along the coordinates, taken to y in place.
+    pub(super) fn take_impulses(&self, link: usize, f: &mut [Vector3<f64>]) {
+        self.pattern.impulses(&self.factor, self.support(link), f);
+        if !self.pins.is_empty() {
+            self.pins.release_three(&mut f[..self.all.len()]);
         }
     }
 

@@ -19,6 +19,8 @@
 
 mod account;
 mod body;
+mod closure;
+mod encounter;
 mod position;
 mod row;
 
@@ -29,6 +31,8 @@ use crate::time::Time;
 use crate::world::World;
 pub use account::Impact;
 use body::Body;
+pub(crate) use encounter::Encounters;
+pub use encounter::OutsideContact;
 use row::Rows;
 
 /// Scratch of the step, and what it leaves for those who observe it.
@@ -36,6 +40,7 @@ use row::Rows;
 pub(crate) struct Room {
     bodies: Vec<Body>,
     rows: Rows,
+    pub(crate) encounters: Encounters,
     problem: FrictionProblem,
     reaction: Vec<f64>,
     solver: nonsmooth::Room,
@@ -80,10 +85,11 @@ pub(super) fn attempt(
     for (vehicle, body) in room.bodies.iter_mut().enumerate() {
         body.prepare(world, state, vehicle, now, stage, span);
     }
-    room.rows.collect(world, state, now, span);
+    room.rows.start(world, state, span);
+    room.encounters.find(world, state, now, span, &mut room.rows)?;
     for attempt in 1.. {
-        for body in &mut room.bodies {
-            body.factor(span);
+        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
+            body.factor(&world.vehicles()[vehicle], now.kinematics(vehicle), span);
         }
         room.rows.whiten(world, now, &room.bodies);
         room.rows.set_conditions(span);
@@ -105,8 +111,9 @@ pub(super) fn attempt(
 impl Room {
     pub(crate) fn new(world: &World) -> Self {
         Self {
-            bodies: world.vehicles().iter().map(|v| Body::new(&v.tree)).collect(),
+            bodies: world.vehicles().iter().map(Body::new).collect(),
             rows: Rows::new(world),
+            encounters: Encounters::default(),
             problem: FrictionProblem::default(),
             reaction: Vec::new(),
             solver: nonsmooth::Room::default(),
@@ -126,6 +133,7 @@ impl Room {
                 state.reactions.push((row.key, [n, t, s]));
             }
         }
+        state.reactions.sort_unstable_by_key(|(key, _)| *key);
     }
 
     /// Poses the problem and solves it; the number of iterations.

@@ -112,11 +112,12 @@ fn along(rows: &Rows, row: &Row, bodies: &[Body]) -> f64 {
 
 fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
     for side in row.sides() {
-        let Body { pattern, moved, .. } = &mut bodies[side.vehicle];
-        let support = pattern.support(side.link);
-        for (&place, y) in support.iter().zip(rows.side(side)) {
+        let body = &mut bodies[side.vehicle];
+        let mut moved = std::mem::take(&mut body.moved);
+        for (&place, y) in body.support(side.link).iter().zip(rows.side(side)) {
             moved[place] += y.x * push;
         }
+        body.moved = moved;
     }
 }
 
@@ -146,5 +147,11 @@ impl Body {
             }
         }
         self.pattern.whiten(&self.factor, &self.way, &mut self.moved);
+        if !self.pins.is_empty() {
+            self.corrected = true;
+            self.pins.close(&mut self.moved);
+            self.way.copy_from_slice(&self.moved);
+            self.pattern.colour(&self.factor, &mut self.way);
+        }
     }
 }

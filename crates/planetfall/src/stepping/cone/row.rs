@@ -6,10 +6,12 @@
 
 use super::Span;
 use super::body::Body;
+use super::encounter::Encounter;
 use crate::contact::cone::{ConeLaw, NormalLaw, Sinkage};
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::jacobian::for_each_column;
 use crate::math::rotation;
+use crate::math::spatial::Twist;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::world::World;
@@ -18,8 +20,9 @@ use nalgebra::{Matrix3, Vector3};
 /// What a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
-    /// A contact point of the world with the ground.
-    Ground(usize),
+    /// A contact: the contact point of the world that records it, and that of the body it rests on, if
+    /// that is not the ground.
+    Contact { slot: usize, other: Option<usize> },
     /// A joint's end stop.
     Stop { stiffness: f64, damping: f64 },
     /// Dry friction of a joint, N m or N.
@@ -89,8 +92,6 @@ pub(super) struct Rows {
 
 /// A gap that counts as closed, m.
 pub(super) const CLOSED: f64 = 1e-9;
-/// Ground nearer than this is always looked at, m.
-const NEAR: f64 = 2e-3;
 
 impl Rows {
     pub(super) fn new(world: &World) -> Self {
@@ -104,35 +105,39 @@ impl Rows {
         }
     }
 
-    /// Finds all rows near the state at the start of the step.
-    pub(super) fn collect(&mut self, world: &World, state: &State, now: &Evaluation, span: Span) {
+    /// Forgets all rows and takes those of the joints.
+    pub(super) fn start(&mut self, world: &World, state: &State, span: Span) {
         self.list.clear();
         self.of.iter_mut().for_each(Vec::clear);
-        let fall = 4.0 * span.h * span.h * world.gravity().at_site();
         for vehicle in 0..world.vehicles().len() {
             if state.situation.mounted[vehicle] {
                 continue;
             }
-            let anchor = now.kinematics(vehicle).anchor;
-            for index in world.layout().contacts(vehicle) {
-                let contact = &world.contacts()[index];
-                let Some(law) = contact.law.cone() else { continue };
-                let touch = &now.touches()[index];
-                if touch.gap > NEAR + fall + 2.0 * span.h * touch.velocity.norm() {
-                    continue;
-                }
-                let mut row = Row::new(Kind::Ground(index), index as u64, vehicle, contact.link);
-                row.turn(&touch.normal);
-                row.first.place = touch.point - anchor;
-                row.gap = touch.gap;
-                row.before = row.frame * touch.velocity;
-                let part = &world.contactors()[contact.contactor];
-                let share = world.vehicles()[vehicle].contactors[part.contactor].shape.share();
-                row.obey(law, share);
-                self.add(row);
-            }
             self.collect_joints(world, state, vehicle, span);
         }
+    }
+
+    /// Adds a contact of the step.
+    pub(super) fn add_contact(&mut self, world: &World, now: &Evaluation, contact: &Encounter<'_>) {
+        let Encounter { contactor, other, meeting, .. } = contact;
+        let first = Mover::of(world, now, *contactor);
+        let slot = first.slot(meeting.feature);
+        let kind = Kind::Contact { slot, other: other.map(|o| Mover::of(world, now, o).slot(0)) };
+        let mut row = Row::new(kind, contact.key(), first.vehicle, first.link);
+        row.turn(&meeting.normal);
+        row.gap = meeting.gap;
+        row.first.place = meeting.point - first.anchor;
+        let mut velocity = first.velocity(&row.first.place);
+        if let Some(other) = other {
+            let second = Mover::of(world, now, *other);
+            let place = meeting.point - meeting.normal * meeting.gap - second.anchor;
+            velocity -= second.velocity(&place);
+            let (vehicle, link) = (second.vehicle, second.link);
+            row.second = Some(Side { vehicle, link, place, sign: -1.0, y: 0 });
+        }
+        row.before = row.frame * velocity;
+        row.obey(contact.law, contact.share);
+        self.add(row);
     }
 
     fn add(&mut self, row: Row) {
@@ -152,7 +157,7 @@ impl Rows {
             let (place, joint) = (&tree.places()[link], &tree.links()[link].joint);
             let position = place.multiplier * q[place.position] + place.offset;
             let speed = place.multiplier * v[place.velocity];
-            let key = ((vehicle as u64 + 1) << 40) | ((link as u64) << 8);
+            let key = (1 << 61) | ((vehicle as u64) << 32) | ((link as u64) << 8);
             if let Some(limits) = &joint.limits {
                 let near = 0.05 + 4.0 * span.h * speed.abs();
                 let ends = [(1.0, position - limits.lower), (-1.0, limits.upper - position)];
@@ -184,10 +189,10 @@ impl Rows {
             let (kind, joint, frame) = (row.kind, row.joint, row.frame);
             for side in std::iter::once(&mut row.first).chain(&mut row.second) {
                 let body = &bodies[side.vehicle];
-                let support = body.pattern.support(side.link);
+                let support = body.support(side.link);
                 support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
                 match kind {
-                    Kind::Ground(_) => {
+                    Kind::Contact { .. } => {
                         let kinematics = now.kinematics(side.vehicle);
                         let tree = &world.vehicles()[side.vehicle].tree;
                         let turned = frame * side.sign;
@@ -198,7 +203,7 @@ impl Rows {
                     Kind::Stop { .. } => scatter[joint.0].x = joint.1,
                     Kind::Rub(_) => scatter[joint.0].y = joint.1,
                 }
-                body.pattern.impulses(&body.factor, support, scatter);
+                body.take_impulses(side.link, scatter);
                 side.y = ys.len();
                 for &place in support {
                     row.free += scatter[place] * body.free[place];
@@ -241,9 +246,9 @@ impl Rows {
         for (index, row) in list.iter().enumerate() {
             line.clear();
             for side in row.sides() {
-                let pattern = &bodies[side.vehicle].pattern;
-                scatter[..pattern.count()].fill(Vector3::zeros());
-                let support = pattern.support(side.link);
+                let body = &bodies[side.vehicle];
+                scatter[..body.start.len()].fill(Vector3::zeros());
+                let support = body.support(side.link);
                 for (&place, y) in support.iter().zip(&ys[side.y..]) {
                     scatter[place] = *y;
                 }
@@ -252,7 +257,7 @@ impl Rows {
                         continue;
                     };
                     let mut block = Matrix3::zeros();
-                    for (&place, y) in pattern.support(end.link).iter().zip(&ys[end.y..]) {
+                    for (&place, y) in body.support(end.link).iter().zip(&ys[end.y..]) {
                         block.ger(1.0, &scatter[place], y, 1.0);
                     }
                     match line.iter_mut().find(|(column, _)| *column == other) {
@@ -273,16 +278,9 @@ impl Rows {
 
     /// Impulses of the last step for rows that were there, zero for the others.
     pub(super) fn warm_start(&self, state: &State, reaction: &mut Vec<f64>) {
-        let mut place = 0;
         for row in &self.list {
-            // Rows come in nearly the same order as in the step before.
-            let ahead = state.reactions[place.min(state.reactions.len())..].iter();
-            let found = ahead.take(8).position(|(key, _)| *key == row.key);
-            let known = found.map(|skipped| {
-                place += skipped + 1;
-                state.reactions[place - 1].1
-            });
-            reaction.extend_from_slice(&known.unwrap_or_default());
+            let found = state.reactions.binary_search_by_key(&row.key, |(key, _)| *key);
+            reaction.extend_from_slice(&found.map_or([0.0; 3], |place| state.reactions[place].1));
         }
     }
 
@@ -291,10 +289,12 @@ impl Rows {
         for (row, impulse) in self.list.iter().zip(reaction.chunks_exact(3)) {
             let impulse = Vector3::from_column_slice(impulse);
             for side in row.sides() {
-                let Body { pattern, z, .. } = &mut bodies[side.vehicle];
-                for (&place, y) in pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+                let body = &mut bodies[side.vehicle];
+                let mut z = std::mem::take(&mut body.z);
+                for (&place, y) in body.support(side.link).iter().zip(&self.ys[side.y..]) {
                     z[place] += y.dot(&impulse);
                 }
+                body.z = z;
             }
         }
     }
@@ -310,7 +310,7 @@ impl Rows {
         for side in row.sides() {
             let body = &bodies[side.vehicle];
             let z = z(body);
-            for (&place, y) in body.pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+            for (&place, y) in body.support(side.link).iter().zip(&self.ys[side.y..]) {
                 sum += y * z[place];
             }
         }
@@ -323,7 +323,7 @@ impl Rows {
         side: &Side,
         bodies: &'a [Body],
     ) -> impl Iterator<Item = (usize, f64)> + 'a {
-        let support = bodies[side.vehicle].pattern.support(side.link);
+        let support = bodies[side.vehicle].support(side.link);
         support.iter().copied().zip(self.ys[side.y..].iter().map(|y| y.x))
     }
 
@@ -342,6 +342,40 @@ impl Rows {
             }
         }
         settled
+    }
+}
+
+/// The link under a contactor.
+struct Mover<'a> {
+    vehicle: usize,
+    link: usize,
+    anchor: Vector3<f64>,
+    twist: &'a Twist,
+    contacts: std::ops::Range<usize>,
+}
+
+impl<'a> Mover<'a> {
+    fn of(world: &World, now: &'a Evaluation, contactor: usize) -> Self {
+        let place = &world.contactors()[contactor];
+        let kinematics = now.kinematics(place.vehicle);
+        let link = world.vehicles()[place.vehicle].contactors[place.contactor].link;
+        Self {
+            vehicle: place.vehicle,
+            link,
+            anchor: kinematics.anchor,
+            twist: &kinematics.links[link].twist,
+            contacts: place.contacts.clone(),
+        }
+    }
+
+    fn velocity(&self, place: &Vector3<f64>) -> Vector3<f64> {
+        self.twist.at(place)
+    }
+
+    /// The contact point that records a feature: its own where it has one.
+    fn slot(&self, feature: u32) -> usize {
+        let own = self.contacts.start + feature as usize;
+        if own < self.contacts.end { own } else { self.contacts.start }
     }
 }
 
@@ -429,7 +463,7 @@ impl Row {
                 (self.regular.x, self.regular.z) = (like, like);
                 self.bias.x = -like * h * torque;
             }
-            (Conditions::Joint, Kind::Ground(_)) => {}
+            (Conditions::Joint, Kind::Contact { .. }) => {}
         }
     }
 }

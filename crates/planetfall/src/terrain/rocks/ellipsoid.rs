@@ -14,7 +14,10 @@ use nalgebra::Vector3;
 const MOST_ROUNDS: usize = 64;
 
 /// Gap and outward unit normal at a point, in the axes of an ellipsoid with the given semi-axes.
-pub(super) fn signed_distance(axes: &Vector3<f64>, point: &Vector3<f64>) -> (f64, Vector3<f64>) {
+pub(in crate::terrain) fn signed_distance(
+    axes: &Vector3<f64>,
+    point: &Vector3<f64>,
+) -> (f64, Vector3<f64>) {
     let folded = point.abs();
     let nearest = nearest_in_octant(axes, &folded);
     let inside = folded.component_div(axes).norm_squared() < 1.0;

@@ -9,6 +9,7 @@ mod index;
 mod solid;
 mod strewn;
 
+pub(super) use ellipsoid::signed_distance as ellipsoid_distance;
 pub use strewn::Strewn;
 
 use super::error::{self, TerrainError};

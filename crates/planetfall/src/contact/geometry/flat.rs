@@ -1,0 +1,140 @@
+//! Shapes over a plane: closed forms.
+//!
+//! A corner's gap is its distance from the plane. The point of a circle (centre c, unit axis a,
+//! radius r) that lies deepest against the normal n is c + r d/|d| with d = a (a . n) - n, the part
+//! of -n in the circle's plane; that of a ball is c - r n. A cylinder touches by the deepest points
+//! of its two rims; a wheel that lies on its side, by four points of its lower rim.
+
+use super::solid::Form;
+use super::{Meeting, Placed};
+use crate::math::rotation;
+use crate::terrain::Facet;
+use nalgebra::Vector3;
+
+/// The plane n . p = offset.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Flat {
+    pub(super) normal: Vector3<f64>,
+    pub(super) offset: f64,
+    pub(super) facet: Facet,
+}
+
+/// A wheel in the site frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Roller {
+    pub(super) centre: Vector3<f64>,
+    pub(super) axle: Vector3<f64>,
+    pub(super) radius: f64,
+    pub(super) half_width: f64,
+}
+
+/// Numbers of places on a wheel: rims 0 and 1, then tread, sides, and four points of each rim on
+/// which it lies.
+pub(super) const TREAD: u32 = 2;
+pub(super) const SIDE: u32 = 3;
+pub(super) const LYING: u32 = 8;
+
+/// The deepest of the four points may lie this much over the rim's deepest point, m.
+const LYING_SLACK: f64 = 1e-9;
+
+impl Flat {
+    pub(super) fn new(normal: &Vector3<f64>, offset: f64, facet: Facet) -> Self {
+        Self { normal: *normal, offset, facet }
+    }
+
+    #[inline]
+    pub(super) fn meeting(&self, point: Vector3<f64>, feature: u32) -> Meeting {
+        let gap = self.normal.dot(&point) - self.offset;
+        Meeting { point, normal: self.normal, gap, facet: self.facet, feature }
+    }
+}
+
+impl Roller {
+    /// The wheel of a placed solid.
+    #[inline]
+    pub(super) fn new(
+        shape: &Placed<'_>,
+        axis: &Vector3<f64>,
+        radius: f64,
+        half_width: f64,
+    ) -> Self {
+        let (centre, axle) = (shape.site(&shape.solid.middle), shape.rotation * axis);
+        Self { centre, axle, radius, half_width }
+    }
+
+    /// Signs of its rims: one in the middle if it is a disc.
+    #[inline]
+    pub(super) fn rims(&self) -> &'static [f64] {
+        if self.half_width > 0.0 { &[-1.0, 1.0] } else { &[0.0] }
+    }
+
+    #[inline]
+    pub(super) fn rim_centre(&self, sign: f64) -> Vector3<f64> {
+        self.centre + self.axle * (sign * self.half_width)
+    }
+
+    /// The meetings with a plane that is as wide as one likes.
+    pub(super) fn meet(&self, flat: &Flat, margin: f64, mut found: impl FnMut(Meeting)) {
+        let normal = &flat.normal;
+        let along = normal.dot(&self.axle);
+        let down = self.axle * along - normal;
+        let lean = down.norm();
+        let mut keep = |meeting: Meeting| {
+            if meeting.gap <= margin {
+                found(meeting);
+            }
+        };
+        let lies = 2.0 * self.radius * lean < margin;
+        if !lies {
+            let out = down * (self.radius / lean);
+            for (rim, sign) in self.rims().iter().enumerate() {
+                keep(flat.meeting(self.rim_centre(*sign) + out, rim as u32));
+            }
+            return;
+        }
+        let (rim, sign) = if along > 0.0 { (0, -1.0) } else { (1, 1.0) };
+        let middle = self.rim_centre(sign);
+        let mut deepest = f64::INFINITY;
+        for (quarter, direction) in self.quarters().iter().enumerate() {
+            let number = LYING + 4 * rim + quarter as u32;
+            let meeting = flat.meeting(middle + direction * self.radius, number);
+            deepest = deepest.min(meeting.gap);
+            keep(meeting);
+        }
+        if lean > 0.0 {
+            let meeting = flat.meeting(middle + down * (self.radius / lean), rim);
+            if meeting.gap < deepest - LYING_SLACK {
+                keep(meeting);
+            }
+        }
+    }
+
+    /// Four directions a quarter turn apart in the plane of the wheel.
+    fn quarters(&self) -> [Vector3<f64>; 4] {
+        let (first, second) = rotation::plane(&self.axle);
+        [first, second, -first, -second]
+    }
+}
+
+/// Meetings of any shape with a half-space, appended to `out`.
+pub(super) fn meet(shape: Placed<'_>, flat: &Flat, margin: f64, out: &mut Vec<Meeting>) {
+    let mut keep = |meeting: Meeting| {
+        if meeting.gap <= margin {
+            out.push(meeting);
+        }
+    };
+    match &shape.solid.form {
+        Form::Point(point) => keep(flat.meeting(shape.site(point), 0)),
+        Form::Ball { radius } => {
+            keep(flat.meeting(shape.site(&shape.solid.middle) - flat.normal * *radius, 0));
+        }
+        Form::Wheel { axis, radius, half_width } => {
+            Roller::new(&shape, axis, *radius, *half_width).meet(flat, margin, keep);
+        }
+        Form::Box { body, .. } | Form::Mesh { body } => {
+            for (number, corner) in body.corners.iter().enumerate() {
+                keep(flat.meeting(shape.site(corner), number as u32));
+            }
+        }
+    }
+}

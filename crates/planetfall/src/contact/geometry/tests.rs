@@ -1,0 +1,66 @@
+//! Claims about meetings, against closed forms.
+
+mod level;
+mod sweeping;
+
+use super::*;
+use crate::terrain::Plane;
+use crate::vehicle::ContactShape;
+
+/// Meetings of a shape with a ground, all by itself.
+fn meetings(
+    shape: &ContactShape,
+    rotation: &Matrix3<f64>,
+    origin: Vector3<f64>,
+    terrain: &dyn Terrain,
+    margin: f64,
+) -> Vec<Meeting> {
+    let solid = Solid::new(shape);
+    let mut out = Vec::new();
+    let placed = Placed { solid: &solid, rotation, origin: &origin };
+    Detector::default().with_ground(placed, terrain, margin, &mut out).unwrap();
+    out
+}
+
+fn wheel(radius: f64, width: f64) -> ContactShape {
+    let (centre, axis) = (Vector3::zeros(), Vector3::y());
+    ContactShape::Wheel { centre, axis, radius, width, grousers: None }
+}
+
+fn ball(radius: f64) -> ContactShape {
+    ContactShape::Sphere { centre: Vector3::zeros(), radius }
+}
+
+fn cuboid(half: [f64; 3]) -> ContactShape {
+    ContactShape::Box {
+        centre: Vector3::zeros(),
+        axes: Matrix3::identity(),
+        half: Vector3::from(half),
+    }
+}
+
+/// A ground that knows no pieces, so that the way by soundings can be held against the exact one.
+#[derive(Debug)]
+struct Mute<T>(T);
+
+impl<T: Terrain> Terrain for Mute<T> {
+    fn sound(&self, point: &Vector3<f64>) -> Result<crate::terrain::Sounding, NoGround> {
+        self.0.sound(point)
+    }
+
+    fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
+        self.0.height(x, y)
+    }
+
+    fn extent(&self) -> Option<crate::terrain::Extent> {
+        self.0.extent()
+    }
+}
+
+fn incline(slope: f64, heading: f64) -> Plane {
+    Plane::incline(Vector3::new(1.0, 2.0, 3.0), slope, heading).unwrap()
+}
+
+fn turned(yaw: f64, pitch: f64, roll: f64) -> Matrix3<f64> {
+    *crate::math::rotation::from_yaw_pitch_roll(yaw, pitch, roll).to_rotation_matrix().matrix()
+}
