@@ -7,6 +7,7 @@
 //! are unknowns of the step itself: its laws only say what holds at the end of it, and the step finds
 //! them by solving a [`nonsmooth`] problem. Explicit methods cannot step it.
 
+pub mod bekker;
 pub mod compliant;
 pub mod cone;
 pub mod geometry;

@@ -87,6 +87,16 @@ pub struct Tolerance {
 }
 
 impl Method {
+    /// Its name in scenario files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::RungeKutta4 { .. } => "rk4",
+            Self::DormandPrince54 { .. } => "dopri54",
+            Self::Implicit { .. } => "implicit",
+            Self::MoreauJean { .. } => "moreau_jean",
+        }
+    }
+
     /// The step a fixed method takes, or the longest of an adaptive one.
     pub fn longest(&self) -> Time {
         match *self {

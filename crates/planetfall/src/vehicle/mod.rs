@@ -27,6 +27,7 @@ pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
 use crate::contact::GroundLaw;
+use crate::terrain::Facet;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
 /// A tree of links, and the shapes by which it meets the ground.
@@ -57,6 +58,19 @@ pub struct Contactor {
     pub shape: ContactShape,
     /// The law by which the ground answers it.
     pub law: GroundLaw,
+    /// Another law by which rocks answer it; both are then laws of the cone step.
+    pub rock_law: Option<GroundLaw>,
+}
+
+impl Contactor {
+    /// The law that holds where it touches a piece of ground.
+    #[inline]
+    pub fn law_on(&self, facet: Facet) -> &GroundLaw {
+        match (facet, &self.rock_law) {
+            (Facet::Rock(_), Some(law)) => law,
+            _ => &self.law,
+        }
+    }
 }
 
 impl Vehicle {
@@ -109,7 +123,8 @@ impl Vehicle {
         shape: ContactShape,
         law: impl Into<GroundLaw>,
     ) -> Self {
-        self.contactors.push(Contactor { name: name.into(), link, shape, law: law.into() });
+        let (name, law) = (name.into(), law.into());
+        self.contactors.push(Contactor { name, link, shape, law, rock_law: None });
         self
     }
 }
