@@ -36,7 +36,7 @@ fn cube(law: &ConeLaw) -> Vehicle {
 
 /// A cube that slides and turns over level ground.
 fn sliding_cube() -> Scenario {
-    let law = ConeLaw::rigid(0.3, 0.2);
+    let law = ConeLaw::rigid(0.3, 0.0);
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![cube(&law)]);
     let start = Motion {
@@ -69,19 +69,50 @@ fn resting_contact() -> OutsideContact {
         normal: Vector3::z(),
         gap: 0.0,
         friction: 0.3,
-        restitution: 0.2,
+        restitution: 0.0,
         name: 0,
     }
 }
 
+/// A body on three balls, thrown so that it bounces, slides and spins. Three contacts are what makes
+/// the answer unique: how a sliding body leans on four is left open by Coulomb's law.
+fn tripod() -> Scenario {
+    let law = ConeLaw::rigid(0.3, 0.2);
+    let inertia = Inertia::principal(2.0, Vector3::new(0.1, 0.12, 0.15)).unwrap();
+    let mut vehicle = Vehicle::rigid("tripod", inertia);
+    for (foot, centre) in FEET.into_iter().enumerate() {
+        let shape = ContactShape::Sphere { centre: Vector3::from(centre), radius: 0.05 };
+        vehicle = vehicle.with_contactor(format!("foot_{foot}"), 0, shape, law.clone());
+    }
+    let ground = Arc::new(Plane::level(0.0).unwrap());
+    let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
+    let start = Motion {
+        velocity: Vector3::new(1.0, 0.4, 0.0),
+        rate: Vector3::new(0.3, 0.2, 2.0),
+        ..Motion::at_rest(Vector3::new(0.0, 0.0, 0.4))
+    };
+    let method = Method::MoreauJean { step: STEP, theta: 0.5 };
+    one_phase(world, vec![start], method, Time::from_millis(2000))
+}
+
+const FEET: [[f64; 3]; 3] = [[0.3, 0.0, -0.1], [-0.15, 0.25, -0.1], [-0.15, -0.25, -0.1]];
+
 #[test]
 fn contacts_from_outside_move_a_body_as_those_that_planetfall_finds() {
-    let scenario = sliding_cube();
+    let scenario = tripod();
     let mut outside = Session::new(&scenario).unwrap();
     let mut own = Session::new(&scenario).unwrap();
     let mut apart: f64 = 0.0;
     for _ in 0..200 {
-        let contacts = corners(&outside);
+        let pose = outside.pose(0).unwrap();
+        let mut contactor = 0;
+        let contacts = FEET.map(|centre| {
+            let centre = pose.position + pose.site_from_link * Vector3::from(centre);
+            let point = centre - Vector3::z() * 0.05;
+            contactor += 1;
+            let (contactor, restitution) = (contactor - 1, 0.2);
+            OutsideContact { contactor, restitution, point, gap: point.z, ..resting_contact() }
+        });
         outside.step(&contacts).unwrap();
         own.step_detecting().unwrap();
         let (one, other) = (outside.pose(0).unwrap(), own.pose(0).unwrap());
@@ -102,7 +133,6 @@ fn impulses_come_in_the_order_of_the_contacts_and_carry_the_weight() {
     let mut contacts = Vec::new();
     for _ in 0..400 {
         contacts = corners(&session);
-        contacts.iter_mut().for_each(|contact| contact.restitution = 0.0);
         session.step(&contacts).unwrap();
     }
     assert_eq!(session.impulses().len(), 8);
