@@ -126,8 +126,7 @@ fn vehicle(
     let inertia = inertia?;
     check_markers(markers, ground, gravity, report);
     let name = node.text("name");
-    let load =
-        Load { vehicle: name, mass: inertia.mass(), gravity, contactors: markers.len() };
+    let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: markers.len() };
     let parts: Vec<Part> = markers.iter().map(marker).collect();
     let mut vehicle = Vehicle::rigid(name, inertia);
     vehicle.contactors = contactors(parts, ground, &load, report)?;
@@ -272,10 +271,7 @@ fn marker(node: &Node) -> Part {
         name: node.text("name").to_owned(),
         link: 0,
         shape: ContactShape::Marker { point: Vector3::from(node.vector("position_m")) },
-        own: (
-            node.optional_number("stiffness_n_per_m"),
-            node.optional_number("damping_n_s_per_m"),
-        ),
+        own: (node.optional_number("stiffness_n_per_m"), node.optional_number("damping_n_s_per_m")),
     }
 }
 

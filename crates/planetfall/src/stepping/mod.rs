@@ -94,6 +94,8 @@ impl Method {
             Self::DormandPrince54 { .. } => "dopri54",
             Self::Implicit { .. } => "implicit",
             Self::MoreauJean { .. } => "moreau_jean",
+            Self::Newmark { .. } => "newmark",
+            Self::EventDriven { .. } => "event_driven",
         }
     }
 
