@@ -11,17 +11,19 @@
 
 use super::gauss_seidel::{self, Patience};
 use super::problem::FrictionProblem;
-use super::{Limits, Room, admm, newton, progress, proximal};
+use super::{Limits, Room, admm, newton, proximal};
 
 /// Name where no stage reached the tolerance.
 pub const NAME: &str = "escalation";
 
 /// Contacts up to which one step of Newton costs about as much as a few sweeps.
-const FEW_CONTACTS: usize = 12;
+const FEW_CONTACTS: usize = 24;
 const FIRST_SWEEPS: usize = 3;
 const FIRST_NEWTON_STEPS: usize = 12;
 const SWEEPS_WORTH_WAITING: usize = 100;
 const ADMM_WORTH_WAITING: usize = 40;
+/// Multiplications up to which a factorisation costs no more than some iterations of ADMM.
+const CHEAP_FACTORISATION: usize = 1_000_000;
 const ADMM_ITERATIONS: usize = 2000;
 /// Contacts beyond which Newton's dense matrix takes too much memory and time.
 const MANY_CONTACTS: usize = 1500;
@@ -36,12 +38,11 @@ pub(crate) fn run(
 ) -> (usize, &'static str) {
     let mut iterations = 0;
     for stage in STAGES {
-        if !stage.suits(problem.contacts()) {
+        if !stage.suits(problem, room) {
             continue;
         }
         iterations += stage.run(problem, limits, room);
-        room.refresh(problem);
-        if progress::measure(problem, &room.reaction, &room.velocity) <= limits.tolerance {
+        if room.error <= limits.tolerance {
             return (iterations, stage.name());
         }
     }
@@ -68,11 +69,14 @@ enum Stage {
 }
 
 impl Stage {
-    fn suits(self, contacts: usize) -> bool {
+    fn suits(self, problem: &FrictionProblem, room: &mut Room) -> bool {
+        let contacts = problem.contacts();
         match self {
             Self::Newton => contacts <= FEW_CONTACTS,
             Self::Proximal => contacts <= MANY_CONTACTS,
-            Self::Admm => contacts > FEW_CONTACTS,
+            Self::Admm => {
+                contacts > FEW_CONTACTS && room.factorisation(problem) > CHEAP_FACTORISATION
+            }
             Self::Sweeps | Self::EndlessAdmm | Self::EndlessSweeps => true,
         }
     }
