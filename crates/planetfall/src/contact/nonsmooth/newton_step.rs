@@ -85,7 +85,7 @@ impl Merit {
     }
 }
 
-/// Newton's step into the room; false if the Jacobian is singular.
+/// Newton's step into the room; false if the Jacobian is singular, or too large.
 pub(crate) fn find(posed: Posed<'_>, room: &mut Room) -> bool {
     let Room { reaction, velocity, linear, .. } = room;
     linear.clear();
@@ -93,11 +93,10 @@ pub(crate) fn find(posed: Posed<'_>, room: &mut Room) -> bool {
         let (piece, mobility) = posed.piece(index, reaction, velocity);
         linear.push(piece.linear(*friction, &mobility));
     }
-    let is_small = posed.problem.contacts() <= DENSE_CONTACTS;
-    if is_small || !room.analyse(posed.problem) {
+    if posed.problem.contacts() <= DENSE_CONTACTS {
         solve_dense(posed, room)
     } else {
-        solve_sparse(posed, room)
+        room.analyse(posed.problem) && solve_sparse(posed, room)
     }
 }
 

@@ -10,7 +10,7 @@ use super::sparse::SparseElimination;
 /// Contacts beyond which the graph of couplings takes too much memory.
 const MOST_CONTACTS: usize = 20_000;
 /// Multiplications beyond which a factorisation is too dear.
-const MOST_MULTIPLICATIONS: usize = 5_000_000_000;
+const MOST_MULTIPLICATIONS: usize = 10_000_000_000;
 
 /// Scratch that grows to the largest problem it has seen and then allocates no more.
 #[derive(Clone, Debug, Default)]
