@@ -10,6 +10,7 @@
 //! |---|---|---|
 //! | [`gauss_seidel`] | NSGS, exact local solve | a few digits, cheaply, however large the problem |
 //! | [`newton`] | NSN, Alart–Curnier | all digits on few contacts |
+//! | [`admm`] | ADMM | many contacts, most of which stick or open, for one factorisation |
 //! | [`proximal`] | PROX, proximal point around Newton | redundant contacts, singular W |
 //! | [`escalation`] | – | the default: begins with the first, ends with the last |
 
