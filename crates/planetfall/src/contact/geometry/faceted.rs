@@ -21,6 +21,10 @@ const PARALLEL: f64 = 1e-9;
 /// A body that comes before the contact's plane by less than this angle stays behind it, rad.
 const BEFORE: f64 = 1e-7;
 
+/// A body that goes on against a corner's normal more steeply than this, as a sine, is nearer to
+/// the ground beside the corner. Corners of a face that stands a little askew all stay.
+const BESIDE: f64 = 0.1;
+
 /// A body in the site frame, with only those parts that may be near. Scratch.
 #[derive(Debug, Default)]
 pub(super) struct Standing {
@@ -78,10 +82,12 @@ impl Standing {
     ) {
         let start = out.len();
         for (number, corner) in self.corners.iter().enumerate() {
+            let first = out.len();
             ball::on_surface(corner, 0.0, surface, margin, number as u32, out);
+            self.drop_beside(&body.around[number], corner, first, out);
         }
         merge::unite(out, start, self.size);
-        let start = out.len();
+        let others = out.len();
         let (low, high) = self.bounds();
         let (middle, reach) = (0.5 * (low + high), 0.5 * (high - low).norm() + margin);
         for edge in 0..surface.edges_near(&middle, reach) {
@@ -95,7 +101,32 @@ impl Standing {
                 self.face_on_corner(surface, corner, margin, out);
             }
         }
-        merge::unite(out, start, self.size);
+        merge::unite(out, others, self.size);
+        merge::distinct(out, start, self.size);
+    }
+
+    /// Drops meetings of a corner against whose normal the body goes on: something else of the body
+    /// is nearer to the ground there.
+    fn drop_beside(
+        &self,
+        around: &[u32],
+        corner: &Vector3<f64>,
+        start: usize,
+        out: &mut Vec<Meeting>,
+    ) {
+        let mut kept = start;
+        for at in start..out.len() {
+            let normal = out[at].normal;
+            let goes_on = around.iter().any(|other| {
+                let way = self.corners[*other as usize] - corner;
+                normal.dot(&way) < -BESIDE * way.norm()
+            });
+            if !goes_on {
+                out[kept] = out[at];
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
     }
 
     fn bounds(&self) -> (Vector3<f64>, Vector3<f64>) {

@@ -1,6 +1,7 @@
 //! Claims about meetings, against closed forms.
 
 mod level;
+mod pairs;
 mod rough;
 mod sweeping;
 

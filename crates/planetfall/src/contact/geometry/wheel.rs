@@ -18,7 +18,7 @@ const DEEPEST: f64 = 0.25;
 /// its ends carry.
 const ALONG_TREAD: f64 = 0.02;
 /// The tread's own point counts if it is deeper than those of the rims by this, m.
-const DEEPER: f64 = 1e-7;
+pub(super) const DEEPER: f64 = 1e-7;
 
 impl Roller {
     /// Meetings with a surface, appended to `out`.
@@ -97,7 +97,7 @@ impl Roller {
         }
     }
 
-    fn ring(&self, sign: f64) -> Ring {
+    pub(super) fn ring(&self, sign: f64) -> Ring {
         Ring { centre: self.rim_centre(sign), axle: self.axle, radius: self.radius }
     }
 
@@ -169,12 +169,9 @@ impl Roller {
         if beyond_tread > 0.0 {
             return [Some(tread), None];
         }
-        // A disc has no inside: a corner that has gone further into its rim than it lies beside its
-        // plane is taken for one under the rim.
-        let under_rim = beyond_side <= 0.0
-            || self.half_width == 0.0
-                && beyond_side <= -beyond_tread
-                && beyond_tread >= -DEEPEST * self.radius;
+        // A disc has no inside: a corner in its plane, to a micrometre, is under the rim, any other
+        // is beside it.
+        let under_rim = beyond_side <= if self.half_width > 0.0 { 0.0 } else { 1e-6 };
         match (under_rim, self.half_width > 0.0 && beyond_side > beyond_tread) {
             (false, _) => [Some(flank), None],
             (true, true) => [Some(flank), Some(tread)],
@@ -226,7 +223,8 @@ impl Roller {
     fn tread_on(&self, solid: &Ellipsoid, low: f64, high: f64) -> Deepest {
         let at = |place: f64| {
             let ring = Ring { centre: self.centre + self.axle * place, ..self.ring(0.0) };
-            let (point, gap, normal) = deepest_on_ring(&ring, solid);
+            let (point, gap, normal) =
+                deepest_on_ring(&ring, &solid.centre, |p| solid.signed_distance(p));
             (point, gap, normal, place)
         };
         let slope = |found: &Deepest| found.2.dot(&self.axle);
@@ -260,8 +258,12 @@ type Deepest = (Vector3<f64>, f64, Vector3<f64>, f64);
 
 /// The point of a circle that is deepest in, or nearest to, a convex solid: the root of n . u along
 /// the circle (tangent u), between a quarter turn before and after the direction of the solid.
-fn deepest_on_ring(ring: &Ring, solid: &Ellipsoid) -> (Vector3<f64>, f64, Vector3<f64>) {
-    let towards = solid.centre - ring.centre;
+pub(super) fn deepest_on_ring(
+    ring: &Ring,
+    middle: &Vector3<f64>,
+    distance: impl Fn(&Vector3<f64>) -> (f64, Vector3<f64>),
+) -> (Vector3<f64>, f64, Vector3<f64>) {
+    let towards = middle - ring.centre;
     let flat = towards - ring.axle * ring.axle.dot(&towards);
     let first =
         flat.try_normalize(1e-12).unwrap_or_else(|| crate::math::rotation::plane(&ring.axle).0);
@@ -271,7 +273,7 @@ fn deepest_on_ring(ring: &Ring, solid: &Ellipsoid) -> (Vector3<f64>, f64, Vector
         let scale = 1.0 / (1.0 + t * t).sqrt();
         let out = (first + second * t) * scale;
         let point = ring.centre + out * ring.radius;
-        let (gap, normal) = solid.signed_distance(&point);
+        let (gap, normal) = distance(&point);
         (point, gap, normal, normal.dot(&((second - first * t) * scale)))
     };
     let mut best = at(0.0);
