@@ -1,5 +1,6 @@
 //! Claims about meetings, against closed forms.
 
+mod effort;
 mod level;
 mod pairs;
 mod rough;

@@ -24,24 +24,25 @@ impl Roller {
     /// Meetings with a surface, appended to `out`.
     pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Meeting>) {
         let start = out.len();
+        surface.mark_near(margin, |face| {
+            let along = face.normal.dot(&self.axle).abs();
+            let height = face.normal.dot(&(self.centre - face.corners[0]));
+            let lean = (1.0 - along * along).max(0.0).sqrt();
+            height - self.radius * lean - self.half_width * along
+        });
         self.on_faces(surface, margin, out);
-        let reach = (self.radius * self.radius + self.half_width * self.half_width).sqrt() + margin;
-        for edge in 0..surface.edges_near(&self.centre, reach) {
+        for edge in 0..surface.gather_edges() {
             let [from, to] = surface.edge(edge);
             self.on_edge(surface, &from, &to, margin, out);
         }
-        for face in surface.faces() {
-            for corner in &face.corners {
-                if (corner - self.centre).norm_squared() <= reach * reach {
-                    self.on_corner(surface, corner, margin, out);
-                }
-            }
+        for corner in surface.near_corners() {
+            self.on_corner(surface, corner, margin, out);
         }
         merge::unite(out, start, self.radius);
     }
 
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {
-        for face in surface.faces() {
+        for face in surface.faces().iter().filter(|face| face.is_near) {
             let offset = face.normal.dot(&face.corners[0]);
             self.meet(&Flat::new(&face.normal, offset, face.facet), margin, |mut meeting| {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.
@@ -181,21 +182,37 @@ impl Roller {
 
     /// The meeting with an ellipsoid, appended to `out`.
     pub(super) fn on_ellipsoid(&self, solid: &Ellipsoid, margin: f64, out: &mut Vec<Meeting>) {
-        if let Some(meeting) = self.flank_on(solid)
-            && meeting.gap <= margin
-        {
-            out.push(meeting);
+        let reach = (self.radius * self.radius + self.half_width * self.half_width).sqrt();
+        if (solid.centre - self.centre).norm() > reach + solid.semi.max() + margin {
             return;
         }
-        let (low, high) = (-self.half_width, self.half_width);
-        let (point, gap, normal, place) = self.tread_on(solid, low, high);
-        if gap <= margin {
-            let feature = match (low == high, place <= low, place >= high) {
-                (true, _, _) | (false, true, _) => 0,
-                (false, _, true) => 1,
-                _ => TREAD,
-            };
-            out.push(Meeting { point, normal, gap, facet: solid.facet, feature });
+        let found = if solid.semi.min() == solid.semi.max() {
+            Some(self.on_ball(solid))
+        } else {
+            self.flank_on(solid).or_else(|| Some(self.tread_on(solid)))
+        };
+        out.extend(found.filter(|meeting| meeting.gap <= margin));
+    }
+
+    /// The place of the wheel nearest to the centre of a ball.
+    fn on_ball(&self, solid: &Ellipsoid) -> Meeting {
+        let (distance, outward) = self.distance(&solid.centre);
+        let place = self.axle.dot(&(solid.centre - self.centre));
+        Meeting {
+            point: solid.centre - outward * distance,
+            normal: -outward,
+            gap: distance - solid.semi.x,
+            facet: solid.facet,
+            feature: self.number_of(place),
+        }
+    }
+
+    /// The number of a place on the tread, or of the rim at or beyond which it lies.
+    fn number_of(&self, place: f64) -> u32 {
+        match (self.half_width > 0.0, place.abs() < self.half_width, place < 0.0) {
+            (true, true, _) => TREAD,
+            (true, false, false) => 1,
+            _ => 0,
         }
     }
 
@@ -220,41 +237,56 @@ impl Roller {
 
     /// The deepest place of the tread: along the axle the gap of the deepest point of each circle
     /// has the slope n . a, and the solid is convex, so there is one root at most.
-    fn tread_on(&self, solid: &Ellipsoid, low: f64, high: f64) -> Deepest {
+    fn tread_on(&self, solid: &Ellipsoid) -> Meeting {
         let at = |place: f64| {
             let ring = Ring { centre: self.centre + self.axle * place, ..self.ring(0.0) };
-            let (point, gap, normal) =
-                deepest_on_ring(&ring, &solid.centre, |p| solid.signed_distance(p));
-            (point, gap, normal, place)
+            deepest_on_ring(&ring, &solid.centre, |p| solid.signed_distance(p))
         };
-        let slope = |found: &Deepest| found.2.dot(&self.axle);
-        let (mut left, mut right) = (at(low), at(high));
-        if low == high || slope(&left) >= 0.0 {
-            return left;
-        }
-        if slope(&right) <= 0.0 {
-            return right;
-        }
-        for round in 0..60 {
-            let (a, b) = (slope(&left), slope(&right));
-            let share = if round % 3 == 2 { 0.5 } else { a / (a - b) };
-            let place = left.3 + share * (right.3 - left.3);
-            if place <= left.3 || place >= right.3 {
-                break;
-            }
-            let middle = at(place);
-            let inclination = slope(&middle);
-            if inclination.abs() < 1e-14 {
-                return middle;
-            }
-            if inclination < 0.0 { left = middle } else { right = middle }
-        }
-        if left.1 <= right.1 { left } else { right }
+        let slope = |place: f64| at(place).2.dot(&self.axle);
+        let (low, high) = (-self.half_width, self.half_width);
+        let place = if low == high { 0.0 } else { root(low, high, 1e-10, slope) };
+        let (point, gap, normal) = at(place);
+        Meeting { point, normal, gap, facet: solid.facet, feature: self.number_of(place) }
     }
 }
 
-/// Point, gap, normal and place along the axle.
-type Deepest = (Vector3<f64>, f64, Vector3<f64>, f64);
+/// The root of a rising function between two places, or the end beyond which it lies: false
+/// position after Illinois (M. Dowell, P. Jarratt, BIT 11, 1971).
+pub(super) fn root(
+    mut low: f64,
+    mut high: f64,
+    tolerance: f64,
+    function: impl Fn(f64) -> f64,
+) -> f64 {
+    let (mut at_low, mut at_high) = (function(low), function(high));
+    if at_low >= 0.0 {
+        return low;
+    }
+    if at_high <= 0.0 {
+        return high;
+    }
+    let mut last = 0;
+    for _ in 0..100 {
+        let place = low + at_low / (at_low - at_high) * (high - low);
+        if place <= low || place >= high {
+            break;
+        }
+        let value = function(place);
+        if value.abs() <= tolerance {
+            return place;
+        }
+        if value < 0.0 {
+            (low, at_low) = (place, value);
+            at_high *= if last < 0 { 0.5 } else { 1.0 };
+            last = -1;
+        } else {
+            (high, at_high) = (place, value);
+            at_low *= if last > 0 { 0.5 } else { 1.0 };
+            last = 1;
+        }
+    }
+    if -at_low < at_high { low } else { high }
+}
 
 /// The point of a circle that is deepest in, or nearest to, a convex solid: the root of n . u along
 /// the circle (tangent u), between a quarter turn before and after the direction of the solid.
@@ -276,32 +308,15 @@ pub(super) fn deepest_on_ring(
         let (gap, normal) = distance(&point);
         (point, gap, normal, normal.dot(&((second - first * t) * scale)))
     };
-    let mut best = at(0.0);
-    let (mut low, mut high, mut t) = (-1e3, 1e3, 0.0f64);
-    let (mut at_low, mut at_high) = (f64::NAN, f64::NAN);
-    for round in 0..100 {
-        let slope = best.3;
-        if slope.abs() <= 1e-15 {
-            break;
-        }
-        if slope < 0.0 {
-            (low, at_low) = (t, slope)
-        } else {
-            (high, at_high) = (t, slope)
-        }
-        let next = if at_low.is_nan() || at_high.is_nan() {
-            // Walk away from the start until the slope changes its sign.
-            if slope < 0.0 { 2.0 * t + 0.1 } else { 2.0 * t - 0.1 }
-        } else if round % 3 == 2 {
-            0.5 * (low + high)
-        } else {
-            low + at_low / (at_low - at_high) * (high - low)
-        };
-        if next <= low || next >= high {
-            break;
-        }
-        t = next;
-        best = at(t);
+    let slope = |t: f64| at(t).3;
+    // Walk away from the start until the slope changes its sign.
+    let (mut low, mut high, mut step) = (0.0, 0.0, 0.1);
+    while slope(high) < 0.0 && high < 1e3 {
+        (low, high, step) = (high, high + step, 2.0 * step);
     }
-    (best.0, best.1, best.2)
+    while slope(low) > 0.0 && low > -1e3 {
+        (low, high, step) = (low - step, low, 2.0 * step);
+    }
+    let (point, gap, normal, _) = at(root(low, high, 1e-13, slope));
+    (point, gap, normal)
 }

@@ -113,7 +113,7 @@ fn a_million_triangles_cost_little_more_to_ask_than_a_few() {
         let (mut most, mut pieces) = (0, Vec::new());
         let mut most_pieces = 0;
         for number in 0..100 {
-            let shift = 1.7 * f64::from(number) / f64::from(posts);
+            let shift = 0.003 * f64::from(number);
             let point = at(middle + shift, middle - 0.5 * shift, 0.3);
             most = most.max(ground.nearest(&point).1);
             pieces.clear();
