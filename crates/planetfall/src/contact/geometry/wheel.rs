@@ -84,7 +84,7 @@ impl Roller {
         };
         for (rim, sign) in self.rims().iter().enumerate() {
             let ring = self.ring(*sign);
-            if let Some(crossing) = ring.cross(from, &along)
+            if let Some(crossing) = ring.cross_within(from, &along, margin)
                 && crossing.normal.dot(&(crossing.point - ring.centre)) < 0.0
                 && sign * crossing.normal.dot(&self.axle) <= ALONG_TREAD
             {

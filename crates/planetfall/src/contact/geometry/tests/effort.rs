@@ -146,31 +146,3 @@ proptest! {
         prop_assert!(changed <= 1, "{here:?} {there:?}");
     }
 }
-
-#[test]
-fn temporary_timing() {
-    let grounds = grounds();
-    for (kind, ground) in grounds.iter().enumerate() {
-        for (number, shape) in shapes().iter().enumerate() {
-            let solid = Solid::new(shape);
-            let (rotation, mut origin) = (turned(0.3, 0.0, 0.05), Vector3::new(0.0, 0.1, 0.27));
-            let (mut detector, mut out) = (Detector::default(), Vec::new());
-            let start = std::time::Instant::now();
-            let mut sum = 0;
-            for step in 0..10_000 {
-                out.clear();
-                origin.x = -0.5 + 1e-4 * f64::from(step);
-                let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
-                detector.with_ground(placed, ground.as_ref(), 0.02, &mut out).unwrap();
-                sum += out.len();
-            }
-            let each = start.elapsed().as_secs_f64() / 10_000.0;
-            println!(
-                "ground {kind} shape {number}: {:.2} us, {} pieces, {:.2} meetings",
-                each * 1e6,
-                detector.pieces.len(),
-                sum as f64 / 1e4
-            );
-        }
-    }
-}
