@@ -132,7 +132,9 @@ impl Roller {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
-        for (point, normal, gap, feature) in self.nearest_to(corner).into_iter().flatten() {
+        for (Crossing { point, normal, gap }, feature) in
+            self.nearest_to(corner).into_iter().flatten()
+        {
             if gap > margin || gap < -DEEPEST * self.radius {
                 continue;
             }
@@ -145,10 +147,7 @@ impl Roller {
 
     /// The place of the cylinder nearest to a point, its normal, gap and number; inside, where both
     /// tread and side may be nearest, first the less deep one.
-    fn nearest_to(
-        &self,
-        corner: &Vector3<f64>,
-    ) -> [Option<(Vector3<f64>, Vector3<f64>, f64, u32)>; 2] {
+    fn nearest_to(&self, corner: &Vector3<f64>) -> [Option<(Crossing, u32)>; 2] {
         let from_centre = corner - self.centre;
         let place = self.axle.dot(&from_centre);
         let radial = from_centre - self.axle * place;
@@ -157,26 +156,27 @@ impl Roller {
         let out = if distance > 0.0 { radial / distance } else { Vector3::zeros() };
         let (beyond_tread, beyond_side) = (distance - self.radius, place.abs() - self.half_width);
         let beside = self.axle * (place - place.clamp(-self.half_width, self.half_width));
-        let tread = (corner - out * beyond_tread - beside, -out, beyond_tread, TREAD);
+        let at = |point, normal, gap, place: u32| Some((Crossing { point, normal, gap }, place));
+        let tread = at(corner - out * beyond_tread - beside, -out, beyond_tread, TREAD);
         let number = if place < 0.0 { SIDE } else { SIDE + 1 };
         let flank =
-            (corner - self.axle * (side * beyond_side), -self.axle * side, beyond_side, number);
+            at(corner - self.axle * (side * beyond_side), -self.axle * side, beyond_side, number);
         if beyond_tread > 0.0 && beyond_side > 0.0 {
             let gap = (beyond_tread * beyond_tread + beyond_side * beyond_side).sqrt();
             let away = out * beyond_tread + self.axle * (side * beyond_side);
             let rim = if self.half_width > 0.0 && place >= 0.0 { 1 } else { 0 };
-            return [Some((corner - away, -away / gap, gap, rim)), None];
+            return [at(corner - away, -away / gap, gap, rim), None];
         }
         if beyond_tread > 0.0 {
-            return [Some(tread), None];
+            return [tread, None];
         }
         // A disc has no inside: a corner in its plane, to a micrometre, is under the rim, any other
         // is beside it.
         let under_rim = beyond_side <= if self.half_width > 0.0 { 0.0 } else { 1e-6 };
         match (under_rim, self.half_width > 0.0 && beyond_side > beyond_tread) {
-            (false, _) => [Some(flank), None],
-            (true, true) => [Some(flank), Some(tread)],
-            (true, false) => [Some(tread), Some(flank)],
+            (false, _) => [flank, None],
+            (true, true) => [flank, tread],
+            (true, false) => [tread, flank],
         }
     }
 
