@@ -83,6 +83,19 @@ pub enum TerrainError {
         /// What is wrong with it.
         reason: Box<TerrainError>,
     },
+    /// A ground of triangles of which none has an area.
+    #[error("no triangle of the ground has an area")]
+    NoTriangles,
+    /// A triangle names a vertex that is not there.
+    #[error("triangle {triangle} names vertex {vertex}, but there are {vertices}, from 0")]
+    NoSuchVertex {
+        /// Number of the triangle, from 0.
+        triangle: usize,
+        /// The vertex that it names.
+        vertex: u32,
+        /// How many there are.
+        vertices: usize,
+    },
     /// More of something than a run can hold.
     #[error("{what}: {found:.3e} are asked for, at most {limit:.0e} are possible")]
     TooMany {

@@ -17,7 +17,7 @@ pub(super) fn on_surface(
     feature: u32,
     out: &mut Vec<Meeting>,
 ) {
-    for face in surface.faces() {
+    for face in surface.faces().iter().filter(|face| face.is_near) {
         let height = face.normal.dot(&(centre - face.corners[0]));
         if height - radius > margin {
             continue;

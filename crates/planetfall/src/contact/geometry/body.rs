@@ -9,6 +9,8 @@ pub(super) struct Body {
     pub(super) corners: Vec<Vector3<f64>>,
     pub(super) edges: Vec<Edge>,
     pub(super) faces: Vec<[u32; 3]>,
+    /// For each corner, the corners at the other ends of its edges.
+    pub(super) around: Vec<Vec<u32>>,
 }
 
 /// An edge at which two faces meet outwards. Edges of valleys and edges between faces of one plane
@@ -35,7 +37,12 @@ impl Body {
             .copied()
             .collect();
         let edges = edges(vertices, &faces);
-        Self { corners: vertices.to_vec(), edges, faces }
+        let mut around = vec![Vec::new(); count];
+        for &Edge { ends: [one, other], .. } in &edges {
+            around[one as usize].push(other);
+            around[other as usize].push(one);
+        }
+        Self { corners: vertices.to_vec(), edges, faces, around }
     }
 
     /// The body of a box with corners numbered by bits.

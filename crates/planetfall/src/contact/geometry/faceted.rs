@@ -5,7 +5,8 @@
 //! must lie on its own side of the contact's plane.
 
 use super::body::Body;
-use super::surface::{Face, Footing, Surface, on_segment};
+use super::surface::{Face, Footing, Surface};
+use super::wheel::root;
 use super::{Meeting, ball, merge};
 use crate::terrain::{Ellipsoid, Facet};
 use nalgebra::{Matrix3, Vector3};
@@ -20,6 +21,13 @@ const DEEPEST: f64 = 0.25;
 const PARALLEL: f64 = 1e-9;
 /// A body that comes before the contact's plane by less than this angle stays behind it, rad.
 const BEFORE: f64 = 1e-7;
+
+/// A body that goes on against a corner's normal more steeply than this, as a sine, is nearer to
+/// the ground beside the corner. Corners of a face that stands a little askew all stay.
+const BESIDE: f64 = 0.1;
+
+/// Bodies with more corners than this are held against a plane by the ball around them.
+const MANY: usize = 64;
 
 /// A body in the site frame, with only those parts that may be near. Scratch.
 #[derive(Debug, Default)]
@@ -63,7 +71,10 @@ impl Standing {
             let [a, b, c] = numbers.map(|n| corners[n as usize]);
             if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
                 let facet = Facet::Other(u64::from(number as u32));
-                self.near_faces.push((number as u32, Face { corners: [a, b, c], normal, facet }));
+                self.near_faces.push((
+                    number as u32,
+                    Face { corners: [a, b, c], normal, facet, is_near: true },
+                ));
             }
         }
     }
@@ -77,25 +88,58 @@ impl Standing {
         out: &mut Vec<Meeting>,
     ) {
         let start = out.len();
+        let (low, high) = self.bounds();
+        let (middle, reach) = (0.5 * (low + high), 0.5 * (high - low).norm());
+        surface.mark_near(margin, |face| {
+            let height = |point: &Vector3<f64>| face.normal.dot(&(point - face.corners[0]));
+            if self.corners.len() > MANY {
+                height(&middle) - reach
+            } else {
+                self.corners.iter().map(height).fold(f64::INFINITY, f64::min)
+            }
+        });
         for (number, corner) in self.corners.iter().enumerate() {
+            let first = out.len();
             ball::on_surface(corner, 0.0, surface, margin, number as u32, out);
+            self.drop_beside(&body.around[number], corner, first, out);
         }
         merge::unite(out, start, self.size);
-        let start = out.len();
-        let (low, high) = self.bounds();
-        let (middle, reach) = (0.5 * (low + high), 0.5 * (high - low).norm() + margin);
-        for edge in 0..surface.edges_near(&middle, reach) {
+        let others = out.len();
+        for edge in 0..surface.gather_edges() {
             let ground = surface.edge(edge);
             for number in &self.near_edges {
                 self.edge_on_edge(body, *number, &ground, surface, margin, out);
             }
         }
-        for face in surface.faces() {
-            for corner in &face.corners {
-                self.face_on_corner(surface, corner, margin, out);
+        for corner in surface.near_corners() {
+            self.face_on_corner(surface, corner, margin, out);
+        }
+        merge::unite(out, others, self.size);
+        merge::distinct(out, start, self.size);
+    }
+
+    /// Drops meetings of a corner against whose normal the body goes on: something else of the body
+    /// is nearer to the ground there.
+    fn drop_beside(
+        &self,
+        around: &[u32],
+        corner: &Vector3<f64>,
+        start: usize,
+        out: &mut Vec<Meeting>,
+    ) {
+        let mut kept = start;
+        for at in start..out.len() {
+            let normal = out[at].normal;
+            let goes_on = around.iter().any(|other| {
+                let way = self.corners[*other as usize] - corner;
+                normal.dot(&way) < -BESIDE * way.norm()
+            });
+            if !goes_on {
+                out[kept] = out[at];
+                kept += 1;
             }
         }
-        merge::unite(out, start, self.size);
+        out.truncate(kept);
     }
 
     fn bounds(&self) -> (Vector3<f64>, Vector3<f64>) {
@@ -234,26 +278,6 @@ pub(super) fn cross(
 fn deepest_on_segment(ends: &[Vector3<f64>; 2], solid: &Ellipsoid) -> Option<Vector3<f64>> {
     let way = ends[1] - ends[0];
     let slope = |t: f64| solid.signed_distance(&(ends[0] + way * t)).1.dot(&way);
-    let (mut low, mut high) = (0.0, 1.0);
-    let (mut at_low, mut at_high) = (slope(low), slope(high));
-    if at_low >= 0.0 || at_high <= 0.0 {
-        return None;
-    }
-    for round in 0..60 {
-        let share = if round % 3 == 2 { 0.5 } else { at_low / (at_low - at_high) };
-        let t = low + share * (high - low);
-        if t <= low || t >= high {
-            break;
-        }
-        let here = slope(t);
-        if here < 0.0 {
-            (low, at_low) = (t, here)
-        } else {
-            (high, at_high) = (t, here)
-        }
-        if here.abs() <= 1e-15 * way.norm() {
-            return Some(ends[0] + way * t);
-        }
-    }
-    Some(on_segment(&ends[0], &ends[1], &(ends[0] + way * (0.5 * (low + high)))))
+    let t = root(0.0, 1.0, 1e-14 * way.norm(), slope);
+    (t > 0.0 && t < 1.0).then(|| ends[0] + way * t)
 }

@@ -13,6 +13,8 @@ use nalgebra::Vector3;
 const NEAR: f64 = 2e-3;
 /// 1 - cos of a thousandth of a radian.
 const ALIKE: f64 = 5e-7;
+/// Meetings nearer than this, in parts of the shape's size, are at one point.
+const SAME_POINT: f64 = 1e-7;
 /// Bits of a feature's number above its place's.
 const RANK_SHIFT: u32 = 24;
 
@@ -28,6 +30,25 @@ pub(super) fn unite(out: &mut Vec<Meeting>, start: usize, size: f64) {
                 out[kept] = meeting;
                 kept += 1;
             }
+        }
+    }
+    out.truncate(kept);
+}
+
+/// Drops meetings at the same point with the same normal as one before them, whatever their places:
+/// a corner over a corner is also an edge over an edge.
+pub(super) fn distinct(out: &mut Vec<Meeting>, start: usize, size: f64) {
+    let near = SAME_POINT * size;
+    let mut kept = start;
+    for at in start..out.len() {
+        let meeting = out[at];
+        let is_known = out[start..kept].iter().any(|other| {
+            (other.point - meeting.point).norm_squared() <= near * near
+                && other.normal.dot(&meeting.normal) >= 1.0 - ALIKE
+        });
+        if !is_known {
+            out[kept] = meeting;
+            kept += 1;
         }
     }
     out.truncate(kept);

@@ -13,10 +13,13 @@
 
 mod ball;
 mod body;
+mod boxes;
 mod faceted;
 mod flat;
 mod merge;
+mod pair;
 mod ring;
+mod rollers;
 mod solid;
 mod sounded;
 mod surface;
@@ -191,31 +194,6 @@ impl Detector {
     /// Whether the middle of a shape lies inside the ground, too deep for surfaces to be near.
     fn is_buried(&self, shape: Placed<'_>, terrain: &dyn Terrain) -> Result<bool, NoGround> {
         Ok(terrain.sound(&shape.site(&shape.solid.middle))?.gap < 0.0)
-    }
-
-    /// Meetings of two solids, appended to `out`; the normal points from `other` to `shape` and the
-    /// point lies on `shape`.
-    pub fn between(
-        &mut self,
-        shape: Placed<'_>,
-        other: Placed<'_>,
-        margin: f64,
-        out: &mut Vec<Meeting>,
-    ) {
-        if let (Form::Ball { radius }, Form::Ball { radius: far }) =
-            (&shape.solid.form, &other.solid.form)
-        {
-            let (centre, middle) =
-                (shape.site(&shape.solid.middle), other.site(&other.solid.middle));
-            let apart = centre - middle;
-            let distance = apart.norm();
-            let gap = distance - radius - far;
-            if gap <= margin {
-                let normal = if distance > 0.0 { apart / distance } else { Vector3::z() };
-                let point = centre - normal * *radius;
-                out.push(Meeting { point, normal, gap, facet: Facet::Other(0), feature: 0 });
-            }
-        }
     }
 
     /// Pairs of boxes that overlap, by sweep and prune; appended to `out` in rising order. Boxes

@@ -34,7 +34,8 @@ impl Solid {
                 Self { form: Form::Ball { radius: *radius }, middle: *centre, reach: *radius }
             }
             ContactShape::Wheel { centre, axis, radius, width, .. } => {
-                let (axis, half_width) = (*axis, 0.5 * width);
+                // A width that is negative or no number is none.
+                let (axis, half_width) = (*axis, (0.5 * width).max(0.0));
                 let reach = (radius * radius + half_width * half_width).sqrt();
                 Self {
                     form: Form::Wheel { axis, radius: *radius, half_width },

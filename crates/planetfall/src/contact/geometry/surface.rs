@@ -19,6 +19,8 @@ pub(super) struct Face {
     pub(super) corners: [Vector3<f64>; 3],
     pub(super) normal: Vector3<f64>,
     pub(super) facet: Facet,
+    /// Whether the shape comes near its plane.
+    pub(super) is_near: bool,
 }
 
 /// What a foot stands on.
@@ -62,7 +64,7 @@ impl Surface {
     pub(super) fn push(&mut self, corners: [Vector3<f64>; 3], facet: Facet) {
         let [a, b, c] = &corners;
         if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
-            self.faces.push(Face { corners, normal, facet });
+            self.faces.push(Face { corners, normal, facet, is_near: true });
         }
     }
 
@@ -70,18 +72,32 @@ impl Surface {
         &self.faces
     }
 
-    /// Edges that come within `reach` of `middle`, each once.
-    pub(super) fn edges_near(&mut self, middle: &Vector3<f64>, reach: f64) -> usize {
+    /// Marks the faces whose planes a shape comes near: `gap` is that of the whole shape over a
+    /// face's plane. A shape that is away from a plane is as far from all edges and corners in it.
+    pub(super) fn mark_near(&mut self, margin: f64, gap: impl Fn(&Face) -> f64) {
+        for face in &mut self.faces {
+            face.is_near = gap(face) <= margin;
+        }
+    }
+
+    /// Gathers the edges between near faces at which the surface bends outwards or ends, each once,
+    /// and tells how many.
+    pub(super) fn gather_edges(&mut self) -> usize {
         self.edges.clear();
-        for (at, face) in self.faces.iter().enumerate() {
+        for (at, face) in self.faces.iter().enumerate().filter(|(_, face)| face.is_near) {
             let [a, b, c] = face.corners;
             for (from, to) in [(a, b), (b, c), (c, a)] {
-                let foot = on_segment(&from, &to, middle);
-                if (middle - foot).norm_squared() > reach * reach {
-                    continue;
-                }
                 // The neighbour runs along the same edge the other way round.
-                if !self.faces[..at].iter().any(|other| runs(other, &to, &from)) {
+                let beyond = self.faces.iter().position(|other| runs(other, &to, &from));
+                let counts = match beyond {
+                    None => true,
+                    Some(other) if other < at || !self.faces[other].is_near => false,
+                    Some(other) => self.faces[other].corners.iter().any(|corner| {
+                        let way = corner - from;
+                        face.normal.dot(&way) < -BEHIND * way.norm()
+                    }),
+                };
+                if counts {
                     self.edges.push([from, to]);
                 }
             }
@@ -89,9 +105,20 @@ impl Surface {
         self.edges.len()
     }
 
-    /// The edges that the last call of [`Self::edges_near`] found.
+    /// An edge that the last call of [`Self::gather_edges`] found.
     pub(super) fn edge(&self, number: usize) -> [Vector3<f64>; 2] {
         self.edges[number]
+    }
+
+    /// Corners of near faces, each once.
+    pub(super) fn near_corners(&self) -> impl Iterator<Item = &Vector3<f64>> {
+        let near = || self.faces.iter().filter(|face| face.is_near);
+        near().enumerate().flat_map(move |(at, face)| {
+            let is_new = move |corner: &&Vector3<f64>| {
+                !near().take(at).any(|earlier| earlier.corners.contains(corner))
+            };
+            face.corners.iter().filter(is_new)
+        })
     }
 
     /// What a foot stands on, if the surface around it lies behind the plane through it: then a
@@ -182,20 +209,6 @@ impl Face {
         // Over the triangle, the foot on its plane loses no digits.
         point - self.normal * self.normal.dot(&ap)
     }
-}
-
-/// The point of a segment nearest to a point.
-pub(super) fn on_segment(
-    from: &Vector3<f64>,
-    to: &Vector3<f64>,
-    point: &Vector3<f64>,
-) -> Vector3<f64> {
-    let way = to - from;
-    let length_squared = way.norm_squared();
-    if length_squared == 0.0 {
-        return *from;
-    }
-    from + way * (way.dot(&(point - from)) / length_squared).clamp(0.0, 1.0)
 }
 
 /// Whether a face runs from one corner to another.

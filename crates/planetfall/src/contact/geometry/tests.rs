@@ -1,6 +1,8 @@
 //! Claims about meetings, against closed forms.
 
+mod effort;
 mod level;
+mod pairs;
 mod rough;
 mod sweeping;
 

@@ -18,30 +18,31 @@ const DEEPEST: f64 = 0.25;
 /// its ends carry.
 const ALONG_TREAD: f64 = 0.02;
 /// The tread's own point counts if it is deeper than those of the rims by this, m.
-const DEEPER: f64 = 1e-7;
+pub(super) const DEEPER: f64 = 1e-7;
 
 impl Roller {
     /// Meetings with a surface, appended to `out`.
     pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Meeting>) {
         let start = out.len();
+        surface.mark_near(margin, |face| {
+            let along = face.normal.dot(&self.axle).abs();
+            let height = face.normal.dot(&(self.centre - face.corners[0]));
+            let lean = (1.0 - along * along).max(0.0).sqrt();
+            height - self.radius * lean - self.half_width * along
+        });
         self.on_faces(surface, margin, out);
-        let reach = (self.radius * self.radius + self.half_width * self.half_width).sqrt() + margin;
-        for edge in 0..surface.edges_near(&self.centre, reach) {
+        for edge in 0..surface.gather_edges() {
             let [from, to] = surface.edge(edge);
             self.on_edge(surface, &from, &to, margin, out);
         }
-        for face in surface.faces() {
-            for corner in &face.corners {
-                if (corner - self.centre).norm_squared() <= reach * reach {
-                    self.on_corner(surface, corner, margin, out);
-                }
-            }
+        for corner in surface.near_corners() {
+            self.on_corner(surface, corner, margin, out);
         }
         merge::unite(out, start, self.radius);
     }
 
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {
-        for face in surface.faces() {
+        for face in surface.faces().iter().filter(|face| face.is_near) {
             let offset = face.normal.dot(&face.corners[0]);
             self.meet(&Flat::new(&face.normal, offset, face.facet), margin, |mut meeting| {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.
@@ -83,7 +84,7 @@ impl Roller {
         };
         for (rim, sign) in self.rims().iter().enumerate() {
             let ring = self.ring(*sign);
-            if let Some(crossing) = ring.cross(from, &along)
+            if let Some(crossing) = ring.cross_within(from, &along, margin)
                 && crossing.normal.dot(&(crossing.point - ring.centre)) < 0.0
                 && sign * crossing.normal.dot(&self.axle) <= ALONG_TREAD
             {
@@ -97,7 +98,7 @@ impl Roller {
         }
     }
 
-    fn ring(&self, sign: f64) -> Ring {
+    pub(super) fn ring(&self, sign: f64) -> Ring {
         Ring { centre: self.rim_centre(sign), axle: self.axle, radius: self.radius }
     }
 
@@ -131,7 +132,9 @@ impl Roller {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
-        for (point, normal, gap, feature) in self.nearest_to(corner).into_iter().flatten() {
+        for (Crossing { point, normal, gap }, feature) in
+            self.nearest_to(corner).into_iter().flatten()
+        {
             if gap > margin || gap < -DEEPEST * self.radius {
                 continue;
             }
@@ -144,10 +147,7 @@ impl Roller {
 
     /// The place of the cylinder nearest to a point, its normal, gap and number; inside, where both
     /// tread and side may be nearest, first the less deep one.
-    fn nearest_to(
-        &self,
-        corner: &Vector3<f64>,
-    ) -> [Option<(Vector3<f64>, Vector3<f64>, f64, u32)>; 2] {
+    fn nearest_to(&self, corner: &Vector3<f64>) -> [Option<(Crossing, u32)>; 2] {
         let from_centre = corner - self.centre;
         let place = self.axle.dot(&from_centre);
         let radial = from_centre - self.axle * place;
@@ -156,49 +156,63 @@ impl Roller {
         let out = if distance > 0.0 { radial / distance } else { Vector3::zeros() };
         let (beyond_tread, beyond_side) = (distance - self.radius, place.abs() - self.half_width);
         let beside = self.axle * (place - place.clamp(-self.half_width, self.half_width));
-        let tread = (corner - out * beyond_tread - beside, -out, beyond_tread, TREAD);
+        let at = |point, normal, gap, place: u32| Some((Crossing { point, normal, gap }, place));
+        let tread = at(corner - out * beyond_tread - beside, -out, beyond_tread, TREAD);
         let number = if place < 0.0 { SIDE } else { SIDE + 1 };
         let flank =
-            (corner - self.axle * (side * beyond_side), -self.axle * side, beyond_side, number);
+            at(corner - self.axle * (side * beyond_side), -self.axle * side, beyond_side, number);
         if beyond_tread > 0.0 && beyond_side > 0.0 {
             let gap = (beyond_tread * beyond_tread + beyond_side * beyond_side).sqrt();
             let away = out * beyond_tread + self.axle * (side * beyond_side);
             let rim = if self.half_width > 0.0 && place >= 0.0 { 1 } else { 0 };
-            return [Some((corner - away, -away / gap, gap, rim)), None];
+            return [at(corner - away, -away / gap, gap, rim), None];
         }
         if beyond_tread > 0.0 {
-            return [Some(tread), None];
+            return [tread, None];
         }
-        // A disc has no inside: a corner that has gone further into its rim than it lies beside its
-        // plane is taken for one under the rim.
-        let under_rim = beyond_side <= 0.0
-            || self.half_width == 0.0
-                && beyond_side <= -beyond_tread
-                && beyond_tread >= -DEEPEST * self.radius;
+        // A disc has no inside: a corner in its plane, to a micrometre, is under the rim, any other
+        // is beside it.
+        let under_rim = beyond_side <= if self.half_width > 0.0 { 0.0 } else { 1e-6 };
         match (under_rim, self.half_width > 0.0 && beyond_side > beyond_tread) {
-            (false, _) => [Some(flank), None],
-            (true, true) => [Some(flank), Some(tread)],
-            (true, false) => [Some(tread), Some(flank)],
+            (false, _) => [flank, None],
+            (true, true) => [flank, tread],
+            (true, false) => [tread, flank],
         }
     }
 
     /// The meeting with an ellipsoid, appended to `out`.
     pub(super) fn on_ellipsoid(&self, solid: &Ellipsoid, margin: f64, out: &mut Vec<Meeting>) {
-        if let Some(meeting) = self.flank_on(solid)
-            && meeting.gap <= margin
-        {
-            out.push(meeting);
+        let reach = (self.radius * self.radius + self.half_width * self.half_width).sqrt();
+        if (solid.centre - self.centre).norm() > reach + solid.semi.max() + margin {
             return;
         }
-        let (low, high) = (-self.half_width, self.half_width);
-        let (point, gap, normal, place) = self.tread_on(solid, low, high);
-        if gap <= margin {
-            let feature = match (low == high, place <= low, place >= high) {
-                (true, _, _) | (false, true, _) => 0,
-                (false, _, true) => 1,
-                _ => TREAD,
-            };
-            out.push(Meeting { point, normal, gap, facet: solid.facet, feature });
+        let found = if solid.semi.min() == solid.semi.max() {
+            Some(self.on_ball(solid))
+        } else {
+            self.flank_on(solid).or_else(|| Some(self.tread_on(solid)))
+        };
+        out.extend(found.filter(|meeting| meeting.gap <= margin));
+    }
+
+    /// The place of the wheel nearest to the centre of a ball.
+    fn on_ball(&self, solid: &Ellipsoid) -> Meeting {
+        let (distance, outward) = self.distance(&solid.centre);
+        let place = self.axle.dot(&(solid.centre - self.centre));
+        Meeting {
+            point: solid.centre - outward * distance,
+            normal: -outward,
+            gap: distance - solid.semi.x,
+            facet: solid.facet,
+            feature: self.number_of(place),
+        }
+    }
+
+    /// The number of a place on the tread, or of the rim at or beyond which it lies.
+    fn number_of(&self, place: f64) -> u32 {
+        match (self.half_width > 0.0, place.abs() < self.half_width, place < 0.0) {
+            (true, true, _) => TREAD,
+            (true, false, false) => 1,
+            _ => 0,
         }
     }
 
@@ -223,45 +237,65 @@ impl Roller {
 
     /// The deepest place of the tread: along the axle the gap of the deepest point of each circle
     /// has the slope n . a, and the solid is convex, so there is one root at most.
-    fn tread_on(&self, solid: &Ellipsoid, low: f64, high: f64) -> Deepest {
+    fn tread_on(&self, solid: &Ellipsoid) -> Meeting {
         let at = |place: f64| {
             let ring = Ring { centre: self.centre + self.axle * place, ..self.ring(0.0) };
-            let (point, gap, normal) = deepest_on_ring(&ring, solid);
-            (point, gap, normal, place)
+            deepest_on_ring(&ring, &solid.centre, |p| solid.signed_distance(p))
         };
-        let slope = |found: &Deepest| found.2.dot(&self.axle);
-        let (mut left, mut right) = (at(low), at(high));
-        if low == high || slope(&left) >= 0.0 {
-            return left;
-        }
-        if slope(&right) <= 0.0 {
-            return right;
-        }
-        for round in 0..60 {
-            let (a, b) = (slope(&left), slope(&right));
-            let share = if round % 3 == 2 { 0.5 } else { a / (a - b) };
-            let place = left.3 + share * (right.3 - left.3);
-            if place <= left.3 || place >= right.3 {
-                break;
-            }
-            let middle = at(place);
-            let inclination = slope(&middle);
-            if inclination.abs() < 1e-14 {
-                return middle;
-            }
-            if inclination < 0.0 { left = middle } else { right = middle }
-        }
-        if left.1 <= right.1 { left } else { right }
+        let slope = |place: f64| at(place).2.dot(&self.axle);
+        let (low, high) = (-self.half_width, self.half_width);
+        let place = if low == high { 0.0 } else { root(low, high, 1e-10, slope) };
+        let (point, gap, normal) = at(place);
+        Meeting { point, normal, gap, facet: solid.facet, feature: self.number_of(place) }
     }
 }
 
-/// Point, gap, normal and place along the axle.
-type Deepest = (Vector3<f64>, f64, Vector3<f64>, f64);
+/// The root of a rising function between two places, or the end beyond which it lies: false
+/// position after Illinois (M. Dowell, P. Jarratt, BIT 11, 1971).
+pub(super) fn root(
+    mut low: f64,
+    mut high: f64,
+    tolerance: f64,
+    function: impl Fn(f64) -> f64,
+) -> f64 {
+    let (mut at_low, mut at_high) = (function(low), function(high));
+    if at_low >= 0.0 {
+        return low;
+    }
+    if at_high <= 0.0 {
+        return high;
+    }
+    let mut last = 0;
+    for _ in 0..100 {
+        let place = low + at_low / (at_low - at_high) * (high - low);
+        if place <= low || place >= high {
+            break;
+        }
+        let value = function(place);
+        if value.abs() <= tolerance {
+            return place;
+        }
+        if value < 0.0 {
+            (low, at_low) = (place, value);
+            at_high *= if last < 0 { 0.5 } else { 1.0 };
+            last = -1;
+        } else {
+            (high, at_high) = (place, value);
+            at_low *= if last > 0 { 0.5 } else { 1.0 };
+            last = 1;
+        }
+    }
+    if -at_low < at_high { low } else { high }
+}
 
 /// The point of a circle that is deepest in, or nearest to, a convex solid: the root of n . u along
 /// the circle (tangent u), between a quarter turn before and after the direction of the solid.
-fn deepest_on_ring(ring: &Ring, solid: &Ellipsoid) -> (Vector3<f64>, f64, Vector3<f64>) {
-    let towards = solid.centre - ring.centre;
+pub(super) fn deepest_on_ring(
+    ring: &Ring,
+    middle: &Vector3<f64>,
+    distance: impl Fn(&Vector3<f64>) -> (f64, Vector3<f64>),
+) -> (Vector3<f64>, f64, Vector3<f64>) {
+    let towards = middle - ring.centre;
     let flat = towards - ring.axle * ring.axle.dot(&towards);
     let first =
         flat.try_normalize(1e-12).unwrap_or_else(|| crate::math::rotation::plane(&ring.axle).0);
@@ -271,35 +305,18 @@ fn deepest_on_ring(ring: &Ring, solid: &Ellipsoid) -> (Vector3<f64>, f64, Vector
         let scale = 1.0 / (1.0 + t * t).sqrt();
         let out = (first + second * t) * scale;
         let point = ring.centre + out * ring.radius;
-        let (gap, normal) = solid.signed_distance(&point);
+        let (gap, normal) = distance(&point);
         (point, gap, normal, normal.dot(&((second - first * t) * scale)))
     };
-    let mut best = at(0.0);
-    let (mut low, mut high, mut t) = (-1e3, 1e3, 0.0f64);
-    let (mut at_low, mut at_high) = (f64::NAN, f64::NAN);
-    for round in 0..100 {
-        let slope = best.3;
-        if slope.abs() <= 1e-15 {
-            break;
-        }
-        if slope < 0.0 {
-            (low, at_low) = (t, slope)
-        } else {
-            (high, at_high) = (t, slope)
-        }
-        let next = if at_low.is_nan() || at_high.is_nan() {
-            // Walk away from the start until the slope changes its sign.
-            if slope < 0.0 { 2.0 * t + 0.1 } else { 2.0 * t - 0.1 }
-        } else if round % 3 == 2 {
-            0.5 * (low + high)
-        } else {
-            low + at_low / (at_low - at_high) * (high - low)
-        };
-        if next <= low || next >= high {
-            break;
-        }
-        t = next;
-        best = at(t);
+    let slope = |t: f64| at(t).3;
+    // Walk away from the start until the slope changes its sign.
+    let (mut low, mut high, mut step) = (0.0, 0.0, 0.1);
+    while slope(high) < 0.0 && high < 1e3 {
+        (low, high, step) = (high, high + step, 2.0 * step);
     }
-    (best.0, best.1, best.2)
+    while slope(low) > 0.0 && low > -1e3 {
+        (low, high, step) = (low - step, low, 2.0 * step);
+    }
+    let (point, gap, normal, _) = at(root(low, high, 1e-13, slope));
+    (point, gap, normal)
 }

@@ -285,3 +285,23 @@ fn samples(shape: &ContactShape) -> Vec<Vector3<f64>> {
     }
     points
 }
+
+#[test]
+fn a_ground_of_triangles_is_met_like_the_map_or_the_step_that_it_copies() {
+    // The step of 0.1 m at x = 0 as a mesh, and a wheel at its foot.
+    let corner = |x: f64, z: f64| [Vector3::new(x, -2.0, z), Vector3::new(x, 2.0, z)];
+    let lines = [corner(-2.0, 0.0), corner(0.0, 0.0), corner(0.0, 0.1), corner(2.0, 0.1)];
+    let vertices = lines.concat();
+    let triangles = vec![[0, 2, 3], [0, 3, 1], [2, 4, 5], [2, 5, 3], [4, 6, 7], [4, 7, 5]];
+    let mesh = crate::terrain::MeshGround::new(vertices, triangles).unwrap();
+    for (shape, x) in [(wheel(0.25, 0.2), -0.2), (wheel(0.25, 0.0), -0.2), (ball(0.25), -0.2)] {
+        let place = Vector3::new(x, 0.1, 0.25);
+        let found = meetings(&shape, &upright(), place, &mesh, 1e-3);
+        let exact = meetings(&shape, &upright(), place, &step(), 1e-3);
+        assert_eq!(found.len(), exact.len(), "{found:?} {exact:?}");
+        for (a, b) in found.iter().zip(&exact) {
+            assert!((a.gap - b.gap).abs() < 1e-14 && (a.normal - b.normal).norm() < 1e-14);
+            assert_eq!(a.feature, b.feature);
+        }
+    }
+}

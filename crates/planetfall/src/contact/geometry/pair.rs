@@ -1,0 +1,195 @@
+//! Two shapes.
+//!
+//! Balls and points are measured against the other shape in closed form; a wheel or a body with
+//! flat faces meets a body as it would meet ground made of the body's triangles; two boxes have
+//! their own way. Where one order of the two is enough, the other is its mirror image.
+
+use super::boxes::Cuboid;
+use super::flat::Roller;
+use super::solid::Form;
+use super::{Detector, Meeting, Placed, ball, merge, rollers};
+use crate::terrain::Facet;
+use nalgebra::Vector3;
+
+impl Detector {
+    /// Meetings of two solids, appended to `out`; the normal points from `other` to `shape` and the
+    /// point lies on `shape`.
+    pub fn between(
+        &mut self,
+        shape: Placed<'_>,
+        other: Placed<'_>,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let apart = shape.site(&shape.solid.middle) - other.site(&other.solid.middle);
+        let reach = shape.solid.reach + other.solid.reach + margin;
+        // Not true of poses that are no numbers, which meet nothing.
+        if apart.norm_squared() <= reach * reach {
+            let start = out.len();
+            if rank(&shape) <= rank(&other) {
+                self.ordered(shape, other, margin, out);
+            } else {
+                self.ordered(other, shape, margin, out);
+                out[start..].iter_mut().for_each(turn);
+            }
+            merge::name(&mut out[start..]);
+        }
+    }
+
+    /// Meetings of two solids of which the first is the rounder one.
+    fn ordered(
+        &mut self,
+        shape: Placed<'_>,
+        other: Placed<'_>,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let radius = match shape.solid.form {
+            Form::Point(_) => Some(0.0),
+            Form::Ball { radius } => Some(radius),
+            _ => None,
+        };
+        let start = out.len();
+        match (radius, &shape.solid.form, &other.solid.form) {
+            (Some(radius), ..) => self.ball(&shape, radius, other, margin, out),
+            (_, Form::Wheel { .. }, Form::Wheel { .. }) => {
+                if let (Some(one), Some(another)) = (roller(&shape), roller(&other)) {
+                    rollers::meet(&one, &another, margin, out);
+                }
+            }
+            (_, Form::Wheel { .. }, _) => {
+                self.take_surface(other);
+                if let Some(roller) = roller(&shape) {
+                    roller.on_surface(&mut self.surface, margin, out);
+                }
+            }
+            (_, Form::Box { .. }, Form::Box { .. }) => {
+                let more = match (cuboid(&shape), cuboid(&other)) {
+                    (Some(one), Some(another)) => one.meet(&another, margin, out),
+                    _ => false,
+                };
+                if more {
+                    self.bodies(shape, other, margin, out);
+                    merge::distinct(out, start, shape.solid.reach);
+                }
+            }
+            _ => self.bodies(shape, other, margin, out),
+        }
+    }
+
+    /// A ball, or a point, against anything.
+    fn ball(
+        &mut self,
+        shape: &Placed<'_>,
+        radius: f64,
+        other: Placed<'_>,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let centre = shape.site(&shape.solid.middle);
+        let mut keep = |distance: f64, normal: Vector3<f64>, facet: u32| {
+            let (point, gap) = (centre - normal * radius, distance - radius);
+            if gap <= margin {
+                let facet = Facet::Other(u64::from(facet));
+                out.push(Meeting { point, normal, gap, facet, feature: 0 });
+            }
+        };
+        match &other.solid.form {
+            Form::Point(_) | Form::Ball { .. } => {
+                let far = if let Form::Ball { radius } = other.solid.form { radius } else { 0.0 };
+                let apart = centre - other.site(&other.solid.middle);
+                let distance = apart.norm();
+                let normal = if distance > 0.0 { apart / distance } else { Vector3::z() };
+                keep(distance - far, normal, 0);
+            }
+            Form::Wheel { .. } => {
+                if let Some((distance, normal)) = roller(&other).map(|r| r.distance(&centre)) {
+                    keep(distance, normal, 0);
+                }
+            }
+            Form::Box { .. } => {
+                if let Some((distance, normal, axis)) = cuboid(&other).map(|b| b.distance(&centre))
+                {
+                    keep(distance, normal, axis);
+                }
+            }
+            Form::Mesh { .. } => {
+                let start = out.len();
+                self.take_surface(other);
+                ball::on_surface(&centre, radius, &self.surface, margin, 0, out);
+                merge::unite(out, start, shape.solid.reach.max(1e-3));
+            }
+        }
+    }
+
+    /// Two bodies with flat faces.
+    fn bodies(
+        &mut self,
+        shape: Placed<'_>,
+        other: Placed<'_>,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let (Form::Box { body, .. } | Form::Mesh { body }) = &shape.solid.form else { return };
+        self.take_surface_near(other, shape.bounds(margin));
+        let Placed { solid, rotation, origin } = shape;
+        let (low, high) = other.bounds(margin);
+        self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
+        self.standing.on_surface(body, &mut self.surface, margin, out);
+    }
+
+    fn take_surface(&mut self, other: Placed<'_>) {
+        let everywhere = Vector3::repeat(f64::INFINITY);
+        self.take_surface_near(other, (-everywhere, everywhere));
+    }
+
+    /// Makes the triangles of a body that come into a box the surface at hand.
+    fn take_surface_near(&mut self, other: Placed<'_>, (low, high): (Vector3<f64>, Vector3<f64>)) {
+        self.surface.clear();
+        let (Form::Box { body, .. } | Form::Mesh { body }) = &other.solid.form else { return };
+        for (number, face) in body.faces.iter().enumerate() {
+            let corners = face.map(|corner| other.site(&body.corners[corner as usize]));
+            let [a, b, c] = &corners;
+            let (from, to) = (a.inf(b).inf(c), a.sup(b).sup(c));
+            if (0..3).all(|axis| from[axis] <= high[axis] && to[axis] >= low[axis]) {
+                self.surface.push(corners, Facet::Other(number as u64));
+            }
+        }
+    }
+}
+
+/// The rounder shape comes first.
+fn rank(shape: &Placed<'_>) -> u32 {
+    match shape.solid.form {
+        Form::Point(_) => 0,
+        Form::Ball { .. } => 1,
+        Form::Wheel { .. } => 2,
+        Form::Mesh { .. } => 3,
+        Form::Box { .. } => 4,
+    }
+}
+
+/// The same meeting as the other shape sees it.
+fn turn(meeting: &mut Meeting) {
+    meeting.point -= meeting.normal * meeting.gap;
+    meeting.normal = -meeting.normal;
+}
+
+fn roller(shape: &Placed<'_>) -> Option<Roller> {
+    match &shape.solid.form {
+        Form::Wheel { axis, radius, half_width } => {
+            Some(Roller::new(shape, axis, *radius, *half_width))
+        }
+        _ => None,
+    }
+}
+
+fn cuboid(shape: &Placed<'_>) -> Option<Cuboid> {
+    match &shape.solid.form {
+        Form::Box { axes, half, .. } => {
+            let centre = shape.site(&shape.solid.middle);
+            Some(Cuboid { centre, axes: shape.rotation * axes, half: *half })
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,148 @@
+//! What detection costs, and that names stay.
+
+use super::*;
+use crate::math::grid::Grid;
+use crate::terrain::{Dem, Heights, MeshGround, Rock, RockShape, Step, Strewn};
+use proptest::prelude::*;
+use std::sync::Arc;
+
+fn rough(posts: u32) -> Dem {
+    let grid = Grid::new((-3.0, -3.0), (0.1, 0.1), (posts, posts)).unwrap();
+    let places =
+        (0..posts).flat_map(|row| (0..posts).map(move |column| grid.position(row, column)));
+    let heights = places.map(|(x, y)| 0.1 * (3.0 * x).sin() * (2.0 * y + 0.3).cos()).collect();
+    Dem::new(grid, Heights::Double(heights)).unwrap()
+}
+
+fn facets_as_mesh(dem: &Dem) -> MeshGround {
+    let mut pieces = Vec::new();
+    let far = Vector3::new(2.9, 2.9, 10.0);
+    dem.pieces(&-far, &far, &mut pieces).unwrap();
+    let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
+    for piece in pieces {
+        let Piece::Triangle { corners, .. } = piece else { continue };
+        let start = vertices.len() as u32;
+        vertices.extend(corners);
+        triangles.push([start, start + 1, start + 2]);
+    }
+    MeshGround::new(vertices, triangles).unwrap()
+}
+
+fn grounds() -> Vec<Arc<dyn Terrain>> {
+    let dem = rough(61);
+    let level: Arc<dyn Terrain> = Arc::new(Plane::level(0.0).unwrap());
+    let rock = |x, shape| Rock { x, y: 0.1, heading: 0.4, sunk: 0.0, shape };
+    let rocks = vec![
+        rock(0.2, RockShape::Hemisphere { radius: 0.2 }),
+        rock(-0.3, RockShape::Block { length: 0.3, width: 0.2, height: 0.1 }),
+        rock(0.6, RockShape::Ellipsoid { along: 0.3, across: 0.2, vertical: 0.1 }),
+    ];
+    vec![
+        level.clone(),
+        Arc::new(Mute(incline(0.2, 1.0))),
+        Arc::new(Step::new(-0.05, 0.1, 0.7, 0.0).unwrap()),
+        Arc::new(facets_as_mesh(&dem)),
+        Arc::new(dem),
+        Arc::new(Strewn::new(level, rocks).unwrap()),
+    ]
+}
+
+fn shapes() -> [ContactShape; 5] {
+    let marker = ContactShape::Marker { point: Vector3::zeros() };
+    [marker, ball(0.25), wheel(0.25, 0.0), wheel(0.25, 0.2), cuboid([0.3, 0.2, 0.1])]
+}
+
+#[test]
+fn a_detector_that_has_grown_allocates_nothing() {
+    let grounds = grounds();
+    let solids: Vec<Solid> = shapes().iter().map(Solid::new).collect();
+    let mut detector = Detector::default();
+    let (mut out, mut pairs, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
+    let mut round = |shift: f64| {
+        out.clear();
+        let rotation = turned(0.3, 0.1, 0.2);
+        let origins: [Vector3<f64>; 5] =
+            std::array::from_fn(|at| Vector3::new(0.2 * at as f64 + shift, 0.1, 0.22));
+        let placed =
+            |at: usize| Placed { solid: &solids[at], rotation: &rotation, origin: &origins[at] };
+        boxes.clear();
+        for at in 0..solids.len() {
+            for ground in &grounds {
+                detector.with_ground(placed(at), ground.as_ref(), 0.05, &mut out).unwrap();
+            }
+            for other in 0..solids.len() {
+                detector.between(placed(at), placed(other), 0.05, &mut out);
+            }
+            boxes.push(placed(at).bounds(0.05));
+        }
+        pairs.clear();
+        detector.pairs(&boxes, &mut pairs);
+        out.len()
+    };
+    let most = (0..40).map(|step| round(0.01 * f64::from(step))).max();
+    assert!(most > Some(50));
+    let counted = allocation_counter::measure(|| {
+        (0..40).for_each(|step| {
+            round(0.01 * f64::from(step));
+        });
+    });
+    assert_eq!(counted.count_total, 0, "{counted:?}");
+}
+
+#[test]
+fn a_larger_map_costs_no_more() {
+    let count = |ground: &dyn Terrain| {
+        let solid = Solid::new(&wheel(0.25, 0.2));
+        let (rotation, origin) = (Matrix3::identity(), Vector3::new(0.03, 0.04, 0.3));
+        let mut detector = Detector::default();
+        let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
+        detector.with_ground(placed, ground, 0.02, &mut Vec::new()).unwrap();
+        detector.pieces.len()
+    };
+    let (small, large) = (count(&rough(61)), count(&rough(1201)));
+    assert_eq!(small, large);
+    assert!(large < 80, "{large}");
+}
+
+proptest! {
+    #[test]
+    fn points_and_balls_see_the_gap_that_the_ground_tells(
+        kind in 0..6usize, x in -1.0..1.0f64, y in -1.0..1.0f64, rise in 0.0..0.4f64,
+    ) {
+        let ground = &grounds()[kind];
+        let point = Vector3::new(x, y, ground.height(x, y).unwrap() + rise);
+        let told = ground.sound(&point).unwrap();
+        let marker = meetings(&shapes()[0], &Matrix3::identity(), point, ground.as_ref(), 1.0);
+        prop_assert_eq!(marker.len(), 1);
+        prop_assert_eq!((marker[0].gap, marker[0].normal), (told.gap, told.normal));
+        let found = meetings(&ball(0.25), &Matrix3::identity(), point, ground.as_ref(), 1.0);
+        let least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+        // A map tells the distance from the plane below, which may be less than that from the
+        // ground; all others tell the true distance.
+        let excess = least - (told.gap - 0.25);
+        let is_map = kind == 4;
+        prop_assert!(excess.abs() < 1e-12 || is_map && excess > -rise, "{excess} {found:?}");
+    }
+
+    #[test]
+    fn a_small_motion_leaves_the_names_of_contacts_as_they_were(
+        kind in 0..6usize, shape in 1..5usize, x in -0.6..0.6f64, y in -0.6..0.6f64,
+        yaw in -3.0..3.0f64, roll in -0.3..0.3f64, way in -1e-9..1e-9f64,
+    ) {
+        let (ground, shape) = (&grounds()[kind], &shapes()[shape]);
+        let rotation = turned(yaw, 0.1, roll);
+        let at = Vector3::new(x, y, ground.height(x, y).unwrap() + 0.2);
+        let here = meetings(shape, &rotation, at, ground.as_ref(), 0.05);
+        let there = meetings(shape, &rotation, at.add_scalar(way), ground.as_ref(), 0.05);
+        for meeting in &here {
+            // What is at the margin's edge, or about to end, may come and go.
+            let same = there.iter().find(|other| other.feature == meeting.feature);
+            if let Some(other) = same.filter(|_| here.len() == there.len()) {
+                prop_assert!((meeting.point - other.point).norm() < 1e-3, "{meeting:?} {other:?}");
+                prop_assert!((meeting.gap - other.gap).abs() < 1e-6);
+            }
+        }
+        let changed = here.iter().filter(|m| there.iter().all(|o| o.feature != m.feature)).count();
+        prop_assert!(changed <= 1, "{here:?} {there:?}");
+    }
+}
