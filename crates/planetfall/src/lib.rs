@@ -92,6 +92,7 @@ pub mod environment;
 pub mod image;
 pub mod math;
 pub mod outcome;
+pub mod outside;
 pub mod phase;
 pub mod recording;
 pub mod scenario;

@@ -1,5 +1,6 @@
 //! A scenario: the world, where it starts, and what is done with it. Valid by construction.
 
+use crate::contact::cone::NormalLaw;
 use crate::outcome::{self, Gauge, GaugeTally};
 use crate::phase::Phase;
 use crate::state::State;
@@ -119,6 +120,15 @@ pub enum ScenarioError {
         /// The contactor.
         contactor: String,
     },
+    /// What yields, or is pinned, under a method of single impacts.
+    #[error(
+        "phase `{phase}`: event_driven takes rigid ground (nonsmooth) and vehicles without closed \
+         loops only; use moreau_jean"
+    )]
+    NotRigid {
+        /// Phase.
+        phase: String,
+    },
     /// A closed loop under a method without constraints.
     #[error("phase `{phase}`: vehicle `{vehicle}` has closed loops, which only moreau_jean steps")]
     Pinned {
@@ -186,7 +196,7 @@ impl Scenario {
 
     fn check_method(&self, phase: &Phase) -> Result<(), ScenarioError> {
         let name = || phase.name.clone();
-        let solves = matches!(phase.method, Method::MoreauJean { .. });
+        let solves = phase.method.finds_impulses();
         let implicit = solves || matches!(phase.method, Method::Implicit { .. });
         if self.world.is_eventful() && implicit {
             return Err(ScenarioError::Staged { phase: name() });
@@ -198,6 +208,13 @@ impl Scenario {
         if let Some(contact) = soft.filter(|_| solves || self.world.is_hard()) {
             let contactor = self.world.contactor_name(contact.contactor);
             return Err(ScenarioError::Soft { phase: name(), contactor });
+        }
+        if matches!(phase.method, Method::EventDriven { .. }) {
+            let laws = self.world.contacts().iter().filter_map(|contact| contact.law.cone());
+            let pins = self.world.vehicles().iter().any(|vehicle| !vehicle.closures.is_empty());
+            if pins || laws.into_iter().any(|law| law.normal != NormalLaw::Rigid) {
+                return Err(ScenarioError::NotRigid { phase: name() });
+            }
         }
         let pinned = self.world.vehicles().iter().find(|vehicle| !vehicle.closures.is_empty());
         if let Some(vehicle) = pinned.filter(|_| !solves && !self.world.is_hard()) {

@@ -281,6 +281,15 @@ impl World {
         self.changing = vehicles.map(|(v, owner)| !owner.tanks.is_empty() || carries(v)).collect();
     }
 
+    /// The same world where every contactor meets the ground by one law.
+    #[must_use]
+    pub fn with_ground(mut self, law: &GroundLaw) -> Self {
+        let contactors = self.vehicles.iter_mut().flat_map(|vehicle| &mut vehicle.contactors);
+        contactors.for_each(|part| part.law = law.clone());
+        self.lay_out();
+        self
+    }
+
     /// Adds a cable.
     pub fn with_cable(mut self, cable: Cable) -> Result<Self, JoiningError> {
         for end in [&cable.from, &cable.to] {

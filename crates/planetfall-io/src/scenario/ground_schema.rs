@@ -114,8 +114,7 @@ const REST_PENETRATION: Field = Field::required(
     "h_eq: penetration under the vehicle's weight.",
 );
 
-const DAMPING_RATIO: Field =
-    Field::required("damping_ratio", NON_NEGATIVE, "d: 1 is critical.");
+const DAMPING_RATIO: Field = Field::required("damping_ratio", NON_NEGATIVE, "d: 1 is critical.");
 
 const WHOSE_STIFFNESS: Field = Field::default(
     "stiffness",

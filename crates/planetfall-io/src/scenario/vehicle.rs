@@ -276,10 +276,7 @@ fn marker(node: &Node) -> Part {
         name: node.text("name").to_owned(),
         link: 0,
         shape: ContactShape::Marker { point: Vector3::from(node.vector("position_m")) },
-        own: (
-            node.optional_number("stiffness_n_per_m"),
-            node.optional_number("damping_n_s_per_m"),
-        ),
+        own: (node.optional_number("stiffness_n_per_m"), node.optional_number("damping_n_s_per_m")),
     }
 }
 

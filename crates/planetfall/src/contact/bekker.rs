@@ -67,7 +67,8 @@ impl Bekker {
     /// Load on a ball at a depth (m) of at most its radius, N.
     pub fn on_ball(&self, depth: f64, radius: f64) -> f64 {
         let (n, z) = (self.exponent, depth.clamp(0.0, radius));
-        let cap = (radius - z) * real::pow(z, n + 1.0) / (n + 1.0) + real::pow(z, n + 2.0) / (n + 2.0);
+        let cap =
+            (radius - z) * real::pow(z, n + 1.0) / (n + 1.0) + real::pow(z, n + 2.0) / (n + 2.0);
         2.0 * PI * self.modulus(radius) * cap
     }
 
@@ -104,7 +105,10 @@ mod tests {
         let (radius, width) = (0.25, 0.4);
         for depth in [1e-4, 0.01, 0.05, 0.2] {
             let last = f64::acos(1.0 - depth / radius);
-            let exact = width * radius * radius * SAND.modulus(width)
+            let exact = width
+                * radius
+                * radius
+                * SAND.modulus(width)
                 * (0.5 * last - 0.25 * (2.0 * last).sin());
             let found = SAND.on_wheel(depth, radius, width);
             assert!((found / exact - 1.0).abs() < 1e-7, "{depth}: {found} {exact}");

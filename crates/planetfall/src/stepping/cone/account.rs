@@ -50,15 +50,27 @@ impl Room {
         end_at: &mut [f64],
         impulses: &mut [Impulse],
     ) {
+        let sudden = FALL_STEPS * span.h * world.gravity().at_site();
+        self.account_rows(world, sudden, end_at, impulses);
+        self.account_bodies(world, state, span, end_at);
+    }
+
+    /// Books the impulses; approaches faster than `sudden` (m/s) are impacts.
+    pub(super) fn account_rows(
+        &mut self,
+        world: &World,
+        sudden: f64,
+        end_at: &mut [f64],
+        impulses: &mut [Impulse],
+    ) {
         let book = world.layout().work().start;
         let mut book = |channel: Channel, work: f64| end_at[book + channel as usize] += work;
         self.impacts.clear();
         self.creep = 0.0;
-        let sudden = FALL_STEPS * span.h * world.gravity().at_site();
         let (mut normal, mut friction, mut joints, mut bounces) = (0.0, 0.0, 0.0, false);
         for (index, row) in self.rows.list.iter().enumerate() {
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
-            let after = self.rows.velocity(row, &self.bodies, |body| &body.z);
+            let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
             let mean = 0.5 * (row.before + after);
             let Kind::Contact { slot, other } = row.kind else {
                 let along = if matches!(row.kind, Kind::Rub(_)) {
@@ -104,7 +116,6 @@ impl Room {
         }
         book(Channel::GroundFriction, friction);
         book(Channel::Joints, joints);
-        self.account_bodies(world, state, span, end_at);
     }
 
     fn account_bodies(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {

@@ -2,11 +2,11 @@
 //! that somebody outside has found.
 
 use super::Span;
-use super::row::Rows;
+use super::row::{Kind, Rows};
 use crate::contact::cone::ConeLaw;
 use crate::contact::geometry::{Detector, Meeting, Placed, Solid};
 use crate::state::State;
-use crate::stepping::{Evaluation, StepError};
+use crate::stepping::{Evaluation, Impulse, StepError};
 use crate::terrain::Facet;
 use crate::world::World;
 use nalgebra::Vector3;
@@ -178,6 +178,32 @@ impl Encounters {
             let found = Encounter { contactor, other, meeting, law: &law, share: 1.0 };
             rows.add_contact(world, now, &found);
         }
+    }
+}
+
+impl super::Room {
+    /// Has the next steps take contacts from outside; `None` has them find their own.
+    pub(crate) fn give(&mut self, contacts: Option<&[OutsideContact]>) {
+        let Some(contacts) = contacts else {
+            self.encounters.given = None;
+            return;
+        };
+        let given = self.encounters.given.get_or_insert_default();
+        given.clear();
+        given.extend_from_slice(contacts);
+    }
+
+    /// Impulse of the last step at each of its contacts, in the order in which they were given or
+    /// found.
+    pub(crate) fn contact_impulses(&self) -> impl Iterator<Item = Impulse> {
+        let rows = self.rows.list.iter().zip(self.reaction.chunks_exact(3));
+        let contacts = rows.filter(|(row, _)| matches!(row.kind, Kind::Contact { .. }));
+        contacts.map(|(row, impulse)| {
+            let own = Vector3::from_column_slice(impulse);
+            let mut out = Impulse::default();
+            out.take(&own, &row.frame.tr_mul(&own));
+            out
+        })
     }
 }
 
