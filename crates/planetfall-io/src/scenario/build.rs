@@ -92,6 +92,7 @@ fn place_of(root: &Node, error: &ScenarioError) -> Place {
     let (ScenarioError::Staged { phase }
     | ScenarioError::Explicit { phase }
     | ScenarioError::Pinned { phase, .. }
+    | ScenarioError::NotRigid { phase }
     | ScenarioError::Soft { phase, .. }) = error
     else {
         return root.place();

@@ -44,6 +44,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "incline-block-slide",
         "bouncing-ball",
         "box-stack",
+        "rock-garden",
     ]
 }
 

@@ -216,6 +216,8 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
             step: time(node, "step_s", report)?,
             theta: node.number("theta"),
         }),
+        "newmark" => Some(Method::Newmark { step: time(node, "step_s", report)? }),
+        "event_driven" => Some(Method::EventDriven { step: time(node, "step_s", report)? }),
         "dopri54" => {
             let longest = time(node, "longest_step_s", report);
             let shortest = time(node, "shortest_step_s", report);

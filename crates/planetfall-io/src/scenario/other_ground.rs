@@ -7,6 +7,7 @@
 
 use super::{SCENARIO, ScenarioFile, lineage};
 use crate::format::{self, Node};
+use planetfall::math::real;
 
 /// Penetration at rest of ground that was rigid, m, and its damping ratio.
 const NEARLY_RIGID: (f64, f64) = (0.001, 0.5);
@@ -81,5 +82,5 @@ fn friction_angle(ground: &Node) -> f64 {
         return ground.number("stick_angle_deg");
     }
     let angle = ground.optional_number("friction_angle_deg");
-    angle.unwrap_or_else(|| ground.number("friction_coefficient").atan().to_degrees())
+    angle.unwrap_or_else(|| real::atan2(ground.number("friction_coefficient"), 1.0).to_degrees())
 }

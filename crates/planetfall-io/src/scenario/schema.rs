@@ -765,7 +765,8 @@ static STEPPING: Table = Table::tagged(
             },
             Case {
                 value: "implicit",
-                doc: "Implicit Euler at velocity level, first order, for stiff ground.",
+                doc: "Implicit Euler at velocity level, first order, for stiff ground; on ground that is \
+                      no `marker`, `moreau_jean` with theta 1.",
                 fields: &[STEP],
             },
             Case {
@@ -773,12 +774,7 @@ static STEPPING: Table = Table::tagged(
                 doc: "Moreau and Jean's time stepping with the theta-scheme, for ground whose \
                       impulses are unknowns of the step.",
                 fields: &[
-                    Field::default(
-                        "step_s",
-                        POSITIVE,
-                        Literal::Number(0.005),
-                        "Step, a whole number of nanoseconds.",
-                    ),
+                    HARD_STEP,
                     Field::default(
                         "theta",
                         Kind::Number(Range::between(0.5, 1.0)),
@@ -788,9 +784,28 @@ static STEPPING: Table = Table::tagged(
                     ),
                 ],
             },
+            Case {
+                value: "newmark",
+                doc: "Newmark's trapezoidal rule with the ground's impulses as unknowns: second order \
+                      between impacts.",
+                fields: &[HARD_STEP],
+            },
+            Case {
+                value: "event_driven",
+                doc: "Free motion by rk4 up to each impact, whose instant is located; for a few simple \
+                      bodies on `nonsmooth` ground.",
+                fields: &[HARD_STEP],
+            },
         ],
     },
     &[],
+);
+
+const HARD_STEP: Field = Field::default(
+    "step_s",
+    POSITIVE,
+    Literal::Number(0.005),
+    "Step, a whole number of nanoseconds.",
 );
 
 const STEP: Field = Field::default(
