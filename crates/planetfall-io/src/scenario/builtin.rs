@@ -39,6 +39,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "exomars-slope",
         "exomars-slope-mu02",
         "exomars-slope-mu01",
+        "exomars-slope-mu01-double",
         "exomars-step",
         "incline-block",
         "incline-block-slide",
