@@ -92,8 +92,7 @@ fn grounds(asked: &[String], scenario: &str) -> Result<Vec<String>, Failure> {
 fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {
     let file = scenarios::find(&arguments.scenario, &arguments.set)?;
     let other = file.on_ground(ground);
-    let other =
-        other.map_err(|text| Failure::Input(format!("--ground {ground}: {text}")))?;
+    let other = other.map_err(|text| Failure::Input(format!("--ground {ground}: {text}")))?;
     other.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
 }
 

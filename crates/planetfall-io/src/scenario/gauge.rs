@@ -93,7 +93,8 @@ fn check_name(node: &Node, taken: &[String], report: &mut Report<'_>) {
         report.help(place, message, "`planetfall schema --metrics SCENARIO` lists them");
     }
     if name.starts_with("compare.") {
-        let message = format!("`{name}`: names that begin with `compare.` are those of [[compare]]");
+        let message =
+            format!("`{name}`: names that begin with `compare.` are those of [[compare]]");
         report.error(place, message);
     }
 }

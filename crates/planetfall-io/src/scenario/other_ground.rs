@@ -51,7 +51,9 @@ impl ScenarioFile {
 fn law(ground: &Node, kind: &str) -> Result<String, String> {
     let angle = friction_angle(ground);
     let (penetration, damping) = match ground.case() {
-        "marker" | "spring" => (ground.number("rest_penetration_m"), ground.number("damping_ratio")),
+        "marker" | "spring" => {
+            (ground.number("rest_penetration_m"), ground.number("damping_ratio"))
+        }
         _ => NEARLY_RIGID,
     };
     let whose = match ground.case() {
@@ -63,7 +65,9 @@ fn law(ground: &Node, kind: &str) -> Result<String, String> {
     );
     match kind {
         "nonsmooth" => Ok(format!("{{ kind = \"nonsmooth\", friction_angle_deg = {angle:?} }}")),
-        "spring" => Ok(format!("{{ kind = \"spring\", friction_angle_deg = {angle:?}, {spring} }}")),
+        "spring" => {
+            Ok(format!("{{ kind = \"spring\", friction_angle_deg = {angle:?}, {spring} }}"))
+        }
         "marker" => Ok(format!(
             "{{ kind = \"marker\", stick_angle_deg = {angle:?}, slide_angle_deg = {angle:?}, \
              friction = \"resting\", {spring} }}"

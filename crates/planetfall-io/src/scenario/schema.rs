@@ -2,8 +2,8 @@
 
 use super::comparison::COMPARE;
 use super::flight::FLIGHT;
-use super::ground_schema::GROUND;
 use super::gauge::METRIC;
+use super::ground_schema::GROUND;
 use super::staging_schema as staging;
 use super::torque::TORQUE;
 use crate::format::schema::{

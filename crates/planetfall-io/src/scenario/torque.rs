@@ -38,11 +38,7 @@ static PIECE: Table = Table::new(
     "A piece of time with torque = torque_n_m + slope_n_m_per_s · t, t the time since the start of the \
      run.",
     &[
-        Field::required(
-            "until_s",
-            Kind::Number(Range::POSITIVE),
-            "It holds before this time.",
-        ),
+        Field::required("until_s", Kind::Number(Range::POSITIVE), "It holds before this time."),
         Field::required("torque_n_m", Kind::NUMBER, "Torque at t = 0, about the joint's axis."),
         Field::default(
             "slope_n_m_per_s",

@@ -60,8 +60,14 @@ fn rocks_can_be_rigid_in_soft_sand() {
                  width_m = 1.0\nheight_m = 0.2\nposition_m = [0.0, 0.0]\n";
     let text = on(rocks).replace("kind = \"level\"\n", level);
     near(&run(&text), "com.final_z_m", 0.2, 1e-9);
-    near(&run(&text.replace("position_m = [0.0, 0.0]\n", "position_m = [3.0, 0.0]\n")), "com.final_z_m", -0.05, 1e-5);
-    let marker = BALL.replace(MARKER, &format!("{MARKER}[ground.rocks]\nfriction_coefficient = 0.7\n"));
+    near(
+        &run(&text.replace("position_m = [0.0, 0.0]\n", "position_m = [3.0, 0.0]\n")),
+        "com.final_z_m",
+        -0.05,
+        1e-5,
+    );
+    let marker =
+        BALL.replace(MARKER, &format!("{MARKER}[ground.rocks]\nfriction_coefficient = 0.7\n"));
     refused(&marker, &["rocks can have another law only", "kind = \"nonsmooth\""]);
 }
 
@@ -119,7 +125,12 @@ fn another_ground_keeps_the_friction_and_takes_the_method_it_needs() {
     let back = ScenarioFile::from_text("test", &hard).on_ground("marker").unwrap();
     let back = back.load(Ink::Plain).unwrap();
     assert!(back.effective.contains("method = \"implicit\""), "{}", back.effective);
-    near(&planetfall_io::runner::run_silently(&back.scenario).unwrap(), "com.final_z_m", -0.001, 1e-6);
+    near(
+        &planetfall_io::runner::run_silently(&back.scenario).unwrap(),
+        "com.final_z_m",
+        -0.001,
+        1e-6,
+    );
 }
 
 #[test]

@@ -45,7 +45,10 @@ fn mistakes_of_a_metric_are_told() {
     refused(&one("Two words", mean), &["small letters"]);
     refused(&one("compare.x", mean), &["[[compare]]"]);
     refused(&one("a", "column = \"com.zz_m\"\nkind = \"mean\"\n"), &["did you mean `com.z_m`?"]);
-    refused(&one("a", "column = \"wheel_*.z_m\"\nkind = \"mean\"\n"), &["no recorded column is so"]);
+    refused(
+        &one("a", "column = \"wheel_*.z_m\"\nkind = \"mean\"\n"),
+        &["no recorded column is so"],
+    );
     refused(&one("a", "column = \"com.z_m\"\nkind = \"at\"\n"), &["needs its instant, `at_s`"]);
     refused(&one("a", &format!("{mean}at_s = 0.1\n")), &["has no `at_s`"]);
     refused(&one("a", &format!("{mean}from_s = 0.5\nuntil_s = 0.4\n")), &["later than `from_s`"]);

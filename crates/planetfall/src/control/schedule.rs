@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn a_piece_holds_before_its_end_and_its_slope_counts_from_time_zero() {
-        let piece = |until, torque, slope| TorquePiece { until: Time::from_millis(until), torque, slope };
+        let piece =
+            |until, torque, slope| TorquePiece { until: Time::from_millis(until), torque, slope };
         let schedule =
             TorqueSchedule::new(vec![1], vec![piece(3000, 0.5, 2.0), piece(1000, 7.0, 0.0)]);
         let torque = |millis| schedule.torque(Time::from_millis(millis));

@@ -161,7 +161,8 @@ impl Rows {
             velocity -= second.velocity(&place);
             let (vehicle, link) = (second.vehicle, second.link);
             let (turns, spoke, sign) = (second.turns, None, -1.0);
-            row.second = Some(Side { vehicle, link, found: place, place, turns, spoke, sign, y: 0 });
+            row.second =
+                Some(Side { vehicle, link, found: place, place, turns, spoke, sign, y: 0 });
         }
         row.before = row.frame * velocity;
         row.obey(contact.law, contact.share);
@@ -446,8 +447,10 @@ impl<'a> Mover<'a> {
         contactor: usize,
         place: &Vector3<f64>,
     ) -> Option<Vector3<f64>> {
-        let part = &world.vehicles()[self.vehicle].contactors[world.contactors()[contactor].contactor];
-        let (ContactShape::Wheel { centre, .. }, Rolling::OwnSpin) = (&part.shape, part.rolling) else {
+        let part =
+            &world.vehicles()[self.vehicle].contactors[world.contactors()[contactor].contactor];
+        let (ContactShape::Wheel { centre, .. }, Rolling::OwnSpin) = (&part.shape, part.rolling)
+        else {
             return None;
         };
         let link = &now.kinematics(self.vehicle).links[self.link];
