@@ -79,7 +79,19 @@ pub fn settle(world: &World, state: &State, vehicle: usize) -> Result<Settled, S
     let mut search = Search::new(world, state, vehicle)?;
     search.drop_onto_ground()?;
     search.come_down()?;
-    search.run()
+    let mut settled = search.run()?;
+    if world.is_hard() {
+        // Rigid ground is the limit of ever stiffer springs; the stiffest that is found counts.
+        for _ in 0..5 {
+            search.rigid *= 10.0;
+            match search.run() {
+                Ok(stiffer) => settled = stiffer,
+                Err(SettleError::NotFound { .. }) => break,
+                Err(other) => return Err(other),
+            }
+        }
+    }
+    Ok(settled)
 }
 
 /// Unbalanced share of the weight that counts as none.
@@ -102,6 +114,8 @@ struct Search<'a> {
     /// Whether wheels are held along their rolling direction too, as they are while coming down.
     gripping: bool,
     weight: f64,
+    /// Stiffness that stands for rigid ground, N/m.
+    rigid: f64,
     kinematics: Kinematics,
     rnea: RneaScratch,
 }
@@ -131,6 +145,8 @@ impl<'a> Search<'a> {
             rolling: 0.0,
             gripping: false,
             weight: mass * world.gravity().at_site(),
+            // It stands millimetres deep at first.
+            rigid: mass * world.gravity().at_site() / 1e-2,
             kinematics: Kinematics::new(tree),
             rnea: RneaScratch::new(tree),
         };
@@ -183,11 +199,11 @@ impl<'a> Search<'a> {
     fn support(&self, index: usize) -> Result<Support, NoGround> {
         let contact = &self.world.contacts()[index];
         let touch = self.touch(index)?;
-        let load = standing_load(&contact.law, &touch) * contact.share;
+        let load = standing_load(&contact.law, &touch, self.rigid) * contact.share;
         let slot = index - self.world.layout().contacts(self.vehicle).start;
         let moved = touch.point - self.anchors[slot];
         let moved = moved - touch.normal * moved.dot(&touch.normal);
-        let hold = sideways_stiffness(&contact.law) * contact.share;
+        let hold = sideways_stiffness(&contact.law, self.rigid) * contact.share;
         let mut tangent = Vector3::zeros();
         if load > 0.0 {
             tangent = match contact.feeler {
@@ -211,7 +227,7 @@ impl<'a> Search<'a> {
             let touch = self.touch(index)?;
             // Half of force times depth is exact for a spring and near enough for any other law.
             let contact = &self.world.contacts()[index];
-            let load = standing_load(&contact.law, &touch) * contact.share;
+            let load = standing_load(&contact.law, &touch, self.rigid) * contact.share;
             sum -= 0.5 * load * touch.gap.min(0.0);
         }
         for &link in self.tree.driven() {
@@ -362,7 +378,7 @@ impl<'a> Search<'a> {
         self.free.iter().map(|&k| mass[(k, k)]).collect()
     }
 
-    fn run(mut self) -> Result<Settled, SettleError> {
+    fn run(&mut self) -> Result<Settled, SettleError> {
         let masses = self.masses();
         // An early step is that of a strongly damped fall over a twentieth of a second.
         let mut damping = 400.0;
@@ -443,9 +459,9 @@ fn free_coordinates(tree: &Tree) -> Vec<usize> {
 }
 
 /// The normal force of a law on a point that does not move.
-fn standing_load(law: &GroundLaw, touch: &Touch) -> f64 {
+fn standing_load(law: &GroundLaw, touch: &Touch, rigid: f64) -> f64 {
     if let GroundLaw::Cone(law) = law {
-        return law.standing_force(-touch.gap);
+        return law.standing_force(-touch.gap, rigid);
     }
     let (mut rates, mut increments) = (vec![0.0; law.internals()], vec![0.0; law.memory()]);
     let (internals, memory) = (vec![0.0; law.internals()], vec![0.0; law.memory()]);
@@ -454,13 +470,13 @@ fn standing_load(law: &GroundLaw, touch: &Touch) -> f64 {
 }
 
 /// How the ground holds a point sideways, N/m.
-fn sideways_stiffness(law: &GroundLaw) -> f64 {
+fn sideways_stiffness(law: &GroundLaw, rigid: f64) -> f64 {
     match law {
         GroundLaw::Marker(law) => match law.friction {
             Friction::Resting { stiffness, .. } => stiffness,
             Friction::Classical => law.spring.stiffness,
         },
-        GroundLaw::Cone(law) => law.standing_force(1e-6) / 1e-6,
+        GroundLaw::Cone(law) => law.standing_force(1e-6, rigid) / 1e-6,
         GroundLaw::Custom(_) => 1e5,
     }
 }

@@ -4,6 +4,9 @@
 use nalgebra::{DMatrix, Matrix3, Vector3};
 use planetfall::contact::nonsmooth::{FrictionProblem, Limits, ProblemError, Room, Solver};
 
+const SOLVERS: [Solver; 5] =
+    [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
+
 /// Contacts in a row, each pushed by its neighbours, as a step would pose them.
 fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
     problem.begin();
@@ -20,7 +23,7 @@ fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
 
 #[test]
 fn posing_and_solving_allocate_nothing_once_the_room_has_grown() {
-    for solver in [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Proximal] {
+    for solver in SOLVERS {
         let (mut problem, mut room) = (FrictionProblem::default(), Room::default());
         let mut reaction = vec![0.0; 60];
         let limits = Limits { tolerance: 1e-12, iterations: 1000 };
@@ -170,4 +173,33 @@ fn the_default_solves_wheels_stops_and_joint_friction_of_unequal_scales() {
         most = most.max(solved.iterations);
     }
     assert!(most <= 2000, "{most} iterations");
+}
+
+#[test]
+fn the_same_problem_gives_the_same_bits_by_every_solver() {
+    let mut stream = Stream(3);
+    let problem = vehicle(&mut stream, 12, 1.0);
+    let other = vehicle(&mut stream, 24, 1.0);
+    let limits = Limits { tolerance: 1e-10, iterations: 500 };
+    for solver in SOLVERS {
+        let fresh = solver.solve(&problem, &[], limits, &mut Room::default());
+        let mut used = Room::default();
+        solver.solve(&other, &[], limits, &mut used);
+        assert_eq!(fresh, solver.solve(&problem, &[], limits, &mut used), "{solver:?}");
+    }
+}
+
+#[test]
+fn every_solver_keeps_its_limit_of_iterations() {
+    let problem = vehicle(&mut Stream(5), 8, 2.0);
+    for solver in SOLVERS {
+        for iterations in [0, 1, 7] {
+            let limits = Limits { tolerance: 0.0, iterations };
+            let solution = solver.solve(&problem, &[], limits, &mut Room::default());
+            // The default goes through as many stages as it has.
+            let stages = if solver == Solver::Escalation { 6 } else { 1 };
+            assert!(solution.iterations <= stages * iterations, "{solver:?}: {solution:?}");
+            assert!(solution.residual.is_finite(), "{solver:?}: {solution:?}");
+        }
+    }
 }

@@ -158,12 +158,10 @@ impl ConeLaw {
         Self::rigid(friction, self.restitution.min(other.restitution))
     }
 
-    /// Force at a depth on a point at rest, N. Rigid ground has none: statics takes it for a spring so
-    /// stiff that a rover stands less than a micrometre deep.
-    pub(crate) fn standing_force(&self, depth: f64) -> f64 {
-        const RIGID: f64 = 1e9;
+    /// Force at a depth on a point at rest, N, with a stiffness (N/m) for rigid ground.
+    pub(crate) fn standing_force(&self, depth: f64, rigid: f64) -> f64 {
         match &self.normal {
-            NormalLaw::Rigid => (RIGID * depth).max(0.0),
+            NormalLaw::Rigid => (rigid * depth).max(0.0),
             NormalLaw::Yielding(curve) => curve.force(depth),
         }
     }

@@ -12,9 +12,9 @@
 //! much more or less than z still moves.
 
 use super::gauss_seidel::Patience;
-use super::newton::sizes;
+use super::mobility::Mobility;
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room, progress};
+use super::{Limits, Room};
 use crate::math::cone;
 use nalgebra::{Matrix3, Vector3};
 
@@ -39,8 +39,7 @@ pub(crate) fn run(
     patience: Patience,
     room: &mut Room,
 ) -> usize {
-    room.refresh(problem);
-    let mut best = progress::measure(problem, &room.reaction, &room.velocity);
+    let mut best = room.error;
     room.best.copy_from_slice(&room.reaction);
     let mut weight = FIRST_WEIGHT;
     if best <= limits.tolerance || !room.analyse(problem) || !factorise(problem, weight, room) {
@@ -51,8 +50,8 @@ pub(crate) fn run(
     while best > limits.tolerance && iterations < limits.iterations {
         let balance = iterate(problem, weight, room);
         iterations += 1;
-        room.refresh(problem);
-        let now = progress::measure(problem, &room.reaction, &room.velocity);
+        room.assess(problem);
+        let now = room.error;
         if now < best {
             best = now;
             room.best.copy_from_slice(&room.reaction);
@@ -72,6 +71,7 @@ pub(crate) fn run(
         }
     }
     room.reaction.copy_from_slice(&room.best);
+    room.assess(problem);
     iterations
 }
 
@@ -90,37 +90,32 @@ fn change_weight(
     factorise(problem, *weight, room)
 }
 
-/// What makes a contact's own block of about unit size: its mobilities, normal and tangential, and
-/// their roots. The law is the same in scaled reactions, with another coefficient of friction.
+/// Where reactions are scaled with the roots of their mobilities: in them a contact's own block is
+/// of about unit size, and nearest in the cone is meant.
 struct Scale {
-    normal: f64,
-    tangential: f64,
+    roots: Vector3<f64>,
     friction: f64,
 }
 
 impl Scale {
-    fn new(block: &Matrix3<f64>, friction: f64) -> Self {
-        let (normal, tangential) = sizes(block);
-        let (normal, tangential) = (normal.sqrt(), tangential.sqrt());
-        Self { normal, tangential, friction: friction * tangential / normal }
+    fn new(mobility: &Mobility, friction: f64) -> Self {
+        let roots = mobility.vector().map(f64::sqrt);
+        Self { roots, friction: friction * roots.y / roots.x }
     }
 
     fn of(&self, vector: &Vector3<f64>) -> Vector3<f64> {
-        Vector3::new(vector.x * self.normal, vector.y * self.tangential, vector.z * self.tangential)
+        vector.component_mul(&self.roots)
     }
 
-    /// The nearest point of the cone, nearest in scaled reactions.
     fn project(&self, reaction: &Vector3<f64>) -> Vector3<f64> {
-        let inside = cone::project(&self.of(reaction), self.friction);
-        let (normal, tangential) = (self.normal, self.tangential);
-        Vector3::new(inside.x / normal, inside.y / tangential, inside.z / tangential)
+        cone::project(&self.of(reaction), self.friction).component_div(&self.roots)
     }
 }
 
 fn factorise(problem: &FrictionProblem, weight: f64, room: &mut Room) -> bool {
-    room.sparse.factorise(|row, put| {
-        let (normal, tangential) = sizes(&problem.diagonal()[row]);
-        let own = Matrix3::from_diagonal(&(Vector3::new(normal, tangential, tangential) * weight));
+    let Room { sparse, mobilities, .. } = room;
+    sparse.factorise(|row, put| {
+        let own = Matrix3::from_diagonal(&(mobilities[row].vector() * weight));
         put(row, own);
         for (column, block) in problem.row(row) {
             put(column, if column == row { block + own } else { *block });
@@ -131,14 +126,11 @@ fn factorise(problem: &FrictionProblem, weight: f64, room: &mut Room) -> bool {
 /// The multiplier that fits the velocities of the start.
 fn begin(problem: &FrictionProblem, weight: f64, room: &mut Room) {
     for (index, friction) in problem.friction().iter().enumerate() {
-        let velocity = contact(&room.velocity, index);
-        let sliding = (velocity.y * velocity.y + velocity.z * velocity.z).sqrt();
-        let lifted = velocity + Vector3::x() * (friction * sliding);
-        let block = &problem.diagonal()[index];
-        let (normal, tangential) = sizes(block);
-        let rho = Vector3::new(normal, tangential, tangential) * -weight;
-        let goal = lifted.component_div(&rho);
-        let multiplier = goal - Scale::new(block, *friction).project(&goal);
+        let mut lifted = contact(&room.velocity, index);
+        lifted.x += friction * (lifted.y * lifted.y + lifted.z * lifted.z).sqrt();
+        let mobility = &room.mobilities[index];
+        let goal = lifted.component_div(&(mobility.vector() * -weight));
+        let multiplier = goal - Scale::new(mobility, *friction).project(&goal);
         room.centre[3 * index..3 * index + 3].copy_from_slice(multiplier.as_slice());
     }
 }
@@ -146,23 +138,20 @@ fn begin(problem: &FrictionProblem, weight: f64, room: &mut Room) {
 /// One iteration; `reaction` is z and `centre` is ξ. Gives how far x and z are apart in terms
 /// of how far z moved.
 fn iterate(problem: &FrictionProblem, weight: f64, room: &mut Room) -> f64 {
-    let Room { reaction, centre, trial, sparse, .. } = room;
+    let Room { reaction, centre, trial, sparse, mobilities, .. } = room;
     for (index, friction) in problem.friction().iter().enumerate() {
-        let (normal, tangential) = sizes(&problem.diagonal()[index]);
+        let rho = mobilities[index].vector() * weight;
         let multiplier = contact(centre, index);
-        let sliding = tangential
-            * weight
-            * (multiplier.y * multiplier.y + multiplier.z * multiplier.z).sqrt();
-        let rho = Vector3::new(normal, tangential, tangential) * weight;
         let mut right = (contact(reaction, index) - multiplier).component_mul(&rho);
         right -= contact(problem.velocity(), index);
+        let sliding = (multiplier.y * multiplier.y + multiplier.z * multiplier.z).sqrt() * rho.y;
         right.x -= friction * sliding;
         trial[3 * index..3 * index + 3].copy_from_slice(right.as_slice());
     }
     sparse.solve(trial);
     let (mut apart, mut moved) = (0.0, 0.0);
     for (index, friction) in problem.friction().iter().enumerate() {
-        let scale = Scale::new(&problem.diagonal()[index], *friction);
+        let scale = Scale::new(&mobilities[index], *friction);
         let (own, before) = (contact(trial, index), contact(reaction, index));
         let sum = own + contact(centre, index);
         let inside = scale.project(&sum);

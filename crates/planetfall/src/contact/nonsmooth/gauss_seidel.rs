@@ -6,7 +6,7 @@
 //! soon, and the last ones slowly where contacts are redundant.
 
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room, local, progress};
+use super::{Limits, Room, local};
 
 /// Name of the solver.
 pub const NAME: &str = "NSGS";
@@ -40,23 +40,21 @@ pub(crate) fn run(
     patience: Patience,
     room: &mut Room,
 ) -> usize {
-    room.refresh(problem);
-    let mut last = progress::measure(problem, &room.reaction, &room.velocity);
-    let (mut sweeps, mut due) = (0, 1);
-    let mut since = 0;
-    while last > limits.tolerance && sweeps < limits.iterations {
+    let (mut sweeps, mut due, mut since) = (0, 1, 0);
+    while room.error > limits.tolerance && sweeps < limits.iterations {
         sweep(problem, &mut room.reaction);
         sweeps += 1;
         if sweeps < due && sweeps < limits.iterations {
             continue;
         }
         due = sweeps + (sweeps / 4).clamp(1, 10);
-        room.refresh(problem);
-        let now = progress::measure(problem, &room.reaction, &room.velocity);
-        if sweeps >= 10 && patience.is_over(last, now, sweeps - since, limits.tolerance) {
+        let last = room.error;
+        room.assess(problem);
+        let done = sweeps - since;
+        if sweeps >= 10 && patience.is_over(last, room.error, done, limits.tolerance) {
             break;
         }
-        (last, since) = (now, sweeps);
+        since = sweeps;
     }
     sweeps
 }

@@ -6,7 +6,9 @@
 //! b = q_t − W_tn q_n / W_nn, and one scalar equation h(λ) = |r_t| − mu r_n = 0 (the quartic of
 //! O. Bonnefon, G. Daviet, *Quartic formulation of Coulomb 3D frictional contact*, INRIA RT-0400,
 //! 2011). h is positive at 0, since the contact does not stick, and tends to mu q_n / W_nn < 0, so
-//! a root is always enclosed; Newton's steps that leave the enclosure become bisections.
+//! a root is always enclosed. Newton's method is applied to mu r_n / |r_t| − 1, which is nearly
+//! linear in λ (as in J. Moré, D. Sorensen, *Computing a trust region step*, SIAM J. Sci. Stat.
+//! Comput. 4, 1983); steps that leave the enclosure become bisections.
 
 use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 
@@ -29,7 +31,7 @@ pub(crate) fn solve(
     let reduced = Reduced::new(block, velocity, friction);
     match reduced.reaction(0.0) {
         Some(stick) if reduced.excess(&stick) <= 0.0 => Some(stick),
-        _ => reduced.slide(),
+        stick => reduced.slide(stick),
     }
 }
 
@@ -81,26 +83,27 @@ impl Reduced {
         Vector2::new(reaction.y, reaction.z).norm() - self.friction * reaction.x
     }
 
+    /// Slope of mu r_n / |r_t| over λ.
     fn slope(&self, lambda: f64, reaction: &Vector3<f64>) -> Option<f64> {
         let tangential = Vector2::new(reaction.y, reaction.z);
         let change = -self.divide(lambda, &tangential)?;
-        let size = tangential.norm();
-        let along = if size > 0.0 { tangential.dot(&change) / size } else { 0.0 };
-        Some(along - self.friction * self.normal_per.dot(&change))
+        let square = tangential.norm_squared();
+        let along = tangential.dot(&change) / square;
+        let normal = self.normal_per.dot(&change) - reaction.x * along;
+        Some(self.friction * normal / square.sqrt())
     }
 
-    fn slide(&self) -> Option<Vector3<f64>> {
+    fn slide(&self, stick: Option<Vector3<f64>>) -> Option<Vector3<f64>> {
         let scale = self.matrix.m11.abs() + self.matrix.m22.abs() + f64::MIN_POSITIVE;
-        let (mut low, mut high) = (0.0, scale);
-        for _ in 0..200 {
-            match self.reaction(high) {
-                Some(reaction) if self.excess(&reaction) <= 0.0 => break,
-                _ => (low, high) = (high, high * 8.0),
+        let (mut low, mut high, mut lambda) = (0.0, f64::INFINITY, 0.0);
+        let mut reaction = match stick {
+            Some(stick) => stick,
+            None => {
+                lambda = scale;
+                self.reaction(lambda)?
             }
-        }
-        let mut lambda = 0.5 * (low + high);
+        };
         for _ in 0..100 {
-            let reaction = self.reaction(lambda)?;
             let excess = self.excess(&reaction);
             if excess > 0.0 {
                 low = lambda
@@ -108,13 +111,22 @@ impl Reduced {
                 high = lambda
             }
             let size = reaction.norm();
-            if excess.abs() <= 4.0 * f64::EPSILON * size || high - low <= f64::EPSILON * high {
+            if excess.abs() <= 4.0 * f64::EPSILON * size || high - low <= f64::EPSILON * lambda {
                 break;
             }
-            let newton = self.slope(lambda, &reaction).map_or(f64::NAN, |s| lambda - excess / s);
-            lambda = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
+            let tangential = (reaction.y * reaction.y + reaction.z * reaction.z).sqrt();
+            let newton = self
+                .slope(lambda, &reaction)
+                .map_or(f64::NAN, |slope| lambda + excess / (tangential * slope));
+            lambda = if newton > low && newton < high {
+                newton
+            } else if high.is_finite() {
+                0.5 * (low + high)
+            } else {
+                (8.0 * low).max(scale)
+            };
+            reaction = self.reaction(lambda)?;
         }
-        let reaction = self.reaction(lambda)?;
         // The friction is put on the cone's edge exactly; what that costs is round-off.
         let tangential = Vector2::new(reaction.y, reaction.z);
         let size = tangential.norm();

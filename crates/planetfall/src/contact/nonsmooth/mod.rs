@@ -10,15 +10,19 @@
 //! |---|---|---|
 //! | [`gauss_seidel`] | NSGS, exact local solve | a few digits, cheaply, however large the problem |
 //! | [`newton`] | NSN, Alart–Curnier | all digits on few contacts |
+//! | [`admm`] | ADMM | many contacts, most of which stick or open, for one factorisation |
 //! | [`proximal`] | PROX, proximal point around Newton | redundant contacts, singular W |
 //! | [`escalation`] | – | the default: begins with the first, ends with the last |
 
 pub mod admm;
+mod alart_curnier;
 mod elimination;
 pub mod escalation;
 pub mod gauss_seidel;
 mod local;
+mod mobility;
 pub mod newton;
+mod newton_step;
 pub mod problem;
 mod progress;
 pub mod proximal;
@@ -124,7 +128,7 @@ impl Solver {
         if reaction.len() != 3 * problem.contacts() {
             return Solved { residual: f64::INFINITY, iterations: 0, solver: NO_SOLVER };
         }
-        room.prepare(reaction);
+        room.prepare(problem, reaction);
         let (iterations, solver) = match self {
             Self::Escalation => escalation::run(problem, limits, room),
             Self::GaussSeidel => {

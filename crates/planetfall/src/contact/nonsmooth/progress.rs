@@ -6,7 +6,7 @@
 //! contact would need alone. Where this guard acts, a solver asks more of itself than the residual
 //! does, never less.
 
-use super::newton::sizes;
+use super::mobility::Mobility;
 use super::problem::{FrictionProblem, contact};
 use crate::math::cone;
 use nalgebra::Vector3;
@@ -14,24 +14,51 @@ use nalgebra::Vector3;
 /// Greatest norm of reactions that counts, in norms of the reactions of contacts alone.
 const PLAUSIBLE: f64 = 1e3;
 
-/// The scaled natural map of reactions and their velocities.
-pub(crate) fn measure(problem: &FrictionProblem, reaction: &[f64], velocity: &[f64]) -> f64 {
-    let (mut error, mut force, mut alone) = (0.0, 0.0, 0.0);
-    let (mut speed, mut free) = (0.0, 0.0);
-    for (index, friction) in problem.friction().iter().enumerate() {
-        let (r, u) = (contact(reaction, index), contact(velocity, index));
-        let lift = friction * (u.y * u.y + u.z * u.z).sqrt();
-        let goal = cone::project(&(r - u - Vector3::x() * lift), *friction);
-        error += (r - goal).norm_squared();
-        force += r.norm_squared();
-        speed += u.norm_squared();
-        let start = contact(problem.velocity(), index);
-        free += start.norm_squared();
-        let (normal, tangential) = sizes(&problem.diagonal()[index]);
-        alone += start.norm_squared() / (normal.min(tangential) * normal.min(tangential));
+/// What of the measure is the same for all reactions of a problem.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Gauge {
+    /// Square of the norm of the free velocity.
+    free: f64,
+    /// Square of the greatest norm of reactions that counts.
+    plausible: f64,
+}
+
+impl Gauge {
+    pub(crate) fn new(problem: &FrictionProblem, mobilities: &[Mobility]) -> Self {
+        let (mut free, mut alone) = (0.0, 0.0);
+        for (index, mobility) in mobilities.iter().enumerate() {
+            let start = contact(problem.velocity(), index).norm_squared();
+            let least = mobility.normal.min(mobility.tangential);
+            free += start;
+            alone += start / (least * least);
+        }
+        Self { free, plausible: PLAUSIBLE * PLAUSIBLE * alone }
     }
-    let force = force.min(PLAUSIBLE * PLAUSIBLE * alone);
-    let scale = force.max(speed).max(free).sqrt();
-    let error = error.sqrt();
-    if scale > f64::EPSILON { error / scale } else { error }
+
+    /// Whether reactions are of a size that contacts can need.
+    pub(crate) fn is_plausible(&self, reaction: &[f64]) -> bool {
+        reaction.iter().map(|value| value * value).sum::<f64>() <= self.plausible
+    }
+
+    /// The scaled natural map of reactions and their velocities.
+    pub(crate) fn measure(
+        &self,
+        problem: &FrictionProblem,
+        reaction: &[f64],
+        velocity: &[f64],
+    ) -> f64 {
+        let (mut error, mut force, mut speed) = (0.0, 0.0, 0.0);
+        let pairs = reaction.as_chunks::<3>().0.iter().zip(velocity.as_chunks::<3>().0);
+        for ((&r, &u), friction) in pairs.zip(problem.friction()) {
+            let (r, u) = (Vector3::from(r), Vector3::from(u));
+            let lift = friction * (u.y * u.y + u.z * u.z).sqrt();
+            let goal = cone::project(&(r - u - Vector3::x() * lift), *friction);
+            error += (r - goal).norm_squared();
+            force += r.norm_squared();
+            speed += u.norm_squared();
+        }
+        let scale = force.min(self.plausible).max(speed).max(self.free).sqrt();
+        let error = error.sqrt();
+        if scale > f64::EPSILON { error / scale } else { error }
+    }
 }

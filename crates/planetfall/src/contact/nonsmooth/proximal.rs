@@ -8,7 +8,7 @@
 //! after each step that Newton's method finds, and rises where it fails.
 
 use super::problem::FrictionProblem;
-use super::{Limits, Room, newton, progress};
+use super::{Limits, Room, newton};
 
 /// Name of the solver.
 pub const NAME: &str = "PROX-NSN-AC";
@@ -20,12 +20,10 @@ const INNER_STEPS: usize = 40;
 /// Outer steps without a better answer after which nothing more is to be had.
 const FRUITLESS: usize = 12;
 
-/// Improves the reaction in the room; gives the number of Newton's steps.
+/// Improves the reaction in the room, or leaves it; gives the number of Newton's steps.
 pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
-    let mut alpha = FIRST;
-    let (mut steps, mut fruitless) = (0, 0);
-    room.refresh(problem);
-    let mut best = progress::measure(problem, &room.reaction, &room.velocity);
+    let (mut alpha, mut steps, mut fruitless) = (FIRST, 0, 0);
+    let mut best = room.error;
     room.best.copy_from_slice(&room.reaction);
     while best > limits.tolerance && steps < limits.iterations && fruitless < FRUITLESS {
         room.centre.copy_from_slice(&room.reaction);
@@ -35,12 +33,11 @@ pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) ->
         };
         let course = newton::run(problem, alpha, inner, room);
         steps += course.steps.max(1);
-        room.refresh(problem);
-        let now = progress::measure(problem, &room.reaction, &room.velocity);
-        let better = now < best;
+        room.assess(problem);
+        let better = room.error < best;
         fruitless = if better { 0 } else { fruitless + 1 };
         if better {
-            best = now;
+            best = room.error;
             room.best.copy_from_slice(&room.reaction);
         }
         if course.converged {
@@ -48,6 +45,7 @@ pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) ->
         } else {
             if !better {
                 room.reaction.copy_from_slice(&room.centre);
+                room.assess(problem);
             }
             alpha *= 10.0;
             if alpha > GREATEST {
@@ -56,5 +54,6 @@ pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) ->
         }
     }
     room.reaction.copy_from_slice(&room.best);
+    room.assess(problem);
     steps
 }

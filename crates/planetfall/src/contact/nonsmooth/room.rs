@@ -1,13 +1,16 @@
 //! Scratch of the solvers, without meaning between two solves.
 
+use super::alart_curnier::Linear;
 use super::elimination::Elimination;
+use super::mobility::Mobility;
 use super::problem::FrictionProblem;
+use super::progress::Gauge;
 use super::sparse::SparseElimination;
 
 /// Contacts beyond which the graph of couplings takes too much memory.
 const MOST_CONTACTS: usize = 20_000;
 /// Multiplications beyond which a factorisation is too dear.
-const MOST_MULTIPLICATIONS: usize = 5_000_000_000;
+const MOST_MULTIPLICATIONS: usize = 10_000_000_000;
 
 /// Scratch that grows to the largest problem it has seen and then allocates no more.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +19,10 @@ pub struct Room {
     pub(crate) reaction: Vec<f64>,
     /// Their velocities.
     pub(crate) velocity: Vec<f64>,
+    /// Their measure.
+    pub(crate) error: f64,
+    gauge: Gauge,
+    pub(crate) mobilities: Vec<Mobility>,
     /// Where a line search looks.
     pub(crate) trial: Vec<f64>,
     /// Velocities there.
@@ -26,9 +33,9 @@ pub struct Room {
     pub(crate) centre: Vec<f64>,
     /// The best reactions so far.
     pub(crate) best: Vec<f64>,
-    /// Contacts that Newton's matrix holds.
-    pub(crate) active: Vec<usize>,
-    /// Where each contact stands among the active ones.
+    /// Linearised equations of the contacts.
+    pub(crate) linear: Vec<Linear>,
+    /// Where the unknowns of each contact begin.
     pub(crate) place: Vec<usize>,
     /// Newton's matrix, dense.
     pub(crate) elimination: Elimination,
@@ -39,8 +46,8 @@ pub struct Room {
 }
 
 impl Room {
-    /// Makes room and puts the first guess into `reaction`.
-    pub(crate) fn prepare(&mut self, start: &[f64]) {
+    /// Makes room for a problem, puts the first guess into `reaction` and assesses it.
+    pub(crate) fn prepare(&mut self, problem: &FrictionProblem, start: &[f64]) {
         self.sparse_cost = None;
         for vector in [
             &mut self.reaction,
@@ -57,6 +64,10 @@ impl Room {
         if start.iter().all(|value| value.is_finite()) {
             self.reaction.copy_from_slice(start);
         }
+        self.mobilities.clear();
+        self.mobilities.extend(problem.diagonal().iter().map(Mobility::new));
+        self.gauge = Gauge::new(problem, &self.mobilities);
+        self.assess(problem);
     }
 
     /// Finds the sparse pattern, if that is not done yet; false if factorising in it is too dear.
@@ -69,8 +80,25 @@ impl Room {
         sparse_cost.get_or_insert_with(analyse).is_some()
     }
 
-    /// Velocities of `reaction`.
-    pub(crate) fn refresh(&mut self, problem: &FrictionProblem) {
+    /// Multiplications of a sparse factorisation; none where it is too dear.
+    pub(crate) fn factorisation(&mut self, problem: &FrictionProblem) -> usize {
+        self.analyse(problem);
+        self.sparse_cost.flatten().unwrap_or(0)
+    }
+
+    /// Whether the reactions are of a size that contacts can need.
+    pub(crate) fn is_plausible(&self) -> bool {
+        self.gauge.is_plausible(&self.reaction)
+    }
+
+    /// Brings velocities and measure up to date with `reaction`.
+    pub(crate) fn assess(&mut self, problem: &FrictionProblem) {
         problem.velocity_under(&self.reaction, &mut self.velocity);
+        self.measure(problem);
+    }
+
+    /// Brings the measure up to date with `reaction` and `velocity`.
+    pub(crate) fn measure(&mut self, problem: &FrictionProblem) {
+        self.error = self.gauge.measure(problem, &self.reaction, &self.velocity);
     }
 }

@@ -82,8 +82,26 @@ fn redundant_contacts_share_the_reaction_of_one() {
 
 #[test]
 fn a_thousand_coincident_contacts_are_solved() {
-    let solution = solve(Solver::Escalation, &coincident(1000, [-1.0, 2.0, 1.0], 0.6));
-    assert!(solution.residual <= 1e-12, "{}", solution.residual);
+    for (free, friction) in
+        [([-1.0, 2.0, 1.0], 0.6), ([-1.0, 0.1, 0.1], 0.6), ([-1.0, 2.0, 1.0], 0.0)]
+    {
+        let solution = solve(Solver::Escalation, &coincident(1000, free, friction));
+        assert!(solution.residual <= 1e-12, "{}", solution.residual);
+        assert!(solution.iterations <= 20, "{}", solution.iterations);
+    }
+}
+
+#[test]
+fn a_thousand_coincident_contacts_of_unequal_friction_are_solved() {
+    let block = Matrix3::new(2.0, 0.3, 0.0, 0.3, 1.0, 0.1, 0.0, 0.1, 1.5);
+    let pairs = (0..1000).flat_map(|row| (0..1000).map(move |column| (row, column, block)));
+    let friction = (0..1000).map(|index| 0.1 + 1e-3 * f64::from(index)).collect();
+    let free = [-1.0, 2.0, 1.0].repeat(1000);
+    let problem = FrictionProblem::from_blocks(pairs, free, friction).unwrap();
+    let limits = Limits { tolerance: 1e-8, iterations: 10_000 };
+    let solution = Solver::default().solve(&problem, &[], limits, &mut Room::default());
+    assert!(solution.residual <= 1e-8, "{}", solution.residual);
+    assert!(solution.iterations <= 400, "{}", solution.iterations);
 }
 
 #[test]
@@ -92,6 +110,7 @@ fn a_problem_without_answer_ends_and_tells_its_residual() {
     for solver in SOLVERS {
         let solution = solve(solver, &problem);
         assert!(solution.residual > 1e-6 && solution.residual.is_finite(), "{solution:?}");
+        assert!(solution.iterations <= 3 * 10_000, "{solution:?}");
         assert!(solution.reaction.iter().all(|value| value.is_finite()));
     }
 }

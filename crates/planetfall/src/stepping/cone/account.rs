@@ -37,9 +37,6 @@ impl Impact {
     }
 }
 
-/// An approach slower than this many steps of free fall is no impact but the scheme's own error.
-const FALL_STEPS: f64 = 3.0;
-
 impl Room {
     /// Books the step that leads to `end_at`.
     pub(super) fn account(
@@ -50,8 +47,7 @@ impl Room {
         end_at: &mut [f64],
         impulses: &mut [Impulse],
     ) {
-        let sudden = FALL_STEPS * span.h * world.gravity().at_site();
-        self.account_rows(world, sudden, end_at, impulses);
+        self.account_rows(world, span.sudden, end_at, impulses);
         self.account_bodies(world, state, span, end_at);
     }
 
@@ -119,7 +115,7 @@ impl Room {
     }
 
     fn account_bodies(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
-        let Span { h, theta } = span;
+        let Span { h, theta, .. } = span;
         let layout = world.layout();
         let first = layout.work().start;
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {

@@ -218,7 +218,7 @@ impl Body {
     /// Factors M − h θ D and takes the free velocities with it.
     pub(super) fn factor(&mut self, vehicle: &Vehicle, kinematics: &Kinematics, span: Span) {
         self.factor.copy_from(&self.mass);
-        let Span { h, theta } = span;
+        let Span { h, theta, .. } = span;
         self.scratch.fill(0.0);
         let count = self.start.len();
         let entries = self.factor.as_mut_slice();
@@ -343,7 +343,7 @@ impl Probe<'_> {
     fn last(&self, line: &JointLine, start: f64, end: f64) -> JointForce {
         let (command, position, states) = self.joint(line.link);
         let joint = &self.world.vehicles()[self.vehicle].tree.links()[line.link].joint;
-        let Span { h, theta } = self.span;
+        let Span { h, theta, .. } = self.span;
         let position = position + h * (theta * end + (1.0 - theta) * start);
         let ended = joint.states_after(command, (position, end), states, h);
         joint.smooth_force(command, position, end, &ended[..states.len()])

@@ -9,8 +9,9 @@
 //! or dry: contacts, joint stops, joint friction. They solve one
 //! [`FrictionProblem`] (J. J. Moreau, *Unilateral contact
 //! and dry friction in finite freedom dynamics*, CISM 302, 1988; M. Jean, CMAME 177, 1999). A contact
-//! that the motion reaches within the step obeys Newton's impact law u_n⁺ ≥ −e u_n; one that it does
-//! not reach only may not be overrun, h u_n⁺ ≥ −gap (speculative contact), so that nothing tunnels.
+//! that is closed or struck within the step obeys Newton's impact law u_n⁺ ≥ −e u_n; any other only may
+//! not be overrun, h u_n⁺ ≥ −gap (speculative contact), so that nothing tunnels and what comes slowly
+//! comes to the surface.
 //!
 //! Positions obey the gaps too: what the mean velocity would drive into rigid ground is moved to its
 //! surface by the least displacement in the metric of the mass matrix. Velocities know nothing of it.
@@ -69,7 +70,12 @@ struct Span {
     /// s
     h: f64,
     theta: f64,
+    /// An approach faster than this is an impact, m/s; a slower one is a contact that comes to rest.
+    sudden: f64,
 }
+
+/// An impact is faster than this many steps of free fall.
+const FALL_STEPS: f64 = 3.0;
 
 /// Which rule joins start and end of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -96,7 +102,8 @@ pub(super) fn attempt(
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
     let theta = if let Scheme::Theta(theta) = scheme { theta } else { 0.5 };
-    let span = Span { h: longest.seconds(), theta };
+    let h = longest.seconds();
+    let span = Span { h, theta, sudden: FALL_STEPS * h * world.gravity().at_site() };
     let Workspace { now, stage, end, end_at, impulses, cone: room, .. } = workspace;
     let mut report =
         StepReport { taken: longest, next: longest, evaluations: 2, rejected: 0, iterations: 0 };

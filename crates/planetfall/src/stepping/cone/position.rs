@@ -166,7 +166,7 @@ impl Body {
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
     /// with the velocity it would have without ground.
     fn set_way(&mut self, span: Span, lands: bool) {
-        let Span { h, theta } = span;
+        let Span { h, theta, .. } = span;
         self.corrected = lands;
         for ((way, start), end) in self.mean_way.iter_mut().zip(&self.start).zip(&self.end) {
             *way = h * (theta * end + (1.0 - theta) * start);

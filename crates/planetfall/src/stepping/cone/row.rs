@@ -73,7 +73,7 @@ pub(super) struct Row {
     /// What is added to the velocity, and to the diagonal of W.
     pub(super) bias: Vector3<f64>,
     regular: Vector3<f64>,
-    /// Whether the motion reaches it within the step.
+    /// Whether it is closed, or struck within the step.
     pub(super) reached: bool,
     decided: bool,
     /// Piece of its curve.
@@ -538,13 +538,17 @@ impl Row {
     }
 
     fn set_conditions(&mut self, span: Span, own: &Matrix3<f64>) {
-        let Span { h, theta } = span;
+        let Span { h, theta, sudden } = span;
         self.bias = Vector3::zeros();
         self.regular = Vector3::zeros();
         match (&self.law, self.kind) {
             (Conditions::Rigid { restitution }, _) => {
-                let coming = 0.5 * (self.before.x + self.free.x);
-                self.reached = self.gap <= CLOSED || self.gap + h * coming <= 0.0;
+                if !self.decided {
+                    let coming = 0.5 * (self.before.x + self.free.x);
+                    let strikes = self.before.x < -sudden && self.gap + h * coming <= 0.0;
+                    self.reached = self.gap <= CLOSED || strikes;
+                    self.decided = true;
+                }
                 self.bias.x =
                     if self.reached { restitution * self.before.x.min(0.0) } else { self.gap / h };
             }
