@@ -1,7 +1,7 @@
 //! `planetfall compare`: one scenario under several ground models.
 
 use crate::failure::Failure;
-use crate::terminal::{Progress, complain, say, warn};
+use crate::terminal::{Progress, complain, ink, say, warn};
 use crate::{report, scenarios};
 use planetfall_io::run_folder::OutputFolder;
 use planetfall_io::runner;
@@ -11,14 +11,15 @@ use std::path::PathBuf;
 
 /// Run one scenario under each of several ground models, and compare the runs.
 ///
-/// Each run goes into its own folder below DIR; DIR/compare.html holds metrics side by side and
+/// Friction carries over from the scenario's own ground, stiffness and damping where both models have
+/// them; stepping goes with the model. Each run goes into its own folder below DIR; DIR/compare.html holds metrics side by side and
 /// columns laid over each other. Exit code: 0 done, 1 a run failed, 2 the input was wrong, as by a
 /// model that does not exist (yet).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name.
     scenario: String,
-    /// Ground models, separated by commas [default: all that exist].
+    /// Ground models, separated by commas [default: the scenario's own, marker and nonsmooth].
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     ground: Vec<String>,
     /// Folder for the runs [default: runs/compare-NAME].
@@ -33,10 +34,10 @@ pub(crate) struct Arguments {
 }
 
 /// Ground models that later versions will have.
-const PLANNED: [&str; 3] = ["wheel", "soil", "nonsmooth"];
+const PLANNED: [&str; 2] = ["wheel", "soil"];
 
 pub(crate) fn compare(arguments: &Arguments) -> Result<(), Failure> {
-    let grounds = grounds(&arguments.ground)?;
+    let grounds = grounds(&arguments.ground, &arguments.scenario)?;
     // All are loaded before the first is run: a mistake must not cost an hour.
     let loaded = grounds.iter().map(|ground| load(arguments, ground));
     let loaded = loaded.collect::<Result<Vec<Loaded>, Failure>>()?;
@@ -63,8 +64,8 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<(), Failure> {
     if failures.is_empty() { Ok(()) } else { Err(Failure::Run(failures.join("\n"))) }
 }
 
-/// The models asked for, each once; all that exist where none is.
-fn grounds(asked: &[String]) -> Result<Vec<String>, Failure> {
+/// The models asked for, each once; those that any scenario can have where none is.
+fn grounds(asked: &[String], scenario: &str) -> Result<Vec<String>, Failure> {
     let known: Vec<&str> = ground_models().collect();
     let mut chosen: Vec<String> = Vec::new();
     for name in asked.iter().map(|name| name.trim()) {
@@ -81,15 +82,18 @@ fn grounds(asked: &[String]) -> Result<Vec<String>, Failure> {
         }
     }
     if chosen.is_empty() {
-        chosen = known.iter().map(|name| (*name).to_owned()).collect();
+        let own = scenarios::find(scenario, &[])?.ground();
+        chosen = ["marker", "nonsmooth"].map(str::to_owned).to_vec();
+        chosen.extend(own.filter(|own| *own != "marker" && *own != "nonsmooth").map(str::to_owned));
     }
     Ok(chosen)
 }
 
 fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {
-    let mut settings = arguments.set.clone();
-    settings.push(format!("ground.kind={ground:?}"));
-    scenarios::load(&arguments.scenario, &settings)
+    let file = scenarios::find(&arguments.scenario, &arguments.set)?;
+    let other = file.on_ground(ground);
+    let other = other.map_err(|text| Failure::Input(format!("--ground {ground}: {text}")))?;
+    other.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
 }
 
 /// Runs one; returns why it broke off, if it did.

@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::terminal::ink;
-use planetfall::outcome;
 use planetfall::scenario::Scenario;
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtin, builtins};
 use std::path::Path;
@@ -28,7 +27,7 @@ pub(crate) fn check_metrics(
     option: &str,
     names: &[String],
 ) -> Result<(), Failure> {
-    let known = outcome::metrics(&scenario.world, &scenario.initial());
+    let known = scenario.metrics(&scenario.initial());
     let is_known = |name: &str| known.iter().any(|(metric, _)| metric == name);
     let Some(name) = names.iter().find(|name| !is_known(name)) else { return Ok(()) };
     let hint = match nearest(name, known.iter().map(|(metric, _)| metric.as_str())) {

@@ -5,6 +5,7 @@ pub mod diff;
 pub mod export;
 pub mod format;
 pub mod friction_problem;
+mod pattern;
 pub mod quantity;
 pub mod report;
 pub mod run_folder;

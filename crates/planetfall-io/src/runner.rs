@@ -13,6 +13,7 @@ use planetfall::recording::{self, EventKind, Recorder};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{RunError, Simulation};
 use planetfall::state::State;
+use planetfall::stepping::Impact;
 use planetfall::time::Time;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -199,14 +200,8 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
         }
         EventKind::Impact(impact) => {
             let name = scenario.world.contactor_name(impact.contactor);
-            let jump = impact.after - impact.before;
-            let message = format!(
-                "{name} strikes at {:.4} m/s; its velocity jumps by ({:.4}, {:.4}, {:.4}) m/s",
-                impact.speed(),
-                jump.x,
-                jump.y,
-                jump.z
-            );
+            values = struck(&impact);
+            let message = jump(&name, &impact);
             ("impact", Some(name), message)
         }
         EventKind::Phase { phase } => {
@@ -240,6 +235,38 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
         EventKind::End => ("end", None, "the run ends".to_owned()),
     };
     Event { time_s: event.time.seconds(), kind: kind.to_owned(), entity, message, values }
+}
+
+/// All components of an impact, site axes.
+fn struck(impact: &Impact) -> BTreeMap<String, f64> {
+    let vectors = [
+        ("before", "_m_per_s", impact.before),
+        ("after", "_m_per_s", impact.after),
+        ("jump", "_m_per_s", impact.after - impact.before),
+        ("impulse", "_n_s", impact.impulse),
+        ("normal", "", impact.normal),
+    ];
+    let mut values = BTreeMap::from([("approach_speed_m_per_s".to_owned(), impact.speed())]);
+    for (what, unit, vector) in vectors {
+        for (axis, number) in ["x", "y", "z"].into_iter().zip(vector.iter()) {
+            values.insert(format!("{what}_{axis}{unit}"), *number);
+        }
+    }
+    values
+}
+
+/// An impact in words.
+fn jump(name: &str, impact: &Impact) -> String {
+    let jump = impact.after - impact.before;
+    // Adding zero turns a negative zero into a plain one.
+    let plain = |number: f64| (number * 1e4).round() / 1e4 + 0.0;
+    format!(
+        "{name} strikes at {:.4} m/s; its velocity jumps by ({:.4}, {:.4}, {:.4}) m/s",
+        impact.speed(),
+        plain(jump.x),
+        plain(jump.y),
+        plain(jump.z)
+    )
 }
 
 /// An engine's name as its columns have it.

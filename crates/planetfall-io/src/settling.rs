@@ -16,7 +16,7 @@ use planetfall::math::{real, rotation};
 use planetfall::state::State;
 use planetfall::statics::{self, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
-use planetfall::vehicle::{Contactor, JointKind, Motion, Vehicle};
+use planetfall::vehicle::{Contactor, JointKind, Motion, Rolling, Vehicle};
 use planetfall::world::World;
 use std::path::Path;
 use std::sync::Arc;
@@ -176,6 +176,7 @@ fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -
         shape: part.shape.clone(),
         law: GroundLaw::Marker(law),
         rock_law: None,
+        rolling: Rolling::Exact,
     });
     let mut vehicle = Vehicle::new(&model.name, model.tree.clone());
     vehicle.contactors = contactors.collect();

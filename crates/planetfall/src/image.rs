@@ -250,6 +250,9 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
         tape.reals([&mut hard.creep, &mut hard.residual, &mut hard.fastest])?;
         tape.word(&mut hard.impacts)?;
     }
+    for gauge in &mut tally.gauges {
+        tape.reals(gauge.numbers())?;
+    }
     let window = &mut tally.window;
     window.snapshots.times.iter_mut().try_for_each(|time| tape.time(time))?;
     window.impulses.iter_mut().try_for_each(|impulse| pass_impulse(tape, impulse))?;

@@ -1,6 +1,7 @@
 //! A scenario: the world, where it starts, and what is done with it. Valid by construction.
 
 use crate::contact::cone::NormalLaw;
+use crate::outcome::{self, Gauge, GaugeTally};
 use crate::phase::Phase;
 use crate::state::State;
 use crate::stepping::Method;
@@ -24,6 +25,8 @@ pub struct Scenario {
     pub phases: Vec<Phase>,
     /// What the measured quantities say about the outcome; the first that applies names it.
     pub verdicts: Vec<Verdict>,
+    /// Metrics that the scenario defines by recorded columns.
+    pub gauges: Vec<Gauge>,
     /// The run ends at this time at the latest.
     pub duration: Time,
     /// Time between records; zero records every step.
@@ -156,6 +159,7 @@ impl Scenario {
             joints: Vec::new(),
             phases: vec![phase],
             verdicts: Vec::new(),
+            gauges: Vec::new(),
             duration,
             record_period: Time::from_millis(10),
         }
@@ -219,11 +223,20 @@ impl Scenario {
         Ok(())
     }
 
+    /// The metrics of a state of this scenario, in a fixed order.
+    pub fn metrics(&self, state: &State) -> Vec<(String, f64)> {
+        let mut list = outcome::metrics(&self.world, state);
+        let gauges = self.gauges.iter().zip(&state.tally.gauges);
+        list.extend(gauges.map(|(gauge, tally)| (gauge.name.clone(), gauge.value(tally))));
+        list
+    }
+
     /// The state at the start.
     pub fn initial(&self) -> State {
         let mut state = State::new(&self.world, &self.motions, &self.joints);
         let most = self.phases.iter().map(|p| p.triggers.len()).max().unwrap_or(0);
         state.held_since = vec![Time::MAX; most];
+        state.tally.gauges = vec![GaugeTally::default(); self.gauges.len()];
         state
     }
 }

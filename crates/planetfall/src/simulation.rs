@@ -1,7 +1,7 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
 use crate::control::{Registers, SensorView};
-use crate::outcome::{self, Outcome};
+use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
 use crate::scenario::{Scenario, Verdict};
@@ -211,7 +211,7 @@ impl<'a> Simulation<'a> {
     /// What the run amounts to so far.
     pub fn outcome(&self) -> Outcome {
         let world = &self.scenario.world;
-        let metrics = outcome::metrics(world, &self.state);
+        let metrics = self.scenario.metrics(&self.state);
         let name = match &self.ended {
             Some(name) if self.judged => self.verdict(&metrics).unwrap_or_else(|| name.clone()),
             Some(name) => name.clone(),
@@ -241,6 +241,7 @@ impl<'a> Simulation<'a> {
         self.tick(recorder);
         self.state.effort.evaluations +=
             self.workspace.refresh(&self.scenario.world, &self.state)?;
+        self.read_gauges();
         self.record(recorder);
         Ok(())
     }
@@ -294,6 +295,7 @@ impl<'a> Simulation<'a> {
         );
         self.check_energy(report.taken)?;
         self.tick(recorder);
+        self.read_gauges();
         let period = self.scenario.record_period;
         let due = if period == Time::ZERO {
             Time::ZERO
@@ -569,6 +571,22 @@ impl<'a> Simulation<'a> {
                 if joint.holds() && !matches!(commands[link], MotorCommand::Speed(_)) {
                     self.state.continuous[first + place.states.start] = 0.0;
                 }
+            }
+        }
+    }
+
+    /// Lets the gauges whose windows are open read what a record of this instant would say.
+    fn read_gauges(&mut self) {
+        let (scenario, time) = (self.scenario, self.state.time);
+        let listens = |(gauge, tally): (&Gauge, &GaugeTally)| gauge.listens(tally, time);
+        if !scenario.gauges.iter().zip(&self.state.tally.gauges).any(listens) {
+            return;
+        }
+        let evaluation = self.workspace.evaluation();
+        recording::fill(scenario, &self.state, evaluation, self.last_step, &mut self.frame);
+        for (gauge, tally) in scenario.gauges.iter().zip(&mut self.state.tally.gauges) {
+            if gauge.listens(tally, time) {
+                gauge.hear(tally, time, self.last_step, &self.frame);
             }
         }
     }

@@ -16,6 +16,7 @@ use super::overlay;
 use super::plot::{Marker, Plot, Reference, Series};
 use super::window::{Window, WindowSpec};
 use super::wording::{alike, axis_label, series_labels, unit_suffix};
+use crate::pattern::matches;
 use crate::quantity::unit_of;
 use crate::run_folder::compare::Measured;
 use crate::run_folder::{Column, Event, HistoryFile, ProfilePoint};
@@ -320,14 +321,6 @@ fn limited(recorded: &Recorded, title: &str, pattern: &str) -> Option<FigureSpec
     })
 }
 
-/// Whether a name fits a pattern in which `*` stands for anything.
-fn matches(pattern: &str, name: &str) -> bool {
-    let Some((start, rest)) = pattern.split_once('*') else { return pattern == name };
-    let Some(tail) = name.strip_prefix(start) else { return false };
-    let mut cuts = tail.char_indices().map(|(at, _)| at).chain([tail.len()]);
-    cuts.any(|at| tail.get(at..).is_some_and(|tail| matches(rest, tail)))
-}
-
 fn expanded(recorded: &Recorded, patterns: &[String], notes: &mut Vec<String>) -> Vec<String> {
     if patterns.is_empty() {
         notes.push("The figure names no column y".to_owned());
@@ -420,14 +413,6 @@ fn markers(events: &[Event]) -> Vec<Marker> {
 mod tests {
     use super::*;
     use std::collections::BTreeMap;
-
-    #[test]
-    fn a_star_stands_for_any_part_of_a_name() {
-        assert!(matches("wheel_*.normal_force_n", "wheel_12.normal_force_n"));
-        assert!(matches("*.z_m", "rover.z_m") && matches("energy.*", "energy."));
-        assert!(matches("a*b*c", "a--b--b--c"));
-        assert!(!matches("wheel_*.x_m", "wheel_1.z_m") && !matches("x_m", "x_mm"));
-    }
 
     #[test]
     fn many_events_are_marked_by_the_first_of_each_kind_and_entity() {

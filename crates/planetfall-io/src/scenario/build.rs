@@ -2,13 +2,12 @@
 
 use super::lineage::Folders;
 use super::{
-    Compared, Loaded, Report, comparison, course, driving, figure, flight, ground, joining, map,
-    nearest, vehicle, verdict,
+    Compared, Loaded, Report, comparison, course, driving, figure, flight, gauge, ground, joining,
+    map, nearest, torque, vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
 use planetfall::environment::{Gravity, Planet};
-use planetfall::outcome;
 use planetfall::recording;
 use planetfall::scenario::{Scenario, ScenarioError};
 use planetfall::state::State;
@@ -47,6 +46,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = gusts.into_iter().fold(world, World::with_gust);
     let world = driving::with_drivers(&root, &wheels, world, &mut report);
+    let world = torque::with_torques(&root, course.step, world, &mut report);
     let world = flight::with_flight(&root, world, seed, &mut report)?;
     let profile = section(&*terrain, &motions);
     let scenario = Scenario {
@@ -56,6 +56,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         joints,
         phases: course.phases,
         verdicts: Vec::new(),
+        gauges: Vec::new(),
         duration: course.duration,
         record_period: course.record_period,
     };
@@ -66,6 +67,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
             return None;
         }
     };
+    scenario.gauges = gauge::gauges(&root, &scenario, &mut report);
     scenario.verdicts = verdict::verdicts(&root, &scenario, &mut report);
     course::check_stability(&root, &scenario, &mut report);
     let compared = comparison::compared(&root, &scenario, folders, &mut report);
@@ -90,6 +92,7 @@ fn place_of(root: &Node, error: &ScenarioError) -> Place {
     let (ScenarioError::Staged { phase }
     | ScenarioError::Explicit { phase }
     | ScenarioError::Pinned { phase, .. }
+    | ScenarioError::NotRigid { phase }
     | ScenarioError::Soft { phase, .. }) = error
     else {
         return root.place();
@@ -151,7 +154,7 @@ pub(super) fn check_metric(name: &str, known: &[String], place: Place, report: &
 
 /// Metrics that a run of the scenario will have.
 pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<String> {
-    let metrics = outcome::metrics(&scenario.world, &scenario.initial());
+    let metrics = scenario.metrics(&scenario.initial());
     let residuals = compared.iter().flat_map(|one| {
         let comparison = &one.measured.comparison;
         comparison.columns.iter().flat_map(|pair| comparison.metrics(pair))

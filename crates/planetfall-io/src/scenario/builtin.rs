@@ -35,6 +35,17 @@ pub fn builtins() -> &'static [BuiltIn] {
         "msl-sky-crane-threshold",
         "msl-sky-crane-velocity-bias",
         "lander-touchdown",
+        "exomars-drop",
+        "exomars-slope",
+        "exomars-slope-mu02",
+        "exomars-slope-mu01",
+        "exomars-slope-mu01-double",
+        "exomars-step",
+        "incline-block",
+        "incline-block-slide",
+        "bouncing-ball",
+        "box-stack",
+        "rock-garden",
     ]
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Course {
     pub(super) phases: Vec<Phase>,
     pub(super) duration: Time,
     pub(super) record_period: Time,
+    /// The shortest step that a phase says to take.
+    pub(super) step: Time,
 }
 
 /// Who takes part: the file, and the vehicles it describes unless one of them is impossible.
@@ -45,7 +47,8 @@ pub(super) fn course(
     }
     let duration = time(root, "duration_s", report);
     let record_period = time(root.get("record"), "period_s", report);
-    Some(Course { phases, duration: duration?, record_period: record_period? })
+    let step = phases.iter().map(|phase| phase.method.longest()).min().unwrap_or(Time::ZERO);
+    Some(Course { phases, duration: duration?, record_period: record_period?, step })
 }
 
 fn phases(
@@ -213,6 +216,8 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
             step: time(node, "step_s", report)?,
             theta: node.number("theta"),
         }),
+        "newmark" => Some(Method::Newmark { step: time(node, "step_s", report)? }),
+        "event_driven" => Some(Method::EventDriven { step: time(node, "step_s", report)? }),
         "dopri54" => {
             let longest = time(node, "longest_step_s", report);
             let shortest = time(node, "shortest_step_s", report);

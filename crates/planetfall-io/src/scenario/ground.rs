@@ -6,7 +6,7 @@ use crate::format::{Node, Place};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::math::real;
-use planetfall::vehicle::{ContactShape, Contactor};
+use planetfall::vehicle::{ContactShape, Contactor, Rolling};
 
 /// What the file says about the ground; numbers of the law follow from who stands on it.
 #[derive(Clone, Debug)]
@@ -14,6 +14,7 @@ pub(super) struct Ground {
     pub(super) place: Place,
     law: Law,
     rocks: Option<ConeRecipe>,
+    rolling: Rolling,
 }
 
 #[derive(Clone, Debug)]
@@ -81,7 +82,7 @@ impl Ground {
             Some(None) => return None,
             other => other.flatten(),
         };
-        Some(Contactor { name, link, shape, law, rock_law })
+        Some(Contactor { name, link, shape, law, rock_law, rolling: self.rolling })
     }
 }
 
@@ -98,7 +99,11 @@ pub(super) fn ground(node: &Node, report: &mut Report<'_>) -> Ground {
         report.help(rocks.place(), message, help);
     }
     let rocks = (!rocks.is_absent()).then(|| hard_ground::recipe(rocks, report));
-    Ground { place: node.place(), law, rocks }
+    let rolling = match node.case() == "nonsmooth" && node.text("rolling") == "own_spin" {
+        true => Rolling::OwnSpin,
+        false => Rolling::Exact,
+    };
+    Ground { place: node.place(), law, rocks, rolling }
 }
 
 /// What the file says about the marker law; stiffness follows from each vehicle's weight.

@@ -41,24 +41,42 @@ pub(super) static GROUND: Table = Table::tagged(
 static ROCKS: Table = Table::tagged(
     "ground.rocks",
     "How rocks answer what touches them.",
-    Tag::kind_or("nonsmooth", "Which law.", &[NONSMOOTH, SPRING, BEKKER]),
+    Tag::kind_or("nonsmooth", "Which law.", &[ROCK, SPRING, BEKKER]),
     &[],
 );
 
+const RESTITUTION: Field = Field::default(
+    "restitution",
+    Kind::Number(Range::FRACTION),
+    Literal::Number(0.0),
+    "e: share of the normal speed with which a contact leaves an impact.",
+);
+
+const ROLLING: Field = Field::default(
+    "rolling",
+    Kind::Choice(&[
+        Choice { value: "exact", doc: "The velocity of a wheel's contact point is what it is." },
+        Choice {
+            value: "own_spin",
+            doc: "Only the wheel's own spin moves it against the hub, not the turning of what carries \
+                  the wheel: the simplification of the Siconos rover's authors, to compare with them.",
+        },
+    ]),
+    Literal::Text("exact"),
+    "How wheels roll.",
+);
+
+const RIGID: &str =
+    "Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.";
+
 const NONSMOOTH: Case = Case {
     value: "nonsmooth",
-    doc: "Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.",
-    fields: &[
-        FRICTION,
-        FRICTION_ANGLE,
-        Field::default(
-            "restitution",
-            Kind::Number(Range::FRACTION),
-            Literal::Number(0.0),
-            "e: share of the normal speed with which a contact leaves an impact.",
-        ),
-    ],
+    doc: RIGID,
+    fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION, ROLLING],
 };
+
+const ROCK: Case =
+    Case { value: "nonsmooth", doc: RIGID, fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION] };
 
 const SPRING: Case = Case {
     value: "spring",

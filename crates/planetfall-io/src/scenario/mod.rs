@@ -12,6 +12,7 @@ mod course;
 mod driving;
 mod figure;
 mod flight;
+mod gauge;
 mod ground;
 mod ground_schema;
 mod hard_ground;
@@ -19,8 +20,10 @@ mod joining;
 mod lineage;
 mod map;
 mod naming;
+mod other_ground;
 mod schema;
 mod staging_schema;
+mod torque;
 mod vehicle;
 mod verdict;
 

@@ -1,7 +1,7 @@
 //! Names that a scenario file uses for what it describes elsewhere, and what to say of unknown ones.
 
 use super::{Report, nearest};
-use crate::format::Node;
+use crate::format::{Node, Place};
 use planetfall::vehicle::Vehicle;
 
 /// The index of the vehicle that a key names; told where there is none such.
@@ -67,6 +67,23 @@ fn known(name: &str, names: &[&str]) -> Result<usize, Option<String>> {
     names.iter().position(|one| *one == name).ok_or_else(help)
 }
 
+/// The place of a name among names; told with the nearest where there is none such.
+pub(super) fn place(
+    name: &str,
+    names: &[&str],
+    what: &str,
+    place: Place,
+    report: &mut Report<'_>,
+) -> Option<usize> {
+    let message = || format!("`{name}`: no such {what}");
+    match known(name, names) {
+        Ok(found) => return Some(found),
+        Err(Some(help)) => report.help(place, message(), help),
+        Err(None) => report.error(place, message()),
+    }
+    None
+}
+
 /// The place among names of the one that a key has; told with the nearest where there is none such.
 pub(super) fn index(
     node: &Node,
@@ -75,14 +92,7 @@ pub(super) fn index(
     names: &[&str],
     report: &mut Report<'_>,
 ) -> Option<usize> {
-    let name = node.text(key);
-    let message = || format!("`{name}`: no such {what}");
-    match known(name, names) {
-        Ok(place) => return Some(place),
-        Err(Some(help)) => report.help(node.place_of(key), message(), help),
-        Err(None) => report.error(node.place_of(key), message()),
-    }
-    None
+    place(node.text(key), names, what, node.place_of(key), report)
 }
 
 fn listed(names: &[&str]) -> String {

@@ -2,8 +2,10 @@
 
 use super::comparison::COMPARE;
 use super::flight::FLIGHT;
+use super::gauge::METRIC;
 use super::ground_schema::GROUND;
 use super::staging_schema as staging;
+use super::torque::TORQUE;
 use crate::format::schema::{
     Case, Choice, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag,
 };
@@ -52,6 +54,12 @@ pub static SCENARIO: Table = Table::new(
         ),
         staging::OUTCOMES,
         Field::default("record", Kind::Table(&RECORD), Literal::Empty, "What is written."),
+        Field::default(
+            "metric",
+            Kind::Tables(&METRIC),
+            Literal::Empty,
+            "Metrics of the scenario's own, from recorded columns.",
+        ),
         Field::default(
             "expect",
             Kind::Tables(&EXPECT),
@@ -495,6 +503,12 @@ static VEHICLE: Table = Table::new(
             Literal::Empty,
             "Points that feel the ground.",
         ),
+        Field::default(
+            "shape",
+            Kind::Tables(&SHAPE),
+            Literal::Empty,
+            "Blocks and balls that feel the ground, and each other on ground that is no `marker`.",
+        ),
         Field::optional("start", Kind::Table(&START), "Where it starts, unless it is `attached`."),
         staging::ATTACHED,
         staging::PROPELLANT,
@@ -509,6 +523,12 @@ static VEHICLE: Table = Table::new(
             Kind::Tables(&DRIVE),
             Literal::Empty,
             "What the wheels are told, leg by leg from the start; then they stop.",
+        ),
+        Field::default(
+            "torque",
+            Kind::Tables(&TORQUE),
+            Literal::Empty,
+            "Torques that motors are told by the clock.",
         ),
     ],
 );
@@ -573,6 +593,47 @@ static MARKER: Table = Table::new(
             "damping_n_s_per_m",
             NON_NEGATIVE,
             "C of this marker instead of the ground's.",
+        ),
+    ],
+);
+
+static SHAPE: Table = Table::tagged(
+    "shape",
+    "A shape of the body that feels the ground.",
+    Tag::kind(
+        "Which shape.",
+        &[
+            Case {
+                value: "box",
+                doc: "A block; `marker` ground feels it at its corners.",
+                fields: &[
+                    Field::required(
+                        "size_m",
+                        Kind::List(List::exactly(3, &POSITIVE)),
+                        "Lengths along its x, y, z.",
+                    ),
+                    Field::default(
+                        "yaw_pitch_roll_deg",
+                        Kind::VECTOR,
+                        Literal::Numbers(&[0.0, 0.0, 0.0]),
+                        "Its attitude in body axes: about z, then the new y, then the new x.",
+                    ),
+                ],
+            },
+            Case {
+                value: "sphere",
+                doc: "A ball.",
+                fields: &[Field::required("radius_m", POSITIVE, "Radius.")],
+            },
+        ],
+    ),
+    &[
+        Field::required("name", Kind::Name, "Unique name within the vehicle."),
+        Field::default(
+            "position_m",
+            Kind::VECTOR,
+            Literal::Numbers(&[0.0, 0.0, 0.0]),
+            "Its middle in body axes.",
         ),
     ],
 );
@@ -704,7 +765,8 @@ static STEPPING: Table = Table::tagged(
             },
             Case {
                 value: "implicit",
-                doc: "Implicit Euler at velocity level, first order, for stiff ground.",
+                doc: "Implicit Euler at velocity level, first order, for stiff ground; on ground that is \
+                      no `marker`, `moreau_jean` with theta 1.",
                 fields: &[STEP],
             },
             Case {
@@ -712,12 +774,7 @@ static STEPPING: Table = Table::tagged(
                 doc: "Moreau and Jean's time stepping with the theta-scheme, for ground whose \
                       impulses are unknowns of the step.",
                 fields: &[
-                    Field::default(
-                        "step_s",
-                        POSITIVE,
-                        Literal::Number(0.005),
-                        "Step, a whole number of nanoseconds.",
-                    ),
+                    HARD_STEP,
                     Field::default(
                         "theta",
                         Kind::Number(Range::between(0.5, 1.0)),
@@ -727,9 +784,28 @@ static STEPPING: Table = Table::tagged(
                     ),
                 ],
             },
+            Case {
+                value: "newmark",
+                doc: "Newmark's trapezoidal rule with the ground's impulses as unknowns: second order \
+                      between impacts.",
+                fields: &[HARD_STEP],
+            },
+            Case {
+                value: "event_driven",
+                doc: "Free motion by rk4 up to each impact, whose instant is located; for a few simple \
+                      bodies on `nonsmooth` ground.",
+                fields: &[HARD_STEP],
+            },
         ],
     },
     &[],
+);
+
+const HARD_STEP: Field = Field::default(
+    "step_s",
+    POSITIVE,
+    Literal::Number(0.005),
+    "Step, a whole number of nanoseconds.",
 );
 
 const STEP: Field = Field::default(

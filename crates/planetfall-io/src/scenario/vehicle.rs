@@ -75,9 +75,10 @@ fn model<'a>(earlier: &'a [Node], node: &'a Node, report: &mut Report<'_>) -> Op
         let message = format!("a vehicle that is like `{like}` has no `{key}` of its own");
         report.error(node.place_of(key), message);
     }
-    if !node.list("marker").is_empty() {
-        let message = format!("a vehicle that is like `{like}` has no markers of its own");
-        report.error(node.place_of("marker"), message);
+    let own = ["marker", "shape"].into_iter().find(|key| !node.list(key).is_empty());
+    if let Some(key) = own {
+        let message = format!("a vehicle that is like `{like}` has no {key}s of its own");
+        report.error(node.place_of(key), message);
     }
     if !earlier.iter().any(|n| n.text("name") == like) {
         let message = format!("`{like}`: no vehicle before this one has that name");
@@ -114,20 +115,22 @@ fn vehicle(
     }
     fill_tanks(node, &mut [], report);
     let inertia = inertia(model, report);
-    let markers = model.list("marker");
-    if markers.is_empty() {
+    let (markers, shapes) = (model.list("marker"), model.list("shape"));
+    if markers.is_empty() && shapes.is_empty() {
         let message = format!(
             "vehicle `{}` has no markers: nothing of it would feel the ground",
             node.text("name")
         );
-        report.help(model.place(), message, "add [[vehicle.marker]] with name and position_m");
+        let help = "add [[vehicle.marker]] with name and position_m, or [[vehicle.shape]]";
+        report.help(model.place(), message, help);
         return None;
     }
     let inertia = inertia?;
     check_markers(markers, ground, gravity, report);
     let name = node.text("name");
-    let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: markers.len() };
-    let parts: Vec<Part> = markers.iter().map(marker).collect();
+    let parts: Vec<Part> = markers.iter().map(marker).chain(shapes.iter().map(shape)).collect();
+    check_shapes(markers, shapes, ground, gravity, report);
+    let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: parts.len() };
     let mut vehicle = Vehicle::rigid(name, inertia);
     vehicle.contactors = contactors(parts, ground, &load, report)?;
     Some(Described { vehicle, looks: Vec::new(), initial: Vec::new(), drive: None })
@@ -144,8 +147,10 @@ fn from_file(
 ) -> Option<Described> {
     let place = model.place_of("model");
     let own = ["mass_kg", "inertia_kg_m2"].into_iter().find(|key| model.has(key));
-    if own.is_some() || !model.list("marker").is_empty() {
-        report.error(place, "a vehicle with a `model` has no mass, inertia or markers of its own");
+    let parts = ["marker", "shape"].into_iter().any(|key| !model.list(key).is_empty());
+    if own.is_some() || parts {
+        let message = "a vehicle with a `model` has no mass, inertia, markers or shapes of its own";
+        report.error(place, message);
     }
     let found = read_model(model.text("model"), folders.of(place));
     let mut loaded = found.map_err(|text| report.error(place, text)).ok()?;
@@ -272,6 +277,50 @@ fn marker(node: &Node) -> Part {
         link: 0,
         shape: ContactShape::Marker { point: Vector3::from(node.vector("position_m")) },
         own: (node.optional_number("stiffness_n_per_m"), node.optional_number("damping_n_s_per_m")),
+    }
+}
+
+fn shape(node: &Node) -> Part {
+    let centre = Vector3::from(node.vector("position_m"));
+    let shape = match node.case() {
+        "box" => {
+            let [yaw, pitch, roll] =
+                node.vector("yaw_pitch_roll_deg").map(|angle: f64| angle.to_radians());
+            let turn = rotation::from_yaw_pitch_roll(yaw, pitch, roll);
+            let half = Vector3::from(node.vector("size_m")) * 0.5;
+            let axes = turn.to_rotation_matrix().into_inner();
+            ContactShape::Box { centre, axes, half }
+        }
+        _ => ContactShape::Sphere { centre, radius: node.number("radius_m") },
+    };
+    Part { name: node.text("name").to_owned(), link: 0, shape, own: (None, None) }
+}
+
+/// Names of shapes, and whether the ground under them has a stiffness.
+fn check_shapes(
+    markers: &[Node],
+    shapes: &[Node],
+    ground: &Ground,
+    gravity: f64,
+    report: &mut Report<'_>,
+) {
+    for shape in shapes {
+        let name = shape.text("name");
+        if TAKEN.contains(&name) {
+            let message = format!("`{name}` cannot be a shape's name: metrics and columns use it");
+            report.error(shape.place_of("name"), message);
+        }
+        if markers.iter().any(|marker| marker.text("name") == name) {
+            let message = format!("`{name}` is the name of a marker too");
+            report.error(shape.place_of("name"), message);
+        }
+        if gravity <= 0.0 && ground.needs_weight() {
+            let message = format!(
+                "the ground under shape `{name}` has no stiffness: it follows from the weight, and \
+                 gravity at the site is {gravity} m/s²"
+            );
+            report.help(shape.place(), message, "say kind = \"nonsmooth\" in [ground]");
+        }
     }
 }
 

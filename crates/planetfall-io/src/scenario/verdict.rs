@@ -2,7 +2,6 @@
 
 use super::{Report, naming};
 use crate::format::Node;
-use planetfall::outcome;
 use planetfall::scenario::{Scenario, Verdict};
 
 /// The rules of `[[outcome]]`, in their order.
@@ -11,7 +10,7 @@ pub(super) fn verdicts(root: &Node, scenario: &Scenario, report: &mut Report<'_>
     if nodes.is_empty() {
         return Vec::new();
     }
-    let metrics = outcome::metrics(&scenario.world, &scenario.initial());
+    let metrics = scenario.metrics(&scenario.initial());
     let known: Vec<&str> = metrics.iter().map(|(name, _)| name.as_str()).collect();
     nodes.iter().filter_map(|node| verdict(node, &known, report)).collect()
 }

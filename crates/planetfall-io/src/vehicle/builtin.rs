@@ -35,6 +35,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "mer-dtm",
         "exomars",
         "exomars-siconos",
+        "exomars-siconos-step",
         "exomars-3drov",
         "lander",
         "msl-rover",

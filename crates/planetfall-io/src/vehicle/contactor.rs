@@ -70,6 +70,14 @@ fn shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
             centre: Vector3::from(node.vector("centre_m")),
             radius: node.number("radius_m"),
         }),
+        "box" => {
+            let placement = placement(node);
+            Some(ContactShape::Box {
+                centre: placement.position,
+                axes: placement.rotation,
+                half: Vector3::from(node.vector("size_m")) * 0.5,
+            })
+        }
         "wheel" => wheel(node, reading),
         "mesh" => mesh_shape(node, reading),
         _ => None,

@@ -8,6 +8,8 @@ mod figure;
 mod fixture;
 mod format;
 mod ground;
+mod hard_ground;
+mod metric;
 mod mutation;
 mod sensitivity;
 mod staging;

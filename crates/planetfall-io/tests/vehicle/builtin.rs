@@ -129,6 +129,7 @@ fn vehicles_have_their_masses_and_degrees_of_freedom() {
         ("mer-dtm", 80.0, 19, 6),
         ("exomars", 310.0, 21, 6),
         ("exomars-siconos", 880.0, 21, 6),
+        ("exomars-siconos-step", 880.0, 21, 6),
         ("exomars-3drov", 64.6, 21, 6),
         ("lander", 400.0, 10, 0),
         ("msl-rover", 899.18, 6, 0),
@@ -140,7 +141,7 @@ fn vehicles_have_their_masses_and_degrees_of_freedom() {
         assert_eq!(model.drive.map_or(0, |drive| drive.wheels.len()), wheels, "{name}");
         assert!(model.tree.couples_siblings_only(), "{name}");
     }
-    assert_eq!(builtins().len(), 9);
+    assert_eq!(builtins().len(), 10);
 }
 
 #[test]

@@ -5,8 +5,10 @@
 
 mod driver;
 pub mod flight;
+mod schedule;
 
 pub use driver::{BodyMotion, DriveError, DriveWheel, Driver, Leg, WheelJoints, wheel_joints};
+pub use schedule::{TorquePiece, TorqueSchedule};
 
 use crate::time::Time;
 use crate::vehicle::{Inertial, MotorCommand, Navigation};

@@ -1,9 +1,12 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
+mod gauge;
 mod hard;
 mod landing;
 mod snapshots;
 
+pub(crate) use gauge::GaugeTally;
+pub use gauge::{Gauge, GaugeKind};
 pub(crate) use hard::HardTally;
 pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
@@ -50,6 +53,8 @@ pub struct Tally {
     pub(crate) landing: Option<LandingTally>,
     /// Only where the ground is hard.
     pub(crate) hard: Option<HardTally>,
+    /// One for each gauge of the scenario.
+    pub(crate) gauges: Vec<GaugeTally>,
 }
 
 /// Extremes and sums of one contact.
@@ -123,6 +128,7 @@ impl Tally {
             vehicles: vec![vehicle; world.vehicles().len()],
             landing: world.is_staged().then(|| LandingTally::new(world)),
             hard: world.is_hard().then(HardTally::default),
+            gauges: Vec::new(),
             window: Window {
                 snapshots: Snapshots::new(),
                 impulses: vec![Impulse::default(); Snapshots::COUNT * contacts],
@@ -300,7 +306,8 @@ impl Slope {
     }
 }
 
-/// The metrics of a state, in a fixed order.
+/// The metrics of a state that every run of such a world has, in a fixed order; those that a
+/// scenario defines are in [`crate::scenario::Scenario::metrics`].
 pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     let mut list = Vec::new();
     for vehicle in 0..world.vehicles().len() {

@@ -60,6 +60,20 @@ pub struct Contactor {
     pub law: GroundLaw,
     /// Another law by which rocks answer it; both are then laws of the cone step.
     pub rock_law: Option<GroundLaw>,
+    /// How a wheel's contact point moves in the cone step.
+    pub rolling: Rolling,
+}
+
+/// How the velocity of a wheel's contact point along the ground is reckoned in the cone step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rolling {
+    /// As it is.
+    #[default]
+    Exact,
+    /// As the authors of the Siconos rover have it, to compare with them: velocity of the hub and the
+    /// wheel's own spin against what carries it, whose turning is left out. Carriers then do not feel
+    /// the reaction of the wheel's motor.
+    OwnSpin,
 }
 
 impl Contactor {
@@ -124,7 +138,8 @@ impl Vehicle {
         law: impl Into<GroundLaw>,
     ) -> Self {
         let (name, law) = (name.into(), law.into());
-        self.contactors.push(Contactor { name, link, shape, law, rock_law: None });
+        let (rock_law, rolling) = (None, Rolling::Exact);
+        self.contactors.push(Contactor { name, link, shape, law, rock_law, rolling });
         self
     }
 }

@@ -161,6 +161,15 @@ static CONTACTOR: Table = Table::tagged(
             Case { value: "wheel", doc: "A cylinder that rolls about its axis.", fields: WHEEL },
             Case { value: "sphere", doc: "A ball.", fields: &[CENTRE_OF_SHAPE, RADIUS] },
             Case {
+                value: "box",
+                doc: "A block; `marker` ground feels it at its corners.",
+                fields: &[
+                    Field::required("size_m", SIZE, "Lengths along its x, y, z."),
+                    POSITION,
+                    ANGLES,
+                ],
+            },
+            Case {
                 value: "mesh",
                 doc: "A body of triangles, felt at its vertices.",
                 fields: &[FILE, SCALE, POSITION, ANGLES],

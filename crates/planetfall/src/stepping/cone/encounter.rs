@@ -8,6 +8,7 @@ use crate::contact::geometry::{Detector, Meeting, Placed, Solid};
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError};
 use crate::terrain::Facet;
+use crate::vehicle::{ContactShape, Contactor};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -101,7 +102,7 @@ impl Encounters {
             let (Some(solid), Some(law)) = (world.solid(contactor), part.law.cone()) else {
                 continue;
             };
-            let (shape, speed) = posed(now, place.vehicle, part.link, solid);
+            let (shape, speed) = posed(now, place.vehicle, part, solid);
             let placed = shape.placed(solid);
             let margin = NEAR + fall + 2.0 * span.h * speed;
             self.meetings.clear();
@@ -155,8 +156,8 @@ impl Encounters {
             let (Some(base), Some(rest)) = (world.solid(other), counterpart.law.cone()) else {
                 continue;
             };
-            let (shape, speed) = posed(now, own.vehicle, part.link, solid);
-            let (ground, other_speed) = posed(now, far.vehicle, counterpart.link, base);
+            let (shape, speed) = posed(now, own.vehicle, part, solid);
+            let (ground, other_speed) = posed(now, far.vehicle, counterpart, base);
             let margin = near + time * (speed + other_speed);
             self.meetings.clear();
             let (shape, ground) = (shape.placed(solid), ground.placed(base));
@@ -219,12 +220,19 @@ impl Pose {
     }
 }
 
-/// Where a link is, and how fast any point of a solid on it moves at most.
-fn posed(now: &Evaluation, vehicle: usize, link: usize, solid: &Solid) -> (Pose, f64) {
+/// Where a link is, and how fast the surface of a shape on it comes nearer at most: the spin of a round
+/// shape about its own axis brings it no nearer to anything.
+fn posed(now: &Evaluation, vehicle: usize, part: &Contactor, solid: &Solid) -> (Pose, f64) {
     let kinematics = now.kinematics(vehicle);
-    let motion = &kinematics.links[link];
+    let motion = &kinematics.links[part.link];
     let origin = kinematics.anchor + motion.position;
     let middle = motion.position + motion.rotation * solid.middle();
-    let speed = motion.twist.at(&middle).norm() + motion.twist.angular.norm() * solid.reach();
+    let turning = motion.twist.angular;
+    let tilting = match &part.shape {
+        ContactShape::Wheel { axis, .. } => turning.cross(&(motion.rotation * axis)).norm(),
+        ContactShape::Sphere { .. } => 0.0,
+        _ => turning.norm(),
+    };
+    let speed = motion.twist.at(&middle).norm() + tilting * solid.reach();
     (Pose { rotation: motion.rotation, origin }, speed)
 }

@@ -14,7 +14,7 @@ use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::ContactShape;
+use crate::vehicle::{ContactShape, Rolling};
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 
@@ -40,6 +40,8 @@ pub(super) struct Side {
     place: Vector3<f64>,
     /// Whether the place turns with the link; that of a round body does not.
     turns: bool,
+    /// From a wheel's hub to the contact, where all but its own joint moves the contact as the hub.
+    spoke: Option<Vector3<f64>>,
     /// 1, or −1 for the body that is pushed back.
     sign: f64,
     /// Where its y begins.
@@ -148,14 +150,19 @@ impl Rows {
         row.gap = meeting.gap;
         row.first.place = meeting.point - first.anchor;
         (row.first.found, row.first.turns) = (row.first.place, first.turns);
+        row.first.spoke = first.spoke(world, now, *contactor, &row.first.place);
         let mut velocity = first.velocity(&row.first.place);
+        if let Some(spoke) = &row.first.spoke {
+            velocity -= first.carrier_rate(world, now).cross(spoke);
+        }
         if let Some(other) = other {
             let second = Mover::of(world, now, *other);
             let place = meeting.point - meeting.normal * meeting.gap - second.anchor;
             velocity -= second.velocity(&place);
             let (vehicle, link) = (second.vehicle, second.link);
-            let turns = second.turns;
-            row.second = Some(Side { vehicle, link, found: place, place, turns, sign: -1.0, y: 0 });
+            let (turns, spoke, sign) = (second.turns, None, -1.0);
+            row.second =
+                Some(Side { vehicle, link, found: place, place, turns, spoke, sign, y: 0 });
         }
         row.before = row.frame * velocity;
         row.obey(contact.law, contact.share);
@@ -242,8 +249,11 @@ impl Rows {
                         let kinematics = now.kinematics(side.vehicle);
                         let tree = &world.vehicles()[side.vehicle].tree;
                         let turned = frame * side.sign;
+                        let own = tree.places()[side.link].velocity;
+                        let hub = side.place - side.spoke.unwrap_or_default();
                         for_each_column(tree, kinematics, side.link, |coordinate, twist| {
-                            scatter[coordinate] += turned * twist.at(&side.place);
+                            let place = if coordinate == own { &side.place } else { &hub };
+                            scatter[coordinate] += turned * twist.at(place);
                         });
                     }
                     Kind::Stop { .. } => scatter[joint.0].x = joint.1,
@@ -429,6 +439,31 @@ impl<'a> Mover<'a> {
         self.twist.at(place)
     }
 
+    /// From the hub to a place, for a wheel that is reckoned by its own spin.
+    fn spoke(
+        &self,
+        world: &World,
+        now: &Evaluation,
+        contactor: usize,
+        place: &Vector3<f64>,
+    ) -> Option<Vector3<f64>> {
+        let part =
+            &world.vehicles()[self.vehicle].contactors[world.contactors()[contactor].contactor];
+        let (ContactShape::Wheel { centre, .. }, Rolling::OwnSpin) = (&part.shape, part.rolling)
+        else {
+            return None;
+        };
+        let link = &now.kinematics(self.vehicle).links[self.link];
+        Some(place - (link.position + link.rotation * centre))
+    }
+
+    /// Angular velocity of what carries the link, rad/s.
+    fn carrier_rate(&self, world: &World, now: &Evaluation) -> Vector3<f64> {
+        let parent = world.vehicles()[self.vehicle].tree.links()[self.link].parent;
+        let twist = parent.map(|parent| &now.kinematics(self.vehicle).links[parent].twist);
+        twist.map_or_else(Vector3::zeros, |twist| twist.angular)
+    }
+
     /// The contact point that records a feature: its own where it has one.
     fn slot(&self, feature: u32) -> usize {
         let own = self.contacts.start + feature as usize;
@@ -442,7 +477,16 @@ impl Row {
         Self {
             kind,
             key,
-            first: Side { vehicle, link, found: zero, place: zero, turns: false, sign: 1.0, y: 0 },
+            first: Side {
+                vehicle,
+                link,
+                found: zero,
+                place: zero,
+                turns: false,
+                spoke: None,
+                sign: 1.0,
+                y: 0,
+            },
             second: None,
             frame: Matrix3::identity(),
             joint: (0, 0.0),

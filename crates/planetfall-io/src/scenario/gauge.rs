@@ -1,0 +1,188 @@
+//! `[[metric]]`: metrics that a scenario defines by recorded columns.
+
+use super::course::time;
+use super::{Report, naming};
+use crate::format::Node;
+use crate::format::schema::{Choice, Field, Kind, List, Literal, Range, Table};
+use crate::pattern;
+use planetfall::outcome::{Gauge, GaugeKind};
+use planetfall::recording;
+use planetfall::scenario::Scenario;
+use planetfall::time::Time;
+
+pub(super) static METRIC: Table = Table::new(
+    "metric",
+    "A metric from recorded columns over a window of time, read after every step and not only where \
+     one is recorded. Not a number where the run does not come to the end of the window.",
+    &[
+        Field::required(
+            "name",
+            Kind::Text,
+            "Its name with its unit, `entity.quantity_unit`: small letters, digits, `_`, `-` and `.`.",
+        ),
+        Field::required(
+            "column",
+            Kind::OneOrList(List::at_least(1, &Kind::Text)),
+            "A column, or several whose sum counts; `*` stands for any text.",
+        ),
+        Field::required(
+            "kind",
+            Kind::Choice(&[
+                Choice { value: "slope", doc: "Slope of the least-squares line, per second." },
+                Choice { value: "mean", doc: "Mean over the steps, each by its length." },
+                Choice { value: "at", doc: "The value at an instant, `at_s`." },
+                Choice { value: "max", doc: "The largest value." },
+                Choice { value: "min", doc: "The smallest value." },
+                Choice { value: "change", doc: "The last value less the first." },
+            ]),
+            "What is made of the values.",
+        ),
+        Field::default(
+            "scale",
+            Kind::NUMBER,
+            Literal::Number(1.0),
+            "Values are multiplied by this, to have the unit of the name.",
+        ),
+        Field::optional(
+            "from_s",
+            Kind::Number(Range::NON_NEGATIVE),
+            "Where the window begins; default the start.",
+        ),
+        Field::optional(
+            "until_s",
+            Kind::Number(Range::POSITIVE),
+            "Where it ends; default the end of the run.",
+        ),
+        Field::optional(
+            "at_s",
+            Kind::Number(Range::NON_NEGATIVE),
+            "The instant of `at`: the first step counts that ends there or later.",
+        ),
+    ],
+);
+
+/// The gauges of a scenario, whose own metrics are known already.
+pub(super) fn gauges(root: &Node, scenario: &Scenario, report: &mut Report<'_>) -> Vec<Gauge> {
+    let nodes = root.list("metric");
+    if nodes.is_empty() {
+        return Vec::new();
+    }
+    let columns: Vec<String> =
+        recording::columns(&scenario.world).into_iter().map(|column| column.name).collect();
+    let metrics = scenario.metrics(&scenario.initial());
+    let mut taken: Vec<String> = metrics.into_iter().map(|(name, _)| name).collect();
+    let mut gauges = Vec::new();
+    for node in nodes {
+        check_name(node, &taken, report);
+        taken.push(node.text("name").to_owned());
+        gauges.extend(gauge(node, &columns, scenario.duration, report));
+    }
+    gauges
+}
+
+fn check_name(node: &Node, taken: &[String], report: &mut Report<'_>) {
+    let (name, place) = (node.text("name"), node.place_of("name"));
+    let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._-".contains(c);
+    if name.is_empty() || !name.chars().all(plain) {
+        let message =
+            format!("`{name}`: a metric's name has small letters, digits, `_`, `-` and `.`");
+        report.error(place, message);
+    }
+    if taken.iter().any(|known| known == name) {
+        let message = format!("`{name}`: the run has a metric of that name already");
+        report.help(place, message, "`planetfall schema --metrics SCENARIO` lists them");
+    }
+    if name.starts_with("compare.") {
+        let message =
+            format!("`{name}`: names that begin with `compare.` are those of [[compare]]");
+        report.error(place, message);
+    }
+}
+
+fn gauge(
+    node: &Node,
+    columns: &[String],
+    duration: Time,
+    report: &mut Report<'_>,
+) -> Option<Gauge> {
+    let kind = match node.text("kind") {
+        "slope" => GaugeKind::Slope,
+        "mean" => GaugeKind::Mean,
+        "at" => GaugeKind::At,
+        "max" => GaugeKind::Max,
+        "min" => GaugeKind::Min,
+        _ => GaugeKind::Change,
+    };
+    let columns = summed(node, columns, report)?;
+    let (from, until) = window(node, kind, duration, report)?;
+    let name = node.text("name").to_owned();
+    Some(Gauge { name, columns, scale: node.number("scale"), kind, from, until })
+}
+
+/// Places of the columns that are summed.
+fn summed(node: &Node, columns: &[String], report: &mut Report<'_>) -> Option<Vec<usize>> {
+    let names: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let mut places = Vec::new();
+    let mut complete = true;
+    for wanted in node.list("column") {
+        let text = wanted.as_text().unwrap_or_default();
+        let found: Vec<usize> = match text.contains('*') {
+            true => (0..names.len()).filter(|at| pattern::matches(text, names[*at])).collect(),
+            false => naming::place(text, &names, "recorded column", wanted.place(), report)
+                .into_iter()
+                .collect(),
+        };
+        if text.contains('*') && found.is_empty() {
+            let help = "`planetfall schema --columns SCENARIO` lists them";
+            report.help(wanted.place(), format!("`{text}`: no recorded column is so"), help);
+        }
+        complete &= !found.is_empty();
+        places.extend(found);
+    }
+    let mut once = places.clone();
+    once.sort_unstable();
+    once.dedup();
+    if once.len() < places.len() {
+        report.error(node.place_of("column"), "a column is summed twice here");
+    }
+    complete.then_some(places)
+}
+
+/// When it listens.
+fn window(
+    node: &Node,
+    kind: GaugeKind,
+    duration: Time,
+    report: &mut Report<'_>,
+) -> Option<(Time, Option<Time>)> {
+    let wrong = match kind {
+        GaugeKind::At => ["from_s", "until_s"].into_iter().find(|key| node.has(key)),
+        _ => Some("at_s").filter(|key| node.has(key)),
+    };
+    if let Some(key) = wrong {
+        let message = format!("a metric of kind \"{}\" has no `{key}`", node.text("kind"));
+        let help = "\"at\" has `at_s`; all others have `from_s` and `until_s`";
+        report.help(node.place_of(key), message, help);
+        return None;
+    }
+    if kind == GaugeKind::At && !node.has("at_s") {
+        report.error(node.place(), "a metric of kind \"at\" needs its instant, `at_s`");
+        return None;
+    }
+    let begin = if kind == GaugeKind::At { "at_s" } else { "from_s" };
+    let instant = |key: &str, report: &mut Report<'_>| match node.has(key) {
+        true => time(node, key, report).map(Some),
+        false => Some(None),
+    };
+    let from = instant(begin, report)?.unwrap_or(Time::ZERO);
+    let until = instant("until_s", report)?;
+    if until.is_some_and(|until| until <= from) {
+        report.error(node.place_of("until_s"), "`until_s` must be later than `from_s`");
+        return None;
+    }
+    if until.unwrap_or(from) > duration {
+        let message = format!("the run ends at {duration} at the latest, before this is measured");
+        report.error(node.place_of(if until.is_some() { "until_s" } else { begin }), message);
+    }
+    Some((from, until))
+}

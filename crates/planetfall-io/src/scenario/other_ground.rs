@@ -1,0 +1,90 @@
+//! The same scenario on another kind of ground: which numbers carry over, and which are taken for it.
+//!
+//! Friction carries over as an angle (a marker's stick angle, the cone's tangent), stiffness and damping
+//! where both laws have them. Rigid ground has no stiffness: a law with one gets that of a penetration at
+//! rest of a millimetre. Stepping goes with the law: impulses are found by `moreau_jean` in steps of 5 ms,
+//! forces by `implicit` in steps of 1 ms, which any stiffness allows.
+
+use super::{SCENARIO, ScenarioFile, lineage};
+use crate::format::{self, Node};
+use planetfall::math::real;
+
+/// Penetration at rest of ground that was rigid, m, and its damping ratio.
+const NEARLY_RIGID: (f64, f64) = (0.001, 0.5);
+
+impl ScenarioFile {
+    /// The kind of ground that it has; none where that cannot be told.
+    pub fn ground(&self) -> Option<&'static str> {
+        let (source, _) = lineage::trace(self);
+        let kind = format::check(&source, &SCENARIO).value.get("ground").case();
+        Some(kind).filter(|kind| !kind.is_empty())
+    }
+
+    /// The same on another kind of ground, with the stepping that it needs; as it is where it has that
+    /// kind already. Tells why where the other law's numbers do not follow from those of this one.
+    pub fn on_ground(self, kind: &str) -> Result<Self, String> {
+        let (source, _) = lineage::trace(&self);
+        let checked = format::check(&source, &SCENARIO);
+        let ground = checked.value.get("ground");
+        // A file with mistakes tells them when it is loaded.
+        if checked.has_errors() || ground.case() == kind {
+            return Ok(self);
+        }
+        let law = law(ground, kind)?;
+        let mut settings = vec![("ground".to_owned(), law)];
+        if (ground.case() == "marker") != (kind == "marker") {
+            let stepping = match kind {
+                "marker" => "{ method = \"implicit\", step_s = 0.001 }",
+                _ => "{ method = \"moreau_jean\", step_s = 0.005 }",
+            };
+            settings.push(("stepping".to_owned(), stepping.to_owned()));
+            let phases = checked.value.list("phase").iter().enumerate();
+            for (index, _) in phases.filter(|(_, phase)| phase.has("stepping")) {
+                settings.push((format!("phase[{index}].stepping"), stepping.to_owned()));
+            }
+        }
+        Ok(self.with_overrides(&settings))
+    }
+}
+
+/// The other law as it would stand in a file.
+fn law(ground: &Node, kind: &str) -> Result<String, String> {
+    let angle = friction_angle(ground);
+    let (penetration, damping) = match ground.case() {
+        "marker" | "spring" => {
+            (ground.number("rest_penetration_m"), ground.number("damping_ratio"))
+        }
+        _ => NEARLY_RIGID,
+    };
+    let whose = match ground.case() {
+        "marker" | "spring" => ground.text("stiffness"),
+        _ => "shared",
+    };
+    let spring = format!(
+        "rest_penetration_m = {penetration:?}, damping_ratio = {damping:?}, stiffness = \"{whose}\""
+    );
+    match kind {
+        "nonsmooth" => Ok(format!("{{ kind = \"nonsmooth\", friction_angle_deg = {angle:?} }}")),
+        "spring" => {
+            Ok(format!("{{ kind = \"spring\", friction_angle_deg = {angle:?}, {spring} }}"))
+        }
+        "marker" => Ok(format!(
+            "{{ kind = \"marker\", stick_angle_deg = {angle:?}, slide_angle_deg = {angle:?}, \
+             friction = \"resting\", {spring} }}"
+        )),
+        _ => Err(format!(
+            "the numbers of {kind} ground do not follow from those of {} ground: write a scenario that \
+             `extends` this one with a [ground] of that kind",
+            ground.case()
+        )),
+    }
+}
+
+/// The slope at which something begins to slide, degrees.
+fn friction_angle(ground: &Node) -> f64 {
+    if ground.case() == "marker" {
+        return ground.number("stick_angle_deg");
+    }
+    let angle = ground.optional_number("friction_angle_deg");
+    angle.unwrap_or_else(|| real::atan2(ground.number("friction_coefficient"), 1.0).to_degrees())
+}

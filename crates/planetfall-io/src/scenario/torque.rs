@@ -1,0 +1,149 @@
+//! `[[vehicle.torque]]`: torques that motors are told by the clock.
+
+use super::course::time;
+use super::{Report, naming};
+use crate::format::Node;
+use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use crate::pattern;
+use planetfall::control::{ControlLoop, TorquePiece, TorqueSchedule};
+use planetfall::time::Time;
+use planetfall::vehicle::Vehicle;
+use planetfall::world::World;
+use std::sync::Arc;
+
+pub(super) static TORQUE: Table = Table::new(
+    "torque",
+    "A torque by the clock on the motors of some joints, the same on each.",
+    &[
+        Field::required(
+            "joints",
+            Kind::OneOrList(List::at_least(1, &Kind::Text)),
+            "Joints of the model that have motors; `*` stands for any text.",
+        ),
+        Field::optional(
+            "period_s",
+            Kind::Number(Range::POSITIVE),
+            "Time between changes of the torque; default the shortest step of the run.",
+        ),
+        Field::required(
+            "pieces",
+            Kind::Tables(&PIECE),
+            "The torque, piece by piece of time; after the last one the motors are off.",
+        ),
+    ],
+);
+
+static PIECE: Table = Table::new(
+    "pieces",
+    "A piece of time with torque = torque_n_m + slope_n_m_per_s · t, t the time since the start of the \
+     run.",
+    &[
+        Field::required("until_s", Kind::Number(Range::POSITIVE), "It holds before this time."),
+        Field::required("torque_n_m", Kind::NUMBER, "Torque at t = 0, about the joint's axis."),
+        Field::default(
+            "slope_n_m_per_s",
+            Kind::NUMBER,
+            Literal::Number(0.0),
+            "What is added per second.",
+        ),
+    ],
+);
+
+/// The world with a schedule for each table.
+pub(super) fn with_torques(
+    root: &Node,
+    step: Time,
+    mut world: World,
+    report: &mut Report<'_>,
+) -> World {
+    for (vehicle, node) in root.list("vehicle").iter().enumerate() {
+        // What the driver turns and steers, another must not.
+        let mut told: Vec<usize> = driven(node, &world, vehicle);
+        for (index, table) in node.list("torque").iter().enumerate() {
+            let Some(links) = links(table, &world.vehicles()[vehicle], &mut told, report) else {
+                continue;
+            };
+            let first = world.layout().links(vehicle).start;
+            let links = links.into_iter().map(|link| first + link).collect();
+            let Some(pieces) = pieces(table, report) else { continue };
+            let period = match table.has("period_s") {
+                true => time(table, "period_s", report),
+                false => Some(step),
+            };
+            let Some(period) = period.filter(|period| *period > Time::ZERO) else { continue };
+            world = world.with_control(ControlLoop {
+                name: format!("{}-torque-{}", node.text("name"), index + 1),
+                period,
+                controller: Arc::new(TorqueSchedule::new(links, pieces)),
+            });
+        }
+    }
+    world
+}
+
+fn driven(node: &Node, world: &World, vehicle: usize) -> Vec<usize> {
+    if node.list("drive").is_empty() {
+        return Vec::new();
+    }
+    let joints = planetfall::control::wheel_joints(&world.vehicles()[vehicle]);
+    joints.iter().flat_map(|wheel| std::iter::once(wheel.drive).chain(wheel.steer)).collect()
+}
+
+/// Links whose joints a table names.
+fn links(
+    node: &Node,
+    vehicle: &Vehicle,
+    told: &mut Vec<usize>,
+    report: &mut Report<'_>,
+) -> Option<Vec<usize>> {
+    let all = vehicle.tree.links();
+    let names: Vec<&str> = all.iter().map(|link| link.joint.name.as_str()).collect();
+    let mut found = Vec::new();
+    for wanted in node.list("joints") {
+        let text = wanted.as_text().unwrap_or_default();
+        let what = format!("joint of vehicle `{}`", vehicle.name);
+        if !text.contains('*') {
+            let link = naming::place(text, &names, &what, wanted.place(), report)?;
+            if all[link].joint.motor.is_none() {
+                let message = format!("joint `{text}` has no motor that could be told a torque");
+                let help = "the vehicle's file gives it one: [link.joint.motor]";
+                report.help(wanted.place(), message, help);
+                return None;
+            }
+            found.push(link);
+            continue;
+        }
+        let motors = (0..all.len()).filter(|link| all[*link].joint.motor.is_some());
+        let like: Vec<usize> = motors.filter(|link| pattern::matches(text, names[*link])).collect();
+        if like.is_empty() {
+            report.error(wanted.place(), format!("`{text}`: no {what} with a motor is so"));
+            return None;
+        }
+        found.extend(like);
+    }
+    for link in &found {
+        if told.contains(link) {
+            let message = format!("joint `{}` is told twice what to do", names[*link]);
+            let help = "a joint is named by one [[vehicle.torque]], and not by one that [[vehicle.drive]] turns";
+            report.help(node.place_of("joints"), message, help);
+            return None;
+        }
+        told.push(*link);
+    }
+    Some(found)
+}
+
+fn pieces(node: &Node, report: &mut Report<'_>) -> Option<Vec<TorquePiece>> {
+    let mut pieces: Vec<TorquePiece> = Vec::new();
+    for piece in node.list("pieces") {
+        let until = time(piece, "until_s", report)?;
+        if pieces.last().is_some_and(|before| until <= before.until) {
+            let message = "`until_s` must be later than that of the piece before";
+            report.error(piece.place_of("until_s"), message);
+            return None;
+        }
+        let (torque, slope) = (piece.number("torque_n_m"), piece.number("slope_n_m_per_s"));
+        pieces.push(TorquePiece { until, torque, slope });
+    }
+    Some(pieces)
+}

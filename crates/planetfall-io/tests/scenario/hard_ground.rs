@@ -1,0 +1,145 @@
+//! Ground whose impulses are unknowns of the step: its laws, its methods, and what cannot go together.
+
+use crate::fixture::{BALL, load, metric, mistakes, near, refused, run};
+use planetfall_io::format::Ink;
+use planetfall_io::scenario::ScenarioFile;
+
+const MARKER: &str = "rest_penetration_m = 0.01\ndamping_ratio = 0.3\nstick_angle_deg = 32.0\n\
+                      slide_angle_deg = 27.0\n";
+const STEPPING: &str = "[stepping]\nmethod = \"moreau_jean\"\n";
+
+/// The ball of 100 kg on another ground, with the method that this needs.
+fn on(ground: &str) -> String {
+    assert!(BALL.contains(MARKER));
+    let long = BALL.replace(MARKER, ground).replace("duration_s = 0.9", "duration_s = 6.0");
+    long + STEPPING
+}
+
+#[test]
+fn rigid_ground_carries_the_weight_without_penetration() {
+    let outcome = run(&on("kind = \"nonsmooth\"\nfriction_coefficient = 0.5\n"));
+    near(&outcome, "final_ground_force_n", 371.32, 1e-9);
+    near(&outcome, "com.final_z_m", 0.0, 1e-10);
+}
+
+#[test]
+fn a_spring_in_the_cone_stands_as_deep_as_it_is_told() {
+    let spring = "kind = \"spring\"\nrest_penetration_m = 0.02\ndamping_ratio = 0.7\n\
+                  friction_angle_deg = 30.0\n";
+    near(&run(&on(spring)), "com.final_z_m", -0.02, 1e-6);
+}
+
+#[test]
+fn a_plate_sinks_into_bekkers_soil_until_the_pressure_carries_it() {
+    let soil = "kind = \"bekker\"\nsinkage_exponent = 1.0\ncohesive_modulus_n_per_m_n1 = 1400\n\
+                frictional_modulus_n_per_m_n2 = 820000\nplate_area_m2 = 0.04\n\
+                friction_coefficient = 0.6\n";
+    // p = (kc/b + kphi) z with b = 0.2 m; straight pieces of a straight line are exact.
+    let depth = 371.32 / (0.04 * (1400.0 / 0.2 + 820_000.0));
+    near(&run(&on(soil)), "com.final_z_m", -depth, 1e-6);
+}
+
+#[test]
+fn a_point_or_a_disc_needs_a_size_to_stand_in_soil() {
+    let soil = "kind = \"bekker\"\nsinkage_exponent = 1.0\ncohesive_modulus_n_per_m_n1 = 0\n\
+                frictional_modulus_n_per_m_n2 = 1e6\nfriction_coefficient = 0.6\n";
+    refused(&on(soil), &["`foot` of vehicle `ball`", "plate_area_m2"]);
+    let start = BALL.find("[[vehicle]]").unwrap();
+    let rover = "[[vehicle]]\nname = \"rover\"\nmodel = \"exomars-siconos\"\n\
+                 [vehicle.start]\nheight_m = 1.0\n";
+    let text = BALL[..start].replace(MARKER, soil) + rover + STEPPING;
+    refused(&text, &["wheel_front_left", "disc_width_m"]);
+    load(&text.replace("sinkage_exponent", "disc_width_m = 0.1\nsinkage_exponent"));
+}
+
+#[test]
+fn rocks_can_be_rigid_in_soft_sand() {
+    let rocks = "kind = \"spring\"\nrest_penetration_m = 0.05\ndamping_ratio = 0.7\n\
+                 friction_coefficient = 0.5\n[ground.rocks]\nfriction_coefficient = 0.7\n";
+    let level = "kind = \"level\"\n[[terrain.rock]]\nshape = \"box\"\nlength_m = 1.0\n\
+                 width_m = 1.0\nheight_m = 0.2\nposition_m = [0.0, 0.0]\n";
+    let text = on(rocks).replace("kind = \"level\"\n", level);
+    near(&run(&text), "com.final_z_m", 0.2, 1e-9);
+    near(
+        &run(&text.replace("position_m = [0.0, 0.0]\n", "position_m = [3.0, 0.0]\n")),
+        "com.final_z_m",
+        -0.05,
+        1e-5,
+    );
+    let marker =
+        BALL.replace(MARKER, &format!("{MARKER}[ground.rocks]\nfriction_coefficient = 0.7\n"));
+    refused(&marker, &["rocks can have another law only", "kind = \"nonsmooth\""]);
+}
+
+#[test]
+fn friction_is_given_once() {
+    refused(&on("kind = \"nonsmooth\"\n"), &["friction is missing", "friction_angle_deg"]);
+    let twice = "kind = \"nonsmooth\"\nfriction_coefficient = 0.5\nfriction_angle_deg = 20\n";
+    refused(&on(twice), &["given twice"]);
+    refused(&on("kind = \"nonsmooth\"\nfriction_coefficient = -0.5\n"), &["friction_coefficient"]);
+    let bouncy = "kind = \"nonsmooth\"\nfriction_coefficient = 0.5\nrestitution = 1.5\n";
+    refused(&on(bouncy), &["restitution"]);
+}
+
+#[test]
+fn a_law_and_a_method_that_do_not_go_together_are_told_what_to_use() {
+    let hard = on("kind = \"nonsmooth\"\nfriction_coefficient = 0.5\n");
+    for method in ["rk4", "dopri54"] {
+        let told = mistakes(&hard.replace("\"moreau_jean\"", &format!("\"{method}\"")));
+        assert!(told.contains("use moreau_jean") && told.contains("method"), "{told}");
+    }
+    let soft = BALL.to_owned() + STEPPING;
+    refused(&soft, &["foot", "use rk4, dopri54 or implicit", "test.toml:21:10"]);
+    refused(&hard.replace("moreau_jean", "moreau_jean\"\ntheta = 0.3#"), &["theta"]);
+    for method in ["implicit", "newmark", "event_driven"] {
+        load(&hard.replace("\"moreau_jean\"", &format!("\"{method}\"")));
+    }
+}
+
+#[test]
+fn bodies_can_be_blocks_and_balls() {
+    let marker = "[[vehicle.marker]]\nname = \"foot\"\nposition_m = [0.0, 0.0, 0.0]\n";
+    let ground = "kind = \"nonsmooth\"\nfriction_coefficient = 0.5\n";
+    let sphere = "[[vehicle.shape]]\nkind = \"sphere\"\nname = \"skin\"\nradius_m = 0.2\n";
+    near(&run(&on(ground).replace(marker, sphere)), "com.final_z_m", 0.2, 1e-9);
+    let block = "[[vehicle.shape]]\nkind = \"box\"\nname = \"sides\"\nsize_m = [1.0, 0.6, 0.5]\n";
+    near(&run(&on(ground).replace(marker, block)), "com.final_z_m", 0.25, 1e-9);
+    let taken = on(ground).replace(marker, &sphere.replace("skin", "com"));
+    refused(&taken, &["`com` cannot be a shape's name"]);
+}
+
+#[test]
+fn another_ground_keeps_the_friction_and_takes_the_method_it_needs() {
+    let file = ScenarioFile::from_text("test", BALL);
+    assert_eq!(file.ground(), Some("marker"));
+    let rigid = file.clone().on_ground("nonsmooth").unwrap().load(Ink::Plain).unwrap();
+    assert!(rigid.effective.contains("friction_angle_deg = 32"), "{}", rigid.effective);
+    assert!(rigid.effective.contains("method = \"moreau_jean\""));
+    let spring = file.clone().on_ground("spring").unwrap().load(Ink::Plain).unwrap();
+    assert!(spring.effective.contains("rest_penetration_m = 0.01"));
+    let same = file.clone().on_ground("marker").unwrap().load(Ink::Plain).unwrap();
+    assert!(same.effective.contains("slide_angle_deg = 27"));
+    let soil = file.on_ground("bekker").unwrap_err();
+    assert!(soil.contains("do not follow") && soil.contains("extends"), "{soil}");
+    let hard = on("kind = \"nonsmooth\"\nfriction_coefficient = 0.5\n");
+    let back = ScenarioFile::from_text("test", &hard).on_ground("marker").unwrap();
+    let back = back.load(Ink::Plain).unwrap();
+    assert!(back.effective.contains("method = \"implicit\""), "{}", back.effective);
+    near(
+        &planetfall_io::runner::run_silently(&back.scenario).unwrap(),
+        "com.final_z_m",
+        -0.001,
+        1e-6,
+    );
+}
+
+#[test]
+fn impacts_keep_newtons_law() {
+    let text = on("kind = \"nonsmooth\"\nfriction_coefficient = 0.5\nrestitution = 0.5\n")
+        + "[[metric]]\nname = \"down\"\ncolumn = \"com.vz_m_per_s\"\nkind = \"min\"\n\
+           [[metric]]\nname = \"up\"\ncolumn = \"com.vz_m_per_s\"\nkind = \"max\"\n";
+    let outcome = run(&text);
+    let (down, up) = (metric(&outcome, "down"), metric(&outcome, "up"));
+    // What is seen before the impact is the speed at the end of the step before it.
+    assert!((up + 0.5 * down).abs() < 0.5 * 3.7132 * 0.005 + 1e-12, "{down} {up}");
+}
