@@ -175,6 +175,7 @@ fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -
         link: part.link,
         shape: part.shape.clone(),
         law: GroundLaw::Marker(law),
+        rock_law: None,
     });
     let mut vehicle = Vehicle::new(&model.name, model.tree.clone());
     vehicle.contactors = contactors.collect();

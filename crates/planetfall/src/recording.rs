@@ -306,7 +306,7 @@ pub(crate) fn fill(
     fill_registers(world, state, frame);
     let ledger = &state.ledger;
     frame.extend([ledger.kinetic, ledger.potential]);
-    frame.extend(&ledger.work[..world.layout().work().len()]);
+    frame.extend(Channel::of(world).map(|(channel, _)| ledger.work[*channel as usize]));
     frame.push(ledger.unexplained());
 }
 

@@ -1,5 +1,6 @@
 //! A scenario: the world, where it starts, and what is done with it. Valid by construction.
 
+use crate::contact::cone::NormalLaw;
 use crate::phase::Phase;
 use crate::state::State;
 use crate::stepping::Method;
@@ -88,12 +89,50 @@ pub enum ScenarioError {
     },
     /// A method that cannot step what the world has.
     #[error(
-        "phase `{phase}` cannot be stepped by the implicit method: it does not take engines, cables, \
-         carried parts and gusts; use rk4 or dopri54"
+        "phase `{phase}` cannot be stepped by the implicit method or moreau_jean: they do not take \
+         engines, cables, carried parts and gusts; use rk4 or dopri54"
     )]
     Staged {
         /// Phase.
         phase: String,
+    },
+    /// Hard ground under a method that knows only forces.
+    #[error(
+        "phase `{phase}`: ground whose impulses are unknowns of the step (nonsmooth, spring, bekker) \
+         has no force for an explicit method; use moreau_jean"
+    )]
+    Explicit {
+        /// Phase.
+        phase: String,
+    },
+    /// Ground that gives forces under a method of impulses.
+    #[error(
+        "phase `{phase}`: the ground under `{contactor}` is a force (marker or a law of one's own), \
+         which moreau_jean does not step; use rk4, dopri54 or implicit, or give all ground a law of \
+         the cone problem (nonsmooth, spring, bekker)"
+    )]
+    Soft {
+        /// Phase.
+        phase: String,
+        /// The contactor.
+        contactor: String,
+    },
+    /// What yields, or is pinned, under a method of single impacts.
+    #[error(
+        "phase `{phase}`: event_driven takes rigid ground (nonsmooth) and vehicles without closed \
+         loops only; use moreau_jean"
+    )]
+    NotRigid {
+        /// Phase.
+        phase: String,
+    },
+    /// A closed loop under a method without constraints.
+    #[error("phase `{phase}`: vehicle `{vehicle}` has closed loops, which only moreau_jean steps")]
+    Pinned {
+        /// Phase.
+        phase: String,
+        /// The vehicle.
+        vehicle: String,
     },
     /// A duration that is not positive.
     #[error("the duration must be positive")]
@@ -143,14 +182,41 @@ impl Scenario {
             if phase.triggers.iter().any(leads_nowhere) {
                 return Err(ScenarioError::NoSuchPhase { phase: phase.name.clone() });
             }
-            if self.world.is_eventful() && matches!(phase.method, Method::Implicit { .. }) {
-                return Err(ScenarioError::Staged { phase: phase.name.clone() });
-            }
+            self.check_method(phase)?;
             if phase.method.longest() <= Time::ZERO {
                 return Err(ScenarioError::Step { phase: phase.name.clone() });
             }
         }
         Ok(self)
+    }
+
+    fn check_method(&self, phase: &Phase) -> Result<(), ScenarioError> {
+        let name = || phase.name.clone();
+        let solves = phase.method.finds_impulses();
+        let implicit = solves || matches!(phase.method, Method::Implicit { .. });
+        if self.world.is_eventful() && implicit {
+            return Err(ScenarioError::Staged { phase: name() });
+        }
+        if !implicit && self.world.is_hard() {
+            return Err(ScenarioError::Explicit { phase: name() });
+        }
+        let soft = self.world.contacts().iter().find(|contact| contact.law.cone().is_none());
+        if let Some(contact) = soft.filter(|_| solves || self.world.is_hard()) {
+            let contactor = self.world.contactor_name(contact.contactor);
+            return Err(ScenarioError::Soft { phase: name(), contactor });
+        }
+        if matches!(phase.method, Method::EventDriven { .. }) {
+            let laws = self.world.contacts().iter().filter_map(|contact| contact.law.cone());
+            let pins = self.world.vehicles().iter().any(|vehicle| !vehicle.closures.is_empty());
+            if pins || laws.into_iter().any(|law| law.normal != NormalLaw::Rigid) {
+                return Err(ScenarioError::NotRigid { phase: name() });
+            }
+        }
+        let pinned = self.world.vehicles().iter().find(|vehicle| !vehicle.closures.is_empty());
+        if let Some(vehicle) = pinned.filter(|_| !solves && !self.world.is_hard()) {
+            return Err(ScenarioError::Pinned { phase: name(), vehicle: vehicle.name.clone() });
+        }
+        Ok(())
     }
 
     /// The state at the start.

@@ -272,7 +272,8 @@ impl World {
             part.law.cone().map(|_| Solid::new(&part.shape))
         });
         self.solids = solids.collect();
-        self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some());
+        self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some())
+            || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -470,7 +471,7 @@ impl World {
         self.staged
     }
 
-    /// Whether impulses of its ground are unknowns of the step.
+    /// Whether impulses of its ground or of pins are unknowns of the step.
     #[inline]
     pub fn is_hard(&self) -> bool {
         self.hard

@@ -5,18 +5,19 @@ mod common;
 
 use common::{metric, one_phase};
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
-use planetfall::contact::cone::ConeLaw;
+use planetfall::contact::cone::{ConeLaw, Sinkage};
 use planetfall::environment::Gravity;
 use planetfall::math::rotation;
-use planetfall::recording::Silent;
+use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::Simulation;
-use planetfall::stepping::Method;
+use planetfall::stepping::{Impact, Method};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 const G: f64 = 9.81;
@@ -86,14 +87,13 @@ fn a_block_above_the_angle_of_friction_slides_with_the_exact_acceleration() {
 
 /// A ball of radius 0.1 m that falls from rest, its lowest point at a height.
 fn ball(restitution: f64, height: f64, method: Method, duration: Time) -> Scenario {
+    ball_on(&ConeLaw::rigid(0.5, restitution), height, method, duration)
+}
+
+fn ball_on(law: &ConeLaw, height: f64, method: Method, duration: Time) -> Scenario {
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
     let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
-    let vehicle = Vehicle::rigid("ball", inertia).with_contactor(
-        "ball",
-        0,
-        shape,
-        ConeLaw::rigid(0.5, restitution),
-    );
+    let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law.clone());
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
     let start = Motion::at_rest(Vector3::new(0.0, 0.0, 0.1 + height));
@@ -146,4 +146,85 @@ fn a_sliding_ball_comes_to_roll_with_five_sevenths_of_its_speed() {
     let end = simulation.state().motion(&scenario.world, 0);
     assert!((end.velocity.x - 2.0 * 5.0 / 7.0).abs() < 1e-12, "{}", end.velocity.x);
     assert!((end.rate.y * 0.1 - end.velocity.x).abs() < 1e-13);
+}
+
+#[test]
+fn events_are_located_where_the_closed_form_has_them() {
+    let (e, height): (f64, f64) = (0.9, 1.0);
+    let method = Method::EventDriven { step: Time::from_millis(10) };
+    let scenario = ball(e, height, method, Time::from_millis(6000));
+    let mut listener = Listener::default();
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut listener).unwrap();
+    let speed = (2.0 * G * height).sqrt();
+    let mut exact = (2.0 * height / G).sqrt();
+    assert!(listener.impacts.len() > 10, "{}", listener.impacts.len());
+    for (k, (time, impact)) in listener.impacts.iter().enumerate().take(10) {
+        let ratio = impact.after.z / impact.before.z;
+        assert!((ratio + e).abs() < 1e-12, "{k}: {ratio}");
+        assert!((time - exact).abs() < 1e-8 * (k + 1) as f64, "{k}: {time} {exact}");
+        let (leaves, reached) = (impact.after.z, speed * e.powi(k as i32 + 1));
+        let (peak, expected) = (leaves * leaves / (2.0 * G), reached * reached / (2.0 * G));
+        assert!((peak - expected).abs() < 1e-7, "{k}: {peak} {expected}");
+        exact += 2.0 * reached / G;
+    }
+}
+
+/// Keeps impacts.
+#[derive(Default)]
+struct Listener {
+    impacts: Vec<(f64, Impact)>,
+}
+
+impl Recorder for Listener {
+    fn frame(&mut self, _: &[f64]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn event(&mut self, event: &Event) {
+        if let EventKind::Impact(impact) = event.kind {
+            self.impacts.push((event.time.seconds(), impact));
+        }
+    }
+}
+
+#[test]
+fn newmarks_scheme_agrees_with_the_closed_forms_of_moreaus() {
+    let newmark = Method::Newmark { step: Time::from_millis(10) };
+    let scenario = ball(0.0, 1.0, newmark, Time::from_millis(1000));
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let end = simulation.state().motion(&scenario.world, 0);
+    assert!((end.position.z - 0.1).abs() < 1e-12 && end.velocity.norm() < 1e-13);
+}
+
+#[test]
+fn a_spring_in_the_cone_carries_the_weight_at_its_depth_however_stiff() {
+    for stiffness in [1e3, 1e6, 1e9, 1e12] {
+        let sinkage = Sinkage::spring(stiffness, 2.0 * stiffness.sqrt()).unwrap();
+        let law = ConeLaw::yielding(0.5, sinkage);
+        for method in [moreau_jean(5), Method::Implicit { step: Time::from_millis(5) }] {
+            let scenario = ball_on(&law, 0.01, method, Time::from_millis(4000));
+            let mut simulation = Simulation::new(&scenario);
+            simulation.advance(scenario.duration, &mut Silent).unwrap();
+            let depth = 0.1 - simulation.state().motion(&scenario.world, 0).position.z;
+            let exact = G / stiffness;
+            assert!(
+                (depth - exact).abs() < 1e-6 * exact + 1e-15,
+                "{stiffness}: {depth:e} {exact:e}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_curve_of_pieces_is_stood_on_where_it_carries_the_weight() {
+    let sinkage = Sinkage::new([(0.001, 1.0), (0.003, 5.0), (0.006, 20.0)], 50.0).unwrap();
+    let exact = sinkage.depth(G);
+    let law = ConeLaw::yielding(0.5, sinkage);
+    let scenario = ball_on(&law, 0.05, moreau_jean(5), Time::from_millis(4000));
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let depth = 0.1 - simulation.state().motion(&scenario.world, 0).position.z;
+    assert!((depth - exact).abs() < 1e-9, "{depth} {exact}");
 }

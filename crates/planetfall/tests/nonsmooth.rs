@@ -1,7 +1,7 @@
 //! Friction problems posed and solved step after step.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::{DMatrix, Matrix3, Vector3};
 use planetfall::contact::nonsmooth::{FrictionProblem, Limits, ProblemError, Room, Solver};
 
 /// Contacts in a row, each pushed by its neighbours, as a step would pose them.
@@ -94,4 +94,80 @@ fn a_slice_that_does_not_fit_is_left_alone() {
         Solver::default().improve(&problem, &mut short, Limits::default(), &mut Room::default());
     assert_eq!(short, [1.0; 5]);
     assert_eq!((solved.residual, solved.iterations), (f64::INFINITY, 0));
+}
+
+/// Numbers that look random and are always the same.
+struct Stream(u64);
+
+impl Stream {
+    fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 11) as f64) / (1u64 << 53) as f64
+    }
+
+    fn symmetric(&mut self) -> f64 {
+        2.0 * self.unit() - 1.0
+    }
+}
+
+/// Six wheels, six joint stops and six joints with dry friction of a vehicle with some freedoms, as
+/// a step poses them. A stop is a contact without friction whose tangents are dummies; dry friction
+/// is a contact whose normal force is given and whose first tangent is the joint.
+fn vehicle(stream: &mut Stream, freedoms: usize, spread: f64) -> FrictionProblem {
+    let root = DMatrix::from_fn(freedoms, freedoms, |i, j| {
+        stream.symmetric() * 0.3 + if i == j { 1.0 } else { 0.0 }
+    });
+    let inverse_mass = &root * root.transpose();
+    let mut jacobian = DMatrix::<f64>::zeros(54, freedoms);
+    let motion = DMatrix::from_fn(freedoms, 1, |_, _| stream.symmetric());
+    let (mut dummies, mut friction, mut force) = (Vec::new(), Vec::new(), Vec::new());
+    for wheel in 0..6 {
+        let size = 10f64.powf(-1.0 + spread * stream.symmetric());
+        for row in 3 * wheel..3 * wheel + 3 {
+            for column in 0..freedoms {
+                jacobian[(row, column)] = size * stream.symmetric();
+            }
+        }
+        friction.push(0.2 + stream.unit());
+    }
+    for stop in 6..12 {
+        let joint = (stream.unit() * freedoms as f64) as usize;
+        jacobian[(3 * stop, joint)] =
+            stream.symmetric().signum() * 10f64.powf(spread * stream.symmetric());
+        dummies.extend([3 * stop + 1, 3 * stop + 2]);
+        friction.push(0.0);
+    }
+    for joint in 12..18 {
+        let column = (stream.unit() * freedoms as f64) as usize;
+        jacobian[(3 * joint + 1, column)] = 10f64.powf(spread * stream.symmetric());
+        dummies.extend([3 * joint, 3 * joint + 2]);
+        force.push((3 * joint, 10f64.powf(2.0 * stream.symmetric() - 2.0)));
+        friction.push(1.0);
+    }
+    let mut matrix = &jacobian * inverse_mass * jacobian.transpose();
+    for row in dummies {
+        matrix[(row, row)] = 1.0;
+    }
+    let mut free = (&jacobian * motion).as_slice().to_vec();
+    for (row, size) in force {
+        free[row] = -size;
+    }
+    FrictionProblem::from_matrix(&matrix, free, friction).unwrap()
+}
+
+#[test]
+fn the_default_solves_wheels_stops_and_joint_friction_of_unequal_scales() {
+    let (mut stream, mut room) = (Stream(7), Room::default());
+    let mut most = 0;
+    for case in 0..600 {
+        let freedoms = [24, 18, 12, 8][case % 4];
+        let spread = [0.5, 1.0, 2.0][case % 3];
+        let problem = vehicle(&mut stream, freedoms, spread);
+        let limits = Limits { tolerance: 1e-12, iterations: 10_000 };
+        let mut reaction = vec![0.0; 54];
+        let solved = Solver::default().improve(&problem, &mut reaction, limits, &mut room);
+        assert!(solved.residual <= 2e-12, "case {case}: {solved:?}");
+        most = most.max(solved.iterations);
+    }
+    assert!(most <= 2000, "{most} iterations");
 }

@@ -24,8 +24,8 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let sound = !checked.has_errors();
     let mut report = Report { checked };
     let gravity = gravity(root.get("gravity"));
-    let law = ground::law(root.get("ground"), &mut report);
-    let vehicles = vehicle::vehicles(&root, &law, gravity.at_site(), folders, &mut report);
+    let ground = ground::ground(root.get("ground"), &mut report);
+    let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
     let course = course::course(&root, vehicles.as_deref(), &mut report);
     joining::check_starts(&root, &mut report);
     if !sound {
@@ -87,7 +87,13 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
 
 /// Where the file says what cannot be run.
 fn place_of(root: &Node, error: &ScenarioError) -> Place {
-    let ScenarioError::Staged { phase } = error else { return root.place() };
+    let (ScenarioError::Staged { phase }
+    | ScenarioError::Explicit { phase }
+    | ScenarioError::Pinned { phase, .. }
+    | ScenarioError::Soft { phase, .. }) = error
+    else {
+        return root.place();
+    };
     let named = root.list("phase").iter().find(|node| node.text("name") == phase);
     let own = named.map(|node| node.get("stepping")).filter(|stepping| !stepping.is_absent());
     own.unwrap_or(root.get("stepping")).place_of("method")

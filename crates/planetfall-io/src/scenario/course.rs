@@ -209,6 +209,10 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
     match node.case() {
         "rk4" => Some(Method::RungeKutta4 { step: time(node, "step_s", report)? }),
         "implicit" => Some(Method::Implicit { step: time(node, "step_s", report)? }),
+        "moreau_jean" => Some(Method::MoreauJean {
+            step: time(node, "step_s", report)?,
+            theta: node.number("theta"),
+        }),
         "dopri54" => {
             let longest = time(node, "longest_step_s", report);
             let shortest = time(node, "shortest_step_s", report);

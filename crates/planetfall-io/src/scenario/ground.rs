@@ -1,13 +1,109 @@
 //! The ground's law from its engineering parameters.
 
 use super::Report;
-use crate::format::Node;
+use super::hard_ground::{self, ConeRecipe};
+use crate::format::{Node, Place};
+use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::math::real;
+use planetfall::vehicle::{ContactShape, Contactor};
+
+/// What the file says about the ground; numbers of the law follow from who stands on it.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) place: Place,
+    law: Law,
+    rocks: Option<ConeRecipe>,
+}
+
+#[derive(Clone, Debug)]
+enum Law {
+    Marker(LawRecipe),
+    Cone(ConeRecipe),
+}
+
+/// Who stands on the ground.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Load<'a> {
+    /// Name of the vehicle.
+    pub(super) vehicle: &'a str,
+    /// kg
+    pub(super) mass: f64,
+    /// m/s²
+    pub(super) gravity: f64,
+    /// How many shapes carry it.
+    pub(super) contactors: usize,
+}
+
+/// A shape of a vehicle that the ground is to answer.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) name: String,
+    pub(super) link: usize,
+    pub(super) shape: ContactShape,
+    /// Stiffness (N/m) and damping (N s/m) of its own, instead of the ground's.
+    pub(super) own: (Option<f64>, Option<f64>),
+}
+
+impl Ground {
+    /// Whether the law's stiffness follows from the weight.
+    pub(super) fn needs_weight(&self) -> bool {
+        match &self.law {
+            Law::Marker(_) => true,
+            Law::Cone(recipe) => recipe.is_spring(),
+        }
+    }
+
+    /// Whether a marker can have a stiffness of its own.
+    pub(super) fn has_stiffness(&self) -> bool {
+        self.needs_weight()
+    }
+
+    /// The contactor with the law under it; told where there is none.
+    pub(super) fn under(
+        &self,
+        part: Part,
+        load: &Load<'_>,
+        report: &mut Report<'_>,
+    ) -> Option<Contactor> {
+        let mut cone = |recipe: &ConeRecipe| {
+            let made = recipe.law(&part, load).map(GroundLaw::from);
+            let message = |text| format!("`{}` of vehicle `{}`: {text}", part.name, load.vehicle);
+            made.map_err(|text| report.error(self.place, message(text))).ok()
+        };
+        let rock_law = self.rocks.as_ref().map(&mut cone);
+        let law = match &self.law {
+            Law::Marker(recipe) => GroundLaw::Marker(recipe.law(load, part.own)),
+            Law::Cone(recipe) => cone(recipe)?,
+        };
+        let Part { name, link, shape, .. } = part;
+        let rock_law = match rock_law {
+            Some(None) => return None,
+            other => other.flatten(),
+        };
+        Some(Contactor { name, link, shape, law, rock_law })
+    }
+}
+
+/// Reads `[ground]`.
+pub(super) fn ground(node: &Node, report: &mut Report<'_>) -> Ground {
+    let law = match node.case() {
+        "marker" | "" => Law::Marker(marker(node, report)),
+        _ => Law::Cone(hard_ground::recipe(node, report)),
+    };
+    let rocks = node.get("rocks");
+    if !rocks.is_absent() && matches!(law, Law::Marker(_)) {
+        let message = "rocks can have another law only where the ground's own is no `marker`";
+        let help = "say kind = \"nonsmooth\", \"spring\" or \"bekker\" in [ground]";
+        report.help(rocks.place(), message, help);
+    }
+    let rocks = (!rocks.is_absent()).then(|| hard_ground::recipe(rocks, report));
+    Ground { place: node.place(), law, rocks }
+}
 
 /// What the file says about the marker law; stiffness follows from each vehicle's weight.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LawRecipe {
+struct LawRecipe {
     rest_penetration: f64,
     damping_ratio: f64,
     table: FrictionTable,
@@ -24,10 +120,13 @@ struct Shear {
 
 impl LawRecipe {
     /// The law under one marker of a vehicle; the paper gives each marker the full mass.
-    pub(super) fn law(&self, mass: f64, gravity: f64, markers: usize) -> MarkerLaw {
-        let share = if self.shared { mass / markers.max(1) as f64 } else { mass };
+    fn law(&self, load: &Load<'_>, own: (Option<f64>, Option<f64>)) -> MarkerLaw {
+        let Load { mass, gravity, contactors, .. } = *load;
+        let share = if self.shared { mass / contactors.max(1) as f64 } else { mass };
         let mut spring =
             Spring::from_rest(share, gravity, self.rest_penetration, self.damping_ratio);
+        spring.stiffness = own.0.unwrap_or(spring.stiffness);
+        spring.damping = own.1.unwrap_or(spring.damping);
         spring.compression_only = self.compression_only;
         let friction = match self.resting {
             None => Friction::Classical,
@@ -41,7 +140,7 @@ impl LawRecipe {
     }
 }
 
-pub(super) fn law(node: &Node, report: &mut Report<'_>) -> LawRecipe {
+fn marker(node: &Node, report: &mut Report<'_>) -> LawRecipe {
     let (v1, v2) = (node.number("stick_speed_m_per_s"), node.number("slide_speed_m_per_s"));
     if v2 <= v1 {
         let message = format!(

@@ -13,6 +13,8 @@ mod driving;
 mod figure;
 mod flight;
 mod ground;
+mod ground_schema;
+mod hard_ground;
 mod joining;
 mod lineage;
 mod map;
@@ -24,7 +26,8 @@ mod verdict;
 
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;
-pub use schema::{SCENARIO, ground_models};
+pub use ground_schema::ground_models;
+pub use schema::SCENARIO;
 
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
 use crate::run_folder::{Expectation, ProfilePoint, compare};

@@ -2,6 +2,7 @@
 
 use super::comparison::COMPARE;
 use super::flight::FLIGHT;
+use super::ground_schema::GROUND;
 use super::staging_schema as staging;
 use crate::format::schema::{
     Case, Choice, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag,
@@ -454,97 +455,6 @@ static ROCK: Table = Table::tagged(
     ],
 );
 
-/// Ground models that a scenario can choose.
-pub fn ground_models() -> impl Iterator<Item = &'static str> {
-    GROUND.cases().iter().map(|case| case.value)
-}
-
-static GROUND: Table = Table::tagged(
-    "ground",
-    "The ground's answer to a marker. Stiffness and friction are given by what an engineer can \
-     picture: penetration at rest, damping ratio, slope angles.",
-    Tag::kind_or(
-        "marker",
-        "Which law.",
-        &[Case {
-            value: "marker",
-            doc: "POST2: compression-only spring-damper and Coulomb friction.",
-            fields: MARKER_LAW,
-        }],
-    ),
-    &[],
-);
-
-const MARKER_LAW: &[Field] = &[
-    Field::required(
-        "rest_penetration_m",
-        POSITIVE,
-        "h_eq: penetration under the vehicle's weight.",
-    ),
-    Field::required("damping_ratio", NON_NEGATIVE, "d: 1 is critical."),
-    Field::required(
-        "stick_angle_deg",
-        SLOPE,
-        "θ1: a vehicle at rest begins to slide on steeper slopes.",
-    ),
-    Field::required(
-        "slide_angle_deg",
-        SLOPE,
-        "θ2: a sliding vehicle keeps its speed on this slope.",
-    ),
-    Field::default(
-        "stick_speed_m_per_s",
-        POSITIVE,
-        Literal::Number(0.05),
-        "V1: sliding speed at which friction is largest.",
-    ),
-    Field::default(
-        "slide_speed_m_per_s",
-        POSITIVE,
-        Literal::Number(0.10),
-        "V2: sliding speed from which friction is constant.",
-    ),
-    Field::default(
-        "stiffness",
-        Kind::Choice(&[
-            Choice {
-                value: "per_marker",
-                doc: "Each marker gets K and C of the full mass, as in the paper.",
-            },
-            Choice { value: "shared", doc: "K and C are shared out over the markers." },
-        ]),
-        Literal::Text("per_marker"),
-        "Whose stiffness K and C are.",
-    ),
-    Field::default(
-        "compression_only",
-        Kind::Bool,
-        Literal::Bool(true),
-        "Whether the ground can only push.",
-    ),
-    Field::default(
-        "friction",
-        Kind::Choice(&[
-            Choice { value: "classical", doc: "The paper's table; creeps on slopes." },
-            Choice { value: "resting", doc: "Tangent springs limited by friction; stands still." },
-        ]),
-        Literal::Text("classical"),
-        "Kind of friction.",
-    ),
-    Field::optional(
-        "shear_deflection_m",
-        POSITIVE,
-        "Resting friction: deflection under a tangent force of the vehicle's weight; default \
-         rest_penetration_m.",
-    ),
-    Field::default(
-        "shear_damping_ratio",
-        NON_NEGATIVE,
-        Literal::Number(0.5),
-        "Resting friction: damping ratio of the tangent springs.",
-    ),
-];
-
 static VEHICLE: Table = Table::new(
     "vehicle",
     "A vehicle: a model from a file, or a free rigid body with markers described here.",
@@ -796,6 +706,26 @@ static STEPPING: Table = Table::tagged(
                 value: "implicit",
                 doc: "Implicit Euler at velocity level, first order, for stiff ground.",
                 fields: &[STEP],
+            },
+            Case {
+                value: "moreau_jean",
+                doc: "Moreau and Jean's time stepping with the theta-scheme, for ground whose \
+                      impulses are unknowns of the step.",
+                fields: &[
+                    Field::default(
+                        "step_s",
+                        POSITIVE,
+                        Literal::Number(0.005),
+                        "Step, a whole number of nanoseconds.",
+                    ),
+                    Field::default(
+                        "theta",
+                        Kind::Number(Range::between(0.5, 1.0)),
+                        Literal::Number(0.5),
+                        "Share of the end of the step in its mean velocity: 0.5 keeps the energy of \
+                         smooth motion, 1 damps it.",
+                    ),
+                ],
             },
         ],
     },

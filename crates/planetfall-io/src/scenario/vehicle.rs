@@ -1,6 +1,6 @@
 //! Vehicles and where they start.
 
-use super::ground::LawRecipe;
+use super::ground::{Ground, Load, Part};
 use super::lineage::Folders;
 use super::{Report, nearest};
 use crate::format::{Ink, Node};
@@ -8,8 +8,6 @@ use crate::vehicle::{
     self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,
 };
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
-use planetfall::contact::GroundLaw;
-use planetfall::contact::compliant::MarkerLaw;
 use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
@@ -48,7 +46,7 @@ impl Described {
 /// All vehicles of the file; `None` if one of them is impossible.
 pub(super) fn vehicles(
     root: &Node,
-    law: &LawRecipe,
+    ground: &Ground,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
@@ -58,7 +56,7 @@ pub(super) fn vehicles(
     let mut complete = true;
     for (index, node) in nodes.iter().enumerate() {
         let vehicle = match model(&nodes[..index], node, report) {
-            Some(model) => vehicle(node, model, law, gravity, folders, report),
+            Some(model) => vehicle(node, model, ground, gravity, folders, report),
             None => None,
         };
         match vehicle {
@@ -106,13 +104,13 @@ fn described<'a>(earlier: &'a [Node], name: &str) -> Option<&'a Node> {
 fn vehicle(
     node: &Node,
     model: &Node,
-    law: &LawRecipe,
+    ground: &Ground,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Described> {
     if model.has("model") {
-        return from_file(node, model, law, gravity, folders, report);
+        return from_file(node, model, ground, gravity, folders, report);
     }
     fill_tanks(node, &mut [], report);
     let inertia = inertia(model, report);
@@ -126,10 +124,12 @@ fn vehicle(
         return None;
     }
     let inertia = inertia?;
-    check_markers(markers, gravity, report);
-    let base = law.law(inertia.mass(), gravity, markers.len());
-    let mut vehicle = Vehicle::rigid(node.text("name"), inertia);
-    vehicle.contactors = markers.iter().map(|marker| self::marker(marker, base)).collect();
+    check_markers(markers, ground, gravity, report);
+    let name = node.text("name");
+    let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: markers.len() };
+    let parts: Vec<Part> = markers.iter().map(marker).collect();
+    let mut vehicle = Vehicle::rigid(name, inertia);
+    vehicle.contactors = contactors(parts, ground, &load, report)?;
     Some(Described { vehicle, looks: Vec::new(), initial: Vec::new(), drive: None })
 }
 
@@ -137,7 +137,7 @@ fn vehicle(
 fn from_file(
     node: &Node,
     model: &Node,
-    law: &LawRecipe,
+    ground: &Ground,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
@@ -158,16 +158,17 @@ fn from_file(
         return None;
     }
     fill_tanks(node, &mut loaded.tanks, report);
-    let base = law.law(loaded.mass(), gravity, loaded.contactors.len());
-    let VehicleModel { tree, visuals: looks, initial, drive, contactors, .. } = loaded;
-    let contactors = contactors.into_iter().map(|part| Contactor {
+    let (name, mass) = (node.text("name"), loaded.mass());
+    let load = Load { vehicle: name, mass, gravity, contactors: loaded.contactors.len() };
+    let VehicleModel { tree, visuals: looks, initial, drive, contactors: shapes, .. } = loaded;
+    let part = |part: vehicle_file::ContactorModel| Part {
         name: part.name,
         link: part.link,
         shape: part.shape,
-        law: GroundLaw::Marker(base),
-    });
-    let mut vehicle = Vehicle::new(node.text("name"), tree);
-    vehicle.contactors = contactors.collect();
+        own: (None, None),
+    };
+    let mut vehicle = Vehicle::new(name, tree);
+    vehicle.contactors = contactors(shapes.into_iter().map(part), ground, &load, report)?;
     (vehicle.engines, vehicle.tanks) = (loaded.engines, loaded.tanks);
     Some(Described { vehicle, looks, initial, drive })
 }
@@ -240,7 +241,7 @@ pub(super) fn joints(
 /// Entities of metrics and columns that every vehicle or run has.
 pub(super) const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
 
-fn check_markers(markers: &[Node], gravity: f64, report: &mut Report<'_>) {
+fn check_markers(markers: &[Node], ground: &Ground, gravity: f64, report: &mut Report<'_>) {
     for marker in markers {
         let name = marker.text("name");
         if TAKEN.contains(&name) {
@@ -248,7 +249,7 @@ fn check_markers(markers: &[Node], gravity: f64, report: &mut Report<'_>) {
             report.error(marker.place_of("name"), message);
         }
         // Not even a body at rest presses on the ground, so no penetration says how stiff it is.
-        if gravity <= 0.0 && !marker.has("stiffness_n_per_m") {
+        if gravity <= 0.0 && ground.needs_weight() && !marker.has("stiffness_n_per_m") {
             let message = format!(
                 "the ground under marker `{name}` has no stiffness: it follows from the weight, \
                  and gravity at the site is {gravity} m/s²"
@@ -256,22 +257,32 @@ fn check_markers(markers: &[Node], gravity: f64, report: &mut Report<'_>) {
             let help = "give the marker its own stiffness_n_per_m (and damping_n_s_per_m)";
             report.help(marker.place(), message, help);
         }
+        for key in ["stiffness_n_per_m", "damping_n_s_per_m"] {
+            if marker.has(key) && !ground.has_stiffness() {
+                let message = format!("`{key}` of marker `{name}` is not used on this ground");
+                report.warning(marker.place_of(key), message);
+            }
+        }
     }
 }
 
-fn marker(node: &Node, mut law: MarkerLaw) -> Contactor {
-    if let Some(stiffness) = node.optional_number("stiffness_n_per_m") {
-        law.spring.stiffness = stiffness;
-    }
-    if let Some(damping) = node.optional_number("damping_n_s_per_m") {
-        law.spring.damping = damping;
-    }
-    Contactor {
+fn marker(node: &Node) -> Part {
+    Part {
         name: node.text("name").to_owned(),
         link: 0,
         shape: ContactShape::Marker { point: Vector3::from(node.vector("position_m")) },
-        law: GroundLaw::Marker(law),
+        own: (node.optional_number("stiffness_n_per_m"), node.optional_number("damping_n_s_per_m")),
     }
+}
+
+/// All parts with the ground's law under each; `None` if there is none for one of them.
+fn contactors(
+    parts: impl IntoIterator<Item = Part>,
+    ground: &Ground,
+    load: &Load<'_>,
+    report: &mut Report<'_>,
+) -> Option<Vec<Contactor>> {
+    parts.into_iter().map(|part| ground.under(part, load, report)).collect()
 }
 
 fn inertia(node: &Node, report: &mut Report<'_>) -> Option<Inertia> {

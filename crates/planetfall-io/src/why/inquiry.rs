@@ -118,6 +118,8 @@ fn method(method: &Method) -> String {
         Method::MoreauJean { step, theta } => {
             format!("moreau_jean, fixed step of {step}, theta {theta}")
         }
+        Method::Newmark { step } => format!("newmark, fixed step of {step}"),
+        Method::EventDriven { step } => format!("event_driven, steps of at most {step}"),
         Method::DormandPrince54 { longest, .. } => {
             format!("dopri54 with error control, at most {longest}")
         }

@@ -4,10 +4,9 @@
 //! impulse r_n: Signorini's condition with Newton's impact law (rigid), or a curve of force over depth
 //! with a damper, taken implicitly, which is the same condition with a regularisation R > 0:
 //!
-//! u_n + R r_n + b ≥ 0 ⊥ r_n ≥ 0, R = 1 / (h² θ k + h d), b = −R h F(z_p),
+//! u_n + R r_n + b ≥ 0 ⊥ r_n ≥ 0, R = 1 / (h² k + h d), b = −R h F(z),
 //!
-//! where k is the slope of the curve and F(z_p) its force at the depth z_p that the start of the step
-//! leads to (V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical Systems*, 2008, §9.4;
+//! where k is the slope of the curve and F(z) its force at the depth z at the start of the step (V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical Systems*, 2008, §9.4;
 //! J. Jourdan, P. Alart, M. Jean, CMAME 155, 1998). Along the surface Coulomb's cone holds without
 //! regularisation.
 

@@ -7,6 +7,7 @@
 //! are unknowns of the step itself: its laws only say what holds at the end of it, and the step finds
 //! them by solving a [`nonsmooth`] problem. Explicit methods cannot step it.
 
+pub mod bekker;
 pub mod compliant;
 pub mod cone;
 pub mod geometry;
@@ -175,7 +176,7 @@ impl GroundLaw {
     ) -> Load {
         match self {
             Self::Marker(law) => law.evaluate(touch, internals, rates),
-            Self::Cone(_) => remembered(memory, increment),
+            Self::Cone(_) => Load::NONE,
             Self::Custom(law) => law.evaluate(touch, internals, memory, rates, increment),
         }
     }
@@ -219,14 +220,5 @@ impl GroundLaw {
             Self::Cone(law) => Some(law),
             _ => None,
         }
-    }
-}
-
-/// What a contact of the cone problem carried in the last step: there is no force of the moment.
-fn remembered(memory: &[f64], increment: &mut [f64]) -> Load {
-    increment.copy_from_slice(memory);
-    match memory {
-        &[normal_force, x, y, z] => Load { normal_force, friction: Vector3::new(x, y, z) },
-        _ => Load::NONE,
     }
 }

@@ -12,7 +12,8 @@ use nalgebra::{Vector2, Vector3};
 pub fn project(point: &Vector3<f64>, friction: f64) -> Vector3<f64> {
     let tangential = Vector2::new(point.y, point.z);
     let size = tangential.norm();
-    if size <= friction * point.x {
+    // Without friction the cone is a half-line, and a point behind its tip has no tangential part.
+    if size <= friction * point.x && point.x >= 0.0 {
         return *point;
     }
     if friction * size <= -point.x {
@@ -34,6 +35,13 @@ mod tests {
 
     fn is_inside(point: &Vector3<f64>, friction: f64) -> bool {
         Vector2::new(point.y, point.z).norm() <= friction * point.x + 1e-12
+    }
+
+    #[test]
+    fn without_friction_a_point_behind_the_tip_goes_to_the_tip() {
+        let behind = Vector3::new(-1.5, 0.0, 0.0);
+        assert_eq!(project(&behind, 0.0), Vector3::zeros());
+        assert_eq!(project(&-behind, 0.0), -behind);
     }
 
     proptest! {

@@ -214,6 +214,13 @@ pub(crate) fn observe(
         tally.touching = touching;
     }
     for impact in hardness.impacts {
+        // What touches for an instant only carries nothing at the end of the step.
+        let tally = &mut state.tally.contacts[impact.contactor];
+        if !tally.touching {
+            tally.count += 1;
+            tally.first = tally.first.min(time);
+            (tally.last_touch, tally.last_lift_off) = (time, time);
+        }
         report(Event { time, kind: EventKind::Impact(*impact) });
     }
     if let Some(hard) = &mut state.tally.hard {

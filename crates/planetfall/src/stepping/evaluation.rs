@@ -251,6 +251,11 @@ impl Evaluation {
         Ok(())
     }
 
+    /// Poses a vehicle, and nothing else.
+    pub(crate) fn place(&mut self, tree: &Tree, vehicle: usize, q: &[f64], v: &[f64]) {
+        self.vehicles[vehicle].kinematics.update(tree, q, v);
+    }
+
     /// Everything but accelerations: for methods that find velocities otherwise.
     pub(crate) fn observe(
         &mut self,
@@ -281,6 +286,16 @@ impl Evaluation {
                 let normal_force = impulse.normal / time;
                 let friction = impulse.total / time - touch.normal * normal_force;
                 *load = Load { normal_force, friction };
+            }
+        }
+    }
+
+    /// Takes what such contacts carried in the last step from the ground's memory.
+    pub(crate) fn remember_loads(&mut self, world: &World, state: &State) {
+        for (contact, load) in world.contacts().iter().zip(&mut self.loads) {
+            let kept = contact.law.cone().map(|_| &state.memory[contact.memory.clone()]);
+            if let Some(&[normal_force, x, y, z]) = kept {
+                *load = Load { normal_force, friction: Vector3::new(x, y, z) };
             }
         }
     }

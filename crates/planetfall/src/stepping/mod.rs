@@ -10,6 +10,7 @@
 
 mod cone;
 mod evaluation;
+mod event_driven;
 mod flight;
 mod implicit;
 mod ledger;
@@ -59,6 +60,17 @@ pub enum Method {
         /// Share of the end of the step in its mean, ½ (the trapezoidal rule) to 1 (implicit Euler).
         theta: f64,
     },
+    /// Newmark's trapezoidal rule with contact impulses as unknowns: second order between impacts.
+    Newmark {
+        /// Step.
+        step: Time,
+    },
+    /// Free motion by the classical Runge–Kutta scheme up to each impact, whose instant is located; what
+    /// rests is stepped as by Moreau and Jean.
+    EventDriven {
+        /// Step.
+        step: Time,
+    },
 }
 
 /// Error allowed in one step of an adaptive method, each in its own unit.
@@ -75,14 +87,33 @@ pub struct Tolerance {
 }
 
 impl Method {
+    /// Its name in scenario files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::RungeKutta4 { .. } => "rk4",
+            Self::DormandPrince54 { .. } => "dopri54",
+            Self::Implicit { .. } => "implicit",
+            Self::MoreauJean { .. } => "moreau_jean",
+            Self::Newmark { .. } => "newmark",
+            Self::EventDriven { .. } => "event_driven",
+        }
+    }
+
     /// The step a fixed method takes, or the longest of an adaptive one.
     pub fn longest(&self) -> Time {
         match *self {
             Self::RungeKutta4 { step }
             | Self::Implicit { step }
-            | Self::MoreauJean { step, .. } => step,
+            | Self::MoreauJean { step, .. }
+            | Self::Newmark { step }
+            | Self::EventDriven { step } => step,
             Self::DormandPrince54 { longest, .. } => longest,
         }
+    }
+
+    /// Whether contact impulses are unknowns of its step.
+    pub fn finds_impulses(&self) -> bool {
+        matches!(self, Self::MoreauJean { .. } | Self::Newmark { .. } | Self::EventDriven { .. })
     }
 
     /// The same method with every step (or tolerance) divided, for convergence studies.
@@ -92,6 +123,8 @@ impl Method {
             Self::RungeKutta4 { step } => Self::RungeKutta4 { step: cut(step) },
             Self::Implicit { step } => Self::Implicit { step: cut(step) },
             Self::MoreauJean { step, theta } => Self::MoreauJean { step: cut(step), theta },
+            Self::Newmark { step } => Self::Newmark { step: cut(step) },
+            Self::EventDriven { step } => Self::EventDriven { step: cut(step) },
             Self::DormandPrince54 { tolerance: t, longest, shortest } => {
                 // A fifth-order local error falls by 2⁵ when the step is halved.
                 let by5 = (by as f64).powi(5);
@@ -187,6 +220,9 @@ impl Workspace {
             self.now_situation.copy_from(&state.situation);
         }
         self.now.evaluate(world, state, &self.now_at, state.time)?;
+        if world.is_hard() {
+            self.now.remember_loads(world, state);
+        }
         self.now_is_valid = true;
         Ok(1)
     }
@@ -342,10 +378,17 @@ pub(crate) fn attempt(
         Method::DormandPrince54 { tolerance, shortest, .. } => {
             runge_kutta::adaptive(world, state, longest, tolerance, *shortest, workspace)?
         }
+        Method::Implicit { .. } if world.is_hard() => {
+            cone::attempt(world, state, longest, cone::Scheme::Theta(1.0), workspace)?
+        }
         Method::Implicit { .. } => implicit::attempt(world, state, longest, workspace)?,
         Method::MoreauJean { theta, .. } => {
-            cone::attempt(world, state, longest, *theta, workspace)?
+            cone::attempt(world, state, longest, cone::Scheme::Theta(*theta), workspace)?
         }
+        Method::Newmark { .. } => {
+            cone::attempt(world, state, longest, cone::Scheme::Newmark, workspace)?
+        }
+        Method::EventDriven { .. } => event_driven::attempt(world, state, longest, workspace)?,
     };
     report.evaluations += evaluations;
     Ok(report)

@@ -6,7 +6,7 @@
 //! quotients, so a gap of a millimetre survives a radius of thousands of kilometres.
 
 use super::error::{self, TerrainError};
-use super::{Extent, Facet, NoGround, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::Vector3;
 
 /// The sphere that elevations are counted from.
@@ -63,6 +63,20 @@ impl Terrain for Datum {
 
     fn extent(&self) -> Option<Extent> {
         None
+    }
+
+    /// The tangent plane below the middle of the box. Half a metre away the sphere lies lower by
+    /// less than a ten-millionth of a metre, on any body that one would land on.
+    fn pieces(
+        &self,
+        low: &Vector3<f64>,
+        high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        let middle = 0.5 * (low + high);
+        let Sounding { gap, normal, facet } = self.sound(&middle)?;
+        out.push(Piece::HalfSpace { normal, offset: normal.dot(&middle) - gap, facet });
+        Ok(true)
     }
 }
 

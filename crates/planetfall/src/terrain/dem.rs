@@ -7,11 +7,12 @@
 //! that need it have no ground.
 
 use super::error::TerrainError;
-use super::{Datum, Extent, Facet, Half, NoGround, Sounding, Terrain};
+use super::{Datum, Extent, Facet, Half, NoGround, Piece, Sounding, Terrain};
 use crate::math::grid::{Grid, Place};
 use crate::math::real;
 use nalgebra::Vector3;
 
+mod facets;
 mod slope;
 
 pub use slope::SlopeStatistics;
@@ -331,6 +332,28 @@ impl Terrain for Dem {
             (Some(place), _) => Ok(self.patch(x, y, place)?.height),
             (None, Outside::Datum(datum)) => datum.height(x, y),
             (None, Outside::Error) => Err(NoGround::Outside { x, y }),
+        }
+    }
+
+    /// The triangles of all cells in reach; a bilinear surface has none.
+    fn pieces(
+        &self,
+        low: &Vector3<f64>,
+        high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        if self.interpolation == Interpolation::Bilinear {
+            return Ok(false);
+        }
+        let middle = 0.5 * (low + high);
+        match (self.grid.locate(middle.x, middle.y), &self.outside) {
+            (Some(place), _) => {
+                self.patch(middle.x, middle.y, place)?;
+                self.facets(low, high, out);
+                Ok(true)
+            }
+            (None, Outside::Datum(datum)) => datum.pieces(low, high, out),
+            (None, Outside::Error) => Err(NoGround::Outside { x: middle.x, y: middle.y }),
         }
     }
 

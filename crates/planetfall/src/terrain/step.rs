@@ -9,7 +9,7 @@
 
 use super::error::{self, TerrainError};
 use super::plane::heading_direction;
-use super::{Extent, Facet, NoGround, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::Vector3;
 
 /// A lower and an upper level with a vertical wall between them.
@@ -77,6 +77,32 @@ impl Step {
     }
 }
 
+impl Step {
+    /// Lower level, wall and upper level as rectangles far enough beyond a box that their outer
+    /// borders do not matter.
+    fn profile(&self, middle: &Vector3<f64>, far: f64, out: &mut Vec<Piece>) {
+        let side = Vector3::new(-self.uphill.y, self.uphill.x, 0.0);
+        let along = side.dot(middle);
+        let line = |s: f64, z: f64| {
+            [along + far, along - far]
+                .map(|t| self.uphill * (self.edge + s) + side * t + Vector3::z() * z)
+        };
+        let lines = [
+            line(-far, self.lower),
+            line(0.0, self.lower),
+            line(0.0, self.upper),
+            line(far, self.upper),
+        ];
+        let facets = [Facet::Level(0), Facet::Wall(1), Facet::Level(1)];
+        for (pair, facet) in lines.windows(2).zip(facets) {
+            if let [[a, b], [c, d]] = *pair {
+                out.push(Piece::Triangle { corners: [a, b, d], facet });
+                out.push(Piece::Triangle { corners: [a, d, c], facet });
+            }
+        }
+    }
+}
+
 impl Terrain for Step {
     #[inline]
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
@@ -91,6 +117,28 @@ impl Terrain for Step {
 
     fn extent(&self) -> Option<Extent> {
         None
+    }
+
+    fn pieces(
+        &self,
+        low: &Vector3<f64>,
+        high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        let (middle, half) = (0.5 * (low + high), 0.5 * (high - low));
+        let beyond = self.beyond(middle.x, middle.y);
+        let reach = self.uphill.x.abs() * half.x + self.uphill.y.abs() * half.y;
+        if beyond.abs() <= reach {
+            self.profile(&middle, 4.0 * half.norm() + (self.upper - self.lower), out);
+        } else {
+            let (offset, facet) = if beyond < 0.0 {
+                (self.lower, Facet::Level(0))
+            } else {
+                (self.upper, Facet::Level(1))
+            };
+            out.push(Piece::HalfSpace { normal: Vector3::z(), offset, facet });
+        }
+        Ok(true)
     }
 }
 

@@ -6,7 +6,7 @@
 //! of many slopes.
 
 use super::error::{self, TerrainError};
-use super::{Extent, Facet, NoGround, Plane, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, Plane, Sounding, Terrain};
 use nalgebra::Vector3;
 use std::f64::consts::FRAC_PI_2;
 
@@ -77,6 +77,28 @@ impl Strips {
     }
 }
 
+impl Strips {
+    /// The part of a band near a box, cut off beyond it in x.
+    fn rectangle(
+        &self,
+        band: usize,
+        low: &Vector3<f64>,
+        high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) {
+        let (plane, (south, north)) = (&self.planes[band], self.edges[band]);
+        let far = 4.0 * (high - low).norm();
+        let (south, north) = (south.max(low.y - far), north.min(high.y + far));
+        let corner = |x: f64, y: f64| Vector3::new(x, y, plane.elevation(x, y));
+        let (west, east) = (low.x - far, high.x + far);
+        let (a, b) = (corner(west, south), corner(east, south));
+        let (c, d) = (corner(east, north), corner(west, north));
+        let facet = Facet::Level(band as u32);
+        out.push(Piece::Triangle { corners: [a, b, c], facet });
+        out.push(Piece::Triangle { corners: [a, c, d], facet });
+    }
+}
+
 impl Terrain for Strips {
     #[inline]
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
@@ -96,6 +118,27 @@ impl Terrain for Strips {
             y_min: first.0,
             y_max: last.1,
         })
+    }
+
+    fn pieces(
+        &self,
+        low: &Vector3<f64>,
+        high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        let middle = 0.5 * (low + high);
+        let plane = self.plane(middle.x, middle.y)?;
+        let is_inside = |&(south, north): &(f64, f64)| south <= low.y && high.y <= north;
+        if self.band(middle.y).is_some_and(|band| is_inside(&self.edges[band])) {
+            out.push(plane.half_space());
+            return Ok(true);
+        }
+        let first = self.edges.partition_point(|&(_, north)| north < low.y);
+        let end = self.edges.partition_point(|&(south, _)| south <= high.y);
+        for band in first..end {
+            self.rectangle(band, low, high, out);
+        }
+        Ok(true)
     }
 
     fn downhill(&self, x: f64, y: f64) -> Option<Vector3<f64>> {

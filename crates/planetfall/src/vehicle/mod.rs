@@ -3,6 +3,7 @@
 //! A vehicle is a tree of links joined by joints; shapes on its links feel the ground.
 
 mod cable;
+mod closure;
 mod contactor;
 mod engine;
 mod inertia;
@@ -12,6 +13,7 @@ mod sensor;
 mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
+pub use closure::Closure;
 pub(crate) use contactor::box_corners;
 pub use contactor::{ContactShape, Feeler, Grousers};
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
@@ -25,6 +27,7 @@ pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
 use crate::contact::GroundLaw;
+use crate::terrain::Facet;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
 /// A tree of links, and the shapes by which it meets the ground.
@@ -36,6 +39,8 @@ pub struct Vehicle {
     pub tree: Tree,
     /// Shapes that feel the ground.
     pub contactors: Vec<Contactor>,
+    /// Points of its links that are pinned together.
+    pub closures: Vec<Closure>,
     /// Rocket engines.
     pub engines: Vec<Engine>,
     /// Tanks that feed them.
@@ -53,6 +58,19 @@ pub struct Contactor {
     pub shape: ContactShape,
     /// The law by which the ground answers it.
     pub law: GroundLaw,
+    /// Another law by which rocks answer it; both are then laws of the cone step.
+    pub rock_law: Option<GroundLaw>,
+}
+
+impl Contactor {
+    /// The law that holds where it touches a piece of ground.
+    #[inline]
+    pub fn law_on(&self, facet: Facet) -> &GroundLaw {
+        match (facet, &self.rock_law) {
+            (Facet::Rock(_), Some(law)) => law,
+            _ => &self.law,
+        }
+    }
 }
 
 impl Vehicle {
@@ -69,6 +87,7 @@ impl Vehicle {
             name: name.into(),
             tree,
             contactors: Vec::new(),
+            closures: Vec::new(),
             engines: Vec::new(),
             tanks: Vec::new(),
         }
@@ -85,6 +104,17 @@ impl Vehicle {
         self.with_contactor(name, 0, ContactShape::Marker { point }, law)
     }
 
+    /// The same vehicle with a point of one link pinned to a point of another, each in its link's axes.
+    pub fn with_closure(
+        mut self,
+        name: impl Into<String>,
+        first: (usize, Vector3<f64>),
+        second: (usize, Vector3<f64>),
+    ) -> Self {
+        self.closures.push(Closure { name: name.into(), first, second });
+        self
+    }
+
     /// The same vehicle with one more shape on a link.
     pub fn with_contactor(
         mut self,
@@ -93,7 +123,8 @@ impl Vehicle {
         shape: ContactShape,
         law: impl Into<GroundLaw>,
     ) -> Self {
-        self.contactors.push(Contactor { name: name.into(), link, shape, law: law.into() });
+        let (name, law) = (name.into(), law.into());
+        self.contactors.push(Contactor { name, link, shape, law, rock_law: None });
         self
     }
 }

@@ -11,16 +11,21 @@
 //! meeting's foot: so borders of coplanar triangles and inner edges of valleys hold nothing back
 //! (the test of normal cones; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5 and 9).
 
+mod ball;
 mod body;
+mod faceted;
 mod flat;
 mod merge;
+mod ring;
 mod solid;
 mod sounded;
+mod surface;
 mod sweep;
+mod wheel;
 
 pub use solid::Solid;
 
-use crate::terrain::{Facet, NoGround, Piece, Terrain};
+use crate::terrain::{Ellipsoid, Facet, NoGround, Piece, Terrain};
 use nalgebra::{Matrix3, Vector3};
 use solid::Form;
 
@@ -54,6 +59,8 @@ pub struct Placed<'a> {
 #[derive(Debug, Default)]
 pub struct Detector {
     pieces: Vec<Piece>,
+    surface: surface::Surface,
+    standing: faceted::Standing,
     sweep: sweep::Sweep,
 }
 
@@ -87,19 +94,103 @@ impl Detector {
         let known = !matches!(shape.solid.form, Form::Point(_))
             && terrain.pieces(&low, &high, &mut self.pieces)?;
         if !known {
-            sounded::meet(shape, terrain, margin, out)?;
+            return sounded::meet(shape, terrain, margin, out);
         }
         if let [Piece::HalfSpace { normal, offset, facet }] = &self.pieces[..] {
             flat::meet(shape, &flat::Flat::new(normal, *offset, *facet), margin, out);
             return Ok(());
         }
-        for piece in &self.pieces {
-            if let Piece::HalfSpace { normal, offset, facet } = piece {
-                flat::meet(shape, &flat::Flat::new(normal, *offset, *facet), margin, out);
-            }
+        if let Form::Box { body, .. } | Form::Mesh { body } = &shape.solid.form {
+            let Placed { solid, rotation, origin } = shape;
+            let (low, high) = extent(&self.pieces, margin);
+            self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
+        }
+        self.on_pieces(shape, margin, out);
+        if out.len() == start && self.is_buried(shape, terrain)? {
+            sounded::meet(shape, terrain, margin, out)?;
         }
         merge::name(&mut out[start..]);
         Ok(())
+    }
+
+    /// Meetings with the pieces at hand. Triangles of one rock, and those of the ground below all
+    /// rocks, are a surface each: where two surfaces pass through each other is no edge of either.
+    fn on_pieces(&mut self, shape: Placed<'_>, margin: f64, out: &mut Vec<Meeting>) {
+        self.surface.clear();
+        let mut rock = None;
+        for at in 0..self.pieces.len() {
+            match self.pieces[at] {
+                Piece::HalfSpace { normal, offset, facet } => {
+                    flat::meet(shape, &flat::Flat::new(&normal, offset, facet), margin, out);
+                }
+                Piece::Ellipsoid(solid) => self.on_ellipsoid(shape, &solid, margin, out),
+                Piece::Triangle { corners, facet } => {
+                    let of_rock = if let Facet::Rock(number) = facet { Some(number) } else { None };
+                    if of_rock != rock {
+                        self.on_surface(shape, margin, out);
+                        rock = of_rock;
+                    }
+                    self.surface.push(corners, facet);
+                }
+            }
+        }
+        self.on_surface(shape, margin, out);
+    }
+
+    /// Meetings with the triangles gathered so far, which are then forgotten.
+    fn on_surface(&mut self, shape: Placed<'_>, margin: f64, out: &mut Vec<Meeting>) {
+        if self.surface.is_empty() {
+            return;
+        }
+        match &shape.solid.form {
+            Form::Point(_) => {}
+            Form::Ball { radius } => {
+                let centre = shape.site(&shape.solid.middle);
+                let start = out.len();
+                ball::on_surface(&centre, *radius, &self.surface, margin, 0, out);
+                merge::unite(out, start, *radius);
+            }
+            Form::Wheel { axis, radius, half_width } => {
+                let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
+                roller.on_surface(&mut self.surface, margin, out);
+            }
+            Form::Box { body, .. } | Form::Mesh { body } => {
+                self.standing.on_surface(body, &mut self.surface, margin, out);
+            }
+        }
+        self.surface.clear();
+    }
+
+    fn on_ellipsoid(
+        &mut self,
+        shape: Placed<'_>,
+        solid: &Ellipsoid,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        match &shape.solid.form {
+            Form::Point(_) => {}
+            Form::Ball { radius } => {
+                let centre = shape.site(&shape.solid.middle);
+                let (distance, normal) = solid.signed_distance(&centre);
+                let (point, gap) = (centre - normal * *radius, distance - radius);
+                if gap <= margin {
+                    out.push(Meeting { point, normal, gap, facet: solid.facet, feature: 0 });
+                }
+            }
+            Form::Wheel { axis, radius, half_width } => {
+                let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
+                roller.on_ellipsoid(solid, margin, out);
+            }
+            Form::Box { body, .. } | Form::Mesh { body } => {
+                self.standing.on_ellipsoid(body, solid, margin, out);
+            }
+        }
+    }
+
+    /// Whether the middle of a shape lies inside the ground, too deep for surfaces to be near.
+    fn is_buried(&self, shape: Placed<'_>, terrain: &dyn Terrain) -> Result<bool, NoGround> {
+        Ok(terrain.sound(&shape.site(&shape.solid.middle))?.gap < 0.0)
     }
 
     /// Meetings of two solids, appended to `out`; the normal points from `other` to `shape` and the
@@ -132,6 +223,25 @@ impl Detector {
     pub fn pairs(&mut self, boxes: &[(Vector3<f64>, Vector3<f64>)], out: &mut Vec<(usize, usize)>) {
         self.sweep.pairs(boxes, out);
     }
+}
+
+/// The upright box around triangles and ellipsoids, grown by a margin.
+fn extent(pieces: &[Piece], margin: f64) -> (Vector3<f64>, Vector3<f64>) {
+    let (mut low, mut high) = (Vector3::repeat(f64::INFINITY), Vector3::repeat(-f64::INFINITY));
+    let mut grow = |from: &Vector3<f64>, to: &Vector3<f64>| {
+        (low, high) = (low.inf(from), high.sup(to));
+    };
+    for piece in pieces {
+        match piece {
+            Piece::HalfSpace { .. } => {}
+            Piece::Triangle { corners, .. } => corners.iter().for_each(|c| grow(c, c)),
+            Piece::Ellipsoid(solid) => {
+                let reach = solid.semi.max();
+                grow(&solid.centre.add_scalar(-reach), &solid.centre.add_scalar(reach));
+            }
+        }
+    }
+    (low.add_scalar(-margin), high.add_scalar(margin))
 }
 
 #[cfg(test)]

@@ -32,6 +32,7 @@ pub(super) fn meet(
         Form::Ball { radius } => {
             ball(shape.site(&shape.solid.middle), *radius, terrain, margin, out)?;
             merge::unite(out, start, *radius);
+            merge::name(&mut out[start..]);
         }
         Form::Wheel { axis, radius, half_width } => {
             let roller = Roller::new(&shape, axis, *radius, *half_width);
@@ -40,6 +41,7 @@ pub(super) fn meet(
                 circle.meet(terrain, margin, rim as u32, out)?;
             }
             merge::unite(out, start, *radius);
+            merge::name(&mut out[start..]);
         }
         Form::Box { body, .. } | Form::Mesh { body } => {
             for (number, corner) in body.corners.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Claims about meetings, against closed forms.
 
 mod level;
+mod rough;
 mod sweeping;
 
 use super::*;

@@ -11,7 +11,7 @@
 
 use super::gauss_seidel::{self, Patience};
 use super::problem::FrictionProblem;
-use super::{Limits, Room, newton, progress, proximal};
+use super::{Limits, Room, admm, newton, progress, proximal};
 
 /// Name where no stage reached the tolerance.
 pub const NAME: &str = "escalation";
@@ -21,6 +21,8 @@ const FEW_CONTACTS: usize = 12;
 const FIRST_SWEEPS: usize = 3;
 const FIRST_NEWTON_STEPS: usize = 12;
 const SWEEPS_WORTH_WAITING: usize = 100;
+const ADMM_WORTH_WAITING: usize = 40;
+const ADMM_ITERATIONS: usize = 2000;
 /// Contacts beyond which Newton's dense matrix takes too much memory and time.
 const MANY_CONTACTS: usize = 1500;
 /// Multiplications that all of Newton's steps together may cost: some minutes at most.
@@ -33,7 +35,7 @@ pub(crate) fn run(
     room: &mut Room,
 ) -> (usize, &'static str) {
     let mut iterations = 0;
-    for stage in [Stage::Sweeps, Stage::Newton, Stage::Proximal, Stage::Endless] {
+    for stage in STAGES {
         if !stage.suits(problem.contacts()) {
             continue;
         }
@@ -46,12 +48,23 @@ pub(crate) fn run(
     (iterations, NAME)
 }
 
+const STAGES: [Stage; 6] = [
+    Stage::Sweeps,
+    Stage::Newton,
+    Stage::Admm,
+    Stage::Proximal,
+    Stage::EndlessAdmm,
+    Stage::EndlessSweeps,
+];
+
 #[derive(Clone, Copy)]
 enum Stage {
     Sweeps,
     Newton,
+    Admm,
     Proximal,
-    Endless,
+    EndlessAdmm,
+    EndlessSweeps,
 }
 
 impl Stage {
@@ -59,7 +72,8 @@ impl Stage {
         match self {
             Self::Newton => contacts <= FEW_CONTACTS,
             Self::Proximal => contacts <= MANY_CONTACTS,
-            Self::Sweeps | Self::Endless => true,
+            Self::Admm => contacts > FEW_CONTACTS,
+            Self::Sweeps | Self::EndlessAdmm | Self::EndlessSweeps => true,
         }
     }
 
@@ -67,7 +81,8 @@ impl Stage {
         match self {
             Self::Newton => newton::NAME,
             Self::Proximal => proximal::NAME,
-            Self::Sweeps | Self::Endless => gauss_seidel::NAME,
+            Self::Admm | Self::EndlessAdmm => admm::NAME,
+            Self::Sweeps | Self::EndlessSweeps => gauss_seidel::NAME,
         }
     }
 
@@ -81,13 +96,19 @@ impl Stage {
                 gauss_seidel::run(problem, at_most(FIRST_SWEEPS), Patience::Endless, room)
             }
             Self::Sweeps => {
-                gauss_seidel::run(problem, limits, Patience::Sweeps(SWEEPS_WORTH_WAITING), room)
+                gauss_seidel::run(problem, limits, Patience::Iterations(SWEEPS_WORTH_WAITING), room)
             }
             Self::Newton => newton::run_or_leave(problem, at_most(FIRST_NEWTON_STEPS), room),
             Self::Proximal => {
                 proximal::run(problem, at_most(affordable_steps(problem.contacts())), room)
             }
-            Self::Endless => gauss_seidel::run(problem, limits, Patience::Endless, room),
+            Self::Admm => {
+                admm::run(problem, limits, Patience::Iterations(ADMM_WORTH_WAITING), room)
+            }
+            Self::EndlessAdmm => {
+                admm::run(problem, at_most(ADMM_ITERATIONS), Patience::Endless, room)
+            }
+            Self::EndlessSweeps => gauss_seidel::run(problem, limits, Patience::Endless, room),
         }
     }
 }

@@ -11,12 +11,26 @@ use super::{Limits, Room, local, progress};
 /// Name of the solver.
 pub const NAME: &str = "NSGS";
 
-/// Whether sweeping goes on where it gets nowhere.
+/// Whether iterating goes on where it gets nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Patience {
     Endless,
-    /// Stops when this many sweeps more would not do at the present rate.
-    Sweeps(usize),
+    /// Stops when this many iterations more would not do at the present rate.
+    Iterations(usize),
+}
+
+impl Patience {
+    /// Whether to stop after some iterations between two measures. At a linear rate those left are
+    /// log(now / tolerance) / log(last / now) of those just done.
+    pub(crate) fn is_over(self, last: f64, now: f64, iterations: usize, tolerance: f64) -> bool {
+        let Self::Iterations(left) = self else { return false };
+        if now <= tolerance {
+            return false;
+        }
+        let gained = crate::math::real::ln(last / now);
+        let missing = crate::math::real::ln(now / tolerance);
+        gained * (left as f64) < missing * iterations as f64
+    }
 }
 
 /// Improves the reaction in the room; gives the number of sweeps.
@@ -39,23 +53,12 @@ pub(crate) fn run(
         due = sweeps + (sweeps / 4).clamp(1, 10);
         room.refresh(problem);
         let now = progress::measure(problem, &room.reaction, &room.velocity);
-        if is_stalling(patience, last, now, sweeps - since, limits.tolerance) && sweeps >= 10 {
+        if sweeps >= 10 && patience.is_over(last, now, sweeps - since, limits.tolerance) {
             break;
         }
         (last, since) = (now, sweeps);
     }
     sweeps
-}
-
-/// At a linear rate, the sweeps left are log(now / tolerance) / log(last / now) of those just done.
-fn is_stalling(patience: Patience, last: f64, now: f64, sweeps: usize, tolerance: f64) -> bool {
-    let Patience::Sweeps(left) = patience else { return false };
-    if now <= tolerance {
-        return false;
-    }
-    let gained = crate::math::real::ln(last / now);
-    let missing = crate::math::real::ln(now / tolerance);
-    gained * (left as f64) < missing * sweeps as f64
 }
 
 /// One sweep over all contacts.

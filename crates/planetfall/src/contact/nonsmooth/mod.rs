@@ -13,6 +13,7 @@
 //! | [`proximal`] | PROX, proximal point around Newton | redundant contacts, singular W |
 //! | [`escalation`] | – | the default: begins with the first, ends with the last |
 
+pub mod admm;
 mod elimination;
 pub mod escalation;
 pub mod gauss_seidel;
@@ -23,6 +24,7 @@ mod progress;
 pub mod proximal;
 mod residual;
 mod room;
+mod sparse;
 #[cfg(test)]
 mod tests;
 
@@ -83,6 +85,8 @@ pub enum Solver {
     GaussSeidel,
     /// [`newton`].
     Newton,
+    /// [`admm`].
+    Admm,
     /// [`proximal`].
     Proximal,
 }
@@ -127,6 +131,7 @@ impl Solver {
                 (gauss_seidel::run(problem, limits, Patience::Endless, room), gauss_seidel::NAME)
             }
             Self::Newton => (newton::run_after_sweep(problem, limits, room), newton::NAME),
+            Self::Admm => (admm::run(problem, limits, Patience::Endless, room), admm::NAME),
             Self::Proximal => (proximal::run(problem, limits, room), proximal::NAME),
         };
         reaction.copy_from_slice(&room.reaction);

@@ -18,6 +18,8 @@ use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 /// Name of the solver.
 pub const NAME: &str = "NSN-AC";
 
+/// Contacts up to which a dense matrix with pivoting is as cheap as a sparse one.
+const DENSE_CONTACTS: usize = 24;
 const HALVINGS: usize = 14;
 const ARMIJO: f64 = 1e-4;
 /// Whole steps taken although |Φ| grows, since an edge of Φ can hide the descent behind it.
@@ -86,7 +88,7 @@ pub(crate) fn run(
 pub(crate) fn sizes(block: &Matrix3<f64>) -> (f64, f64) {
     let tangential = 0.5 * (block.m22 + block.m33);
     let largest = block.m11.max(tangential);
-    let guard = if largest > 0.0 { 1e-6 * largest } else { 1.0 };
+    let guard = if largest > 0.0 { 1e-10 * largest } else { 1.0 };
     (block.m11.max(guard), tangential.max(guard))
 }
 
@@ -188,57 +190,128 @@ fn piece(
     Piece::new(&contact(reaction, index), &contact(velocity, index), friction, rho)
 }
 
-/// |Φ|².
+/// |Φ|², each direction weighed with its mobility: a sum of energies, so that contacts of unequal
+/// scales count alike.
 fn merit(problem: &FrictionProblem, alpha: f64, reaction: &[f64], velocity: &[f64]) -> f64 {
     (0..problem.contacts())
-        .map(|index| piece(problem, alpha, index, reaction, velocity).value.norm_squared())
+        .map(|index| {
+            let Piece { value, rho, .. } = piece(problem, alpha, index, reaction, velocity);
+            value.x * value.x / rho.0 + (value.y * value.y + value.z * value.z) / rho.1
+        })
         .sum()
 }
 
 /// Newton's step into the room; false if the Jacobian is singular.
 fn direction(problem: &FrictionProblem, alpha: f64, room: &mut Room) -> bool {
-    let Room { reaction, velocity, step, active, place, elimination, trial, .. } = room;
+    find_active(problem, alpha, room);
+    let is_small = problem.contacts() <= DENSE_CONTACTS;
+    let solved = if is_small || !room.analyse(problem) {
+        solve_dense(problem, alpha, room)
+    } else {
+        solve_sparse(problem, alpha, room)
+    };
+    let Room { step, active, trial, .. } = room;
+    if !solved || !active.iter().all(|&index| contact(trial, index).iter().all(|v| v.is_finite())) {
+        return false;
+    }
+    for &index in active.iter() {
+        let own = 3 * index..3 * index + 3;
+        step[own.clone()].copy_from_slice(&trial[own]);
+    }
+    true
+}
+
+/// Finds the contacts that do not open. One that opens gives up its reaction at once: that is its
+/// step, and what it does to others is known.
+fn find_active(problem: &FrictionProblem, alpha: f64, room: &mut Room) {
+    let Room { reaction, velocity, step, active, place, .. } = room;
     active.clear();
     place.clear();
     for index in 0..problem.contacts() {
-        place.push(active.len());
         let piece = piece(problem, alpha, index, reaction, velocity);
         let own = &mut step[3 * index..3 * index + 3];
         if let Regime::Open = piece.regime {
-            // An open contact gives up its reaction at once; what that does to others is known.
             own.copy_from_slice((-piece.value).as_slice());
+            place.push(usize::MAX);
         } else {
             own.fill(0.0);
+            place.push(active.len());
             active.push(index);
         }
     }
-    elimination.reset(3 * active.len());
-    let right = &mut trial[..3 * active.len()];
-    for (row, &index) in active.iter().enumerate() {
-        let piece = piece(problem, alpha, index, reaction, velocity);
-        let (mut own, coupled) = piece.jacobian(problem.friction()[index]);
+}
+
+/// A contact's own rows of the linear system: what is added to the diagonal, what multiplies W, and
+/// the right side, to which the known steps of open contacts belong.
+fn equation(
+    problem: &FrictionProblem,
+    alpha: f64,
+    index: usize,
+    room: (&[f64], &[f64]),
+) -> (Matrix3<f64>, Matrix3<f64>, Vector3<f64>) {
+    let piece = piece(problem, alpha, index, room.0, room.1);
+    let (mut own, coupled) = piece.jacobian(problem.friction()[index]);
+    if alpha != 0.0 {
         let (normal, tangential) = sizes(&problem.diagonal()[index]);
         let proximal = Vector3::new(normal, tangential, tangential) * alpha;
         own += coupled * Matrix3::from_diagonal(&proximal);
+    }
+    (own, coupled, -piece.value)
+}
+
+fn solve_dense(problem: &FrictionProblem, alpha: f64, room: &mut Room) -> bool {
+    let Room {
+        reaction, velocity, step, active, place, elimination, trial, trial_velocity, ..
+    } = room;
+    elimination.reset(3 * active.len());
+    let right = &mut trial_velocity[..3 * active.len()];
+    for (row, &index) in active.iter().enumerate() {
+        let (own, coupled, mut value) = equation(problem, alpha, index, (reaction, velocity));
         add_block(elimination, row, row, &own);
         let mut known = Vector3::zeros();
         for (column, block) in problem.row(index) {
-            if active.get(place[column]) == Some(&column) {
-                add_block(elimination, row, place[column], &(coupled * block));
-            } else {
-                known += block * contact(step, column);
+            match place[column] {
+                usize::MAX => known += block * contact(step, column),
+                place => add_block(elimination, row, place, &(coupled * block)),
             }
         }
-        let value = -piece.value - coupled * known;
+        value -= coupled * known;
         right[3 * row..3 * row + 3].copy_from_slice(value.as_slice());
     }
-    if !elimination.solve(right) || !right.iter().all(|value| value.is_finite()) {
-        return false;
-    }
+    let solved = elimination.solve(right);
     for (row, &index) in active.iter().enumerate() {
-        step[3 * index..3 * index + 3].copy_from_slice(&right[3 * row..3 * row + 3]);
+        trial[3 * index..3 * index + 3].copy_from_slice(&right[3 * row..3 * row + 3]);
     }
-    true
+    solved
+}
+
+fn solve_sparse(problem: &FrictionProblem, alpha: f64, room: &mut Room) -> bool {
+    let Room { reaction, velocity, step, place, sparse, trial, .. } = room;
+    let solved = sparse.factorise(|index, put| {
+        if place[index] == usize::MAX {
+            put(index, Matrix3::identity());
+            trial[3 * index..3 * index + 3].fill(0.0);
+            return;
+        }
+        let (own, coupled, mut value) = equation(problem, alpha, index, (reaction, velocity));
+        put(index, own);
+        let mut known = Vector3::zeros();
+        for (column, block) in problem.row(index) {
+            if column == index {
+                put(column, own + coupled * block);
+            } else if place[column] == usize::MAX {
+                known += block * contact(step, column);
+            } else {
+                put(column, coupled * block);
+            }
+        }
+        value -= coupled * known;
+        trial[3 * index..3 * index + 3].copy_from_slice(value.as_slice());
+    });
+    if solved {
+        sparse.solve(trial);
+    }
+    solved
 }
 
 #[inline]

@@ -4,8 +4,8 @@ use super::{FrictionProblem, Limits, ProblemError, Room, Solution, Solver, resid
 use nalgebra::{DMatrix, Matrix3, Vector3};
 use proptest::prelude::*;
 
-const SOLVERS: [Solver; 4] =
-    [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Proximal];
+const SOLVERS: [Solver; 5] =
+    [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
 
 fn one(block: Matrix3<f64>, free: [f64; 3], friction: f64) -> FrictionProblem {
     FrictionProblem::from_blocks([(0, 0, block)], free.to_vec(), vec![friction]).unwrap()

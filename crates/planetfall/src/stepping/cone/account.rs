@@ -50,15 +50,27 @@ impl Room {
         end_at: &mut [f64],
         impulses: &mut [Impulse],
     ) {
+        let sudden = FALL_STEPS * span.h * world.gravity().at_site();
+        self.account_rows(world, sudden, end_at, impulses);
+        self.account_bodies(world, state, span, end_at);
+    }
+
+    /// Books the impulses; approaches faster than `sudden` (m/s) are impacts.
+    pub(super) fn account_rows(
+        &mut self,
+        world: &World,
+        sudden: f64,
+        end_at: &mut [f64],
+        impulses: &mut [Impulse],
+    ) {
         let book = world.layout().work().start;
         let mut book = |channel: Channel, work: f64| end_at[book + channel as usize] += work;
         self.impacts.clear();
         self.creep = 0.0;
-        let sudden = FALL_STEPS * span.h * world.gravity().at_site();
         let (mut normal, mut friction, mut joints, mut bounces) = (0.0, 0.0, 0.0, false);
         for (index, row) in self.rows.list.iter().enumerate() {
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
-            let after = self.rows.velocity(row, &self.bodies, |body| &body.z);
+            let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
             let mean = 0.5 * (row.before + after);
             let Kind::Contact { slot, other } = row.kind else {
                 let along = if matches!(row.kind, Kind::Rub(_)) {
@@ -99,10 +111,11 @@ impl Room {
         }
         let gain = if bounces { (normal + friction).max(0.0) } else { 0.0 };
         book(Channel::GroundNormal, normal - gain);
-        book(Channel::Restitution, gain);
+        if gain > 0.0 {
+            book(Channel::Restitution, gain);
+        }
         book(Channel::GroundFriction, friction);
         book(Channel::Joints, joints);
-        self.account_bodies(world, state, span, end_at);
     }
 
     fn account_bodies(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
@@ -130,7 +143,7 @@ impl Room {
                 end_at[first + Channel::Actuation as usize] += h * power;
             }
             body.write_joint_states(world, state, vehicle, span, end_at);
-            if body.corrected {
+            if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];
                 let Body { kinematics, middle: (mean, _), mean_way, end, .. } = body;

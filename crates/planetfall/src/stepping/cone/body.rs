@@ -1,19 +1,23 @@
 //! One vehicle in the step: its mass matrix, its free motion and the forces of its joints.
 
 use super::Span;
+use super::closure::Pins;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::Pattern;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{JointForce, MotorCommand, Tree};
+use crate::vehicle::{JointForce, MotorCommand, Vehicle};
 use crate::world::World;
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, Vector3};
 
 /// One vehicle in the step.
 #[derive(Clone, Debug)]
 pub(super) struct Body {
     pub(super) pattern: Pattern,
+    pub(super) pins: Pins,
+    /// All coordinates, descending.
+    all: Vec<usize>,
     crba: CrbaScratch,
     mass: DMatrix<f64>,
     /// L, with the joints' slopes.
@@ -41,6 +45,8 @@ pub(super) struct Body {
     pub(super) corrected: bool,
     pub(super) kinematics: Kinematics,
     scratch: Vec<f64>,
+    /// Accelerations at the start without contacts and joints.
+    rate: Vec<f64>,
     /// Whether it moves by itself.
     pub(super) awake: bool,
 }
@@ -66,7 +72,8 @@ fn whole(force: &JointForce) -> f64 {
 }
 
 impl Body {
-    pub(super) fn new(tree: &Tree) -> Self {
+    pub(super) fn new(vehicle: &Vehicle) -> Self {
+        let tree = &vehicle.tree;
         let count = tree.velocities();
         let vector = || vec![0.0; count];
         let line = |&link: &usize| {
@@ -76,6 +83,8 @@ impl Body {
         };
         Self {
             pattern: Pattern::new(tree),
+            pins: Pins::new(tree, &vehicle.closures),
+            all: (0..count).rev().collect(),
             crba: CrbaScratch::new(tree),
             mass: DMatrix::zeros(count, count),
             factor: DMatrix::zeros(count, count),
@@ -92,6 +101,7 @@ impl Body {
             corrected: false,
             kinematics: Kinematics::new(tree),
             scratch: vector(),
+            rate: vector(),
             awake: true,
         }
     }
@@ -107,18 +117,19 @@ impl Body {
         span: Span,
     ) {
         self.awake = !state.situation.mounted[vehicle];
+        self.pins.stand_still();
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = &state.inertias[layout.links(vehicle)];
         crba(tree, inertias, now.kinematics(vehicle), &mut self.crba, &mut self.mass);
         let q = &state.continuous[layout.positions(vehicle)];
         self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
-        stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.scratch);
+        stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
         let (middle_q, middle_v) = &mut self.middle;
         middle_q.copy_from_slice(q);
         integrate(tree, middle_q, &self.start, 0.5 * span.h);
         normalise(tree, middle_q);
-        for ((middle, start), rate) in middle_v.iter_mut().zip(&self.start).zip(&self.scratch) {
+        for ((middle, start), rate) in middle_v.iter_mut().zip(&self.start).zip(&self.rate) {
             *middle = start + 0.5 * span.h * rate;
         }
         stage.accelerate_freely(world, state, vehicle, (middle_q, middle_v), &mut self.scratch);
@@ -134,8 +145,78 @@ impl Body {
         }
     }
 
+    /// Takes mass matrix and velocities of an instant.
+    pub(super) fn stop_at(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        (at, velocities): (&Evaluation, &[f64]),
+    ) {
+        self.awake = !state.situation.mounted[vehicle];
+        let tree = &world.vehicles()[vehicle].tree;
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        crba(tree, inertias, at.kinematics(vehicle), &mut self.crba, &mut self.mass);
+        self.start.copy_from_slice(velocities);
+        self.factor.copy_from(&self.mass);
+        self.pattern.factor(&mut self.factor);
+        self.pattern.whiten(&self.factor, &self.start, &mut self.free);
+    }
+
+    /// Takes mass matrix and free motion from the end that was found; how much velocities changed since
+    /// it was last looked at.
+    pub(super) fn look_ahead(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        stage: &mut Evaluation,
+        span: Span,
+    ) -> f64 {
+        let layout = world.layout();
+        let tree = &world.vehicles()[vehicle].tree;
+        let h = span.h;
+        for ((way, start), end) in self.way.iter_mut().zip(&self.start).zip(&self.end) {
+            *way = 0.5 * h * (start + end);
+        }
+        let (q, seen) = &mut self.middle;
+        let changes = seen.iter().zip(&self.end).map(|(seen, end)| (seen - end).abs());
+        let change = changes.fold(0.0, f64::max);
+        seen.copy_from_slice(&self.end);
+        q.copy_from_slice(&state.continuous[layout.positions(vehicle)]);
+        integrate(tree, q, &self.way, 1.0);
+        normalise(tree, q);
+        stage.accelerate_freely(world, state, vehicle, (q, seen), &mut self.scratch);
+        let rates = self.rate.iter().zip(&self.scratch);
+        for ((drift, start), (first, last)) in self.drift.iter_mut().zip(&self.start).zip(rates) {
+            *drift = start + 0.5 * h * (first + last);
+        }
+        change
+    }
+
+    /// Takes the mass matrix from the middle of the way to the end that was looked at.
+    pub(super) fn look_between(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        (last, between): (&Evaluation, &mut Evaluation),
+    ) {
+        let layout = world.layout();
+        let owner = &world.vehicles()[vehicle];
+        let (q, end) = &mut self.middle;
+        q.copy_from_slice(&state.continuous[layout.positions(vehicle)]);
+        integrate(&owner.tree, q, &self.way, 0.5);
+        normalise(&owner.tree, q);
+        between.place(&owner.tree, vehicle, q, end);
+        let kinematics = between.kinematics(vehicle);
+        let inertias = &state.inertias[layout.links(vehicle)];
+        crba(&owner.tree, inertias, kinematics, &mut self.crba, &mut self.mass);
+        self.pins.turn(&owner.closures, last.kinematics(vehicle), kinematics);
+    }
+
     /// Factors M − h θ D and takes the free velocities with it.
-    pub(super) fn factor(&mut self, span: Span) {
+    pub(super) fn factor(&mut self, vehicle: &Vehicle, kinematics: &Kinematics, span: Span) {
         self.factor.copy_from(&self.mass);
         let Span { h, theta } = span;
         self.scratch.fill(0.0);
@@ -154,6 +235,24 @@ impl Body {
         if !self.joints.is_empty() {
             self.pattern.impulse(&self.factor, &mut self.scratch);
             self.free.iter_mut().zip(&self.scratch).for_each(|(free, push)| *free += push);
+        }
+        if !vehicle.closures.is_empty() {
+            let Self { pins, pattern, factor, free, .. } = self;
+            pins.set(&vehicle.tree, &vehicle.closures, kinematics, pattern, factor);
+            pins.release(free);
+        }
+    }
+
+    /// Coordinates in which an impulse on a link is felt, descending.
+    pub(super) fn support(&self, link: usize) -> &[usize] {
+        if self.pins.is_empty() { self.pattern.support(link) } else { &self.all }
+    }
+
+    /// Three impulses on a link along the coordinates, taken to y in place.
+    pub(super) fn take_impulses(&self, link: usize, f: &mut [Vector3<f64>]) {
+        self.pattern.impulses(&self.factor, self.support(link), f);
+        if !self.pins.is_empty() {
+            self.pins.release_three(&mut f[..self.all.len()]);
         }
     }
 

@@ -114,6 +114,7 @@ impl Encounters {
                 })?;
             let share = part.shape.share();
             for &meeting in &self.meetings {
+                let law = part.law_on(meeting.facet).cone().unwrap_or(law);
                 let found = Encounter { contactor, other: None, meeting, law, share };
                 rows.add_contact(world, now, &found);
             }

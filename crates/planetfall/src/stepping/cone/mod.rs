@@ -19,9 +19,11 @@
 
 mod account;
 mod body;
+mod closure;
 mod encounter;
 mod position;
 mod row;
+mod strike;
 
 use super::{Evaluation, Impulse, StepError, StepReport, Workspace};
 use crate::contact::nonsmooth::{self, FrictionProblem, Limits, Solver};
@@ -69,14 +71,31 @@ struct Span {
     theta: f64,
 }
 
+/// Which rule joins start and end of a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Scheme {
+    /// Moreau and Jean's, with θ.
+    Theta(f64),
+    /// Newmark's with β = ¼, γ = ½ for the smooth part, impulses at the end of the step (Q. Chen,
+    /// V. Acary, G. Virlez, O. Brüls, *A nonsmooth generalized-α scheme for flexible multibody systems
+    /// with unilateral constraints*, IJNME 96, 2013, without numerical damping). Forces are those of start
+    /// and end; impulses act along directions in the middle, so that the velocities hold at the end: both
+    /// found by repetition.
+    Newmark,
+}
+
+/// Repetitions of a step whose end is looked for.
+const REPETITIONS: usize = 6;
+
 /// One step of `longest`.
 pub(super) fn attempt(
     world: &World,
     state: &State,
     longest: Time,
-    theta: f64,
+    scheme: Scheme,
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
+    let theta = if let Scheme::Theta(theta) = scheme { theta } else { 0.5 };
     let span = Span { h: longest.seconds(), theta };
     let Workspace { now, stage, end, end_at, impulses, cone: room, .. } = workspace;
     let mut report =
@@ -86,17 +105,21 @@ pub(super) fn attempt(
     }
     room.rows.start(world, state, span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
-    for attempt in 1.. {
-        for body in &mut room.bodies {
-            body.factor(span);
+    room.find_end(world, state, now, span, &mut report)?;
+    for _ in 0..if scheme == Scheme::Newmark { REPETITIONS } else { 0 } {
+        report.evaluations += 1;
+        let mut change: f64 = 0.0;
+        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
+            change = change.max(body.look_ahead(world, state, vehicle, stage, span));
         }
-        room.rows.whiten(world, now, &room.bodies);
-        room.rows.set_conditions(span);
-        report.iterations += room.solve(state)?;
-        room.respond();
-        if room.is_settled(world, state, span) || attempt >= PATIENCE {
+        if change < 1e-13 {
             break;
         }
+        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
+            body.look_between(world, state, vehicle, (stage, end));
+        }
+        room.rows.follow(now, stage, end);
+        room.find_end(world, state, end, span, &mut report)?;
     }
     end_at.copy_from_slice(&state.continuous);
     room.advance(world, state, span, end_at);
@@ -110,7 +133,7 @@ pub(super) fn attempt(
 impl Room {
     pub(crate) fn new(world: &World) -> Self {
         Self {
-            bodies: world.vehicles().iter().map(|v| Body::new(&v.tree)).collect(),
+            bodies: world.vehicles().iter().map(Body::new).collect(),
             rows: Rows::new(world),
             encounters: Encounters::default(),
             problem: FrictionProblem::default(),
@@ -133,6 +156,31 @@ impl Room {
             }
         }
         state.reactions.sort_unstable_by_key(|(key, _)| *key);
+    }
+
+    /// Finds the velocities at the end with mass matrix and directions of one evaluation, repeating as
+    /// long as what is linearised changes.
+    fn find_end(
+        &mut self,
+        world: &World,
+        state: &State,
+        posed: &Evaluation,
+        span: Span,
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        for attempt in 1..=PATIENCE {
+            for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+                body.factor(&world.vehicles()[vehicle], posed.kinematics(vehicle), span);
+            }
+            self.rows.whiten(world, posed, &self.bodies);
+            self.rows.set_conditions(span);
+            report.iterations += self.solve(state)?;
+            self.respond();
+            if self.is_settled(world, state, span) || attempt == PATIENCE {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Poses the problem and solves it; the number of iterations.

@@ -9,6 +9,7 @@ use super::row::{CLOSED, Conditions, Row, Rows};
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
+use crate::vehicle::Vehicle;
 use crate::world::World;
 
 /// Scratch of the projection.
@@ -31,8 +32,12 @@ impl Room {
     /// Writes positions and velocities at the end of the step.
     pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
         for (index, body) in self.bodies.iter_mut().enumerate() {
-            let lands = self.rows.of(index).any(|(place, row)| row.lands(self.reaction[3 * place]));
-            body.set_way(span, lands);
+            let loaded = |place: usize| self.reaction[3 * place];
+            let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
+            let sinks = self.rows.of(index).any(|(place, row)| row.yields(loaded(place)));
+            // Ground that yields is taken at the end of the step: so is the way.
+            let theta = if sinks { 1.0 } else { span.theta };
+            body.set_way(Span { theta, ..span }, lands);
         }
         self.project();
         let layout = world.layout();
@@ -41,6 +46,7 @@ impl Room {
             let q = &mut end_at[layout.positions(vehicle)];
             integrate(tree, q, &body.way, 1.0);
             normalise(tree, q);
+            body.close_loops(&world.vehicles()[vehicle], q);
             end_at[layout.velocities(vehicle)].copy_from_slice(&body.end);
         }
         let _ = state;
@@ -112,15 +118,21 @@ fn along(rows: &Rows, row: &Row, bodies: &[Body]) -> f64 {
 
 fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
     for side in row.sides() {
-        let Body { pattern, moved, .. } = &mut bodies[side.vehicle];
-        let support = pattern.support(side.link);
-        for (&place, y) in support.iter().zip(rows.side(side)) {
+        let body = &mut bodies[side.vehicle];
+        let mut moved = std::mem::take(&mut body.moved);
+        for (&place, y) in body.support(side.link).iter().zip(rows.side(side)) {
             moved[place] += y.x * push;
         }
+        body.moved = moved;
     }
 }
 
 impl Row {
+    /// Whether it presses on ground that yields.
+    fn yields(&self, impulse: f64) -> bool {
+        matches!(self.law, Conditions::Yielding(_)) && impulse > 0.0
+    }
+
     /// Whether it came to the ground in this step and stays there.
     fn lands(&self, impulse: f64) -> bool {
         let Conditions::Rigid { restitution } = self.law else { return false };
@@ -128,7 +140,29 @@ impl Row {
     }
 }
 
+/// Corrections of a closed loop in a step, and how far it may stay open, m.
+const CORRECTIONS: usize = 5;
+const OPEN: f64 = 1e-12;
+
 impl Body {
+    /// Closes the loops at the end of the way, by Newton's method with the matrices of the start.
+    fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
+        if self.pins.is_empty() {
+            return;
+        }
+        for _ in 0..CORRECTIONS {
+            self.kinematics.update(&vehicle.tree, q, &self.end);
+            if self.pins.aim(&vehicle.closures, &self.kinematics) < OPEN {
+                break;
+            }
+            self.way.fill(0.0);
+            self.pins.close(&mut self.way);
+            self.pattern.colour(&self.factor, &mut self.way);
+            integrate(&vehicle.tree, q, &self.way, 1.0);
+            normalise(&vehicle.tree, q);
+        }
+    }
+
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
     /// with the velocity it would have without ground.
     fn set_way(&mut self, span: Span, lands: bool) {
@@ -146,5 +180,11 @@ impl Body {
             }
         }
         self.pattern.whiten(&self.factor, &self.way, &mut self.moved);
+        if !self.pins.is_empty() {
+            self.corrected = true;
+            self.pins.close(&mut self.moved);
+            self.way.copy_from_slice(&self.moved);
+            self.pattern.colour(&self.factor, &mut self.way);
+        }
     }
 }

@@ -14,6 +14,7 @@ use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
 use crate::stepping::Evaluation;
+use crate::vehicle::ContactShape;
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 
@@ -34,8 +35,11 @@ pub(super) enum Kind {
 pub(super) struct Side {
     pub(super) vehicle: usize,
     pub(super) link: usize,
-    /// Place of the contact from the anchor, m.
+    /// Place of the contact from the anchor, m: where it was found, and where it is looked at.
+    found: Vector3<f64>,
     place: Vector3<f64>,
+    /// Whether the place turns with the link; that of a round body does not.
+    turns: bool,
     /// 1, or −1 for the body that is pushed back.
     sign: f64,
     /// Where its y begins.
@@ -62,11 +66,14 @@ pub(super) struct Row {
     /// Velocity at the end without impulses.
     pub(super) free: Vector3<f64>,
     friction: f64,
+    /// By how much the velocity at the end differs from what directions of the problem say, m/s.
+    pub(super) shift: Vector3<f64>,
     /// What is added to the velocity, and to the diagonal of W.
     pub(super) bias: Vector3<f64>,
     regular: Vector3<f64>,
     /// Whether the motion reaches it within the step.
     pub(super) reached: bool,
+    decided: bool,
     /// Piece of its curve.
     piece: usize,
 }
@@ -105,10 +112,23 @@ impl Rows {
         }
     }
 
-    /// Forgets all rows and takes those of the joints.
-    pub(super) fn start(&mut self, world: &World, state: &State, span: Span) {
+    /// Forgets all rows.
+    pub(super) fn clear(&mut self) {
         self.list.clear();
         self.of.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Leaves only rows with a gap up to a limit.
+    pub(super) fn retain_closed(&mut self, limit: f64) {
+        let mut kept = std::mem::take(&mut self.list);
+        kept.retain(|row| row.gap <= limit);
+        self.clear();
+        kept.drain(..).for_each(|row| self.add(row));
+    }
+
+    /// Forgets all rows and takes those of the joints.
+    pub(super) fn start(&mut self, world: &World, state: &State, span: Span) {
+        self.clear();
         for vehicle in 0..world.vehicles().len() {
             if state.situation.mounted[vehicle] {
                 continue;
@@ -127,13 +147,15 @@ impl Rows {
         row.turn(&meeting.normal);
         row.gap = meeting.gap;
         row.first.place = meeting.point - first.anchor;
+        (row.first.found, row.first.turns) = (row.first.place, first.turns);
         let mut velocity = first.velocity(&row.first.place);
         if let Some(other) = other {
             let second = Mover::of(world, now, *other);
             let place = meeting.point - meeting.normal * meeting.gap - second.anchor;
             velocity -= second.velocity(&place);
             let (vehicle, link) = (second.vehicle, second.link);
-            row.second = Some(Side { vehicle, link, place, sign: -1.0, y: 0 });
+            let turns = second.turns;
+            row.second = Some(Side { vehicle, link, found: place, place, turns, sign: -1.0, y: 0 });
         }
         row.before = row.frame * velocity;
         row.obey(contact.law, contact.share);
@@ -180,6 +202,30 @@ impl Rows {
         }
     }
 
+    /// Moves the places of contacts with their links to the middle of the step, and notes by how much
+    /// velocities at its end differ from those in the middle.
+    pub(super) fn follow(&mut self, from: &Evaluation, last: &Evaluation, middle: &Evaluation) {
+        for row in self.list.iter_mut().filter(|row| matches!(row.kind, Kind::Contact { .. })) {
+            let mut shift = Vector3::zeros();
+            for side in std::iter::once(&mut row.first).chain(&mut row.second) {
+                let at = |evaluation: &Evaluation| {
+                    let old = &from.kinematics(side.vehicle).links[side.link];
+                    let new = &evaluation.kinematics(side.vehicle).links[side.link];
+                    let mut arm = side.found - old.position;
+                    if side.turns {
+                        arm = new.rotation * old.rotation.tr_mul(&arm);
+                    }
+                    let place = new.position + arm;
+                    (place, new.twist.at(&place) * side.sign)
+                };
+                let ((_, end), (place, between)) = (at(last), at(middle));
+                shift += end - between;
+                side.place = place;
+            }
+            row.shift = row.frame * shift;
+        }
+    }
+
     /// Takes every row to y = L⁻ᵀ Jᵀ, and its velocity without impulses.
     pub(super) fn whiten(&mut self, world: &World, now: &Evaluation, bodies: &[Body]) {
         let Self { list, ys, scatter, .. } = self;
@@ -189,7 +235,7 @@ impl Rows {
             let (kind, joint, frame) = (row.kind, row.joint, row.frame);
             for side in std::iter::once(&mut row.first).chain(&mut row.second) {
                 let body = &bodies[side.vehicle];
-                let support = body.pattern.support(side.link);
+                let support = body.support(side.link);
                 support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
                 match kind {
                     Kind::Contact { .. } => {
@@ -203,7 +249,7 @@ impl Rows {
                     Kind::Stop { .. } => scatter[joint.0].x = joint.1,
                     Kind::Rub(_) => scatter[joint.0].y = joint.1,
                 }
-                body.pattern.impulses(&body.factor, support, scatter);
+                body.take_impulses(side.link, scatter);
                 side.y = ys.len();
                 for &place in support {
                     row.free += scatter[place] * body.free[place];
@@ -231,6 +277,14 @@ impl Rows {
         }
     }
 
+    /// The same at an instant, where every row is met.
+    pub(super) fn meet_all(&mut self, span: Span) {
+        for row in &mut self.list {
+            (row.reached, row.decided) = (true, true);
+        }
+        self.set_conditions(span);
+    }
+
     /// The block of W on the diagonal, without R.
     fn own_block(&self, index: usize) -> Matrix3<f64> {
         let row = &self.list[index];
@@ -246,9 +300,9 @@ impl Rows {
         for (index, row) in list.iter().enumerate() {
             line.clear();
             for side in row.sides() {
-                let pattern = &bodies[side.vehicle].pattern;
-                scatter[..pattern.count()].fill(Vector3::zeros());
-                let support = pattern.support(side.link);
+                let body = &bodies[side.vehicle];
+                scatter[..body.start.len()].fill(Vector3::zeros());
+                let support = body.support(side.link);
                 for (&place, y) in support.iter().zip(&ys[side.y..]) {
                     scatter[place] = *y;
                 }
@@ -257,7 +311,7 @@ impl Rows {
                         continue;
                     };
                     let mut block = Matrix3::zeros();
-                    for (&place, y) in pattern.support(end.link).iter().zip(&ys[end.y..]) {
+                    for (&place, y) in body.support(end.link).iter().zip(&ys[end.y..]) {
                         block.ger(1.0, &scatter[place], y, 1.0);
                     }
                     match line.iter_mut().find(|(column, _)| *column == other) {
@@ -272,7 +326,7 @@ impl Rows {
             if let Some((_, own)) = line.iter_mut().find(|(column, _)| *column == index) {
                 *own += Matrix3::from_diagonal(&row.regular);
             }
-            problem.push(row.friction, row.free + row.bias, line.iter().copied());
+            problem.push(row.friction, row.free + row.shift + row.bias, line.iter().copied());
         }
     }
 
@@ -289,10 +343,12 @@ impl Rows {
         for (row, impulse) in self.list.iter().zip(reaction.chunks_exact(3)) {
             let impulse = Vector3::from_column_slice(impulse);
             for side in row.sides() {
-                let Body { pattern, z, .. } = &mut bodies[side.vehicle];
-                for (&place, y) in pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+                let body = &mut bodies[side.vehicle];
+                let mut z = std::mem::take(&mut body.z);
+                for (&place, y) in body.support(side.link).iter().zip(&self.ys[side.y..]) {
                     z[place] += y.dot(&impulse);
                 }
+                body.z = z;
             }
         }
     }
@@ -308,7 +364,7 @@ impl Rows {
         for side in row.sides() {
             let body = &bodies[side.vehicle];
             let z = z(body);
-            for (&place, y) in body.pattern.support(side.link).iter().zip(&self.ys[side.y..]) {
+            for (&place, y) in body.support(side.link).iter().zip(&self.ys[side.y..]) {
                 sum += y * z[place];
             }
         }
@@ -321,7 +377,7 @@ impl Rows {
         side: &Side,
         bodies: &'a [Body],
     ) -> impl Iterator<Item = (usize, f64)> + 'a {
-        let support = bodies[side.vehicle].pattern.support(side.link);
+        let support = bodies[side.vehicle].support(side.link);
         support.iter().copied().zip(self.ys[side.y..].iter().map(|y| y.x))
     }
 
@@ -332,7 +388,7 @@ impl Rows {
             let Conditions::Yielding(curve) = &self.list[index].law else { continue };
             let row = &self.list[index];
             let end = self.velocity(row, bodies, |body| &body.z).x;
-            let depth = row.coming_depth(span) - span.h * span.theta * end;
+            let depth = -row.gap - span.h * end;
             let piece = curve.place(depth);
             if piece != row.piece {
                 self.list[index].piece = piece;
@@ -349,6 +405,7 @@ struct Mover<'a> {
     link: usize,
     anchor: Vector3<f64>,
     twist: &'a Twist,
+    turns: bool,
     contacts: std::ops::Range<usize>,
 }
 
@@ -356,12 +413,14 @@ impl<'a> Mover<'a> {
     fn of(world: &World, now: &'a Evaluation, contactor: usize) -> Self {
         let place = &world.contactors()[contactor];
         let kinematics = now.kinematics(place.vehicle);
-        let link = world.vehicles()[place.vehicle].contactors[place.contactor].link;
+        let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+        let link = part.link;
         Self {
             vehicle: place.vehicle,
             link,
             anchor: kinematics.anchor,
             twist: &kinematics.links[link].twist,
+            turns: !matches!(part.shape, ContactShape::Wheel { .. } | ContactShape::Sphere { .. }),
             contacts: place.contacts.clone(),
         }
     }
@@ -383,7 +442,7 @@ impl Row {
         Self {
             kind,
             key,
-            first: Side { vehicle, link, place: zero, sign: 1.0, y: 0 },
+            first: Side { vehicle, link, found: zero, place: zero, turns: false, sign: 1.0, y: 0 },
             second: None,
             frame: Matrix3::identity(),
             joint: (0, 0.0),
@@ -392,9 +451,11 @@ impl Row {
             before: zero,
             free: zero,
             friction: 0.0,
+            shift: zero,
             bias: zero,
             regular: zero,
             reached: false,
+            decided: false,
             piece: 0,
         }
     }
@@ -445,8 +506,8 @@ impl Row {
             }
             (Conditions::Yielding(curve), _) => {
                 let piece = curve.piece(self.piece);
-                let yielding = 1.0 / (h * h * theta * piece.slope + h * curve.damping());
-                let force = piece.offset + piece.slope * self.coming_depth(span);
+                let yielding = 1.0 / (h * h * piece.slope + h * curve.damping());
+                let force = piece.offset - piece.slope * self.gap;
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
             }
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {

@@ -6,7 +6,7 @@
 //! number, whatever the mixture of sizes, and so is the number of cells: memory is linear, and an
 //! evenly strewn field costs the same per question for ten or for a hundred thousand rocks.
 
-use crate::math::grid::{Grid, GridError};
+use crate::math::grid::{Grid, GridError, Place};
 use nalgebra::Vector2;
 
 /// Rectangle of a rock: south-western and north-eastern corner, m.
@@ -55,6 +55,47 @@ impl Index {
         let Some(place) = self.cells.locate(x, y) else { return &[] };
         let cell = number(&self.cells, place.row, place.column);
         &self.rocks[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+}
+
+impl Index {
+    /// Tells the numbers of the rocks whose rectangles may reach into a rectangle, each once, cell
+    /// by cell. `bounds` are those with which the index was made.
+    pub(super) fn each_in(
+        &self,
+        (low, high): &Bounds,
+        bounds: impl Fn(u32) -> Bounds,
+        mut tell: impl FnMut(u32),
+    ) {
+        let Some((first, last)) = self.cells_of(low, high) else { return };
+        for row in first.row..=last.row {
+            for column in first.column..=last.column {
+                let cell = number(&self.cells, row, column);
+                let (from, to) = (self.starts[cell] as usize, self.starts[cell + 1] as usize);
+                for rock in &self.rocks[from..to] {
+                    // A rock in several of the cells is told of in the first.
+                    let corner = bounds(*rock).0;
+                    let begins = self.cells.locate(corner.x, corner.y);
+                    let is_first = begins.is_none_or(|place| {
+                        row == place.row.max(first.row) && column == place.column.max(first.column)
+                    });
+                    if is_first {
+                        tell(*rock);
+                    }
+                }
+            }
+        }
+    }
+
+    /// First and last cell that a rectangle touches; `None` if it lies beside all of them.
+    fn cells_of(&self, low: &Vector2<f64>, high: &Vector2<f64>) -> Option<(Place, Place)> {
+        let ((west, south), (east, north)) = (self.cells.south_west(), self.cells.north_east());
+        if low.x > east || high.x < west || low.y > north || high.y < south {
+            return None;
+        }
+        let inside =
+            |v: &Vector2<f64>| self.cells.locate(v.x.clamp(west, east), v.y.clamp(south, north));
+        inside(low).zip(inside(high))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Rock, RockShape, ellipsoid};
 use crate::terrain::plane::heading_direction;
-use nalgebra::{Vector2, Vector3};
+use crate::terrain::{Ellipsoid, Facet, Piece};
+use nalgebra::{Matrix3, Vector2, Vector3};
 
 /// A rock with its centre and directions worked out.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,6 +70,46 @@ impl Solid {
             Form::Ellipsoid { axes } => ellipsoid::signed_distance(axes, &local),
         };
         (gap, self.site_from_local(&normal))
+    }
+
+    /// Whether the rock may reach into an upright box.
+    pub(super) fn overlaps(&self, low: &Vector3<f64>, high: &Vector3<f64>) -> bool {
+        let (from, to) = self.bounds();
+        let apart =
+            from.x > high.x || to.x < low.x || from.y > high.y || to.y < low.y || self.top < low.z;
+        !apart
+    }
+
+    /// Appends what the rock is made of; walls that have no end are cut off below `floor`.
+    pub(super) fn pieces(&self, facet: Facet, floor: f64, out: &mut Vec<Piece>) {
+        match &self.form {
+            Form::Sphere { radius } => self.round(Vector3::repeat(*radius), facet, out),
+            Form::Ellipsoid { axes } => self.round(*axes, facet, out),
+            Form::Prism { half_length: l, half_width: w } => {
+                let depth = self.centre.z - floor.min(self.centre.z) + 2.0 * (l + w);
+                let corner = |x: f64, y: f64, z: f64| {
+                    self.centre + self.site_from_local(&Vector3::new(x, y, z))
+                };
+                let ring =
+                    |z: f64| [(*l, *w), (-l, *w), (-l, -w), (*l, -w)].map(|(x, y)| corner(x, y, z));
+                let (top, foot) = (ring(0.0), ring(-depth));
+                let mut face = |a, b, c, d| {
+                    out.push(Piece::Triangle { corners: [a, b, c], facet });
+                    out.push(Piece::Triangle { corners: [a, c, d], facet });
+                };
+                face(top[0], top[1], top[2], top[3]);
+                for (at, next) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+                    face(top[next], top[at], foot[at], foot[next]);
+                }
+            }
+        }
+    }
+
+    fn round(&self, semi: Vector3<f64>, facet: Facet, out: &mut Vec<Piece>) {
+        let axes = Matrix3::from_columns(
+            &[Vector3::x(), Vector3::y(), Vector3::z()].map(|axis| self.site_from_local(&axis)),
+        );
+        out.push(Piece::Ellipsoid(Ellipsoid { centre: self.centre, axes, semi, facet }));
     }
 
     /// Height of the rock's upper surface over a place, m; `None` beside the rock.

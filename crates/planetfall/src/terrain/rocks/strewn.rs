@@ -7,7 +7,7 @@ use super::Rock;
 use super::index::Index;
 use super::solid::Solid;
 use crate::terrain::error::{self, TerrainError};
-use crate::terrain::{Extent, Facet, NoGround, Sounding, Terrain};
+use crate::terrain::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::{Vector2, Vector3};
 use std::sync::Arc;
 
@@ -118,6 +118,30 @@ impl Terrain for Strewn {
 
     fn extent(&self) -> Option<Extent> {
         self.base.extent()
+    }
+
+    fn pieces(
+        &self,
+        low: &Vector3<f64>,
+        high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        if !self.base.pieces(low, high, out)? {
+            return Ok(false);
+        }
+        let Some(index) = &self.index else { return Ok(true) };
+        let around = Vector2::repeat(self.margin);
+        let bounds = |number: u32| {
+            let (from, to) = self.solids[number as usize].bounds();
+            (from - around, to + around)
+        };
+        index.each_in(&(low.xy(), high.xy()), bounds, |number| {
+            let solid = &self.solids[number as usize];
+            if solid.overlaps(low, high) {
+                solid.pieces(Facet::Rock(number), low.z, out);
+            }
+        });
+        Ok(true)
     }
 
     fn downhill(&self, x: f64, y: f64) -> Option<Vector3<f64>> {

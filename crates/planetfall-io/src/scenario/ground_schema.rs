@@ -1,0 +1,185 @@
+//! Keys of `[ground]`: how the ground answers what touches it.
+
+use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table, Tag};
+
+const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
+
+/// Ground models that a scenario can choose.
+pub fn ground_models() -> impl Iterator<Item = &'static str> {
+    GROUND.cases().iter().map(|case| case.value)
+}
+
+pub(super) static GROUND: Table = Table::tagged(
+    "ground",
+    "The ground's answer to a marker, a wheel or another shape. Stiffness and friction are given by \
+     what an engineer can picture: penetration at rest, damping ratio, slope angles. `marker` gives \
+     forces, and is stepped by any method but `moreau_jean`; in all others the ground's impulses are \
+     unknowns of the step, which `moreau_jean` alone finds (docs/hard-ground.md).",
+    Tag::kind_or(
+        "marker",
+        "Which law.",
+        &[
+            Case {
+                value: "marker",
+                doc: "POST2: compression-only spring-damper and Coulomb friction.",
+                fields: MARKER_LAW,
+            },
+            NONSMOOTH,
+            SPRING,
+            BEKKER,
+        ],
+    ),
+    &[Field::optional(
+        "rocks",
+        Kind::Table(&ROCKS),
+        "Another law for rocks, where the ground is not `marker`: rigid rocks in soft sand.",
+    )],
+);
+
+static ROCKS: Table = Table::tagged(
+    "ground.rocks",
+    "How rocks answer what touches them.",
+    Tag::kind_or("nonsmooth", "Which law.", &[NONSMOOTH, SPRING, BEKKER]),
+    &[],
+);
+
+const NONSMOOTH: Case = Case {
+    value: "nonsmooth",
+    doc: "Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.",
+    fields: &[
+        FRICTION,
+        FRICTION_ANGLE,
+        Field::default(
+            "restitution",
+            Kind::Number(Range::FRACTION),
+            Literal::Number(0.0),
+            "e: share of the normal speed with which a contact leaves an impact.",
+        ),
+    ],
+};
+
+const SPRING: Case = Case {
+    value: "spring",
+    doc: "A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness \
+          at any step.",
+    fields: &[REST_PENETRATION, DAMPING_RATIO, WHOSE_STIFFNESS, FRICTION, FRICTION_ANGLE],
+};
+
+const BEKKER: Case = Case {
+    value: "bekker",
+    doc: "Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel \
+          by its radius and width, a ball by its radius, any point by a plate's area.",
+    fields: &[
+        Field::required(
+            "sinkage_exponent",
+            Kind::Number(Range::above(0.0).up_to(3.0)),
+            "n of p = (kc/b + kphi) z^n.",
+        ),
+        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
+        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
+        Field::default(
+            "damping_ratio",
+            NON_NEGATIVE,
+            Literal::Number(0.5),
+            "Of a vehicle's share of mass on the slope of the curve where it stands; 1 is critical.",
+        ),
+        Field::optional(
+            "plate_area_m2",
+            POSITIVE,
+            "Area by which a point (marker, corner, vertex) presses on the soil.",
+        ),
+        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
+        FRICTION,
+        FRICTION_ANGLE,
+    ],
+};
+
+const FRICTION: Field = Field::optional(
+    "friction_coefficient",
+    NON_NEGATIVE,
+    "mu of Coulomb's cone; give it or `friction_angle_deg`.",
+);
+
+const FRICTION_ANGLE: Field = Field::optional(
+    "friction_angle_deg",
+    SLOPE,
+    "The slope on which a vehicle begins to slide: its tangent is mu.",
+);
+
+const REST_PENETRATION: Field = Field::required(
+    "rest_penetration_m",
+    POSITIVE,
+    "h_eq: penetration under the vehicle's weight.",
+);
+
+const DAMPING_RATIO: Field = Field::required("damping_ratio", NON_NEGATIVE, "d: 1 is critical.");
+
+const WHOSE_STIFFNESS: Field = Field::default(
+    "stiffness",
+    Kind::Choice(&[
+        Choice {
+            value: "per_marker",
+            doc: "Each marker gets K and C of the full mass, as in the paper.",
+        },
+        Choice { value: "shared", doc: "K and C are shared out over the markers." },
+    ]),
+    Literal::Text("per_marker"),
+    "Whose stiffness K and C are.",
+);
+
+const MARKER_LAW: &[Field] = &[
+    REST_PENETRATION,
+    DAMPING_RATIO,
+    Field::required(
+        "stick_angle_deg",
+        SLOPE,
+        "θ1: a vehicle at rest begins to slide on steeper slopes.",
+    ),
+    Field::required(
+        "slide_angle_deg",
+        SLOPE,
+        "θ2: a sliding vehicle keeps its speed on this slope.",
+    ),
+    Field::default(
+        "stick_speed_m_per_s",
+        POSITIVE,
+        Literal::Number(0.05),
+        "V1: sliding speed at which friction is largest.",
+    ),
+    Field::default(
+        "slide_speed_m_per_s",
+        POSITIVE,
+        Literal::Number(0.10),
+        "V2: sliding speed from which friction is constant.",
+    ),
+    WHOSE_STIFFNESS,
+    Field::default(
+        "compression_only",
+        Kind::Bool,
+        Literal::Bool(true),
+        "Whether the ground can only push.",
+    ),
+    Field::default(
+        "friction",
+        Kind::Choice(&[
+            Choice { value: "classical", doc: "The paper's table; creeps on slopes." },
+            Choice { value: "resting", doc: "Tangent springs limited by friction; stands still." },
+        ]),
+        Literal::Text("classical"),
+        "Kind of friction.",
+    ),
+    Field::optional(
+        "shear_deflection_m",
+        POSITIVE,
+        "Resting friction: deflection under a tangent force of the vehicle's weight; default \
+         rest_penetration_m.",
+    ),
+    Field::default(
+        "shear_damping_ratio",
+        NON_NEGATIVE,
+        Literal::Number(0.5),
+        "Resting friction: damping ratio of the tangent springs.",
+    ),
+];

@@ -1,0 +1,52 @@
+//! A ball on a surface of triangles.
+//!
+//! It touches wherever its centre has a foot: a point of a face, an edge or a corner from which the
+//! surface falls away on all sides.
+
+use super::Meeting;
+use super::surface::Surface;
+use nalgebra::Vector3;
+
+/// Meetings with a surface, appended to `out`; a ball of no size is a corner of a body, and
+/// `feature` its number.
+pub(super) fn on_surface(
+    centre: &Vector3<f64>,
+    radius: f64,
+    surface: &Surface,
+    margin: f64,
+    feature: u32,
+    out: &mut Vec<Meeting>,
+) {
+    for face in surface.faces() {
+        let height = face.normal.dot(&(centre - face.corners[0]));
+        if height - radius > margin {
+            continue;
+        }
+        let over = face.covers(centre);
+        let (foot, distance, normal) = if over {
+            (centre - face.normal * height, height, face.normal)
+        } else {
+            let foot = face.closest(centre);
+            let way = centre - foot;
+            let distance = way.norm();
+            if height < 0.0 || distance == 0.0 || distance - radius > margin {
+                continue;
+            }
+            (foot, distance, way / distance)
+        };
+        // A centre inside the ground is held by the nearest face only.
+        if distance < 0.0 && !surface.none_nearer(centre, -distance) {
+            continue;
+        }
+        let facet = if distance < 0.0 {
+            Some(face.facet)
+        } else {
+            surface.behind(&foot, &normal).map(|footing| footing.facet)
+        };
+        if let Some(facet) = facet {
+            let point = centre - normal * radius;
+            let facet = if over { face.facet } else { facet };
+            out.push(Meeting { point, normal, gap: distance - radius, facet, feature });
+        }
+    }
+}

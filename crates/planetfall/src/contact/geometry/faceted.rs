@@ -1,0 +1,259 @@
+//! A body with flat faces on a surface of triangles, or on an ellipsoid.
+//!
+//! Three kinds of contact: a corner of the body on a face of the ground, an edge on an edge, and a
+//! corner of the ground on a face of the body. For each the foot must lie on both, and each surface
+//! must lie on its own side of the contact's plane.
+
+use super::body::Body;
+use super::surface::{Face, Footing, Surface, on_segment};
+use super::{Meeting, ball, merge};
+use crate::terrain::{Ellipsoid, Facet};
+use nalgebra::{Matrix3, Vector3};
+
+/// Numbers of edges and of faces begin here; corners begin at zero.
+pub(super) const EDGES: u32 = 1 << 22;
+pub(super) const FACES: u32 = 2 << 22;
+/// Deeper than this share of the body's size nothing is taken for a contact of edges or of a corner
+/// of the ground.
+const DEEPEST: f64 = 0.25;
+/// Edges nearer to parallel than this, rad, cross nowhere.
+const PARALLEL: f64 = 1e-9;
+/// A body that comes before the contact's plane by less than this angle stays behind it, rad.
+const BEFORE: f64 = 1e-7;
+
+/// A body in the site frame, with only those parts that may be near. Scratch.
+#[derive(Debug, Default)]
+pub(super) struct Standing {
+    pub(super) corners: Vec<Vector3<f64>>,
+    near_edges: Vec<u32>,
+    near_faces: Vec<(u32, Face)>,
+    size: f64,
+}
+
+impl Standing {
+    /// Puts a body somewhere; edges and faces that come into a box are kept for questions.
+    pub(super) fn stand(
+        &mut self,
+        body: &Body,
+        rotation: &Matrix3<f64>,
+        origin: &Vector3<f64>,
+        size: f64,
+        (low, high): (&Vector3<f64>, &Vector3<f64>),
+    ) {
+        self.size = size;
+        self.corners.clear();
+        self.corners.extend(body.corners.iter().map(|corner| origin + rotation * corner));
+        let corners = &self.corners;
+        let is_near = |numbers: &[u32]| {
+            (0..3).all(|axis| {
+                let mut places = numbers.iter().map(|n| corners[*n as usize][axis]);
+                let (from, to) = places
+                    .by_ref()
+                    .fold((f64::INFINITY, f64::NEG_INFINITY), |(from, to), place| {
+                        (from.min(place), to.max(place))
+                    });
+                from <= high[axis] && to >= low[axis]
+            })
+        };
+        self.near_edges.clear();
+        let edges = body.edges.iter().enumerate().filter(|(_, edge)| is_near(&edge.ends));
+        self.near_edges.extend(edges.map(|(number, _)| number as u32));
+        self.near_faces.clear();
+        for (number, numbers) in body.faces.iter().enumerate().filter(|(_, f)| is_near(&f[..])) {
+            let [a, b, c] = numbers.map(|n| corners[n as usize]);
+            if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
+                let facet = Facet::Other(u64::from(number as u32));
+                self.near_faces.push((number as u32, Face { corners: [a, b, c], normal, facet }));
+            }
+        }
+    }
+
+    /// Meetings with a surface, appended to `out`.
+    pub(super) fn on_surface(
+        &self,
+        body: &Body,
+        surface: &mut Surface,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let start = out.len();
+        for (number, corner) in self.corners.iter().enumerate() {
+            ball::on_surface(corner, 0.0, surface, margin, number as u32, out);
+        }
+        merge::unite(out, start, self.size);
+        let start = out.len();
+        let (low, high) = self.bounds();
+        let (middle, reach) = (0.5 * (low + high), 0.5 * (high - low).norm() + margin);
+        for edge in 0..surface.edges_near(&middle, reach) {
+            let ground = surface.edge(edge);
+            for number in &self.near_edges {
+                self.edge_on_edge(body, *number, &ground, surface, margin, out);
+            }
+        }
+        for face in surface.faces() {
+            for corner in &face.corners {
+                self.face_on_corner(surface, corner, margin, out);
+            }
+        }
+        merge::unite(out, start, self.size);
+    }
+
+    fn bounds(&self) -> (Vector3<f64>, Vector3<f64>) {
+        let first = self.corners.first().copied().unwrap_or_else(Vector3::zeros);
+        self.corners.iter().fold((first, first), |(low, high), c| (low.inf(c), high.sup(c)))
+    }
+
+    fn edge_on_edge(
+        &self,
+        body: &Body,
+        number: u32,
+        ground: &[Vector3<f64>; 2],
+        surface: &Surface,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let edge = &body.edges[number as usize];
+        let ends = edge.ends.map(|end| self.corners[end as usize]);
+        let Some((point, foot, mut normal)) = cross(&ends, ground) else { return };
+        let beside = edge.beside.map(|corner| self.corners[corner as usize] - point);
+        // The body lies on the side to which the normal points.
+        let side = normal.dot(&(beside[0].normalize() + beside[1].normalize()));
+        if side < 0.0 {
+            normal = -normal;
+        }
+        if beside.iter().any(|way| normal.dot(way) < -BEFORE * way.norm()) {
+            return;
+        }
+        let gap = normal.dot(&(point - foot));
+        if gap > margin || gap < -DEEPEST * self.size {
+            return;
+        }
+        if let Some(footing) = surface.behind(&foot, &normal).filter(Footing::is_edge) {
+            let feature = EDGES + number;
+            out.push(Meeting { point, normal, gap, facet: footing.facet, feature });
+        }
+    }
+
+    /// A corner of the ground below or in a face of the body, or beside one of its edges.
+    fn face_on_corner(
+        &self,
+        surface: &Surface,
+        corner: &Vector3<f64>,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let mut best: Option<Meeting> = None;
+        let mut beside: Option<(f64, Vector3<f64>, u32)> = None;
+        for (number, face) in &self.near_faces {
+            let gap = face.normal.dot(&(corner - face.corners[0]));
+            if gap > margin || gap < -DEEPEST * self.size {
+                continue;
+            }
+            if !face.covers(corner) {
+                let point = face.closest(corner);
+                let distance = (point - corner).norm();
+                if gap >= 0.0 && beside.is_none_or(|(least, ..)| distance < least) {
+                    beside = Some((distance, point, *number));
+                }
+                continue;
+            }
+            let normal = -face.normal;
+            if best.is_none_or(|b| b.gap < gap)
+                && let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner)
+            {
+                let (point, feature) = (corner + normal * gap, FACES + number);
+                best = Some(Meeting { point, normal, gap, facet: footing.facet, feature });
+            }
+        }
+        if let (None, Some((gap, point, number))) = (best, beside)
+            && gap > 0.0
+            && gap <= margin
+        {
+            let normal = (point - corner) / gap;
+            let footing = surface.behind(corner, &normal).filter(Footing::is_corner);
+            let feature = FACES + number;
+            best = footing.map(|on| Meeting { point, normal, gap, facet: on.facet, feature });
+        }
+        out.extend(best);
+    }
+
+    /// Meetings with an ellipsoid, appended to `out`.
+    pub(super) fn on_ellipsoid(
+        &self,
+        body: &Body,
+        solid: &Ellipsoid,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let mut keep = |point: Vector3<f64>, gap: f64, normal: Vector3<f64>, feature: u32| {
+            if gap <= margin {
+                out.push(Meeting { point, normal, gap, facet: solid.facet, feature });
+            }
+        };
+        for (number, corner) in self.corners.iter().enumerate() {
+            let (gap, normal) = solid.signed_distance(corner);
+            keep(*corner, gap, normal, number as u32);
+        }
+        for number in &self.near_edges {
+            let ends = body.edges[*number as usize].ends.map(|end| self.corners[end as usize]);
+            if let Some(point) = deepest_on_segment(&ends, solid) {
+                let (gap, normal) = solid.signed_distance(&point);
+                keep(point, gap, normal, EDGES + number);
+            }
+        }
+        for (number, face) in &self.near_faces {
+            let foot = solid.farthest(&-face.normal);
+            let gap = face.normal.dot(&(foot - face.corners[0]));
+            if face.covers(&foot) && gap >= -solid.semi.min() {
+                keep(foot - face.normal * gap, gap, -face.normal, FACES + number);
+            }
+        }
+    }
+}
+
+/// Where two segments pass each other inside both of them: the points and the direction across.
+pub(super) fn cross(
+    one: &[Vector3<f64>; 2],
+    other: &[Vector3<f64>; 2],
+) -> Option<(Vector3<f64>, Vector3<f64>, Vector3<f64>)> {
+    let (u, v, apart) = (one[1] - one[0], other[1] - other[0], other[0] - one[0]);
+    let across = u.cross(&v);
+    let size = across.norm();
+    if size <= PARALLEL * u.norm() * v.norm() {
+        return None;
+    }
+    let normal = across / size;
+    let s = apart.cross(&v).dot(&across) / (size * size);
+    let t = apart.cross(&u).dot(&across) / (size * size);
+    let inside = |x: f64| (0.0..=1.0).contains(&x);
+    (inside(s) && inside(t)).then(|| (one[0] + u * s, other[0] + v * t, normal))
+}
+
+/// The point inside a segment that is deepest in, or nearest to, a convex solid: the root of n . u
+/// along it; `None` if it is one of the ends.
+fn deepest_on_segment(ends: &[Vector3<f64>; 2], solid: &Ellipsoid) -> Option<Vector3<f64>> {
+    let way = ends[1] - ends[0];
+    let slope = |t: f64| solid.signed_distance(&(ends[0] + way * t)).1.dot(&way);
+    let (mut low, mut high) = (0.0, 1.0);
+    let (mut at_low, mut at_high) = (slope(low), slope(high));
+    if at_low >= 0.0 || at_high <= 0.0 {
+        return None;
+    }
+    for round in 0..60 {
+        let share = if round % 3 == 2 { 0.5 } else { at_low / (at_low - at_high) };
+        let t = low + share * (high - low);
+        if t <= low || t >= high {
+            break;
+        }
+        let here = slope(t);
+        if here < 0.0 {
+            (low, at_low) = (t, here)
+        } else {
+            (high, at_high) = (t, here)
+        }
+        if here.abs() <= 1e-15 * way.norm() {
+            return Some(ends[0] + way * t);
+        }
+    }
+    Some(on_segment(&ends[0], &ends[1], &(ends[0] + way * (0.5 * (low + high)))))
+}

@@ -1,0 +1,205 @@
+//! A surface of flat triangles near a shape.
+//!
+//! It need not know which triangles are neighbours: those that hold the foot of a meeting are found
+//! by asking which ones lie there.
+
+use crate::terrain::Facet;
+use nalgebra::Vector3;
+
+/// Triangles of one connected ground or solid.
+#[derive(Debug, Default)]
+pub(super) struct Surface {
+    faces: Vec<Face>,
+    edges: Vec<[Vector3<f64>; 2]>,
+}
+
+/// A triangle with its unit normal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Face {
+    pub(super) corners: [Vector3<f64>; 3],
+    pub(super) normal: Vector3<f64>,
+    pub(super) facet: Facet,
+}
+
+/// What a foot stands on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Footing {
+    /// The facet that lies most nearly in the contact's plane.
+    pub(super) facet: Facet,
+    falls: bool,
+    holders: usize,
+}
+
+impl Footing {
+    /// Whether it is an edge, and not the border between triangles of one plane: what touches
+    /// there touches those triangles.
+    pub(super) fn is_edge(&self) -> bool {
+        self.falls || self.holders < 2
+    }
+
+    /// Whether it is a corner from which the surface falls away.
+    pub(super) fn is_corner(&self) -> bool {
+        self.falls
+    }
+}
+
+/// A triangle nearer than this to a point holds it, m.
+const TOUCHING: f64 = 1e-9;
+/// A triangle that rises by less than this angle over a plane lies behind it, rad.
+const BEHIND: f64 = 1e-7;
+
+impl Surface {
+    pub(super) fn clear(&mut self) {
+        self.faces.clear();
+        self.edges.clear();
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.faces.is_empty()
+    }
+
+    /// Adds a triangle, counter-clockwise from outside; one without area is left out.
+    pub(super) fn push(&mut self, corners: [Vector3<f64>; 3], facet: Facet) {
+        let [a, b, c] = &corners;
+        if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
+            self.faces.push(Face { corners, normal, facet });
+        }
+    }
+
+    pub(super) fn faces(&self) -> &[Face] {
+        &self.faces
+    }
+
+    /// Edges that come within `reach` of `middle`, each once.
+    pub(super) fn edges_near(&mut self, middle: &Vector3<f64>, reach: f64) -> usize {
+        self.edges.clear();
+        for (at, face) in self.faces.iter().enumerate() {
+            let [a, b, c] = face.corners;
+            for (from, to) in [(a, b), (b, c), (c, a)] {
+                let foot = on_segment(&from, &to, middle);
+                if (middle - foot).norm_squared() > reach * reach {
+                    continue;
+                }
+                // The neighbour runs along the same edge the other way round.
+                if !self.faces[..at].iter().any(|other| runs(other, &to, &from)) {
+                    self.edges.push([from, to]);
+                }
+            }
+        }
+        self.edges.len()
+    }
+
+    /// The edges that the last call of [`Self::edges_near`] found.
+    pub(super) fn edge(&self, number: usize) -> [Vector3<f64>; 2] {
+        self.edges[number]
+    }
+
+    /// What a foot stands on, if the surface around it lies behind the plane through it: then a
+    /// shape that stands on the plane's other side meets the surface there, and not somewhere beside
+    /// it.
+    pub(super) fn behind(&self, foot: &Vector3<f64>, normal: &Vector3<f64>) -> Option<Footing> {
+        let mut best: Option<(f64, Facet)> = None;
+        let (mut holders, mut falls) = (0, false);
+        for face in &self.faces {
+            if !face.holds(foot) {
+                continue;
+            }
+            for corner in &face.corners {
+                let way = corner - foot;
+                let (rise, slack) = (normal.dot(&way), BEHIND * way.norm() + 1e-3 * TOUCHING);
+                if rise > slack {
+                    return None;
+                }
+                falls |= rise < -slack;
+            }
+            holders += 1;
+            let along = face.normal.dot(normal);
+            if best.is_none_or(|(most, _)| along > most) {
+                best = Some((along, face.facet));
+            }
+        }
+        best.map(|(_, facet)| Footing { facet, falls, holders })
+    }
+
+    /// Whether no triangle is nearer to a point than `distance`.
+    pub(super) fn none_nearer(&self, point: &Vector3<f64>, distance: f64) -> bool {
+        let least = (distance - TOUCHING).max(0.0);
+        self.faces.iter().all(|face| {
+            let height = face.normal.dot(&(point - face.corners[0]));
+            height.abs() >= least || (point - face.closest(point)).norm() >= least
+        })
+    }
+}
+
+impl Face {
+    /// Whether a point lies on the triangle.
+    fn holds(&self, point: &Vector3<f64>) -> bool {
+        self.normal.dot(&(point - self.corners[0])).abs() <= TOUCHING && self.covers(point)
+    }
+
+    /// Whether a point lies over or under the triangle, along its normal; its border counts, and a
+    /// hair beyond it.
+    pub(super) fn covers(&self, point: &Vector3<f64>) -> bool {
+        let [a, b, c] = &self.corners;
+        let inside = |from: &Vector3<f64>, to: &Vector3<f64>| {
+            let side = to - from;
+            let beyond = side.cross(&(point - from)).dot(&self.normal);
+            beyond >= -TOUCHING * side.norm()
+        };
+        inside(a, b) && inside(b, c) && inside(c, a)
+    }
+
+    /// The point of the triangle nearest to a point (Ericson, section 5.1.5).
+    pub(super) fn closest(&self, point: &Vector3<f64>) -> Vector3<f64> {
+        let [a, b, c] = &self.corners;
+        let (ab, ac, ap) = (b - a, c - a, point - a);
+        let (d1, d2) = (ab.dot(&ap), ac.dot(&ap));
+        if d1 <= 0.0 && d2 <= 0.0 {
+            return *a;
+        }
+        let bp = point - b;
+        let (d3, d4) = (ab.dot(&bp), ac.dot(&bp));
+        if d3 >= 0.0 && d4 <= d3 {
+            return *b;
+        }
+        let vc = d1 * d4 - d3 * d2;
+        if vc <= 0.0 && d1 >= 0.0 && d3 <= 0.0 {
+            return a + ab * (d1 / (d1 - d3));
+        }
+        let cp = point - c;
+        let (d5, d6) = (ab.dot(&cp), ac.dot(&cp));
+        if d6 >= 0.0 && d5 <= d6 {
+            return *c;
+        }
+        let vb = d5 * d2 - d1 * d6;
+        if vb <= 0.0 && d2 >= 0.0 && d6 <= 0.0 {
+            return a + ac * (d2 / (d2 - d6));
+        }
+        let va = d3 * d6 - d5 * d4;
+        if va <= 0.0 && d4 >= d3 && d5 >= d6 {
+            return b + (c - b) * ((d4 - d3) / ((d4 - d3) + (d5 - d6)));
+        }
+        // Over the triangle, the foot on its plane loses no digits.
+        point - self.normal * self.normal.dot(&ap)
+    }
+}
+
+/// The point of a segment nearest to a point.
+pub(super) fn on_segment(
+    from: &Vector3<f64>,
+    to: &Vector3<f64>,
+    point: &Vector3<f64>,
+) -> Vector3<f64> {
+    let way = to - from;
+    let length_squared = way.norm_squared();
+    if length_squared == 0.0 {
+        return *from;
+    }
+    from + way * (way.dot(&(point - from)) / length_squared).clamp(0.0, 1.0)
+}
+
+/// Whether a face runs from one corner to another.
+fn runs(face: &Face, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
+    let [a, b, c] = &face.corners;
+    a == from && b == to || b == from && c == to || c == from && a == to
+}

@@ -1,0 +1,175 @@
+//! Alternating direction method of multipliers (ADMM).
+//!
+//! The reactions are doubled: x obeys u = W x + q, z lies in Coulomb's cones, and a multiplier ξ
+//! draws both together. With ρ a weight per contact and s = mu |u_t| n held for one iteration,
+//! (W + ρ) x = −q − s + ρ (z − ξ), z = P_K(x + ξ), ξ := ξ + x − z; then u + s = −ρ ξ, from which
+//! the next s follows (S. Boyd et al., *Distributed optimization and statistical learning via the
+//! alternating direction method of multipliers*, 2011; for friction V. Acary, M. Brémond,
+//! O. Huber 2018, and A. Tasora, D. Mangoni, S. Benatti, R. Garziera, *Solving variational
+//! inequalities and cone complementarity problems in nonsmooth dynamics using the ADMM*, Int. J.
+//! Numer. Methods Engrg. 122, 2021). All iterations share one factorisation of W + ρ, so where most
+//! contacts stick or open an answer costs little more than that. ρ is balanced where x and z part
+//! much more or less than z still moves.
+
+use super::gauss_seidel::Patience;
+use super::newton::sizes;
+use super::problem::{FrictionProblem, contact};
+use super::{Limits, Room, progress};
+use crate::math::cone;
+use nalgebra::{Matrix3, Vector3};
+
+/// Name of the solver.
+pub const NAME: &str = "ADMM";
+
+/// ρ in sizes of the contact's own block.
+const FIRST_WEIGHT: f64 = 1e-2;
+/// Iterations between two looks at the balance.
+const PERIOD: usize = 10;
+/// Out of balance by more than this, ρ changes.
+const BALANCE: f64 = 10.0;
+/// What ρ is multiplied with or divided by then.
+const CHANGE: f64 = 10.0;
+/// Changes of ρ, each of which costs a factorisation.
+const CHANGES: usize = 8;
+
+/// Improves the reaction in the room, or leaves it; gives the number of iterations.
+pub(crate) fn run(
+    problem: &FrictionProblem,
+    limits: Limits,
+    patience: Patience,
+    room: &mut Room,
+) -> usize {
+    room.refresh(problem);
+    let mut best = progress::measure(problem, &room.reaction, &room.velocity);
+    room.best.copy_from_slice(&room.reaction);
+    let mut weight = FIRST_WEIGHT;
+    if best <= limits.tolerance || !room.analyse(problem) || !factorise(problem, weight, room) {
+        return 0;
+    }
+    begin(problem, weight, room);
+    let (mut iterations, mut changes, mut last) = (0, 0, best);
+    while best > limits.tolerance && iterations < limits.iterations {
+        let balance = iterate(problem, weight, room);
+        iterations += 1;
+        room.refresh(problem);
+        let now = progress::measure(problem, &room.reaction, &room.velocity);
+        if now < best {
+            best = now;
+            room.best.copy_from_slice(&room.reaction);
+        }
+        if !iterations.is_multiple_of(PERIOD) {
+            continue;
+        }
+        if iterations > PERIOD && patience.is_over(last, now, PERIOD, limits.tolerance) {
+            break;
+        }
+        last = now;
+        if changes < CHANGES && !(1.0 / BALANCE..=BALANCE).contains(&balance) {
+            changes += 1;
+            if !change_weight(problem, &mut weight, balance, room) {
+                break;
+            }
+        }
+    }
+    room.reaction.copy_from_slice(&room.best);
+    iterations
+}
+
+/// Weighs the difference of x and z more if it is the greater part, else less.
+fn change_weight(
+    problem: &FrictionProblem,
+    weight: &mut f64,
+    balance: f64,
+    room: &mut Room,
+) -> bool {
+    let factor = if balance > 1.0 { CHANGE } else { 1.0 / CHANGE };
+    *weight *= factor;
+    for value in &mut room.centre {
+        *value /= factor;
+    }
+    factorise(problem, *weight, room)
+}
+
+/// What makes a contact's own block of about unit size: its mobilities, normal and tangential, and
+/// their roots. The law is the same in scaled reactions, with another coefficient of friction.
+struct Scale {
+    normal: f64,
+    tangential: f64,
+    friction: f64,
+}
+
+impl Scale {
+    fn new(block: &Matrix3<f64>, friction: f64) -> Self {
+        let (normal, tangential) = sizes(block);
+        let (normal, tangential) = (normal.sqrt(), tangential.sqrt());
+        Self { normal, tangential, friction: friction * tangential / normal }
+    }
+
+    fn of(&self, vector: &Vector3<f64>) -> Vector3<f64> {
+        Vector3::new(vector.x * self.normal, vector.y * self.tangential, vector.z * self.tangential)
+    }
+
+    /// The nearest point of the cone, nearest in scaled reactions.
+    fn project(&self, reaction: &Vector3<f64>) -> Vector3<f64> {
+        let inside = cone::project(&self.of(reaction), self.friction);
+        let (normal, tangential) = (self.normal, self.tangential);
+        Vector3::new(inside.x / normal, inside.y / tangential, inside.z / tangential)
+    }
+}
+
+fn factorise(problem: &FrictionProblem, weight: f64, room: &mut Room) -> bool {
+    room.sparse.factorise(|row, put| {
+        let (normal, tangential) = sizes(&problem.diagonal()[row]);
+        let own = Matrix3::from_diagonal(&(Vector3::new(normal, tangential, tangential) * weight));
+        put(row, own);
+        for (column, block) in problem.row(row) {
+            put(column, if column == row { block + own } else { *block });
+        }
+    })
+}
+
+/// The multiplier that fits the velocities of the start.
+fn begin(problem: &FrictionProblem, weight: f64, room: &mut Room) {
+    for (index, friction) in problem.friction().iter().enumerate() {
+        let velocity = contact(&room.velocity, index);
+        let sliding = (velocity.y * velocity.y + velocity.z * velocity.z).sqrt();
+        let lifted = velocity + Vector3::x() * (friction * sliding);
+        let block = &problem.diagonal()[index];
+        let (normal, tangential) = sizes(block);
+        let rho = Vector3::new(normal, tangential, tangential) * -weight;
+        let goal = lifted.component_div(&rho);
+        let multiplier = goal - Scale::new(block, *friction).project(&goal);
+        room.centre[3 * index..3 * index + 3].copy_from_slice(multiplier.as_slice());
+    }
+}
+
+/// One iteration; `reaction` is z and `centre` is ξ. Gives how far x and z are apart in terms
+/// of how far z moved.
+fn iterate(problem: &FrictionProblem, weight: f64, room: &mut Room) -> f64 {
+    let Room { reaction, centre, trial, sparse, .. } = room;
+    for (index, friction) in problem.friction().iter().enumerate() {
+        let (normal, tangential) = sizes(&problem.diagonal()[index]);
+        let multiplier = contact(centre, index);
+        let sliding = tangential
+            * weight
+            * (multiplier.y * multiplier.y + multiplier.z * multiplier.z).sqrt();
+        let rho = Vector3::new(normal, tangential, tangential) * weight;
+        let mut right = (contact(reaction, index) - multiplier).component_mul(&rho);
+        right -= contact(problem.velocity(), index);
+        right.x -= friction * sliding;
+        trial[3 * index..3 * index + 3].copy_from_slice(right.as_slice());
+    }
+    sparse.solve(trial);
+    let (mut apart, mut moved) = (0.0, 0.0);
+    for (index, friction) in problem.friction().iter().enumerate() {
+        let scale = Scale::new(&problem.diagonal()[index], *friction);
+        let (own, before) = (contact(trial, index), contact(reaction, index));
+        let sum = own + contact(centre, index);
+        let inside = scale.project(&sum);
+        reaction[3 * index..3 * index + 3].copy_from_slice(inside.as_slice());
+        centre[3 * index..3 * index + 3].copy_from_slice((sum - inside).as_slice());
+        apart += scale.of(&(own - inside)).norm_squared();
+        moved += scale.of(&(inside - before)).norm_squared();
+    }
+    (apart / moved.max(f64::MIN_POSITIVE)).sqrt()
+}

@@ -1,0 +1,73 @@
+//! Impacts at an instant: velocities jump, nothing moves.
+
+use super::{Room, Span};
+use crate::state::State;
+use crate::stepping::{Evaluation, Impulse, StepError};
+use crate::world::World;
+
+/// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
+const CLOSED: f64 = 1e-6;
+/// Conditions at an instant need no time; any will do.
+const INSTANT: Span = Span { h: 1e-9, theta: 1.0 };
+
+impl Room {
+    /// Whether anything lies on something hard, or comes off it slower than a speed, m/s.
+    pub(in crate::stepping) fn rests(
+        &mut self,
+        world: &World,
+        state: &State,
+        now: &Evaluation,
+        slow: f64,
+    ) -> Result<bool, StepError> {
+        self.rows.clear();
+        self.encounters.find(world, state, now, INSTANT, &mut self.rows)?;
+        self.forget();
+        Ok(self.rows.list.iter().any(|row| row.gap <= CLOSED && row.before.x <= slow))
+    }
+
+    /// Whether anything is inside something hard and goes on into it.
+    pub(in crate::stepping) fn is_struck(
+        &mut self,
+        world: &World,
+        state: &State,
+        at: &Evaluation,
+    ) -> Result<bool, StepError> {
+        self.rows.clear();
+        self.encounters.find(world, state, at, INSTANT, &mut self.rows)?;
+        Ok(self.rows.list.iter().any(|row| row.gap < 0.0 && row.before.x < 0.0))
+    }
+
+    /// Velocities after the impact of all that is closed; the solver's iterations.
+    pub(in crate::stepping) fn strike(
+        &mut self,
+        world: &World,
+        state: &State,
+        at: &Evaluation,
+        end_at: &mut [f64],
+        impulses: &mut [Impulse],
+    ) -> Result<u64, StepError> {
+        self.rows.clear();
+        self.encounters.find(world, state, at, INSTANT, &mut self.rows)?;
+        self.rows.retain_closed(CLOSED);
+        for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+            let velocities = &end_at[world.layout().velocities(vehicle)];
+            body.stop_at(world, state, vehicle, (at, velocities));
+        }
+        self.rows.whiten(world, at, &self.bodies);
+        self.rows.meet_all(INSTANT);
+        let iterations = self.solve(state)?;
+        self.respond();
+        for (vehicle, body) in self.bodies.iter().enumerate() {
+            end_at[world.layout().velocities(vehicle)].copy_from_slice(&body.end);
+        }
+        self.account_rows(world, 0.0, end_at, impulses);
+        Ok(iterations)
+    }
+
+    /// Forgets the impulses and impacts of the last step.
+    fn forget(&mut self) {
+        self.reaction.clear();
+        self.impacts.clear();
+        (self.creep, self.residual) = (0.0, 0.0);
+    }
+}

@@ -1,0 +1,70 @@
+//! Single impacts at their exact instants.
+//!
+//! Free motion is integrated by the classical Runge–Kutta scheme; where a gap closes inside a step, the
+//! step ends there, to the nanosecond, with Newton's impact law and Coulomb's cone for the impulses of
+//! all contacts that are closed then (V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical
+//! Systems*, 2008, chapter 8). Where something rests or bounces on in less than two steps, impacts
+//! accumulate: such steps are taken by Moreau and Jean's scheme, as are all steps of a body that slides
+//! or rolls.
+
+use super::cone::{self, Scheme};
+use super::{Impulse, StepError, StepReport, Workspace, runge_kutta};
+use crate::state::State;
+use crate::time::Time;
+use crate::world::World;
+
+/// One step of at most `longest`: it ends at the first impact.
+pub(super) fn attempt(
+    world: &World,
+    state: &State,
+    longest: Time,
+    workspace: &mut Workspace,
+) -> Result<StepReport, StepError> {
+    let slow = world.gravity().at_site() * longest.seconds();
+    let Workspace { now, now_at, cone: room, .. } = &mut *workspace;
+    if room.rests(world, state, now, slow)? {
+        return cone::attempt(world, state, longest, Scheme::Theta(0.5), workspace);
+    }
+    // A step of impulses leaves no accelerations.
+    now.evaluate(world, state, now_at, state.time)?;
+    now.remember_loads(world, state);
+    let mut report = fly(world, state, longest, workspace)?;
+    report.evaluations += 1;
+    if !strikes(world, state, workspace)? {
+        workspace.impulses.fill(Impulse::default());
+        return Ok(report);
+    }
+    let (mut before, mut after) = (Time::ZERO, longest);
+    while after - before > Time::from_nanos(1) {
+        let middle = before + Time::from_nanos((after - before).nanos() / 2);
+        report.evaluations += fly(world, state, middle, workspace)?.evaluations;
+        if strikes(world, state, workspace)? {
+            after = middle;
+        } else {
+            before = middle;
+        }
+    }
+    report.evaluations += fly(world, state, after, workspace)?.evaluations;
+    report.taken = after;
+    let Workspace { end, end_at, impulses, cone: room, .. } = workspace;
+    impulses.fill(Impulse::default());
+    report.iterations += room.strike(world, state, end, end_at, impulses)?;
+    // An impulse of an instant is no load of a time: the end has none.
+    end.evaluate(world, state, end_at, state.time + after)?;
+    Ok(report)
+}
+
+fn fly(
+    world: &World,
+    state: &State,
+    span: Time,
+    workspace: &mut Workspace,
+) -> Result<StepReport, StepError> {
+    runge_kutta::fixed(world, state, span, &runge_kutta::RK4, workspace)
+}
+
+/// Whether anything is inside the ground or another body at the attempted end, and moves on into it.
+fn strikes(world: &World, state: &State, workspace: &mut Workspace) -> Result<bool, StepError> {
+    let Workspace { end, cone: room, .. } = workspace;
+    room.is_struck(world, state, end)
+}
