@@ -126,7 +126,7 @@ const char *planetfall_last_error(void);
 /* ---- sessions ---- */
 
 /* Opens a scenario, the path of its file or the name of a built-in one, whose first phase is stepped by
- * `moreau_jean` on ground of the law `nonsmooth`. Phases, triggers and controllers of the scenario are
+ * `moreau_jean` on ground of the kind `nonsmooth`. Phases, triggers and controllers of the scenario are
  * not run: you are in their place. NULL if it cannot be opened. */
 planetfall_session *planetfall_open(const char *scenario);
 
