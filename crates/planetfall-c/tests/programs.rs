@@ -133,3 +133,31 @@ fn the_header_is_good_for_cpp() {
     }
     assert!(output.status.success(), "{said}");
 }
+
+#[test]
+fn every_function_of_the_header_is_in_the_library_and_in_the_manual() {
+    let read = |path: &str| std::fs::read_to_string(format!("{HERE}/{path}")).unwrap();
+    let manual = read("../../docs/outside-tools.md");
+    let rooms = ["boundary", "report", "roster", "session", "stepping"];
+    let library: String = rooms.iter().map(|room| read(&format!("src/{room}.rs"))).collect();
+    let header = read("include/planetfall.h");
+    // Declarations begin their line; comments, fields and types do not.
+    let declared = header.lines().filter(|line| {
+        line.contains("planetfall_") && line.contains('(') && !line.starts_with([' ', '/', '#'])
+    });
+    let mut names: Vec<&str> = declared
+        .map(|line| {
+            let head = line.split('(').next().unwrap();
+            head.rsplit([' ', '*']).next().unwrap()
+        })
+        .collect();
+    names.sort_unstable();
+    for name in &names {
+        assert!(
+            library.contains(&format!("extern \"C\" fn {name}(")),
+            "{name}: not in the library"
+        );
+        assert!(manual.contains(&format!("`{name}`")), "{name}: not in docs/outside-tools.md");
+    }
+    assert_eq!(library.matches("extern \"C\" fn").count(), names.len(), "{names:?}");
+}
