@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! cargo run --release -p outside-detection            ten seconds on a plane: agreement to 1e-9 m
-//! cargo run --release -p outside-detection -- step    a minute over a step of 0.1 m
+//! cargo run --release -p outside-detection -- step    half a minute over a step of 0.05 m
 //! ```
 
 mod detector;
@@ -22,16 +22,28 @@ use std::process::ExitCode;
 /// Friction and restitution, which the other tool does not know.
 const FRICTION: f64 = 0.7;
 const RESTITUTION: f64 = 0.1;
-/// At each wheel from `DRIVE_AT` seconds on, N m.
-const TORQUE: f64 = 2.0;
+/// At each wheel from this time on, s.
 const DRIVE_AT: f64 = 3.0;
 /// How far two rovers may be apart on a plane, m.
 const AGREEMENT: f64 = 1e-9;
 
+/// Where the rover drives, and how.
+struct Drive {
+    scenario: &'static str,
+    /// What the detector is told of the ground.
+    ground: &'static [&'static str],
+    /// At the wheels of the left and of the right side, N m.
+    torques: [f64; 2],
+}
+
+/// With more torque on one side, so that no two wheels do the same.
+const PLANE: Drive = Drive { scenario: "plane.toml", ground: &[], torques: [1.0, 1.5] };
+const STEP: Drive = Drive { scenario: "step.toml", ground: &["1.5", "0.05"], torques: [1.0, 1.0] };
+
 fn main() -> ExitCode {
     let outcome = match std::env::args().nth(1).as_deref() {
-        None | Some("plane") => drive("plane.toml", &[]).map(|apart| apart <= AGREEMENT),
-        Some("step") => drive("step.toml", &["1.5", "0.1"]).map(|_| true),
+        None | Some("plane") => drive(&PLANE).map(|apart| apart <= AGREEMENT),
+        Some("step") => drive(&STEP).map(|_| true),
         Some(other) => {
             eprintln!("there is no ground `{other}`: say plane or step");
             return ExitCode::from(2);
@@ -51,19 +63,19 @@ fn main() -> ExitCode {
 }
 
 /// Drives the rover twice; how far the trunks are apart at the end, m.
-fn drive(scenario: &str, ground: &[&str]) -> Result<f64, Box<dyn Error>> {
-    let loaded = ScenarioFile::read(&beside(scenario))?.load(Ink::Plain)?;
+fn drive(way: &Drive) -> Result<f64, Box<dyn Error>> {
+    let loaded = ScenarioFile::read(&beside(way.scenario))?.load(Ink::Plain)?;
     let mut session = Session::new(&loaded.scenario)?;
     let mut alone = session.clone();
-    let mut detector = Detector::start(&beside("detector.py"), ground)?;
+    let mut detector = Detector::start(&beside("detector.py"), way.ground)?;
     let (trunk, wheels) = (session.link("trunk")?, wheel_links(&session)?);
     let second = (1.0 / session.step_length().seconds()).round() as u64;
     let steps = (loaded.scenario.duration.seconds() / session.step_length().seconds()) as u64;
     let mut apart: f64 = 0.0;
     for step in 1..=steps {
         if session.time().seconds() == DRIVE_AT {
-            push(&mut session)?;
-            push(&mut alone)?;
+            push(&mut session, way.torques)?;
+            push(&mut alone, way.torques)?;
         }
         let poses =
             wheels.iter().map(|wheel| session.pose(*wheel)).collect::<Result<Vec<_>, _>>()?;
@@ -81,10 +93,12 @@ fn drive(scenario: &str, ground: &[&str]) -> Result<f64, Box<dyn Error>> {
 }
 
 /// The torque at every wheel.
-fn push(session: &mut Session) -> Result<(), Box<dyn Error>> {
+fn push(session: &mut Session, [left, right]: [f64; 2]) -> Result<(), Box<dyn Error>> {
     for joint in 0..session.joints().len() {
-        if session.joints()[joint].has_motor {
-            session.command(joint, MotorCommand::Torque(TORQUE))?;
+        let entry = &session.joints()[joint];
+        if entry.has_motor {
+            let torque = if entry.name.ends_with("_left") { left } else { right };
+            session.command(joint, MotorCommand::Torque(torque))?;
         }
     }
     Ok(())
