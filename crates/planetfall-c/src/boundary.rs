@@ -201,7 +201,7 @@ mod tests {
 
     #[test]
     fn arrays_that_are_none_are_refused() {
-        let odd = 1 as *const f64;
+        let odd = std::ptr::without_provenance::<f64>(1);
         // SAFETY: none of the pointers is followed.
         unsafe {
             assert!(values::<f64>(std::ptr::null(), 0, "x").unwrap().is_empty());

@@ -137,8 +137,11 @@ pub unsafe extern "C" fn planetfall_open_on_rigid_ground(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn planetfall_close(session: *mut Handle) {
     if !session.is_null() {
-        // SAFETY: the caller's: it was made by `Box::into_raw` and is freed once.
-        status(|| Ok(drop(unsafe { Box::from_raw(session) })));
+        status(|| {
+            // SAFETY: the caller's: it was made by `Box::into_raw` and is freed once.
+            drop(unsafe { Box::from_raw(session) });
+            Ok(())
+        });
     }
 }
 
@@ -181,7 +184,10 @@ pub unsafe extern "C" fn planetfall_restore(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn planetfall_forget(checkpoint: *mut Checkpoint) {
     if !checkpoint.is_null() {
-        // SAFETY: the caller's: it was made by `Box::into_raw` and is freed once.
-        status(|| Ok(drop(unsafe { Box::from_raw(checkpoint) })));
+        status(|| {
+            // SAFETY: the caller's: it was made by `Box::into_raw` and is freed once.
+            drop(unsafe { Box::from_raw(checkpoint) });
+            Ok(())
+        });
     }
 }
