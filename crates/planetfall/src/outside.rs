@@ -174,15 +174,29 @@ impl Session {
     pub fn step(&mut self, contacts: &[OutsideContact]) -> Result<StepReport, OutsideError> {
         self.contacts.clear();
         for (index, contact) in contacts.iter().enumerate() {
-            let evaluation = self.workspace.evaluation();
-            let sound = inspection::inspect(&self.world, evaluation, contact).map_err(|flaw| {
-                let contactor = self.roster.contactors.get(contact.contactor).cloned();
-                OutsideError::Contact { index, contactor, flaw }
-            })?;
+            let sound = self.inspected(index, contact)?;
             self.contacts.push(sound);
         }
         self.workspace.cone.give(Some(&self.contacts));
         self.go()
+    }
+
+    /// Whether a step would take these contacts.
+    pub fn inspect(&self, contacts: &[OutsideContact]) -> Result<(), OutsideError> {
+        let mut all = contacts.iter().enumerate();
+        all.try_for_each(|(index, contact)| self.inspected(index, contact).map(|_| ()))
+    }
+
+    fn inspected(
+        &self,
+        index: usize,
+        contact: &OutsideContact,
+    ) -> Result<OutsideContact, OutsideError> {
+        let evaluation = self.workspace.evaluation();
+        inspection::inspect(&self.world, evaluation, contact).map_err(|flaw| {
+            let contactor = self.roster.contactors.get(contact.contactor).cloned();
+            OutsideError::Contact { index, contactor, flaw }
+        })
     }
 
     /// One step with the contacts that Planetfall itself finds on the world's terrain, for comparison.
@@ -253,7 +267,7 @@ impl Session {
     }
 
     /// Where all links are, in the order of [`Self::links`].
-    pub fn poses(&self) -> impl Iterator<Item = LinkPose> {
+    pub fn poses(&self) -> impl ExactSizeIterator<Item = LinkPose> {
         self.roster.links.iter().map(|entry| self.pose_of(entry))
     }
 
@@ -278,7 +292,7 @@ impl Session {
     }
 
     /// How all joints are, in the order of [`Self::joints`].
-    pub fn joint_states(&self) -> impl Iterator<Item = JointState> {
+    pub fn joint_states(&self) -> impl ExactSizeIterator<Item = JointState> {
         self.roster.joints.iter().map(|entry| self.state_of(entry))
     }
 

@@ -181,6 +181,7 @@ fn a_bad_contact_is_told_by_its_number_and_changes_nothing() {
         let error = session.step(&[good, contact]).unwrap_err();
         assert!(matches!(error, OutsideError::Contact { index: 1, .. }), "{error:?}");
         assert!(!error.is_failure());
+        assert_eq!(format!("{:?}", session.inspect(&[good, contact])), format!("Err({error:?})"));
         let text = error.to_string();
         assert!(text.starts_with("contact 1") && text.contains(expected), "{text} / {expected}");
     }

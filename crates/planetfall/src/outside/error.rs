@@ -10,13 +10,13 @@ pub enum OutsideError {
     /// A scenario that is not stepped by Moreau and Jean's scheme.
     #[error(
         "contacts from outside need a scenario whose first phase is stepped by the method \
-         `moreau_jean` on ground of the law `nonsmooth`; or have it stand on rigid ground"
+         `moreau_jean` on ground of the kind `nonsmooth`; or open it on rigid ground"
     )]
     Method,
     /// A contactor on compliant ground.
     #[error(
         "contactor `{contactor}` stands on compliant ground, whose forces would act beside the \
-         contacts from outside: give it the law `nonsmooth`"
+         contacts from outside: give it ground of the kind `nonsmooth`"
     )]
     SoftGround {
         /// Its name.

@@ -27,7 +27,8 @@ pub(super) fn inspect(
         return Err(Flaw::Point(point));
     }
     let length = normal.norm();
-    if !((length - 1.0).abs() <= UNIT) {
+    let is_unit = (length - 1.0).abs() <= UNIT;
+    if !is_unit {
         return Err(Flaw::Normal(normal));
     }
     if !gap.is_finite() {

@@ -1,0 +1,97 @@
+//! One step: contacts and commands in.
+
+use crate::boundary::{Failure, values};
+use crate::session::{Handle, act};
+use crate::wire::Contact;
+use planetfall::outside::OutsideContact;
+use planetfall::vehicle::MotorCommand;
+use std::ffi::c_int;
+
+/// Gives the contacts of the next step.
+///
+/// # Safety
+/// `session` is null or an open session, `contacts` null or `count` contacts.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn planetfall_set_contacts(
+    session: *mut Handle,
+    contacts: *const Contact,
+    count: usize,
+) -> c_int {
+    let deed = |handle: &mut Handle| {
+        handle.is_given = false;
+        handle.contacts.clear();
+        // SAFETY: the caller's.
+        let contacts = unsafe { values(contacts, count, "contacts") }?;
+        handle.contacts.extend(contacts.iter().map(OutsideContact::from));
+        handle.session.inspect(&handle.contacts)?;
+        handle.is_given = true;
+        Ok(())
+    };
+    // SAFETY: the caller's.
+    unsafe { act(session, deed) }
+}
+
+/// One step with contacts from outside.
+///
+/// # Safety
+/// `session` is null or an open session.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn planetfall_step(session: *mut Handle) -> c_int {
+    let deed = |handle: &mut Handle| {
+        if !std::mem::take(&mut handle.is_given) {
+            return Err(Failure::input(
+                "no contacts were set since the last step: call planetfall_set_contacts before each \
+                 planetfall_step, with a count of 0 if nothing touches",
+            ));
+        }
+        handle.session.step(&handle.contacts)?;
+        Ok(())
+    };
+    // SAFETY: the caller's.
+    unsafe { act(session, deed) }
+}
+
+/// One step with contacts that Planetfall finds.
+///
+/// # Safety
+/// `session` is null or an open session.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn planetfall_step_detecting(session: *mut Handle) -> c_int {
+    let deed = |handle: &mut Handle| {
+        handle.is_given = false;
+        handle.session.step_detecting()?;
+        Ok(())
+    };
+    // SAFETY: the caller's.
+    unsafe { act(session, deed) }
+}
+
+/// Tells a motor what to do.
+///
+/// # Safety
+/// `session` is null or an open session.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn planetfall_command(
+    session: *mut Handle,
+    joint: usize,
+    mode: c_int,
+    value: f64,
+) -> c_int {
+    let deed = |handle: &mut Handle| {
+        let command = match mode {
+            0 => MotorCommand::Off,
+            1 => MotorCommand::Torque(value),
+            2 => MotorCommand::Speed(value),
+            3 => MotorCommand::Position(value),
+            _ => {
+                return Err(Failure::input(format!(
+                    "there is no motor mode {mode}: it is PLANETFALL_MOTOR_OFF, _TORQUE, _SPEED or \
+                     _POSITION"
+                )));
+            }
+        };
+        Ok(handle.session.command(joint, command)?)
+    };
+    // SAFETY: the caller's.
+    unsafe { act(session, deed) }
+}
