@@ -106,14 +106,6 @@ impl Sinkage {
         self.damping
     }
 
-    /// The same curve with a share of its forces and of its damping.
-    pub fn times(&self, share: f64) -> Self {
-        Self {
-            points: self.points.iter().map(|(depth, force)| (*depth, force * share)).collect(),
-            damping: self.damping * share,
-        }
-    }
-
     /// Force at a depth, N; zero above the ground.
     pub fn force(&self, depth: f64) -> f64 {
         let piece = self.piece(self.place(depth));
@@ -178,7 +170,6 @@ mod tests {
             assert!((curve.force(curve.depth(force)) - force).abs() < 1e-9, "{force}");
         }
         assert_eq!(curve.force(-0.1), 0.0);
-        assert!((curve.times(0.5).force(0.02) - 0.5 * curve.force(0.02)).abs() < 1e-12);
     }
 
     #[test]

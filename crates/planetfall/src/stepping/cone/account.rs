@@ -83,9 +83,10 @@ impl Room {
                 continue;
             }
             let total = row.frame.tr_mul(&impulse);
-            impulses[slot].take(&impulse, &total);
-            if let Some(other) = other {
-                impulses[other].take(&impulse, &-total);
+            // What rests on another body records it, not what bears it.
+            match other {
+                Some(other) if row.frame[(0, 2)] < 0.0 => impulses[other].take(&impulse, &-total),
+                _ => impulses[slot].take(&impulse, &total),
             }
             if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
                 let speed = match row.law {

@@ -17,6 +17,7 @@ use crate::stepping::Evaluation;
 use crate::vehicle::{ContactShape, Rolling};
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
+use std::ops::Range;
 
 /// What a row stands for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,8 +84,11 @@ pub(super) struct Row {
 /// Numbers of a row's law.
 #[derive(Clone, Debug)]
 pub(super) enum Conditions {
-    Rigid { restitution: f64 },
-    Yielding(Sinkage),
+    Rigid {
+        restitution: f64,
+    },
+    /// A curve, and the share of it that one of several points of a shape has.
+    Yielding(Sinkage, f64),
     Joint,
 }
 
@@ -97,6 +101,8 @@ pub(super) struct Rows {
     /// Rows of each vehicle, ascending.
     of: Vec<Vec<usize>>,
     line: Vec<(usize, Matrix3<f64>)>,
+    /// The first vehicle of each vehicle's island.
+    islands: Vec<usize>,
 }
 
 /// A gap that counts as closed, m.
@@ -111,6 +117,7 @@ impl Rows {
             scatter: vec![Vector3::zeros(); most],
             of: vec![Vec::new(); world.vehicles().len()],
             line: Vec::new(),
+            islands: vec![0; world.vehicles().len()],
         }
     }
 
@@ -303,11 +310,52 @@ impl Rows {
         self.ys[from..until].iter().map(|y| y * y.transpose()).sum()
     }
 
+    /// Brings rows of vehicles that touch each other together.
+    pub(super) fn group(&mut self) {
+        let Self { list, islands, of, .. } = self;
+        islands.iter_mut().enumerate().for_each(|(vehicle, root)| *root = vehicle);
+        let mut joined = false;
+        for row in list.iter() {
+            let Some(second) = &row.second else { continue };
+            let (a, b) = (root(islands, row.first.vehicle), root(islands, second.vehicle));
+            islands[a.max(b)] = a.min(b);
+            joined = true;
+        }
+        for vehicle in 0..islands.len() {
+            islands[vehicle] = root(islands, vehicle);
+        }
+        let grouped = |rows: &[Row]| rows.is_sorted_by_key(|row| islands[row.first.vehicle]);
+        if !joined && islands.len() == 1 || grouped(list) {
+            return;
+        }
+        list.sort_unstable_by_key(|row| (islands[row.first.vehicle], row.key));
+        of.iter_mut().for_each(Vec::clear);
+        for (place, row) in list.iter().enumerate() {
+            for side in row.sides() {
+                of[side.vehicle].push(place);
+            }
+        }
+    }
+
+    /// Rows of the island that begins at a row.
+    pub(super) fn island(&self, first: usize) -> Range<usize> {
+        let of = |row: &Row| self.islands[row.first.vehicle];
+        let own = of(&self.list[first]);
+        let more = self.list[first..].iter().position(|row| of(row) != own);
+        first..more.map_or(self.list.len(), |count| first + count)
+    }
+
     /// Fills a problem with W = yᵀ y + R and the velocities that the conditions are about.
-    pub(super) fn pose(&mut self, bodies: &[Body], problem: &mut FrictionProblem) {
+    pub(super) fn pose(
+        &mut self,
+        bodies: &[Body],
+        island: Range<usize>,
+        problem: &mut FrictionProblem,
+    ) {
         problem.begin();
-        let Self { list, ys, scatter, of, line } = self;
-        for (index, row) in list.iter().enumerate() {
+        let Self { list, ys, scatter, of, line, .. } = self;
+        for index in island.clone() {
+            let row = &list[index];
             line.clear();
             for side in row.sides() {
                 let body = &bodies[side.vehicle];
@@ -336,7 +384,8 @@ impl Rows {
             if let Some((_, own)) = line.iter_mut().find(|(column, _)| *column == index) {
                 *own += Matrix3::from_diagonal(&row.regular);
             }
-            problem.push(row.friction, row.free + row.shift + row.bias, line.iter().copied());
+            let own = line.iter().map(|(column, block)| (column - island.start, *block));
+            problem.push(row.friction, row.free + row.shift + row.bias, own);
         }
     }
 
@@ -395,7 +444,7 @@ impl Rows {
     pub(super) fn is_settled(&mut self, bodies: &[Body], span: Span) -> bool {
         let mut settled = true;
         for index in 0..self.list.len() {
-            let Conditions::Yielding(curve) = &self.list[index].law else { continue };
+            let Conditions::Yielding(curve, _) = &self.list[index].law else { continue };
             let row = &self.list[index];
             let end = self.velocity(row, bodies, |body| &body.z).x;
             let depth = -row.gap - span.h * end;
@@ -407,6 +456,14 @@ impl Rows {
         }
         settled
     }
+}
+
+/// The first vehicle of an island.
+fn root(islands: &[usize], mut vehicle: usize) -> usize {
+    while islands[vehicle] != vehicle {
+        vehicle = islands[vehicle];
+    }
+    vehicle
 }
 
 /// The link under a contactor.
@@ -524,10 +581,9 @@ impl Row {
         self.friction = law.friction;
         self.law = match &law.normal {
             NormalLaw::Rigid => Conditions::Rigid { restitution: law.restitution },
-            NormalLaw::Yielding(curve) if share == 1.0 => Conditions::Yielding(curve.clone()),
-            NormalLaw::Yielding(curve) => Conditions::Yielding(curve.times(share)),
+            NormalLaw::Yielding(curve) => Conditions::Yielding(curve.clone(), share),
         };
-        if let Conditions::Yielding(curve) = &self.law {
+        if let Conditions::Yielding(curve, _) = &self.law {
             self.piece = curve.place(-self.gap);
         }
     }
@@ -552,10 +608,10 @@ impl Row {
                 self.bias.x =
                     if self.reached { restitution * self.before.x.min(0.0) } else { self.gap / h };
             }
-            (Conditions::Yielding(curve), _) => {
+            (Conditions::Yielding(curve, share), _) => {
                 let piece = curve.piece(self.piece);
-                let yielding = 1.0 / (h * h * piece.slope + h * curve.damping());
-                let force = piece.offset - piece.slope * self.gap;
+                let yielding = 1.0 / (share * (h * h * piece.slope + h * curve.damping()));
+                let force = share * (piece.offset - piece.slope * self.gap);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
             }
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
