@@ -89,7 +89,7 @@ fn a_law_and_a_method_that_do_not_go_together_are_told_what_to_use() {
         assert!(told.contains("use moreau_jean") && told.contains("method"), "{told}");
     }
     let soft = BALL.to_owned() + STEPPING;
-    refused(&soft, &["foot", "use rk4, dopri54 or implicit", "test.toml:21:10"]);
+    refused(&soft, &["foot", "use rk4, dopri54 or implicit", "test.toml:22:10"]);
     refused(&hard.replace("moreau_jean", "moreau_jean\"\ntheta = 0.3#"), &["theta"]);
     for method in ["implicit", "newmark", "event_driven"] {
         load(&hard.replace("\"moreau_jean\"", &format!("\"{method}\"")));
