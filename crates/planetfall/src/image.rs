@@ -99,6 +99,7 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         pass_inertia(tape, inertia)?;
     }
     tape.reals(&mut state.memory)?;
+    tape.real(&mut state.solved)?;
     let mut count = state.reactions.len();
     tape.count(&mut count)?;
     if !tape.writing && count > tape.words.len() {

@@ -30,6 +30,8 @@ pub struct State {
     pub memory: Vec<f64>,
     /// Impulses of the last step by the name of their contact, from which the next solve starts.
     pub reactions: Vec<(u64, [f64; 3])>,
+    /// Residual that the solver of impulses last left.
+    pub solved: f64,
     /// What the controllers hold.
     pub command: Command,
     /// Memory of the controllers, one after the other.
@@ -122,6 +124,7 @@ impl State {
             continuous: start(world, motions, joints),
             memory: vec![0.0; layout.memory()],
             reactions: Vec::new(),
+            solved: 0.0,
             command: Command::idle(world),
             situation: Situation::new(world),
             inertias,

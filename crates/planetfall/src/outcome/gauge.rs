@@ -164,7 +164,7 @@ mod tests {
     fn values_extremes_and_changes_are_those_of_the_window() {
         let square = |t: f64| (t - 0.5) * (t - 0.5);
         assert!(
-            (told(GaugeKind::At, 250, None, square) - 2.0 * (0.24f64 * 0.24 + 1.0)).abs() < 1e-12
+            (told(GaugeKind::At, 250, None, square) - 2.0 * (0.25f64 * 0.25 + 1.0)).abs() < 1e-12
         );
         assert!((told(GaugeKind::Min, 100, Some(600), square) - 2.0).abs() < 1e-12);
         assert!((told(GaugeKind::Max, 100, Some(600), square) - 2.32).abs() < 1e-12);

@@ -54,12 +54,15 @@ pub(crate) struct Room {
     pub(crate) creep: f64,
     /// Residual of the problem of the attempted step.
     pub(crate) residual: f64,
+    /// The largest residual that the solver itself left.
+    solved: f64,
 }
 
-/// Impulses of the last step are kept if they solve this one to this natural-map error.
-const KEPT: f64 = 2e-13;
 /// What is asked for at first: as near to round-off as a few iterations bring it.
-const QUICK: Limits = Limits { tolerance: 1e-13, iterations: 40 };
+const QUICK: Limits = Limits { tolerance: 1e-14, iterations: 40 };
+/// Impulses of the last step are kept if they solve this one about as well as the solver last did, and
+/// to this natural-map error at least.
+const KEPT: f64 = 1e-11;
 /// If those brought it no nearer than this, the solver takes its time.
 const FAIR: f64 = 1e-9;
 const THOROUGH: Limits = Limits { tolerance: 1e-12, iterations: 2_000 };
@@ -154,11 +157,13 @@ impl Room {
             impacts: Vec::new(),
             creep: 0.0,
             residual: 0.0,
+            solved: 0.0,
         }
     }
 
     /// Writes what the next step starts its search from into the state.
     pub(crate) fn keep_reactions(&self, state: &mut State) {
+        state.solved = self.solved;
         state.reactions.clear();
         let impulses = self.reaction.chunks_exact(3);
         for (row, impulse) in self.rows.list.iter().zip(impulses) {
@@ -197,7 +202,7 @@ impl Room {
     /// Poses and solves the problem of each island of vehicles that touch; the number of iterations. One
     /// island's speeds and impulses say nothing about how exact another's must be.
     fn solve(&mut self, state: &State) -> Result<u64, StepError> {
-        self.residual = 0.0;
+        (self.residual, self.solved) = (0.0, 0.0);
         self.reaction.clear();
         self.rows.group();
         self.rows.warm_start(state, &mut self.reaction);
@@ -218,14 +223,19 @@ impl Room {
         let contacts = island.len();
         let mut iterations = 0;
         let mut residual = nonsmooth::residual(&self.problem, reaction);
+        let kept = KEPT.min((4.0 * state.solved).max(QUICK.tolerance));
+        if residual <= kept {
+            self.residual = self.residual.max(residual);
+            self.solved = self.solved.max(state.solved);
+            return Ok(0);
+        }
         // Most steps are done with the first line; the last one starts anew.
-        for (enough, limits, forget) in
-            [(KEPT, QUICK, false), (FAIR, THOROUGH, false), (TOLERABLE, THOROUGH, true)]
-        {
+        let stages = [(0.0, QUICK), (FAIR, THOROUGH), (TOLERABLE, THOROUGH)];
+        for (stage, (enough, limits)) in stages.into_iter().enumerate() {
             if residual <= enough {
                 break;
             }
-            if forget {
+            if stage == 2 {
                 reaction.fill(0.0);
             }
             let found =
@@ -233,6 +243,7 @@ impl Room {
             iterations += found.iterations as u64;
             residual = found.residual;
         }
+        self.solved = self.solved.max(residual);
         self.residual = self.residual.max(residual);
         if residual <= TOLERABLE {
             return Ok(iterations);
