@@ -25,6 +25,8 @@ class Link:
     axis: np.ndarray | None
     radius: float
     width: float
+    armature: float
+    """Inertia of the motor's rotor at the joint, kg m²."""
 
     @property
     def wheel(self) -> bool:
@@ -49,11 +51,13 @@ def made(raw: dict, name: str, parent: str | None, sign: float) -> Link:
     mirror = np.array([1.0, sign, 1.0])
     joint = raw.get("joint", {"kind": "fixed"})
     contactor = (raw.get("contactor") or [{}])[0]
+    motor = joint.get("motor", {})
     return Link(
         name, parent, mirror * raw.get("position_m", [0.0, 0.0, 0.0]), raw["mass_kg"],
         mirror * raw.get("centre_of_mass_m", [0.0, 0.0, 0.0]), inertia(raw["shape"]) * raw["mass_kg"],
         None if joint["kind"] == "fixed" else np.array(joint["axis"]),
-        contactor.get("radius_m", 0.0), contactor.get("width_m", 0.0))
+        contactor.get("radius_m", 0.0), contactor.get("width_m", 0.0),
+        motor.get("rotor_inertia_kg_m2", 0.0) * motor.get("gear_ratio", 1.0)**2)
 
 
 def inertia(shape: dict) -> np.ndarray:
@@ -81,7 +85,9 @@ def mjcf(links: list[Link], friction: float, gravity: np.ndarray, box: tuple[flo
          option: dict[str, str], gain: float, height: float) -> str:
     """MuJoCo's document; `box` is where a step begins and how high it is."""
     root = xml.Element("mujoco")
-    xml.SubElement(root, "option", gravity=text(gravity), **option)
+    options = xml.SubElement(root, "option", gravity=text(gravity), **option)
+    # With several points per pair a wheel at the edge of a box gets the normal of its face, and sticks.
+    xml.SubElement(options, "flag", multiccd="disable")
     world = xml.SubElement(root, "worldbody")
     rubbing = f"{friction} 0.005 0.0001"
     xml.SubElement(world, "geom", type="plane", size="0 0 1", friction=rubbing)
@@ -99,7 +105,7 @@ def mjcf(links: list[Link], friction: float, gravity: np.ndarray, box: tuple[flo
         if link.parent is None:
             xml.SubElement(body, "freejoint")
         elif link.axis is not None:
-            xml.SubElement(body, "joint", name=link.name, axis=text(link.axis))
+            xml.SubElement(body, "joint", name=link.name, axis=text(link.axis), armature=repr(link.armature))
         if link.wheel:
             half = link.width / 2.0
             xml.SubElement(body, "geom", type="cylinder", fromto=f"0 {-half} 0 0 {half} 0",
@@ -109,6 +115,7 @@ def mjcf(links: list[Link], friction: float, gravity: np.ndarray, box: tuple[flo
 
 
 def urdf(links: list[Link]) -> str:
+    """URDF has no rotors, and PyBullet's motors, which are constraints, need none."""
     root = xml.Element("robot", name="rover")
     for link in links:
         part = xml.SubElement(root, "link", name=link.name)

@@ -1,8 +1,8 @@
 """The same rover in Planetfall, MuJoCo and PyBullet: does it do the same?
 
-    python rover_results.py PLANETFALL [--quick] [WORLD]
+    python rover_results.py PLANETFALL [WORLD [RESULT...]]
 
-WORLD, a part of a name, runs only those simulators.
+WORLD, a part of a name, runs only those simulators; RESULT is any of tip, slip, climb, step.
 
 PLANETFALL is the command. Three results on rigid ground: the cross slope on which the braked rover
 tips over, the slip of six driven wheels against an uphill slope, and the highest step it climbs.
@@ -19,22 +19,24 @@ from rover_worlds import Trial, World
 
 VEHICLE = pathlib.Path(__file__).resolve().parent / "rover.toml"
 TIPPED_DEG = 30.0
-LOWEST_STEP_CM = 8
+FLIPPED_DEG = 60.0
+HIGHEST_STEP_CM = 29
+"""The trunk's clearance: no simulator is told that the trunk is solid."""
+LOWEST_STEP_CM = 6
 SLOPES_DEG = (0.0, 5.0, 10.0, 15.0, 20.0)
 
 
 def main() -> None:
-    arguments = [argument for argument in sys.argv[1:] if argument != "--quick"]
-    if len(arguments) not in (1, 2):
+    if len(sys.argv) < 2:
         sys.exit(__doc__)
-    wanted = arguments[1] if len(arguments) == 2 else ""
-    quick = "--quick" in sys.argv
-    for world in worlds(arguments[0]):
+    command, wanted, results = sys.argv[1], "".join(sys.argv[2:3]), sys.argv[3:] or list(RESULTS)
+    for world in worlds(command):
         if wanted not in world.name:
             continue
         begun = time.perf_counter()
         print(f"\n{world.name}", flush=True)
-        report(world, quick)
+        for result in results:
+            RESULTS[result](world)
         for words in world.aborted:
             print(f"  gave up a trial: {words}")
         print(f"  {time.perf_counter() - begun:.0f} s of wall time", flush=True)
@@ -57,27 +59,35 @@ def worlds(command: str) -> list[World]:
     return found
 
 
-def report(world: World, quick: bool) -> None:
+def tell_tip_over(world: World) -> None:
     print(f"  tips over on a cross slope of {tip_over(world, 2.0):.2f} deg (mu 2)", flush=True)
-    for slope in SLOPES_DEG[::4] if quick else SLOPES_DEG:
+
+
+def tell_slip(world: World) -> None:
+    for slope in SLOPES_DEG:
         result = world.run(Trial(friction=0.8, slope_deg=slope, speed=0.1))
         print(f"  slip on {slope:4.1f} deg, mu 0.8: six wheels {100.0 * result.slip:9.5f} %, "
               f"best wheel {100.0 * result.creep:9.5f} %", flush=True)
+
+
+def tell_climb(world: World) -> None:
     print(f"  climbs slopes up to {steepest(world, 0.6):.2f} deg (mu 0.6)", flush=True)
-    for friction in (0.8,) if quick else (0.6, 0.8):
-        heights = steps_climbed(world, friction)
-        print(f"  steps climbed, mu {friction}: {ranges(heights)} cm", flush=True)
+
+
+def tell_steps(world: World) -> None:
+    for friction in (0.6, 0.8):
+        print(f"  steps climbed, mu {friction}: {ranges(steps_climbed(world, friction))} cm", flush=True)
 
 
 def tip_over(world: World, friction: float) -> float:
-    """The cross slope in degrees, to 0.25, on which the braked rover turns over."""
-    return bisected(30.0, 70.0, 0.25, lambda slope:
+    """The cross slope in degrees, to 0.2, on which the braked rover turns over."""
+    return bisected(40.0, 60.0, 0.2, lambda slope:
                     world.run(Trial(friction, slope_deg=slope, across=True)).tilt_deg < TIPPED_DEG)
 
 
 def steepest(world: World, friction: float) -> float:
-    """The uphill slope in degrees, to 0.25, to which the rover makes half of its wheels' way."""
-    return bisected(20.0, 50.0, 0.25, lambda slope: 
+    """The uphill slope in degrees, to 0.2, to which the rover makes half of its wheels' way."""
+    return bisected(20.0, 40.0, 0.2, lambda slope:
                     world.run(Trial(friction, slope_deg=slope, speed=0.1)).slip < 0.5)
 
 
@@ -89,12 +99,14 @@ def bisected(good: float, bad: float, width: float, holds) -> float:
 
 
 def steps_climbed(world: World, friction: float) -> list[int]:
-    """Heights in whole centimetres, from LOWEST_STEP_CM up until three in a row fail."""
+    """Heights in whole centimetres, from LOWEST_STEP_CM up until two in a row fail."""
     climbed: list[int] = []
     height = LOWEST_STEP_CM
-    while height - (climbed[-1] if climbed else LOWEST_STEP_CM - 1) <= 3:
+    while height - (climbed[-1] if climbed else LOWEST_STEP_CM - 1) <= 2 and height <= HIGHEST_STEP_CM:
         trial = Trial(friction, rise=height / 100.0, edge=1.0, speed=0.1, driving=30.0)
-        if world.run(trial).lowest > trial.rise - 0.01:
+        result = world.run(trial)
+        upright = result.tilt_deg < TIPPED_DEG and result.bogie_deg < FLIPPED_DEG
+        if upright and result.lowest > trial.rise - 0.01:
             climbed.append(height)
         height += 1
     return climbed
@@ -109,6 +121,8 @@ def ranges(heights: list[int]) -> str:
             parts.append([height])
     return ", ".join(f"{part[0]}-{part[-1]}" for part in parts) or "none"
 
+
+RESULTS = {"tip": tell_tip_over, "slip": tell_slip, "climb": tell_climb, "step": tell_steps}
 
 if __name__ == "__main__":
     main()

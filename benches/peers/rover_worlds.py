@@ -17,7 +17,7 @@ import numpy as np
 import rover_model
 
 GRAVITY = 3.69
-GAIN = 100.0
+GAIN = 30.0
 """Torque of a wheel's motor per speed error, N m s/rad: the one of rover.toml."""
 TORQUE = 100.0
 """Its limit, N m, never reached."""
@@ -47,6 +47,8 @@ class Trial:
 class Result:
     tilt_deg: float
     """Largest angle between the trunk's up and the ground's normal."""
+    bogie_deg: float
+    """Largest angle of a bogie, which no stop limits."""
     distance: float
     """How far the trunk came along the ground after the first second of driving."""
     rolled: float
@@ -75,7 +77,11 @@ class Sample:
     up: float
     """Cosine between the trunk's up and the ground's normal."""
     angles: np.ndarray
+    """Of the wheels."""
+    bogies: np.ndarray
+    """Angles of the bogies."""
     heights: np.ndarray
+    """Of the wheels' lowest points."""
 
 
 def judged(samples: list[Sample], radius: float) -> Result:
@@ -83,7 +89,8 @@ def judged(samples: list[Sample], radius: float) -> Result:
     begun = next((sample for sample in samples if sample.time >= SETTLING + 1.0 - 1e-9), last)
     tilt = np.degrees(np.arccos(np.clip(min(sample.up for sample in samples), -1.0, 1.0)))
     rolled = (last.angles - begun.angles) * radius
-    return Result(float(tilt), float(last.trunk[0] - begun.trunk[0]), float(rolled.mean()), float(rolled.min()),
+    bogie = np.degrees(max(np.abs(sample.bogies).max() for sample in samples))
+    return Result(float(tilt), float(bogie), float(last.trunk[0] - begun.trunk[0]), float(rolled.mean()), float(rolled.min()),
                   float(last.heights.min()))
 
 
@@ -97,6 +104,7 @@ class World:
         """What a simulator said of trials that it gave up; the record until then is judged."""
         self.links = rover_model.read(vehicle)
         self.wheels = [link for link in self.links if link.wheel]
+        self.bogies = [link for link in self.links if link.axis is not None and not link.wheel]
         self.radius = self.wheels[0].radius
         places = {None: np.zeros(3)}
         for link in self.links:
@@ -121,7 +129,7 @@ class Planetfall(World):
             told = subprocess.run([self.command, "run", str(scenario), "--out", out, "--quiet"], check=False,
                                   capture_output=True, text=True)
             if told.returncode == 1:
-                self.aborted.append(told.stderr.splitlines()[0])
+                self.aborted.append(f"{trial}: {told.stderr.splitlines()[0]}")
             elif told.returncode:
                 raise RuntimeError(told.stderr)
             table = subprocess.run([self.command, "export", out, "--to", "csv", "--out", "-"], check=True,
@@ -183,6 +191,7 @@ period_s = {self.period}
         body = np.array([float(row[f"body.{axis}_m"]) for axis in "xyz"])
         return Sample(float(row["time_s"]), np.array([body @ ahead, 0.0, body @ normal]), float(up @ normal),
                       np.array([float(row[f"{wheel.name}.angle_rad"]) for wheel in self.wheels]),
+                      np.array([float(row[f"{bogie.name}.angle_rad"]) for bogie in self.bogies]),
                       np.array([float(row[f"{wheel.name}.z_m"]) for wheel in self.wheels]))
 
 
@@ -200,6 +209,7 @@ class Mujoco(World):
         data = self.engine.MjData(model)
         steps = round(self.period / model.opt.timestep)
         joints = [model.joint(wheel.name).qposadr[0] for wheel in self.wheels]
+        bogies = [model.joint(bogie.name).qposadr[0] for bogie in self.bogies]
         bodies = [model.body(wheel.name).id for wheel in self.wheels]
         samples = []
         while data.time < SETTLING + trial.driving - 1e-9:
@@ -208,7 +218,7 @@ class Mujoco(World):
             if not np.all(np.isfinite(data.qpos)) or data.time < self.period / 2:
                 raise RuntimeError("MuJoCo lost the rover")
             samples.append(Sample(data.time, data.qpos[:3].copy(), float(data.xmat[1][8]), data.qpos[joints],
-                                  data.xpos[bodies, 2] - self.radius))
+                                  data.qpos[bogies], data.xpos[bodies, 2] - self.radius))
         return samples
 
 
@@ -231,7 +241,7 @@ class Bullet(World):
         engine.setTimeStep(self.step)
         engine.setGravity(*trial.gravity())
         self.lay_ground(trial)
-        rover, joints = self.place_rover(trial.friction)
+        rover, joints, bogies = self.place_rover(trial.friction)
         steps = round(self.period / self.step)
         samples = []
         for index in range(round((SETTLING + trial.driving) / self.period)):
@@ -241,7 +251,7 @@ class Bullet(World):
                                              force=TORQUE)
             for _ in range(steps):
                 engine.stepSimulation()
-            samples.append(self.sample(rover, joints, (index + 1) * steps * self.step))
+            samples.append(self.sample(rover, joints, bogies, (index + 1) * steps * self.step))
         return samples
 
     def lay_ground(self, trial: Trial) -> None:
@@ -253,7 +263,7 @@ class Bullet(World):
         for ground in grounds:
             engine.changeDynamics(ground, -1, lateralFriction=1.0, restitution=0.0)
 
-    def place_rover(self, friction: float) -> tuple[int, list[int]]:
+    def place_rover(self, friction: float) -> tuple[int, list[int], list[int]]:
         engine = self.engine
         with tempfile.NamedTemporaryFile("w", suffix=".urdf") as file:
             file.write(rover_model.urdf(self.links))
@@ -268,11 +278,14 @@ class Bullet(World):
                                   restitution=0.0)
             if joint >= 0:
                 engine.setJointMotorControl2(rover, joint, engine.VELOCITY_CONTROL, force=0.0)
-        return rover, [names[wheel.name] for wheel in self.wheels]
+        return rover, [names[link.name] for link in self.wheels], [names[link.name] for link in self.bogies]
 
-    def sample(self, rover: int, joints: list[int], time: float) -> Sample:
+    def sample(self, rover: int, joints: list[int], bogies: list[int], time: float) -> Sample:
         engine = self.engine
         place, attitude = engine.getBasePositionAndOrientation(rover)
-        heights = [engine.getLinkState(rover, joint, computeForwardKinematics=1)[4][2] - self.radius for joint in joints]
-        return Sample(time, np.array(place), engine.getMatrixFromQuaternion(attitude)[8],
-                      np.array([engine.getJointState(rover, joint)[0] for joint in joints]), np.array(heights))
+        angles, turns = (np.array([engine.getJointState(rover, joint)[0] for joint in group])
+                         for group in (joints, bogies))
+        heights = [engine.getLinkState(rover, joint, computeForwardKinematics=1)[4][2] - self.radius
+                   for joint in joints]
+        return Sample(time, np.array(place), engine.getMatrixFromQuaternion(attitude)[8], angles, turns,
+                      np.array(heights))

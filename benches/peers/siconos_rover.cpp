@@ -43,34 +43,32 @@ constexpr int SPIN[] = {9, 10, 14, 15, 19, 20};
 constexpr int TAG[] = {4, 5, 9, 10, 14, 15};
 const double SLOPE = std::atan(0.02);
 
-double *writable(const double *values) { return const_cast<double *>(values); }
-
-void mass(unsigned, const double *q, double *result, unsigned, double *) {
+void mass(unsigned, double *q, double *result, unsigned, double *) {
   std::fill(result, result + SIZE * SIZE, 0.0);
-  Inertia(result, writable(q));
+  Inertia(result, q);
 }
 
-void effects(unsigned, const double *q, const double *v, double *result, unsigned, double *) {
+void effects(unsigned, double *q, double *v, double *result, unsigned, double *) {
   std::fill(result, result + SIZE, 0.0);
-  NLEffects(result, writable(q), writable(v));
+  NLEffects(result, q, v);
 }
 
-void effects_by_q(unsigned, const double *q, const double *v, double *result, unsigned, double *) {
+void effects_by_q(unsigned, double *q, double *v, double *result, unsigned, double *) {
   std::fill(result, result + SIZE * SIZE, 0.0);
-  JacobianQNLEffects(result, writable(q), writable(v));
+  JacobianQNLEffects(result, q, v);
 }
 
-void effects_by_v(unsigned, const double *q, const double *v, double *result, unsigned, double *) {
+void effects_by_v(unsigned, double *q, double *v, double *result, unsigned, double *) {
   std::fill(result, result + SIZE * SIZE, 0.0);
-  JacobianVNLEffects(result, writable(q), writable(v));
+  JacobianVNLEffects(result, q, v);
 }
 
-void steering(double, unsigned, const double *q, const double *v, double *result, unsigned, double *) {
+void steering(double, unsigned, double *q, double *v, double *result, unsigned, double *) {
   std::fill(result, result + SIZE, 0.0);
   for (int joint : STEERED) result[joint] = STEERING * (q[joint] + v[joint]);
 }
 
-void steering_slope(double, unsigned, const double *, const double *, double *result, unsigned, double *) {
+void steering_slope(double, unsigned, double *, double *, double *result, unsigned, double *) {
   std::fill(result, result + SIZE * SIZE, 0.0);
   for (int joint : STEERED) result[joint * (SIZE + 1)] = STEERING;
 }
