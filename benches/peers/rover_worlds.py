@@ -90,7 +90,8 @@ def judged(samples: list[Sample], radius: float) -> Result:
     tilt = np.degrees(np.arccos(np.clip(min(sample.up for sample in samples), -1.0, 1.0)))
     rolled = (last.angles - begun.angles) * radius
     bogie = np.degrees(max(np.abs(sample.bogies).max() for sample in samples))
-    return Result(float(tilt), float(bogie), float(last.trunk[0] - begun.trunk[0]), float(rolled.mean()), float(rolled.min()),
+    distance = float(last.trunk[0] - begun.trunk[0])
+    return Result(float(tilt), float(bogie), distance, float(rolled.mean()), float(rolled.min()),
                   float(last.heights.min()))
 
 
