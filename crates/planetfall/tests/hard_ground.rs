@@ -12,7 +12,7 @@ use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method};
-use planetfall::terrain::Plane;
+use planetfall::terrain::{Plane, Step};
 use planetfall::time::Time;
 use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
 use planetfall::world::World;
@@ -227,4 +227,35 @@ fn a_curve_of_pieces_is_stood_on_where_it_carries_the_weight() {
     simulation.advance(scenario.duration, &mut Silent).unwrap();
     let depth = 0.1 - simulation.state().motion(&scenario.world, 0).position.z;
     assert!((depth - exact).abs() < 1e-9, "{depth} {exact}");
+}
+
+#[test]
+fn a_ball_that_falls_past_an_edge_is_not_stopped_in_the_air() {
+    // A wall of ten metres; the ball falls one centimetre in front of it, at 10 ms a step.
+    let ground = Arc::new(Step::new(0.0, 10.0, FRAC_PI_2, 0.0).unwrap());
+    let inertia = Inertia::ball(1.0, 0.1).unwrap();
+    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let law = ConeLaw::rigid(0.5, 0.0);
+    let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law);
+    let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
+    let start = Motion::at_rest(Vector3::new(-0.11, 0.0, 12.0));
+    let scenario = one_phase(world, vec![start], moreau_jean(10), Time::from_millis(1500));
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(Time::from_millis(1400), &mut Silent).unwrap();
+    let end = simulation.state().motion(&scenario.world, 0);
+    assert!((end.velocity.z + 1.4 * G).abs() < 1e-9, "{}", end.velocity.z);
+    assert_eq!(end.position.x, -0.11);
+}
+
+#[test]
+fn a_damper_does_not_act_in_the_air() {
+    let law = ConeLaw::yielding(0.5, Sinkage::spring(1e4, 1e4).unwrap());
+    let scenario = ball_on(&law, 0.5, moreau_jean(10), Time::from_millis(1000));
+    let mut simulation = Simulation::new(&scenario);
+    for k in 1..=100 {
+        simulation.advance(Time::from_millis(10 * k), &mut Silent).unwrap();
+        let height = simulation.state().motion(&scenario.world, 0).position.z - 0.1;
+        let load = simulation.evaluation().loads()[0].normal_force;
+        assert!(load == 0.0 || height < 1e-6, "{load} N at {height} m");
+    }
 }

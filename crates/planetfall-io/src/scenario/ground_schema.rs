@@ -116,13 +116,13 @@ const BEKKER: Case = Case {
 
 const FRICTION: Field = Field::optional(
     "friction_coefficient",
-    NON_NEGATIVE,
+    Kind::Number(Range::between(0.0, planetfall::contact::cone::MOST_FRICTION)),
     "mu of Coulomb's cone; give it or `friction_angle_deg`.",
 );
 
 const FRICTION_ANGLE: Field = Field::optional(
     "friction_angle_deg",
-    SLOPE,
+    Kind::Number(Range::between(0.0, 89.0)),
     "The slope on which a vehicle begins to slide: its tangent is mu.",
 );
 

@@ -12,6 +12,10 @@
 
 use std::sync::Arc;
 
+/// The largest coefficient of friction that is taken: beyond it the cone is so wide that a contact's
+/// normal velocity drowns in its tangential one.
+pub const MOST_FRICTION: f64 = 100.0;
+
 /// How the ground answers inside the cone problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConeLaw {

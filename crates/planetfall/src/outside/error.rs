@@ -153,7 +153,7 @@ pub enum Flaw {
         size: f64,
     },
     /// Friction that no surface has.
-    #[error("its friction is {0}: it must be zero or greater, and finite")]
+    #[error("its friction is {0}: it must be from 0 to 100")]
     Friction(f64),
     /// Restitution that no impact has.
     #[error("its restitution is {0}: it must be 0 to 1")]

@@ -1,6 +1,7 @@
 //! What comes from outside is looked at before it is used.
 
 use super::{Flaw, OutsideContact, OutsideError};
+use crate::contact::cone::MOST_FRICTION;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::vehicle::{Motor, MotorCommand};
@@ -34,7 +35,7 @@ pub(super) fn inspect(
     if !gap.is_finite() {
         return Err(Flaw::Gap(gap));
     }
-    if !(friction.is_finite() && friction >= 0.0) {
+    if !(0.0..=MOST_FRICTION).contains(&friction) {
         return Err(Flaw::Friction(friction));
     }
     if !(0.0..=1.0).contains(&restitution) {
@@ -77,8 +78,8 @@ pub(super) fn check_state(world: &World, state: &State) -> Result<(), OutsideErr
 /// Refuses ground that no body has.
 pub(super) fn check_law(friction: f64, restitution: f64) -> Result<(), OutsideError> {
     let wrong = |quantity, value, allowed| Err(OutsideError::Ground { quantity, value, allowed });
-    if !(friction.is_finite() && friction >= 0.0) {
-        return wrong("friction", friction, "zero or greater, and finite");
+    if !(0.0..=MOST_FRICTION).contains(&friction) {
+        return wrong("friction", friction, "from zero to 100");
     }
     if !(0.0..=1.0).contains(&restitution) {
         return wrong("restitution", restitution, "0 to 1");

@@ -1,6 +1,6 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
-use super::{CHANNELS, Channel, Impulse, StepError};
+use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::{Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, crba};
@@ -226,7 +226,7 @@ impl Evaluation {
         time: Time,
     ) -> Result<(), StepError> {
         let layout = world.layout();
-        let mut work = [0.0; CHANNELS];
+        let mut work = [0.0; SMOOTH_CHANNELS];
         let vehicles = 0..world.vehicles().len();
         if world.is_eventful() {
             self.pose_staged(world, state, continuous);
@@ -265,7 +265,7 @@ impl Evaluation {
         time: Time,
     ) -> Result<(), StepError> {
         let layout = world.layout();
-        let mut work = [0.0; CHANNELS];
+        let mut work = [0.0; SMOOTH_CHANNELS];
         for vehicle in 0..world.vehicles().len() {
             let q = &continuous[layout.positions(vehicle)];
             let v = &continuous[layout.velocities(vehicle)];
@@ -309,7 +309,7 @@ impl Evaluation {
         continuous: &[f64],
         vehicle: usize,
         time: Time,
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
         let layout = world.layout();
         let mechanics = &mut self.vehicles[vehicle];
@@ -353,7 +353,7 @@ impl Evaluation {
     ) {
         let mechanics = &mut self.vehicles[vehicle];
         mechanics.kinematics.update(&world.vehicles()[vehicle].tree, q, v);
-        mechanics.gather(world, state, vehicle, &mut [0.0; CHANNELS]);
+        mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
         mechanics.tau.fill(0.0);
         mechanics.accelerate(world, state, vehicle, out);
     }
@@ -367,7 +367,7 @@ impl Evaluation {
         continuous: &[f64],
         vehicle: usize,
         time: Time,
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
         let range = world.layout().contacts(vehicle);
         let Mechanics { kinematics, external, .. } = &mut self.vehicles[vehicle];
@@ -438,7 +438,7 @@ impl Mechanics {
         world: &World,
         state: &State,
         vehicle: usize,
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
     ) {
         if state.situation.mounted[vehicle] {
             self.external.fill(Force::default());
@@ -485,7 +485,7 @@ impl Mechanics {
         vehicle: usize,
         moving: &JointMotion<'_>,
         state_rates: &mut [f64],
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
     ) {
         let JointMotion { q, v, states } = *moving;
         self.tau.fill(0.0);

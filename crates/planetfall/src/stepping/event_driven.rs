@@ -22,6 +22,7 @@ pub(super) fn attempt(
 ) -> Result<StepReport, StepError> {
     let slow = world.gravity().at_site() * longest.seconds();
     let Workspace { now, now_at, cone: room, .. } = &mut *workspace;
+    let longest = longest.min(room.sight(world, now));
     if room.rests(world, state, now, slow)? {
         return cone::attempt(world, state, longest, Scheme::Theta(0.5), workspace);
     }

@@ -1,7 +1,7 @@
 //! What engines, cables, gusts and carried parts add to the equations of motion.
 
 use super::evaluation::Evaluation;
-use super::{CHANNELS, Channel, staging};
+use super::{Channel, SMOOTH_CHANNELS, staging};
 use crate::math::spatial::Force;
 use crate::state::State;
 use crate::world::World;
@@ -69,7 +69,7 @@ impl Evaluation {
         world: &World,
         state: &State,
         continuous: &[f64],
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
     ) {
         let mut taken = [Vector3::zeros(); 2];
         for vehicle in 0..world.vehicles().len() {
@@ -123,7 +123,7 @@ impl Evaluation {
         state: &State,
         continuous: &[f64],
         vehicle: usize,
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
         taken: &mut [Vector3<f64>; 2],
     ) {
         let owner = &world.vehicles()[vehicle];
@@ -176,7 +176,7 @@ impl Evaluation {
         world: &World,
         state: &State,
         continuous: &[f64],
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
     ) {
         for (gust, blows) in world.gusts().iter().zip(&state.situation.gusting) {
             if !blows {
@@ -197,7 +197,7 @@ impl Evaluation {
         world: &World,
         state: &State,
         continuous: &[f64],
-        work: &mut [f64; CHANNELS],
+        work: &mut [f64; SMOOTH_CHANNELS],
     ) {
         let lengths = world.layout().lengths();
         for (index, (cable, place)) in world.cables().iter().zip(lengths).enumerate() {

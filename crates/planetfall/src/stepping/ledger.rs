@@ -11,6 +11,8 @@ use crate::world::World;
 
 /// Number of channels.
 pub const CHANNELS: usize = 10;
+/// Number of those through which forces work; impulses have the others.
+pub(crate) const SMOOTH_CHANNELS: usize = 8;
 /// Number of those that need no engines, cables or carried parts.
 pub(crate) const GROUNDED_CHANNELS: usize = 5;
 
@@ -130,7 +132,7 @@ impl Ledger {
         let done = &continuous[world.layout().work()];
         self.work[..done.len()].copy_from_slice(done);
         self.lowest_potential = self.lowest_potential.min(self.potential);
-        let exchanged: f64 = self.work.iter().map(|w| w.abs()).sum();
+        let exchanged: f64 = done.iter().map(|w| w.abs()).sum();
         self.most_work = self.most_work.max(exchanged);
     }
 

@@ -20,8 +20,8 @@ pub(crate) mod staging;
 
 pub use cone::{Impact, OutsideContact};
 pub use evaluation::Evaluation;
-pub(crate) use ledger::GROUNDED_CHANNELS;
 pub use ledger::{CHANNELS, Channel, Ledger};
+pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
 
 use crate::contact::Load;
 use crate::control::Command;

@@ -95,8 +95,9 @@ impl Room {
                 };
                 self.creep = self.creep.max(speed);
             }
+            let Conditions::Rigid { restitution } = row.law else { continue };
             if row.before.x < -sudden {
-                bounces |= row.bias.x < 0.0;
+                bounces |= restitution > 0.0;
                 self.impacts.push(Impact {
                     contactor: world.contacts()[slot].contactor,
                     normal: row.frame.row(0).transpose(),

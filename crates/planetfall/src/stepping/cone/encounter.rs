@@ -2,9 +2,10 @@
 //! that somebody outside has found.
 
 use super::Span;
-use super::row::{Kind, Rows};
+use super::row::Rows;
 use crate::contact::cone::ConeLaw;
 use crate::contact::geometry::{Detector, Meeting, Placed, Solid};
+use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError};
 use crate::terrain::Facet;
@@ -38,6 +39,8 @@ pub struct OutsideContact {
 pub(crate) struct Encounters {
     detector: Detector,
     meetings: Vec<Meeting>,
+    /// What is met at the instant at which something far would be reached.
+    later: Vec<Meeting>,
     boxes: Vec<(Vector3<f64>, Vector3<f64>)>,
     boxed: Vec<usize>,
     pairs: Vec<(usize, usize)>,
@@ -114,7 +117,22 @@ impl Encounters {
                     source,
                 })?;
             let share = part.shape.share();
-            for &meeting in &self.meetings {
+            let Self { detector, meetings, later, .. } = self;
+            for &meeting in meetings.iter() {
+                let mut meets = |shape: &Pose| {
+                    later.clear();
+                    let ground = world.terrain();
+                    let known = detector.with_ground(shape.placed(solid), ground, NEAR, later);
+                    known.is_err() || later.iter().any(|met| met.gap <= NEAR)
+                };
+                let reach = Reach { meeting: &meeting, fall, h: span.h };
+                if !reach.is_near()
+                    && !reach
+                        .instant(shape.closing(&meeting))
+                        .is_some_and(|t| meets(&shape.after(t)))
+                {
+                    continue;
+                }
                 let law = part.law_on(meeting.facet).cone().unwrap_or(law);
                 let found = Encounter { contactor, other: None, meeting, law, share };
                 rows.add_contact(world, now, &found);
@@ -160,10 +178,21 @@ impl Encounters {
             let (ground, other_speed) = posed(now, far.vehicle, counterpart, base);
             let margin = near + time * (speed + other_speed);
             self.meetings.clear();
-            let (shape, ground) = (shape.placed(solid), ground.placed(base));
-            self.detector.between(shape, ground, margin, &mut self.meetings);
+            let Self { detector, meetings, later, .. } = self;
+            detector.between(shape.placed(solid), ground.placed(base), margin, meetings);
             let law = law.with(rest);
-            for &meeting in &self.meetings {
+            for &meeting in meetings.iter() {
+                let mut meets = |t: f64| {
+                    later.clear();
+                    let (shape, ground) = (shape.after(t), ground.after(t));
+                    detector.between(shape.placed(solid), ground.placed(base), NEAR, later);
+                    later.iter().any(|met| met.gap <= NEAR)
+                };
+                let closing = shape.closing(&meeting) - ground.closing(&meeting);
+                let reach = Reach { meeting: &meeting, fall: near - NEAR, h: 0.5 * time };
+                if !reach.is_near() && !reach.instant(closing).is_some_and(&mut meets) {
+                    continue;
+                }
                 let met =
                     Encounter { contactor, other: Some(other), meeting, law: &law, share: 1.0 };
                 rows.add_contact(world, now, &met);
@@ -197,10 +226,13 @@ impl super::Room {
     /// Impulse of the last step at each of its contacts, in the order in which they were given or
     /// found.
     pub(crate) fn contact_impulses(&self) -> impl Iterator<Item = Impulse> {
-        let rows = self.rows.list.iter().zip(self.reaction.chunks_exact(3));
-        let contacts = rows.filter(|(row, _)| matches!(row.kind, Kind::Contact { .. }));
-        contacts.map(|(row, impulse)| {
-            let own = Vector3::from_column_slice(impulse);
+        // Islands have changed the order of the rows.
+        let found = (0..).map_while(|ordinal| {
+            self.rows.list.iter().position(|row| row.ordinal == Some(ordinal))
+        });
+        found.map(|place| {
+            let row = &self.rows.list[place];
+            let own = Vector3::from_column_slice(&self.reaction[3 * place..3 * place + 3]);
             let mut out = Impulse::default();
             out.take(&own, &row.frame.tr_mul(&own));
             out
@@ -208,13 +240,59 @@ impl super::Room {
     }
 }
 
-/// Pose of a link.
+/// Whether a meeting from afar comes about. A shape that flies past an edge is near the plane through
+/// that edge, but never meets it.
+struct Reach<'a> {
+    meeting: &'a Meeting,
+    fall: f64,
+    h: f64,
+}
+
+impl Reach<'_> {
+    /// Whether it is so near that it counts whatever moves.
+    fn is_near(&self) -> bool {
+        self.meeting.gap <= NEAR + self.fall
+    }
+
+    /// When the gap closes at a speed, if that is within the step or soon after, s.
+    fn instant(&self, closing: f64) -> Option<f64> {
+        let way = self.meeting.gap;
+        (closing > 0.0 && way - self.fall <= 2.0 * self.h * closing).then(|| way / closing)
+    }
+}
+
+/// Pose and motion of a link.
 struct Pose {
     rotation: nalgebra::Matrix3<f64>,
     origin: Vector3<f64>,
+    /// Middle of the shape and its velocity, site frame.
+    middle: Vector3<f64>,
+    velocity: Vector3<f64>,
+    /// rad/s, site axes.
+    turning: Vector3<f64>,
+    /// Whether points of the surface come nearer when it turns.
+    turns: bool,
 }
 
 impl Pose {
+    /// Speed at which it closes a gap, m/s.
+    fn closing(&self, meeting: &Meeting) -> f64 {
+        let mut velocity = self.velocity;
+        if self.turns {
+            velocity += self.turning.cross(&(meeting.point - self.middle));
+        }
+        -velocity.dot(&meeting.normal)
+    }
+
+    /// Where it is after a time, s.
+    fn after(&self, time: f64) -> Self {
+        let turn = rotation::from_scaled_axis(&(self.turning * time));
+        let middle = self.middle + self.velocity * time;
+        let origin = middle + turn * (self.origin - self.middle);
+        let rotation = turn.to_rotation_matrix().into_inner() * self.rotation;
+        Self { rotation, origin, middle, ..*self }
+    }
+
     fn placed<'a>(&'a self, solid: &'a Solid) -> Placed<'a> {
         Placed { solid, rotation: &self.rotation, origin: &self.origin }
     }
@@ -233,6 +311,15 @@ fn posed(now: &Evaluation, vehicle: usize, part: &Contactor, solid: &Solid) -> (
         ContactShape::Sphere { .. } => 0.0,
         _ => turning.norm(),
     };
-    let speed = motion.twist.at(&middle).norm() + tilting * solid.reach();
-    (Pose { rotation: motion.rotation, origin }, speed)
+    let velocity = motion.twist.at(&middle);
+    let speed = velocity.norm() + tilting * solid.reach();
+    let pose = Pose {
+        rotation: motion.rotation,
+        origin,
+        middle: kinematics.anchor + middle,
+        velocity,
+        turning,
+        turns: !matches!(part.shape, ContactShape::Wheel { .. } | ContactShape::Sphere { .. }),
+    };
+    (pose, speed)
 }

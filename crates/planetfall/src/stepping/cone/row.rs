@@ -55,6 +55,8 @@ pub(super) struct Row {
     pub(super) kind: Kind,
     /// Names it from step to step.
     pub(super) key: u64,
+    /// Its number among the contacts, in the order in which they were found or given.
+    pub(super) ordinal: Option<usize>,
     pub(super) first: Side,
     pub(super) second: Option<Side>,
     /// Normal and tangents as rows, site axes.
@@ -96,6 +98,8 @@ pub(super) enum Conditions {
 #[derive(Clone, Debug)]
 pub(super) struct Rows {
     pub(super) list: Vec<Row>,
+    /// How many of them are contacts.
+    contacts: usize,
     ys: Vec<Vector3<f64>>,
     scatter: Vec<Vector3<f64>>,
     /// Rows of each vehicle, ascending.
@@ -113,6 +117,7 @@ impl Rows {
         let most = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
         Self {
             list: Vec::new(),
+            contacts: 0,
             ys: Vec::new(),
             scatter: vec![Vector3::zeros(); most],
             of: vec![Vec::new(); world.vehicles().len()],
@@ -124,15 +129,14 @@ impl Rows {
     /// Forgets all rows.
     pub(super) fn clear(&mut self) {
         self.list.clear();
+        self.contacts = 0;
         self.of.iter_mut().for_each(Vec::clear);
     }
 
     /// Leaves only rows with a gap up to a limit.
     pub(super) fn retain_closed(&mut self, limit: f64) {
-        let mut kept = std::mem::take(&mut self.list);
-        kept.retain(|row| row.gap <= limit);
-        self.clear();
-        kept.drain(..).for_each(|row| self.add(row));
+        self.list.retain(|row| row.gap <= limit);
+        self.index();
     }
 
     /// Forgets all rows and takes those of the joints.
@@ -153,6 +157,8 @@ impl Rows {
         let slot = first.slot(meeting.feature);
         let kind = Kind::Contact { slot, other: other.map(|o| Mover::of(world, now, o).slot(0)) };
         let mut row = Row::new(kind, contact.key(), first.vehicle, first.link);
+        row.ordinal = Some(self.contacts);
+        self.contacts += 1;
         row.turn(&meeting.normal);
         row.gap = meeting.gap;
         row.first.place = meeting.point - first.anchor;
@@ -312,7 +318,7 @@ impl Rows {
 
     /// Brings rows of vehicles that touch each other together.
     pub(super) fn group(&mut self) {
-        let Self { list, islands, of, .. } = self;
+        let Self { list, islands, .. } = self;
         islands.iter_mut().enumerate().for_each(|(vehicle, root)| *root = vehicle);
         let mut joined = false;
         for row in list.iter() {
@@ -329,6 +335,12 @@ impl Rows {
             return;
         }
         list.sort_unstable_by_key(|row| (islands[row.first.vehicle], row.key));
+        self.index();
+    }
+
+    /// Notes which rows each vehicle has.
+    fn index(&mut self) {
+        let Self { list, of, .. } = self;
         of.iter_mut().for_each(Vec::clear);
         for (place, row) in list.iter().enumerate() {
             for side in row.sides() {
@@ -534,6 +546,7 @@ impl Row {
         Self {
             kind,
             key,
+            ordinal: None,
             first: Side {
                 vehicle,
                 link,
@@ -605,16 +618,18 @@ impl Row {
                     self.reached = self.gap <= CLOSED || strikes;
                     self.decided = true;
                 }
-                self.bias.x =
-                    if self.reached { restitution * self.before.x.min(0.0) } else { self.gap / h };
+                self.bias.x = if self.reached { restitution * self.before.x } else { self.gap / h };
             }
             (Conditions::Yielding(curve, share), _) => {
                 let piece = curve.piece(self.piece);
-                let yielding = 1.0 / (share * (h * h * piece.slope + h * curve.damping()));
+                // A damper does not act in the air.
+                let damping = if self.gap > 0.0 { 0.0 } else { curve.damping() };
+                let yielding = 1.0 / (share * (h * h * piece.slope + h * damping));
                 let force = share * (piece.offset - piece.slope * self.gap);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
             }
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
+                let damping = if self.gap > 0.0 { 0.0 } else { damping };
                 let yielding = 1.0 / (h * h * theta * stiffness + h * damping);
                 let force = stiffness * self.coming_depth(span);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);

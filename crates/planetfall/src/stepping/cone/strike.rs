@@ -3,6 +3,7 @@
 use super::{Room, Span};
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError};
+use crate::time::Time;
 use crate::world::World;
 
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
@@ -23,6 +24,22 @@ impl Room {
         self.encounters.find(world, state, now, INSTANT, &mut self.rows)?;
         self.forget();
         Ok(self.rows.list.iter().any(|row| row.gap <= CLOSED && row.before.x <= slow))
+    }
+
+    /// The longest flight in which nothing moves farther than a quarter of its size, so that no impact is
+    /// flown past.
+    pub(in crate::stepping) fn sight(&self, world: &World, now: &Evaluation) -> Time {
+        let mut least = f64::INFINITY;
+        for (contactor, place) in world.contactors().iter().enumerate() {
+            let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+            let Some(solid) = world.solid(contactor).filter(|solid| solid.reach() > 0.0) else {
+                continue;
+            };
+            let kinematics = now.kinematics(place.vehicle);
+            let (_, velocity) = kinematics.links[part.link].point(solid.middle());
+            least = least.min(0.25 * solid.reach() / velocity.norm());
+        }
+        if least < 1e6 { Time::from_nanos((least * 1e9) as i64 + 1) } else { Time::MAX }
     }
 
     /// Whether anything is inside something hard and goes on into it.

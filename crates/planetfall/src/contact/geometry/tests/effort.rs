@@ -134,6 +134,8 @@ proptest! {
         let at = Vector3::new(x, y, ground.height(x, y).unwrap() + 0.2);
         let here = meetings(shape, &rotation, at, ground.as_ref(), 0.05);
         let there = meetings(shape, &rotation, at.add_scalar(way), ground.as_ref(), 0.05);
+        // Deep in two rocks at once, which of them looks down more may change.
+        prop_assume!(kind != 5 || here.iter().all(|meeting| meeting.gap > -0.02));
         for meeting in &here {
             // What is at the margin's edge, or about to end, may come and go.
             let same = there.iter().find(|other| other.feature == meeting.feature);
