@@ -23,6 +23,15 @@ pub(crate) struct Arguments {
     /// Penetration of a wheel under the vehicle's whole weight, m.
     #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = 0.01)]
     rest_penetration_m: f64,
+    /// Settle along a path instead: two or more points `X,Y`, in metres, with semicolons between.
+    #[arg(long, value_name = "X,Y;X,Y…", allow_hyphen_values = true, conflicts_with_all = ["at", "page"])]
+    along: Option<String>,
+    /// Distance between the places of a path, m.
+    #[arg(long, value_name = "METRES", default_value_t = 0.1, requires = "along")]
+    every: f64,
+    /// Write the places of a path there, as comma-separated values.
+    #[arg(long, value_name = "FILE.csv", requires = "along")]
+    table: Option<PathBuf>,
     /// Write a page with a plot of the tip-over angles there.
     #[arg(long, value_name = "FILE.html")]
     page: Option<PathBuf>,
@@ -52,6 +61,9 @@ pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
         gravity_m_per_s2: arguments.gravity,
         rest_penetration_m: arguments.rest_penetration_m,
     };
+    if let Some(path) = &arguments.along {
+        return drive(arguments, &question, path);
+    }
     let answer = settling::settle(&question).map_err(Failure::Input)?;
     answer.warnings.iter().for_each(|warning| warn(warning));
     print(format_args!("{}", answer.table()))?;
@@ -60,4 +72,28 @@ pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
         say!("page: {}", path.display())?;
     }
     Ok(())
+}
+
+/// Drives along a path by statics.
+fn drive(arguments: &Arguments, question: &Question, path: &str) -> Result<(), Failure> {
+    let point = |text: &str| {
+        let (x, y) = text.split_once(',')?;
+        Some([x.trim().parse().ok()?, y.trim().parse().ok()?])
+    };
+    let points: Option<Vec<[f64; 2]>> =
+        path.split([' ', ';']).filter(|part| !part.is_empty()).map(point).collect();
+    let wrong =
+        || Failure::Input(format!("--along {path}: write points x,y, e.g. \"0,0;5,0;5,5\""));
+    let points = points.filter(|points| points.len() >= 2).ok_or_else(wrong)?;
+    let passage = settling::pass(question, &points, arguments.every).map_err(Failure::Input)?;
+    print(format_args!("{}", passage.table()))?;
+    if let Some(path) = &arguments.table {
+        let failed = |error| Failure::Input(format!("{}: {error}", path.display()));
+        std::fs::write(path, passage.csv()).map_err(failed)?;
+        say!("table: {}", path.display())?;
+    }
+    match passage.refused.len() {
+        0 => Ok(()),
+        count => Err(Failure::Run(format!("it does not rest at {count} places of the path"))),
+    }
 }

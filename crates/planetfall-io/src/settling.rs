@@ -65,31 +65,162 @@ pub struct Answer {
 
 /// Settles a vehicle; an error tells what is wrong with the question.
 pub fn settle(question: &Question) -> Result<Answer, String> {
-    let model = VehicleFile::find(&question.vehicle, None)
-        .map_err(|error| format!("{}: {error}", question.vehicle))?
-        .load(Ink::Plain)
-        .map_err(|mistakes| mistakes.text)?;
-    if model.contactors.is_empty() {
-        return Err(format!("{} has nothing that feels the ground", model.name));
+    let stand = Stand::new(question)?;
+    let (_, rest) = stand.rest(question.at_m, question.heading_deg, None)?;
+    Ok(answer(&stand.model, &stand.world, &rest))
+}
+
+/// A vehicle on its terrain.
+struct Stand {
+    model: VehicleModel,
+    world: World,
+}
+
+impl Stand {
+    fn new(question: &Question) -> Result<Self, String> {
+        let model = VehicleFile::find(&question.vehicle, None)
+            .map_err(|error| format!("{}: {error}", question.vehicle))?
+            .load(Ink::Plain)
+            .map_err(|mistakes| mistakes.text)?;
+        if model.contactors.is_empty() {
+            return Err(format!("{} has nothing that feels the ground", model.name));
+        }
+        let terrain = terrain(&question.terrain)?;
+        let world = world(question, &model, terrain);
+        Ok(Self { model, world })
     }
-    let terrain = terrain(&question.terrain)?;
-    let world = world(question, &model, terrain);
-    let about = Vector3::z() * (90.0 - question.heading_deg).to_radians();
-    let [x, y] = question.at_m;
-    let height = world.terrain().height(x, y).map_err(|error| error.to_string())?;
-    let motion = Motion {
-        site_from_body: rotation::from_scaled_axis(&about),
-        ..Motion::at_rest(Vector3::new(x, y, height + 1.0))
-    };
-    let mut state = State::new(&world, &[motion], &[]);
-    for (name, position) in &model.initial {
-        if let Some(link) = model.tree.joint(name) {
-            let place = model.tree.places()[link].position;
-            state.continuous[world.layout().positions(0)][place] = *position;
+
+    /// Where it rests at a place, its joints first where they were at another; the height of its root.
+    fn rest(
+        &self,
+        [x, y]: [f64; 2],
+        heading_deg: f64,
+        before: Option<&Settled>,
+    ) -> Result<(f64, Settled), String> {
+        let Self { model, world } = self;
+        let about = Vector3::z() * (90.0 - heading_deg).to_radians();
+        let height = world.terrain().height(x, y).map_err(|error| error.to_string())?;
+        let motion = Motion {
+            site_from_body: rotation::from_scaled_axis(&about),
+            ..Motion::at_rest(Vector3::new(x, y, height + 1.0))
+        };
+        let mut state = State::new(world, &[motion], &[]);
+        let q = &mut state.continuous[world.layout().positions(0)];
+        for (name, position) in &model.initial {
+            if let Some(link) = model.tree.joint(name) {
+                q[model.tree.places()[link].position] = *position;
+            }
+        }
+        if let Some(before) = before {
+            q[7..].copy_from_slice(&before.positions[7..]);
+        }
+        let rest = statics::settle(world, &state, 0).map_err(|error| error.to_string())?;
+        Ok((rest.positions[2], rest))
+    }
+}
+
+/// A vehicle at rest at places along a path: driving so slowly that nothing but statics matters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// Names of the columns, with units.
+    pub columns: Vec<String>,
+    /// A row for each place at which it rests.
+    pub rows: Vec<Vec<f64>>,
+    /// Where it does not, by the distance along the path in metres, and why.
+    pub refused: Vec<(f64, String)>,
+}
+
+/// Settles a vehicle every so many metres along a path of straight lines, heading along it. Its root
+/// follows the path; each place starts from the joints of the one before.
+pub fn pass(question: &Question, path: &[[f64; 2]], every_m: f64) -> Result<Passage, String> {
+    let stand = Stand::new(question)?;
+    let mut passage = Passage { columns: Vec::new(), rows: Vec::new(), refused: Vec::new() };
+    let mut before: Option<Settled> = None;
+    for (distance, at, heading_deg) in places(path, every_m)? {
+        match stand.rest(at, heading_deg, before.as_ref()) {
+            Ok((z, rest)) => {
+                let answer = answer(&stand.model, &stand.world, &rest);
+                let named = answer.columns(distance, at, z, heading_deg, rest.rolling_share);
+                passage.rows.push(named.iter().map(|(_, value)| *value).collect());
+                passage.columns = named.into_iter().map(|(name, _)| name).collect();
+                before = Some(rest);
+            }
+            Err(reason) => passage.refused.push((distance, reason)),
         }
     }
-    let rest = statics::settle(&world, &state, 0).map_err(|error| error.to_string())?;
-    Ok(answer(&model, &world, &rest))
+    Ok(passage)
+}
+
+/// Places every so many metres along a path, with the distance so far and the heading there.
+fn places(path: &[[f64; 2]], every_m: f64) -> Result<Vec<(f64, [f64; 2], f64)>, String> {
+    if !(every_m > 0.0 && every_m.is_finite()) {
+        return Err(format!("the distance between places must be positive, found {every_m}"));
+    }
+    let mut found = Vec::new();
+    let (mut passed, mut next) = (0.0, 0.0);
+    for leg in path.windows(2) {
+        let ([x, y], [to_x, to_y]) = (leg[0], leg[1]);
+        let (east, north) = (to_x - x, to_y - y);
+        let length = east.hypot(north);
+        if !(length > 0.0 && length / every_m < 1e6) {
+            return Err(format!("no way leads from {x},{y} to {to_x},{to_y} in such steps"));
+        }
+        let heading = east.atan2(north).to_degrees();
+        while next <= passed + length + 1e-9 {
+            let share = (next - passed) / length;
+            found.push((next, [x + share * east, y + share * north], heading));
+            next += every_m;
+        }
+        passed += length;
+    }
+    if found.is_empty() {
+        return Err("a path needs at least two points".to_owned());
+    }
+    Ok(found)
+}
+
+impl Passage {
+    /// The rows as comma-separated values.
+    pub fn csv(&self) -> String {
+        let mut text = self.columns.join(",") + "\n";
+        for row in &self.rows {
+            let numbers: Vec<String> = row.iter().map(f64::to_string).collect();
+            text += &(numbers.join(",") + "\n");
+        }
+        text
+    }
+
+    /// The extremes of the path as text.
+    pub fn table(&self) -> String {
+        let mut text = format!(
+            "rests at {} of {} places\n",
+            self.rows.len(),
+            self.rows.len() + self.refused.len()
+        );
+        let distance = |row: &[f64]| row.first().copied().unwrap_or(f64::NAN);
+        for (column, most) in [
+            ("tilt_deg", true),
+            ("traction_share", true),
+            ("clearance_m", false),
+            ("tip_over_deg", false),
+        ] {
+            let Some(place) = self.columns.iter().position(|name| name == column) else { continue };
+            let sign = if most { 1.0 } else { -1.0 };
+            let size = |row: &&Vec<f64>| {
+                sign * if column == "traction_share" { row[place].abs() } else { row[place] }
+            };
+            let found = self.rows.iter().filter(|row| row[place].is_finite());
+            if let Some(row) = found.max_by(|a, b| size(a).total_cmp(&size(b))) {
+                let word = if most { "most" } else { "least" };
+                let value = row[place];
+                text += &format!("{word} {column:16} {value:10.3} at {:.2} m\n", distance(row));
+            }
+        }
+        for (distance, reason) in self.refused.iter().take(5) {
+            text += &format!("does not rest at {distance:.2} m: {reason}\n");
+        }
+        text
+    }
 }
 
 impl Answer {
@@ -98,6 +229,39 @@ impl Answer {
         let title = format!("{} at rest", self.vehicle);
         StabilityPage { title, text: self.table(), angles_deg: self.tip_over_deg.clone() }
             .write_html(path)
+    }
+
+    /// What is told about one place of a path.
+    fn columns(
+        &self,
+        distance: f64,
+        [x, y]: [f64; 2],
+        z: f64,
+        heading_deg: f64,
+        traction: f64,
+    ) -> Vec<(String, f64)> {
+        let [tilt, pitch, roll] = self.tilt_pitch_roll_deg;
+        let fixed = [
+            ("distance_m", distance),
+            ("x_m", x),
+            ("y_m", y),
+            ("z_m", z),
+            ("heading_deg", heading_deg),
+            ("tilt_deg", tilt),
+            ("pitch_deg", pitch),
+            ("roll_deg", roll),
+            ("traction_share", traction),
+            ("clearance_m", self.clearance_m.unwrap_or(f64::NAN)),
+            ("tip_over_deg", self.weakest().map_or(f64::NAN, |(_, angle)| angle)),
+        ];
+        let mut all: Vec<(String, f64)> =
+            fixed.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        all.extend(self.loads.iter().map(|(name, load)| (format!("{name}.load_n"), *load)));
+        all.extend(self.joints.iter().map(|(name, value, unit)| {
+            let unit = if *unit == "m" { "m" } else { "deg" };
+            (format!("{name}.position_{unit}"), *value)
+        }));
+        all
     }
 
     /// The weakest direction: azimuth and angle, degrees.

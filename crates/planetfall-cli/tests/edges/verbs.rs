@@ -300,6 +300,29 @@ fn settle_tells_the_loads_of_every_built_in_vehicle() {
 }
 
 #[test]
+fn settle_drives_along_a_path_by_statics() {
+    let room = Room::new();
+    let told =
+        room.ok("settle mer --on incline:10 --along 0,0;2,0;2,1 --every 0.5 --table way.csv");
+    assert!(told.contains("rests at 7 of 7 places"), "{told}");
+    let table = String::from_utf8(room.read("way.csv")).unwrap();
+    let mut lines = table.lines().map(|line| line.split(',').collect::<Vec<_>>());
+    let names = lines.next().unwrap();
+    let place = |name: &str| names.iter().position(|known| *known == name).unwrap();
+    for line in lines {
+        let number = |name: &str| line[place(name)].parse::<f64>().unwrap();
+        // The slope falls east: downhill at first, then across it.
+        let (share, roll) =
+            if number("heading_deg") < 1.0 { (0.0, 10.0) } else { (10f64.to_radians().tan(), 0.0) };
+        assert!((number("traction_share").abs() - share).abs() < 1e-3, "{line:?}");
+        assert!((number("tilt_deg") - 10.0).abs() < 0.2, "{line:?}");
+        assert!((number("roll_deg").abs() - roll).abs() < 0.2, "{line:?}");
+    }
+    room.refuses("settle mer --along 0,0", &["write points x,y"]);
+    room.refuses("settle mer --along 0,0;1,0 --every 0", &["must be positive"]);
+}
+
+#[test]
 fn settle_refuses_what_it_cannot_settle() {
     let room = Room::new();
     room.refuses("settle curosity", &["curosity"]);
