@@ -432,3 +432,39 @@ fn corners(shape: &VisualShape) -> Vec<Vector3<f64>> {
     }
     all
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rover_settles_kilometres_below_the_datum_too() {
+        let question = Question {
+            vehicle: "curiosity".to_owned(),
+            terrain: "flat".to_owned(),
+            at_m: [0.0, 0.0],
+            heading_deg: 70.0,
+            gravity_m_per_s2: 3.7132,
+            rest_penetration_m: 0.01,
+        };
+        let mut stand = Stand::new(&question).unwrap();
+        let deep = Plane::incline(Vector3::new(0.0, 0.0, -4458.66), 0.06, 1.0).unwrap();
+        stand.world = world(&question, &stand.model, Arc::new(deep));
+        for place in 0..20 {
+            let x = 0.37 * f64::from(place);
+            let (_, rest) = stand.rest([x, 0.1], 70.0, None).unwrap();
+            let load: f64 = rest.supports.iter().map(|support| support.load).sum();
+            assert!((load / 3338.835 / 0.06f64.cos() - 1.0).abs() < 1e-6, "{x}: {load}");
+        }
+    }
+
+    #[test]
+    fn places_of_a_path_are_evenly_spaced_around_its_corners() {
+        let found = places(&[[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]], 0.4).unwrap();
+        let at = |k: usize| found[k].1;
+        assert_eq!(found.len(), 6);
+        assert!((at(3)[0] - 1.0).abs() < 1e-12 && (at(3)[1] - 0.2).abs() < 1e-12);
+        assert_eq!((found[2].2, found[3].2), (90.0, 0.0));
+    }
+}

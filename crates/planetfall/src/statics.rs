@@ -96,6 +96,9 @@ pub fn settle(world: &World, state: &State, vehicle: usize) -> Result<Settled, S
 
 /// Unbalanced share of the weight that counts as none.
 const BALANCED: f64 = 1e-10;
+/// Unbalanced share of the weight that counts as none where no step improves it: kilometres below the
+/// datum a micrometre of depth has few digits left.
+const ROUNDED: f64 = 1e-8;
 const PATIENCE: usize = 600;
 
 struct Search<'a> {
@@ -409,6 +412,9 @@ impl<'a> Search<'a> {
             if self.unbalanced(&moved, &masses) < size {
                 damping *= 0.3;
                 base = moved;
+            } else if size < ROUNDED && base[self.free.len()].abs() < 1e-7 {
+                self.restore(&saved);
+                return Ok(self.settled(size, iteration)?);
             } else if damping < 1e9 {
                 self.restore(&saved);
                 damping = (damping * 4.0).max(1e-6);
