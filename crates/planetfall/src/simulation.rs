@@ -578,6 +578,9 @@ impl<'a> Simulation<'a> {
     /// Lets the gauges whose windows are open read what a record of this instant would say.
     fn read_gauges(&mut self) {
         let (scenario, time) = (self.scenario, self.state.time);
+        if scenario.gauges.is_empty() {
+            return;
+        }
         let listens = |(gauge, tally): (&Gauge, &GaugeTally)| gauge.listens(tally, time);
         if !scenario.gauges.iter().zip(&self.state.tally.gauges).any(listens) {
             return;
@@ -663,9 +666,12 @@ impl<'a> Simulation<'a> {
     fn check_energy(&self, step: Time) -> Result<(), RunError> {
         // Only a gain is divergence: implicit steps lose energy, as they should. A millimetre's
         // worth of weight keeps rounding errors of a body at rest out of this.
+        let ledger = &self.state.ledger;
+        if ledger.unexplained() <= DIVERGED * ledger.scale() {
+            return Ok(());
+        }
         let world = &self.scenario.world;
         let mass: f64 = self.state.inertias.iter().flatten().map(|i| i.mass()).sum();
-        let ledger = &self.state.ledger;
         let scale = ledger.scale().max(1e-3 * mass * self.site_gravity);
         // Not divided: without gravity and motion there is no energy to measure against.
         if ledger.unexplained() <= DIVERGED * scale {

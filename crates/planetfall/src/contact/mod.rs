@@ -176,8 +176,23 @@ impl GroundLaw {
     ) -> Load {
         match self {
             Self::Marker(law) => law.evaluate(touch, internals, rates),
-            Self::Cone(_) => Load::NONE,
+            other => other.evaluate_otherwise(touch, internals, memory, rates, increment),
+        }
+    }
+
+    /// The rest of it, out of the way of the common case.
+    #[inline(never)]
+    fn evaluate_otherwise(
+        &self,
+        touch: &Touch,
+        internals: &[f64],
+        memory: &[f64],
+        rates: &mut [f64],
+        increment: &mut [f64],
+    ) -> Load {
+        match self {
             Self::Custom(law) => law.evaluate(touch, internals, memory, rates, increment),
+            _ => Load::NONE,
         }
     }
 

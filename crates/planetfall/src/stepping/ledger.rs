@@ -77,6 +77,8 @@ pub struct Ledger {
     pub potential: f64,
     /// Work done so far through each channel, J.
     pub work: [f64; CHANNELS],
+    /// Sum of it.
+    explained: f64,
     opening: f64,
     opening_kinetic: f64,
     opening_potential: f64,
@@ -131,6 +133,7 @@ impl Ledger {
         self.kinetic += rotors;
         let done = &continuous[world.layout().work()];
         self.work[..done.len()].copy_from_slice(done);
+        self.explained = done.iter().sum();
         self.lowest_potential = self.lowest_potential.min(self.potential);
         let exchanged: f64 = done.iter().map(|w| w.abs()).sum();
         self.most_work = self.most_work.max(exchanged);
@@ -142,6 +145,7 @@ impl Ledger {
             kinetic,
             potential,
             work,
+            explained,
             opening,
             opening_kinetic,
             opening_potential,
@@ -151,7 +155,7 @@ impl Ledger {
             opening_momentum,
         } = self;
         let mut all = vec![kinetic, potential, opening, opening_kinetic, opening_potential];
-        all.extend([lowest_potential, most_work]);
+        all.extend([lowest_potential, most_work, explained]);
         all.extend(work);
         all.extend(momentum);
         all.extend(opening_momentum);
@@ -160,7 +164,7 @@ impl Ledger {
 
     /// Energy that no channel explains, J.
     pub fn unexplained(&self) -> f64 {
-        self.kinetic + self.potential - self.opening - self.work.iter().sum::<f64>()
+        self.kinetic + self.potential - self.opening - self.explained
     }
 
     /// Momentum (N s) and angular momentum about the site's origin (N m s) that no outer force and no
@@ -228,6 +232,10 @@ fn momentum<'a>(
 fn rotors(world: &World, continuous: &[f64]) -> f64 {
     let mut sum = 0.0;
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        // Only joints with a motor have a rotor.
+        if owner.tree.driven().is_empty() {
+            continue;
+        }
         let v = &continuous[world.layout().velocities(vehicle)];
         for column in owner.tree.columns() {
             if column.armature > 0.0 {
