@@ -410,7 +410,7 @@ impl World {
                         contactor: self.contactors.len(),
                         link: part.link,
                         feeler,
-                        share: if part.law.cone().is_some() { 1.0 } else { part.shape.share() },
+                        share: part.shape.share(),
                         law: part.law.clone(),
                         softness: mobility.softness(&owner.tree, part.link, &feeler),
                         internals: internals..internals + part.law.internals(),

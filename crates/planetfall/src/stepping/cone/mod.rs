@@ -136,7 +136,7 @@ pub(super) fn attempt(
         room.find_end(world, state, end, span, &mut report)?;
     }
     end_at.copy_from_slice(&state.continuous);
-    room.advance(world, state, span, end_at);
+    room.advance(world, span, end_at);
     impulses.fill(Impulse::default());
     room.account(world, state, span, end_at, impulses);
     end.observe(world, state, end_at, state.time + longest)?;

@@ -8,7 +8,6 @@ use super::body::Body;
 use super::row::{CLOSED, Conditions, Row, Rows};
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
-use crate::state::State;
 use crate::vehicle::Vehicle;
 use crate::world::World;
 
@@ -30,7 +29,7 @@ const SWEEPS: usize = 200;
 
 impl Room {
     /// Writes positions and velocities at the end of the step.
-    pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
+    pub(super) fn advance(&mut self, world: &World, span: Span, end_at: &mut [f64]) {
         for (index, body) in self.bodies.iter_mut().enumerate() {
             let loaded = |place: usize| self.reaction[3 * place];
             let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
@@ -49,7 +48,6 @@ impl Room {
             body.close_loops(&world.vehicles()[vehicle], q);
             end_at[layout.velocities(vehicle)].copy_from_slice(&body.end);
         }
-        let _ = state;
     }
 
     /// Opens the gaps that the way would close.

@@ -1,11 +1,11 @@
-//! The sky crane for a number of steps of five milliseconds with the rover on its bridles, to count
-//! what a step costs:
+//! A stretch of a built-in scenario in steps of five milliseconds, to count what a step costs:
 //!
 //! ```text
-//! crane_steps STEPS [slung]
+//! scenario_steps STEPS slung|slope
 //! ```
 //!
-//! Prints the steps and evaluations taken. tests/instructions.py runs it under valgrind.
+//! `slung` is the sky crane with the rover on its bridles, `slope` the Siconos rover rolling on its six
+//! rigid contacts. Prints the steps and evaluations taken. tests/instructions.py runs it under valgrind.
 #![allow(clippy::unwrap_used, reason = "a built-in scenario")]
 
 use planetfall::recording::Silent;
@@ -18,16 +18,20 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let steps = arguments.first().and_then(|text| text.parse::<i64>().ok());
-    // More would reach the ground.
-    let Some(steps) = steps.filter(|steps| (1..=2000).contains(steps)) else {
-        eprintln!("usage: crane_steps STEPS [slung], at most 2000 steps");
+    // Where the stretch begins, ms. More than 2000 steps would bring the sky crane to the ground.
+    let (name, start) = match arguments.get(1).map(String::as_str) {
+        Some("slung") => ("msl-sky-crane", 9000),
+        Some("slope") => ("exomars-slope", 0),
+        _ => ("", 0),
+    };
+    let Some(steps) = steps.filter(|steps| (1..=2000).contains(steps) && !name.is_empty()) else {
+        eprintln!("usage: scenario_steps STEPS slung|slope, at most 2000 steps");
         return ExitCode::from(2);
     };
-    let name = "msl-sky-crane";
     let file = ScenarioFile::from_text(name, builtin(name).unwrap().text);
     let scenario = file.load(Ink::Plain).unwrap().scenario;
     let mut simulation = Simulation::new(&scenario);
-    let until = Time::from_millis(9000 + 5 * steps);
+    let until = Time::from_millis(start + 5 * steps);
     if let Err(error) = simulation.advance(until, &mut Silent) {
         eprintln!("{error}");
         return ExitCode::FAILURE;
