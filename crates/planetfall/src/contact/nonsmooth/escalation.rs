@@ -6,7 +6,7 @@
 //! 3. ADMM, where a factorisation is dear, as long as its rate promises the tolerance soon: it
 //!    needs one, where Newton's method needs one per step.
 //! 4. The proximal point around Newton's method, which bears redundant contacts.
-//! 5. ADMM again, and sweeps again, without regard to their rate.
+//! 5. ADMM again, and sweeps again, without regard to their rate, unless the answer is near enough.
 //!
 //! Each stage starts from the best answer so far. What all may cost is bounded by counts of
 //! iterations and multiplications. Nothing depends on the clock, so the answer is the same on every
@@ -15,6 +15,10 @@
 use super::gauss_seidel::{self, Patience};
 use super::problem::FrictionProblem;
 use super::{Limits, Room, admm, newton, proximal};
+
+/// An answer as good as this is not worth the stages that come last: what they would gain is round-off, or
+/// not to be had where contacts are redundant.
+const NEAR_ENOUGH: f64 = 1e-10;
 
 /// Name where no stage reached the tolerance.
 pub const NAME: &str = "escalation";
@@ -48,6 +52,9 @@ pub(crate) fn run(
 ) -> (usize, &'static str) {
     let mut iterations = 0;
     for stage in STAGES {
+        if stage.is_last_resort() && room.error <= NEAR_ENOUGH {
+            break;
+        }
         iterations += stage.run(problem, limits, room);
         if room.error <= limits.tolerance {
             return (iterations, stage.name());
@@ -74,6 +81,10 @@ impl Stage {
             Self::Admm | Self::EndlessAdmm => admm::NAME,
             Self::Sweeps | Self::EndlessSweeps => gauss_seidel::NAME,
         }
+    }
+
+    fn is_last_resort(self) -> bool {
+        matches!(self, Self::EndlessAdmm | Self::EndlessSweeps)
     }
 
     /// Improves the reaction in the room, or leaves it where the stage does not suit the problem.

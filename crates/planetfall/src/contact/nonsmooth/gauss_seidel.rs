@@ -33,7 +33,8 @@ impl Patience {
     }
 }
 
-/// Improves the reaction in the room; gives the number of sweeps.
+/// Improves the reaction in the room, or leaves it; gives the number of sweeps. Sweeps can lead away from
+/// an answer that another method found, where contacts chase each other: the best is kept.
 pub(crate) fn run(
     problem: &FrictionProblem,
     limits: Limits,
@@ -41,6 +42,8 @@ pub(crate) fn run(
     room: &mut Room,
 ) -> usize {
     let (mut sweeps, mut due, mut since) = (0, 1, 0);
+    let mut best = room.error;
+    room.best.copy_from_slice(&room.reaction);
     while room.error > limits.tolerance && sweeps < limits.iterations {
         sweep(problem, &mut room.reaction);
         sweeps += 1;
@@ -50,11 +53,19 @@ pub(crate) fn run(
         due = sweeps + (sweeps / 4).clamp(1, 10);
         let last = room.error;
         room.assess(problem);
+        if room.error < best {
+            best = room.error;
+            room.best.copy_from_slice(&room.reaction);
+        }
         let done = sweeps - since;
         if sweeps >= 10 && patience.is_over(last, room.error, done, limits.tolerance) {
             break;
         }
         since = sweeps;
+    }
+    if room.error > best {
+        room.reaction.copy_from_slice(&room.best);
+        room.assess(problem);
     }
     sweeps
 }

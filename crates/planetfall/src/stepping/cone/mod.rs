@@ -65,7 +65,7 @@ const QUICK: Limits = Limits { tolerance: 1e-14, iterations: 40 };
 const KEPT: f64 = 1e-11;
 /// If those brought it no nearer than this, the solver takes its time.
 const FAIR: f64 = 1e-9;
-const THOROUGH: Limits = Limits { tolerance: 1e-12, iterations: 2_000 };
+const THOROUGH: Limits = Limits { tolerance: 1e-10, iterations: 2_000 };
 /// The natural-map error beyond which a step is no answer.
 const TOLERABLE: f64 = 1e-5;
 /// How often joints and yielding ground may be linearised within a step.
