@@ -71,6 +71,25 @@ fn rocks_can_be_rigid_in_soft_sand() {
     refused(&marker, &["rocks can have another law only", "kind = \"nonsmooth\""]);
 }
 
+/// Wheels that slip in a corner of ground and wall chase each other: sweeps alone lead nowhere there.
+#[test]
+fn a_rover_drives_against_a_wall_that_it_cannot_climb() {
+    let start = BALL.find("[[vehicle]]").unwrap();
+    let rover = "[[vehicle]]\nname = \"rover\"\nmodel = \"curiosity\"\n\
+                 [vehicle.start]\nheight_m = 0.001\nheight_of = \"lowest_marker\"\n\
+                 [[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.1\nduration_s = 12.0\n";
+    let text = BALL[..start]
+        .replace(MARKER, "kind = \"nonsmooth\"\nfriction_coefficient = 0.8\n")
+        .replace("duration_s = 0.9", "duration_s = 12.0")
+        .replace("kind = \"level\"", "kind = \"step\"\nrise_m = 0.6\nedge_m = 1.5");
+    let outcome = run(&(text + rover + STEPPING));
+    // 0.152 m to the wall; without it the rover would come 1.2 m far.
+    let way = metric(&outcome, "com.final_x_m");
+    assert!(way > 0.1 && way < 0.3, "{way}");
+    assert!(metric(&outcome, "solver.worst_residual") < 1e-6);
+    assert!(metric(&outcome, "energy.unexplained_share") < 1e-3);
+}
+
 #[test]
 fn friction_is_given_once() {
     refused(&on("kind = \"nonsmooth\"\n"), &["friction is missing", "friction_angle_deg"]);
