@@ -3,7 +3,7 @@
 
 use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
-use crate::state::State;
+use crate::state::{State, Tread};
 use crate::stepping::{Impulse, Ledger};
 use crate::time::Time;
 use crate::vehicle::{Inertia, Inertial, Motion, MotorCommand, Navigation};
@@ -100,15 +100,10 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     }
     tape.reals(&mut state.memory)?;
     tape.real(&mut state.solved)?;
-    let mut count = state.reactions.len();
-    tape.count(&mut count)?;
-    if !tape.writing && count > tape.words.len() {
-        return Err(ImageError("it has more impulses than numbers"));
-    }
-    state.reactions.resize(count, (0, [0.0; 3]));
-    for (key, impulse) in &mut state.reactions {
-        tape.word(key)?;
-        tape.reals(impulse)?;
+    pass_named(tape, &mut state.reactions)?;
+    pass_named(tape, &mut state.deflections)?;
+    for tread in &mut state.treads {
+        pass_tread(tape, tread)?;
     }
     let situation = &mut state.situation;
     for flags in [
@@ -170,6 +165,31 @@ fn pass_motor(tape: &mut Tape, motor: &mut MotorCommand) -> Passed {
 }
 
 /// A link's inertia comes and goes with what it carries and with the propellant in it.
+/// Vectors with names, as many as there are.
+fn pass_named(tape: &mut Tape, list: &mut Vec<(u64, [f64; 3])>) -> Passed {
+    let mut count = list.len();
+    tape.count(&mut count)?;
+    if !tape.writing && count > tape.words.len() {
+        return Err(ImageError("it has more contacts than numbers"));
+    }
+    list.resize(count, (0, [0.0; 3]));
+    for (key, vector) in list {
+        tape.word(key)?;
+        tape.reals(vector)?;
+    }
+    Ok(())
+}
+
+fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
+    tape.word(&mut tread.draws)?;
+    tape.word(&mut tread.clamped)?;
+    let Tread { rolled, since, load, traction, limit, sinkage, skid: [ahead, left], .. } = tread;
+    for value in [rolled, since, load, traction, limit, sinkage, ahead, left] {
+        tape.real(value)?;
+    }
+    Ok(())
+}
+
 fn pass_inertia(tape: &mut Tape, inertia: &mut Option<Inertia>) -> Passed {
     let mut present = inertia.is_some();
     tape.flag(&mut present)?;

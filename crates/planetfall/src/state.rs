@@ -32,6 +32,10 @@ pub struct State {
     pub reactions: Vec<(u64, [f64; 3])>,
     /// Residual that the solver of impulses last left.
     pub solved: f64,
+    /// Deflections of soil along its surface by the name of their contact, site axes, m.
+    pub deflections: Vec<(u64, [f64; 3])>,
+    /// What soil knows of each contactor.
+    pub treads: Vec<Tread>,
     /// What the controllers hold.
     pub command: Command,
     /// Memory of the controllers, one after the other.
@@ -56,6 +60,29 @@ pub struct State {
     pub ledger: Ledger,
     /// What the metrics are made of.
     pub tally: Tally,
+}
+
+/// A wheel's way over soil so far, and how it stands there.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tread {
+    /// Way that the rim has rolled, m.
+    pub rolled: f64,
+    /// Way since strength was last drawn, m.
+    pub since: f64,
+    /// Draws of the soil's strength so far, and how many of them were clamped at zero.
+    pub draws: u64,
+    /// See `draws`.
+    pub clamped: u64,
+    /// Load along the normal, N.
+    pub load: f64,
+    /// Force along the surface, N.
+    pub traction: f64,
+    /// Its limit, N.
+    pub limit: f64,
+    /// Depth to which it has sunk in, m.
+    pub sinkage: f64,
+    /// Velocity of the rim's deepest point ahead and to the left, m/s.
+    pub skid: [f64; 2],
 }
 
 /// What holds until something happens: it changes between steps, never within one.
@@ -125,6 +152,8 @@ impl State {
             memory: vec![0.0; layout.memory()],
             reactions: Vec::new(),
             solved: 0.0,
+            deflections: Vec::new(),
+            treads: vec![Tread::default(); world.treads()],
             command: Command::idle(world),
             situation: Situation::new(world),
             inertias,

@@ -1,6 +1,7 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
 use crate::contact::GroundLaw;
+use crate::contact::cone::NormalLaw;
 use crate::contact::geometry::Solid;
 use crate::control::ControlLoop;
 use crate::dynamics::Kinematics;
@@ -475,6 +476,14 @@ impl World {
     #[inline]
     pub fn is_hard(&self) -> bool {
         self.hard
+    }
+
+    /// How many contactors soil keeps in mind: all, where one stands on soil.
+    pub(crate) fn treads(&self) -> usize {
+        let soft = |contact: &Contact| {
+            contact.law.cone().is_some_and(|law| matches!(law.normal, NormalLaw::Soil(_)))
+        };
+        if self.contacts.iter().any(soft) { self.contactors.len() } else { 0 }
     }
 
     /// Whether a vehicle's root moves freely.

@@ -23,14 +23,14 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let sound = !checked.has_errors();
     let mut report = Report { checked };
     let gravity = gravity(root.get("gravity"));
-    let ground = ground::ground(root.get("ground"), &mut report);
+    let seed = root.integer("seed").unsigned_abs();
+    let ground = ground::ground(root.get("ground"), seed, &mut report);
     let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
     let course = course::course(&root, vehicles.as_deref(), &mut report);
     joining::check_starts(&root, &mut report);
     if !sound {
         return None;
     }
-    let seed = root.integer("seed").unsigned_abs();
     let terrain = map::terrain(root.get("terrain"), folders, seed, &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);

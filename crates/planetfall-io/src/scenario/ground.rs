@@ -2,9 +2,11 @@
 
 use super::Report;
 use super::hard_ground::{self, ConeRecipe};
+use super::wheel_ground::{self, WheelRecipe};
 use crate::format::{Node, Place};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+use planetfall::contact::cone::ConeLaw;
 use planetfall::math::real;
 use planetfall::vehicle::{ContactShape, Contactor, Rolling};
 
@@ -21,6 +23,7 @@ pub(super) struct Ground {
 enum Law {
     Marker(LawRecipe),
     Cone(ConeRecipe),
+    Wheel(Box<WheelRecipe>),
 }
 
 /// Who stands on the ground.
@@ -52,6 +55,7 @@ impl Ground {
         match &self.law {
             Law::Marker(_) => true,
             Law::Cone(recipe) => recipe.is_spring(),
+            Law::Wheel(_) => true,
         }
     }
 
@@ -67,15 +71,16 @@ impl Ground {
         load: &Load<'_>,
         report: &mut Report<'_>,
     ) -> Option<Contactor> {
-        let mut cone = |recipe: &ConeRecipe| {
-            let made = recipe.law(&part, load).map(GroundLaw::from);
+        let mut told = |made: Result<ConeLaw, String>| {
+            let made = made.map(GroundLaw::from);
             let message = |text| format!("`{}` of vehicle `{}`: {text}", part.name, load.vehicle);
             made.map_err(|text| report.error(self.place, message(text))).ok()
         };
-        let rock_law = self.rocks.as_ref().map(&mut cone);
+        let rock_law = self.rocks.as_ref().map(|recipe| told(recipe.law(&part, load)));
         let law = match &self.law {
             Law::Marker(recipe) => GroundLaw::Marker(recipe.law(load, part.own)),
-            Law::Cone(recipe) => cone(recipe)?,
+            Law::Cone(recipe) => told(recipe.law(&part, load))?,
+            Law::Wheel(recipe) => told(recipe.law(&part, load))?,
         };
         let Part { name, link, shape, .. } = part;
         let rock_law = match rock_law {
@@ -87,15 +92,16 @@ impl Ground {
 }
 
 /// Reads `[ground]`.
-pub(super) fn ground(node: &Node, report: &mut Report<'_>) -> Ground {
+pub(super) fn ground(node: &Node, seed: u64, report: &mut Report<'_>) -> Ground {
     let law = match node.case() {
         "marker" | "" => Law::Marker(marker(node, report)),
+        "wheel" => Law::Wheel(Box::new(wheel_ground::recipe(node, seed, report))),
         _ => Law::Cone(hard_ground::recipe(node, report)),
     };
     let rocks = node.get("rocks");
     if !rocks.is_absent() && matches!(law, Law::Marker(_)) {
         let message = "rocks can have another law only where the ground's own is no `marker`";
-        let help = "say kind = \"nonsmooth\", \"spring\" or \"bekker\" in [ground]";
+        let help = "say kind = \"nonsmooth\", \"spring\", \"bekker\" or \"wheel\" in [ground]";
         report.help(rocks.place(), message, help);
     }
     let rocks = (!rocks.is_absent()).then(|| hard_ground::recipe(rocks, report));

@@ -29,6 +29,7 @@ pub(super) static GROUND: Table = Table::tagged(
             NONSMOOTH,
             SPRING,
             BEKKER,
+            WHEEL,
         ],
     ),
     &[Field::optional(
@@ -113,6 +114,94 @@ const BEKKER: Case = Case {
         FRICTION_ANGLE,
     ],
 };
+
+const WHEEL: Case = Case {
+    value: "wheel",
+    doc: "ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited by \
+          the soil's strength, which may vary at random (docs/driving.md). Shapes that are not round get \
+          the spring along the normal and dry friction.",
+    fields: &[
+        Field::required(
+            "rest_penetration_m",
+            POSITIVE,
+            "Penetration at rest under a wheel's share of the weight.",
+        ),
+        Field::default(
+            "damping_ratio",
+            NON_NEGATIVE,
+            Literal::Number(0.5),
+            "Of it; 1 is critical.",
+        ),
+        Field::default(
+            "contact_exponent",
+            Kind::Number(Range::between(1.0, 3.0)),
+            Literal::Number(1.0),
+            "n of Hunt and Crossley's normal force k z^n (1 + a dz/dt).",
+        ),
+        Field::optional(
+            "shear_deflection_m",
+            POSITIVE,
+            "Deflection along the surface under a force of a wheel's share of the weight; default \
+             rest_penetration_m.",
+        ),
+        Field::default("shear_damping_ratio", NON_NEGATIVE, Literal::Number(0.7), "Of it."),
+        Field::required(
+            "friction_angle_deg",
+            STRENGTH_ANGLE,
+            "phi of the strength c A + N tan phi.",
+        ),
+        Field::default("cohesion_pa", NON_NEGATIVE, Literal::Number(0.0), "c of it."),
+        Field::default(
+            "strength_deviation",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "p1: greatest standard deviation of the factor s on the strength; 0 for none.",
+        ),
+        Field::default(
+            "strength_fall",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "p2: by how much the deviation is less on a slope of phi.",
+        ),
+        Field::default(
+            "correlation_length_m",
+            POSITIVE,
+            Literal::Number(0.01),
+            "Way that a rim rolls until s is drawn anew.",
+        ),
+        Field::required(
+            "sinkage_exponent",
+            Kind::Number(Range::above(0.0).up_to(3.0)),
+            "n of Bekker's p = (kc/b + kphi) z^n, from which sinkage and area A follow.",
+        ),
+        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
+        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
+        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
+        Field::optional("uphill", Kind::Table(&UPHILL), "Strength where the way goes uphill."),
+        Field::optional("downhill", Kind::Table(&DOWNHILL), "Strength where it goes downhill."),
+        Field::optional("across", Kind::Table(&ACROSS), "Strength where it goes across the slope."),
+        Field::default(
+            "blend_slope_deg",
+            POSITIVE,
+            Literal::Number(1.0),
+            "Slope at which level strength and that of the direction count alike.",
+        ),
+    ],
+};
+
+const STRENGTH_ANGLE: Kind = Kind::Number(Range::above(0.0).below(89.0));
+
+const STRENGTH: &[Field] = &[
+    Field::optional("friction_angle_deg", STRENGTH_ANGLE, "phi; default that of [ground]."),
+    Field::optional("cohesion_pa", NON_NEGATIVE, "c; default that of [ground]."),
+    Field::optional("strength_deviation", NON_NEGATIVE, "p1; default that of [ground]."),
+    Field::optional("strength_fall", NON_NEGATIVE, "p2; default that of [ground]."),
+    Field::optional("correlation_length_m", POSITIVE, "Default that of [ground]."),
+];
+
+static UPHILL: Table = Table::new("ground.uphill", "Soil strength uphill.", STRENGTH);
+static DOWNHILL: Table = Table::new("ground.downhill", "Soil strength downhill.", STRENGTH);
+static ACROSS: Table = Table::new("ground.across", "Soil strength across a slope.", STRENGTH);
 
 const FRICTION: Field = Field::optional(
     "friction_coefficient",

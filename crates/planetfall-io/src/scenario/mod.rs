@@ -26,6 +26,7 @@ mod staging_schema;
 mod torque;
 mod vehicle;
 mod verdict;
+mod wheel_ground;
 
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;

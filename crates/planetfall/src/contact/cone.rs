@@ -10,6 +10,8 @@
 //! J. Jourdan, P. Alart, M. Jean, CMAME 155, 1998). Along the surface Coulomb's cone holds without
 //! regularisation.
 
+use super::soil::WheelSoil;
+use crate::math::real;
 use std::sync::Arc;
 
 /// The largest coefficient of friction that is taken: beyond it the cone is so wide that a contact's
@@ -34,6 +36,8 @@ pub enum NormalLaw {
     Rigid,
     /// Force grows with depth.
     Yielding(Sinkage),
+    /// A wheel on soil, which yields along the surface too.
+    Soil(Arc<WheelSoil>),
 }
 
 /// A curve of force over depth, piecewise straight, with a damper beside it.
@@ -147,6 +151,12 @@ impl ConeLaw {
         Self { friction, restitution: 0.0, normal: NormalLaw::Yielding(sinkage) }
     }
 
+    /// Soil under a wheel. Its friction is that of dry soil on the level: what counts elsewhere.
+    pub fn soil(soil: WheelSoil) -> Self {
+        let friction = real::tan(soil.strength.level.friction_angle);
+        Self { friction, restitution: 0.0, normal: NormalLaw::Soil(Arc::new(soil)) }
+    }
+
     /// Where two bodies meet, the smaller friction and the smaller restitution count, and nothing gives
     /// way.
     pub(crate) fn with(&self, other: &Self) -> Self {
@@ -159,6 +169,7 @@ impl ConeLaw {
         match &self.normal {
             NormalLaw::Rigid => (rigid * depth).max(0.0),
             NormalLaw::Yielding(curve) => curve.force(depth),
+            NormalLaw::Soil(soil) => soil.normal.force(depth, 0.0),
         }
     }
 }

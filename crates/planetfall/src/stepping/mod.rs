@@ -423,6 +423,7 @@ pub(crate) fn accept(
         commit(world, state, workspace);
         if world.is_hard() {
             workspace.cone.keep_reactions(state);
+            workspace.cone.keep_soil(world, state, report.taken.seconds());
             // The loads that were just remembered are those that the step left.
             for contact in world.contacts().iter().filter(|c| c.law.cone().is_some()) {
                 let own = contact.memory.clone();

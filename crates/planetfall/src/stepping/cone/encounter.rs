@@ -2,8 +2,9 @@
 //! that somebody outside has found.
 
 use super::Span;
+use super::bed::{self, Bed};
 use super::row::Rows;
-use crate::contact::cone::ConeLaw;
+use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::{Detector, Meeting, Placed, Solid};
 use crate::math::rotation;
 use crate::state::State;
@@ -116,6 +117,10 @@ impl Encounters {
                     time: state.time,
                     source,
                 })?;
+            let soil = if let NormalLaw::Soil(soil) = &law.normal { Some(soil) } else { None };
+            if soil.is_some() {
+                bed::merge(&mut self.meetings, &part.shape, &placed);
+            }
             let share = part.shape.share();
             let Self { detector, meetings, later, .. } = self;
             for &meeting in meetings.iter() {
@@ -135,7 +140,14 @@ impl Encounters {
                 }
                 let law = part.law_on(meeting.facet).cone().unwrap_or(law);
                 let found = Encounter { contactor, other: None, meeting, law, share };
-                rows.add_contact(world, now, &found);
+                let bed = matches!(law.normal, NormalLaw::Soil(_)).then_some(soil).flatten();
+                let bed = bed.map(|soil| {
+                    let mut bed =
+                        Bed::new(soil, (contactor, part), &meeting, state, now, place.vehicle);
+                    bed.begin(found.key(), span.h, &meeting.normal, state);
+                    bed
+                });
+                rows.add_contact(world, now, &found, bed);
             }
             if crowd && solid.reach() > 0.0 {
                 // Two such margins make that of the pair.
@@ -195,7 +207,7 @@ impl Encounters {
                 }
                 let met =
                     Encounter { contactor, other: Some(other), meeting, law: &law, share: 1.0 };
-                rows.add_contact(world, now, &met);
+                rows.add_contact(world, now, &met, None);
             }
         }
     }
@@ -206,7 +218,7 @@ impl Encounters {
             let meeting = Meeting { point, normal, gap, facet: Facet::Other(0), feature: name };
             let law = ConeLaw::rigid(contact.friction, contact.restitution);
             let found = Encounter { contactor, other, meeting, law: &law, share: 1.0 };
-            rows.add_contact(world, now, &found);
+            rows.add_contact(world, now, &found, None);
         }
     }
 }

@@ -19,6 +19,7 @@
 //! In z = L v (M = LᵀL) every row is y = L⁻ᵀ Jᵀ, and W = yᵀ y.
 
 mod account;
+mod bed;
 mod body;
 mod closure;
 mod encounter;
@@ -267,7 +268,7 @@ impl Room {
 
     /// Whether what was linearised holds at the end; linearises it there if it does not.
     fn is_settled(&mut self, world: &World, state: &State, span: Span) -> bool {
-        let mut settled = self.rows.is_settled(&self.bodies, span);
+        let mut settled = self.rows.is_settled(&self.bodies, &self.reaction, span);
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
             settled &= body.is_settled(world, state, vehicle, span);
         }

@@ -128,7 +128,7 @@ fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
 impl Row {
     /// Whether it presses on ground that yields.
     fn yields(&self, impulse: f64) -> bool {
-        matches!(self.law, Conditions::Yielding(..)) && impulse > 0.0
+        matches!(self.law, Conditions::Yielding(..) | Conditions::Soil(_)) && impulse > 0.0
     }
 
     /// Whether it came to the ground in this step and stays there.

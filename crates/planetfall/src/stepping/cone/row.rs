@@ -5,6 +5,7 @@
 //! friction 1 and the joint along its first tangent.
 
 use super::Span;
+use super::bed::Bed;
 use super::body::Body;
 use super::encounter::Encounter;
 use crate::contact::cone::{ConeLaw, NormalLaw, Sinkage};
@@ -91,6 +92,8 @@ pub(super) enum Conditions {
     },
     /// A curve, and the share of it that one of several points of a shape has.
     Yielding(Sinkage, f64),
+    /// Soil under a wheel.
+    Soil(Bed),
     Joint,
 }
 
@@ -151,7 +154,13 @@ impl Rows {
     }
 
     /// Adds a contact of the step.
-    pub(super) fn add_contact(&mut self, world: &World, now: &Evaluation, contact: &Encounter<'_>) {
+    pub(super) fn add_contact(
+        &mut self,
+        world: &World,
+        now: &Evaluation,
+        contact: &Encounter<'_>,
+        bed: Option<Bed>,
+    ) {
         let Encounter { contactor, other, meeting, .. } = contact;
         let first = Mover::of(world, now, *contactor);
         let slot = first.slot(meeting.feature);
@@ -179,6 +188,9 @@ impl Rows {
         }
         row.before = row.frame * velocity;
         row.obey(contact.law, contact.share);
+        if let Some(bed) = bed {
+            row.law = Conditions::Soil(bed);
+        }
         self.add(row);
     }
 
@@ -453,12 +465,21 @@ impl Rows {
     }
 
     /// Whether each curve was taken at the piece where the step ends; takes that piece if not.
-    pub(super) fn is_settled(&mut self, bodies: &[Body], span: Span) -> bool {
+    pub(super) fn is_settled(&mut self, bodies: &[Body], reaction: &[f64], span: Span) -> bool {
         let mut settled = true;
         for index in 0..self.list.len() {
+            let row = &self.list[index];
+            let end = match row.law {
+                Conditions::Yielding(..) | Conditions::Soil(_) => {
+                    self.velocity(row, bodies, |body| &body.z).x
+                }
+                _ => continue,
+            };
+            if let Row { law: Conditions::Soil(bed), gap, .. } = &mut self.list[index] {
+                settled &= bed.is_settled(*gap, span.h, end, reaction[3 * index]);
+            }
             let Conditions::Yielding(curve, _) = &self.list[index].law else { continue };
             let row = &self.list[index];
-            let end = self.velocity(row, bodies, |body| &body.z).x;
             let depth = -row.gap - span.h * end;
             let piece = curve.place(depth);
             if piece != row.piece {
@@ -595,6 +616,8 @@ impl Row {
         self.law = match &law.normal {
             NormalLaw::Rigid => Conditions::Rigid { restitution: law.restitution },
             NormalLaw::Yielding(curve) => Conditions::Yielding(curve.clone(), share),
+            // Replaced by a `Bed`, which knows the step.
+            NormalLaw::Soil(_) => Conditions::Rigid { restitution: 0.0 },
         };
         if let Conditions::Yielding(curve, _) = &self.law {
             self.piece = curve.place(-self.gap);
@@ -627,6 +650,10 @@ impl Row {
                 let yielding = 1.0 / (share * (h * h * piece.slope + h * damping));
                 let force = share * (piece.offset - piece.slope * self.gap);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
+            }
+            (Conditions::Soil(bed), _) => {
+                (self.regular, self.bias) = bed.conditions(self.gap, h, &self.frame);
+                self.friction = bed.friction();
             }
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
                 let damping = if self.gap > 0.0 { 0.0 } else { damping };

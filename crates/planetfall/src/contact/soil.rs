@@ -1,0 +1,405 @@
+//! ROAMS's wheel on soil: a spring-damper along the normal, another along the surface, and a strength
+//! that limits the second.
+//!
+//! G. Sohl, A. Jain, *Wheel-terrain contact modeling in the ROAMS planetary rover simulation*, ASME
+//! DETC2005-85620. With z the penetration and ż its rate (equation 1, after K. Hunt and F. Crossley
+//! 1975)
+//!
+//! F_N = k_N zⁿ (1 + a ż), never less than zero;
+//!
+//! along the surface (equations 5, 6, 10) F_T = k_T δ + d_T δ̇ with δ̇ = −v_c while the wheel rolls,
+//! v_c the velocity of the rim's deepest point, and no more than the soil bears (equations 2 and 11 to
+//! 13),
+//!
+//! |F_T| ≤ s (c A + F_N tan φ), s ~ N(1, p₁ − p₂ R), R = min(θ/φ, φ/θ),
+//!
+//! where A is the area with which the wheel has sunk into the soil under F_N by Bekker's pressure, and
+//! θ the slope of the ground under it. A force beyond the limit is drawn back along its own direction, so
+//! that nothing is divided by a speed that may be zero (equation 8 does). s is drawn anew after each
+//! correlation length that the rim rolls, from the wheel's own stream: drawn anew at each step, slip
+//! would depend on the step. All of this holds at the end of a step, as conditions of the cone problem.
+
+use super::cone::{MOST_FRICTION, Sinkage};
+use crate::math::noise::{self, Key};
+use crate::math::real;
+use nalgebra::Vector3;
+
+/// The ground's answer to one wheel.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WheelSoil {
+    /// Along the normal.
+    pub normal: HuntCrossley,
+    /// Along the surface.
+    pub tangent: Tangent,
+    /// What the soil bears, by the direction of travel.
+    pub strength: Strengths,
+    /// How the wheel sinks in.
+    pub footprint: Footprint,
+    /// The wheel's own stream of random numbers; none, and s is 1.
+    pub stream: Option<Key>,
+}
+
+/// F_N = k zⁿ (1 + a ż).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HuntCrossley {
+    /// k, N/mⁿ.
+    pub stiffness: f64,
+    /// n, without unit, 1 or greater.
+    pub exponent: f64,
+    /// a, s/m.
+    pub damping: f64,
+}
+
+/// Spring and damper along the surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tangent {
+    /// k_T, N/m.
+    pub stiffness: f64,
+    /// d_T, N s/m.
+    pub damping: f64,
+}
+
+/// Parameters of strength where the wheel's way goes up, down and across the slope; on ground without
+/// slope, or where only one is known, the level ones.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strengths {
+    /// On level ground.
+    pub level: Strength,
+    /// Uphill, downhill, across.
+    pub inclined: Option<Box<[Strength; 3]>>,
+    /// Slope at which half of each counts, rad.
+    pub blend: f64,
+}
+
+/// What soil bears along its surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Strength {
+    /// c, Pa.
+    pub cohesion: f64,
+    /// φ, rad.
+    pub friction_angle: f64,
+    /// p₁, the greatest standard deviation of s.
+    pub deviation: f64,
+    /// p₂, by how much it falls towards the angle of friction.
+    pub fall: f64,
+    /// Rolled way after which s is drawn anew, m.
+    pub correlation_length: f64,
+}
+
+/// How wide and how far around a wheel touches soil, by the load it carries.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Footprint {
+    /// m
+    pub radius: f64,
+    /// m
+    pub width: f64,
+    /// Load over sinkage, Bekker's.
+    pub sinkage: Sinkage,
+}
+
+/// A wheel's way over the ground, as far as soil asks for it.
+#[derive(Clone, Copy, Debug)]
+pub struct Course {
+    /// Unit normal of the ground.
+    pub normal: Vector3<f64>,
+    /// Unit vector ahead, in the ground.
+    pub ahead: Vector3<f64>,
+    /// Speed of the hub along it, m/s.
+    pub speed: f64,
+}
+
+/// A draw of s.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Draw {
+    /// s, at least zero.
+    pub factor: f64,
+    /// Whether it or its deviation would have been less than zero.
+    pub clamped: bool,
+}
+
+/// Speed up to which the direction of travel counts in part, m/s.
+const SLOW: f64 = 1e-3;
+/// The least load that an area is divided by, N.
+const LEAST_LOAD: f64 = 1e-6;
+
+impl HuntCrossley {
+    /// From the penetration (m) at which a load (N) of a mass (kg) rests, and the ratio of damping there.
+    ///
+    /// k = F/zⁿ; small swings about it have the stiffness n k zⁿ⁻¹ and the damper k zⁿ a, so that
+    /// a = 2 ζ √(n k zⁿ⁻¹ m) / F.
+    pub fn from_rest(
+        load: f64,
+        mass: f64,
+        penetration: f64,
+        exponent: f64,
+        damping_ratio: f64,
+    ) -> Self {
+        let stiffness = load / real::pow(penetration, exponent);
+        let slope = exponent * load / penetration;
+        let damping = 2.0 * damping_ratio * (slope * mass).sqrt() / load;
+        Self { stiffness, exponent, damping }
+    }
+
+    /// Force at a depth (m) that grows at a rate (m/s), N.
+    pub fn force(&self, depth: f64, rate: f64) -> f64 {
+        if depth <= 0.0 {
+            return 0.0;
+        }
+        (self.stiffness * self.power(depth) * (1.0 + self.damping * rate)).max(0.0)
+    }
+
+    /// Depth under a force at rest, m.
+    pub fn depth(&self, force: f64) -> f64 {
+        real::pow((force / self.stiffness).max(0.0), 1.0 / self.exponent)
+    }
+
+    fn power(&self, depth: f64) -> f64 {
+        if self.exponent == 1.0 { depth } else { real::pow(depth, self.exponent) }
+    }
+
+    /// Force at the end of a step h (s) that starts at a depth and ends with an approach (m/s, positive
+    /// into the ground), and its slope over that approach, N s/m. The slope is never zero, so that a
+    /// wheel in the air can be brought down.
+    pub(crate) fn linear(&self, depth: f64, h: f64, approach: f64) -> (f64, f64) {
+        let end = (depth + h * approach).max(0.0);
+        let least = self.depth(LEAST_LOAD);
+        let (k, n, a) = (self.stiffness, self.exponent, self.damping);
+        let bracket = (1.0 + a * approach).max(0.01);
+        let deep = end.max(least);
+        let slope = k * (h * n * self.power(deep) / deep * bracket + a * self.power(deep));
+        (self.force(end, approach), slope)
+    }
+}
+
+impl Strength {
+    /// Standard deviation of s on ground of a slope (rad), before it is clamped at zero.
+    pub fn spread(&self, slope: f64) -> f64 {
+        let (angle, slope) = (self.friction_angle, slope.abs());
+        let ratio = if slope <= angle { slope / angle } else { angle / slope };
+        self.deviation - self.fall * if ratio.is_finite() { ratio } else { 0.0 }
+    }
+
+    /// s from a number of the normal law.
+    pub fn draw(&self, slope: f64, gaussian: f64) -> Draw {
+        let spread = self.spread(slope);
+        let factor = 1.0 + spread.max(0.0) * gaussian;
+        Draw { factor: factor.max(0.0), clamped: spread < 0.0 || factor < 0.0 }
+    }
+
+    fn add(&mut self, weight: f64, other: &Self) {
+        self.cohesion += weight * other.cohesion;
+        self.friction_angle += weight * other.friction_angle;
+        self.deviation += weight * other.deviation;
+        self.fall += weight * other.fall;
+        self.correlation_length += weight * other.correlation_length;
+    }
+}
+
+impl Strengths {
+    /// One set for all directions.
+    pub fn uniform(level: Strength) -> Self {
+        Self { level, inclined: None, blend: 1.0 }
+    }
+
+    /// The set for a course: with c the cosine between the wheel's heading and uphill, c² of it belongs
+    /// to up and down, shared by the direction of travel, and 1 − c² to across; of a slope θ the share
+    /// θ/(θ + blend) counts, of the level set the rest. All of it is continuous.
+    pub fn on(&self, course: &Course) -> Strength {
+        let Some(inclined) = &self.inclined else { return self.level };
+        let slope = slope(&course.normal);
+        let steep = slope / (slope + self.blend);
+        let uphill = Vector3::z() - course.normal * course.normal.z;
+        let size = uphill.norm();
+        if size <= 1e-12 {
+            return self.level;
+        }
+        let cosine = (course.ahead.dot(&uphill) / size).clamp(-1.0, 1.0);
+        let upward = course.speed * cosine;
+        let way = upward / (upward.abs() + SLOW * cosine.abs()).max(f64::MIN_POSITIVE);
+        let along = cosine * cosine;
+        let shares = [0.5 * along * (1.0 + way), 0.5 * along * (1.0 - way), 1.0 - along];
+        let mut sum = Strength {
+            cohesion: 0.0,
+            friction_angle: 0.0,
+            deviation: 0.0,
+            fall: 0.0,
+            correlation_length: 0.0,
+        };
+        sum.add(1.0 - steep, &self.level);
+        for (share, set) in shares.into_iter().zip(inclined.iter()) {
+            sum.add(steep * share, set);
+        }
+        sum
+    }
+}
+
+impl Footprint {
+    /// Depth (m) to which the wheel sinks into the soil under a load, N.
+    pub fn depth(&self, load: f64) -> f64 {
+        self.sinkage.depth(load.max(0.0)).min(self.radius)
+    }
+
+    /// Area (m²) with which it then touches the soil: its width times the arc ahead of the deepest
+    /// point; behind it the soil is a rut.
+    pub fn area(&self, load: f64) -> f64 {
+        self.width * self.radius * real::acos(1.0 - self.depth(load) / self.radius)
+    }
+}
+
+impl WheelSoil {
+    /// s of the n-th draw on ground of a slope (rad).
+    pub fn draw(&self, strength: &Strength, slope: f64, number: u64) -> Draw {
+        match self.stream {
+            Some(key) => strength.draw(slope, noise::gaussian(key, number)),
+            None => Draw { factor: 1.0, clamped: false },
+        }
+    }
+
+    /// The greatest force along the surface under a load, N (equation 11).
+    pub fn limit(&self, strength: &Strength, factor: f64, load: f64) -> f64 {
+        let cohesive = if strength.cohesion > 0.0 && load > 0.0 {
+            strength.cohesion * self.footprint.area(load)
+        } else {
+            0.0
+        };
+        factor * (cohesive + load.max(0.0) * real::tan(strength.friction_angle))
+    }
+
+    /// The same in terms of the load, as a coefficient of friction.
+    pub(crate) fn coefficient(&self, strength: &Strength, factor: f64, load: f64) -> f64 {
+        let load = load.max(LEAST_LOAD);
+        (self.limit(strength, factor, load) / load).min(MOST_FRICTION)
+    }
+}
+
+impl Tangent {
+    /// Deflection at the end of a step from that at its start (m) and the force (N) of the step: the
+    /// spring's own equation backwards, which holds rolling and slipping alike (equations 9 and 10).
+    pub(crate) fn deflection(
+        &self,
+        start: &Vector3<f64>,
+        force: &Vector3<f64>,
+        h: f64,
+    ) -> Vector3<f64> {
+        let Self { stiffness, damping } = self;
+        (force + start * (damping / h)) / (stiffness + damping / h)
+    }
+}
+
+/// Angle between a normal and the vertical, rad.
+pub fn slope(normal: &Vector3<f64>) -> f64 {
+    let level = (normal.x * normal.x + normal.y * normal.y).sqrt();
+    real::atan2(level, normal.z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SAND: Strength = Strength {
+        cohesion: 500.0,
+        friction_angle: 0.5,
+        deviation: 0.4,
+        fall: 0.3,
+        correlation_length: 0.01,
+    };
+
+    fn soil() -> WheelSoil {
+        WheelSoil {
+            normal: HuntCrossley::from_rest(300.0, 30.0, 0.002, 1.5, 0.5),
+            tangent: Tangent { stiffness: 1e5, damping: 1e3 },
+            strength: Strengths::uniform(SAND),
+            footprint: Footprint {
+                radius: 0.127,
+                width: 0.16,
+                sinkage: Sinkage::new([(0.01, 200.0), (0.05, 3000.0)], 0.0).unwrap(),
+            },
+            stream: Some(Key::new(3, "wheel", "soil")),
+        }
+    }
+
+    #[test]
+    fn a_load_rests_at_the_penetration_it_was_given() {
+        let law = soil().normal;
+        assert!((law.force(0.002, 0.0) - 300.0).abs() < 1e-9);
+        assert!((law.depth(300.0) - 0.002).abs() < 1e-15);
+        assert_eq!(law.force(-1e-3, 1.0), 0.0);
+        assert_eq!(law.force(0.002, -1e9), 0.0, "soil does not pull");
+    }
+
+    #[test]
+    fn the_slope_of_the_normal_force_is_its_derivative() {
+        let law = soil().normal;
+        for (depth, approach) in [(0.002, 0.0), (0.001, 0.02), (0.003, -0.01)] {
+            let h = 0.005;
+            let (force, slope) = law.linear(depth, h, approach);
+            assert!((force - law.force(depth + h * approach, approach)).abs() < 1e-12);
+            let e = 1e-7;
+            let at = |v: f64| law.force(depth + h * v, v);
+            let numeric = (at(approach + e) - at(approach - e)) / (2.0 * e);
+            assert!((numeric - slope).abs() < 1e-5 * slope, "{numeric} {slope}");
+        }
+    }
+
+    #[test]
+    fn the_spread_is_least_at_the_angle_of_friction() {
+        assert!((SAND.spread(0.0) - 0.4).abs() < 1e-15);
+        assert!((SAND.spread(0.25) - 0.25).abs() < 1e-15);
+        assert!((SAND.spread(0.5) - 0.1).abs() < 1e-15);
+        assert!((SAND.spread(1.0) - 0.25).abs() < 1e-15);
+    }
+
+    #[test]
+    fn draws_have_the_mean_and_deviation_of_the_paper() {
+        let soil = soil();
+        for slope in [0.0, 0.2, 0.5, 0.8] {
+            let n = 100_000;
+            let key = soil.stream.unwrap();
+            // Unclamped, as the paper writes it.
+            let draws = (0..n).map(|k| 1.0 + SAND.spread(slope) * noise::gaussian(key, k));
+            let (sum, squares) = draws.fold((0.0, 0.0), |(s, q), x| (s + x, q + x * x));
+            let mean = sum / n as f64;
+            let deviation = (squares / n as f64 - mean * mean).sqrt();
+            let sigma = SAND.spread(slope);
+            assert!((mean - 1.0).abs() < 5.0 * sigma / (n as f64).sqrt(), "{mean}");
+            assert!((deviation - sigma).abs() < 5.0 * sigma / (2.0 * n as f64).sqrt());
+        }
+    }
+
+    #[test]
+    fn strength_is_that_of_coulomb_and_the_area_that_has_sunk_in() {
+        let soil = soil();
+        let area = 0.16 * 0.127 * (1.0f64 - 0.01 / 0.127).acos();
+        assert!((soil.footprint.area(200.0) - area).abs() < 1e-12);
+        let expected = 0.7 * (500.0 * area + 200.0 * 0.5f64.tan());
+        assert!((soil.limit(&SAND, 0.7, 200.0) - expected).abs() < 1e-9);
+        assert_eq!(soil.limit(&SAND, 1.0, 0.0), 0.0);
+    }
+
+    #[test]
+    fn sets_blend_without_a_jump() {
+        let set = |angle: f64| Strength { friction_angle: angle, ..SAND };
+        let sets = Strengths {
+            level: set(0.4),
+            inclined: Some(Box::new([set(0.5), set(0.6), set(0.7)])),
+            blend: 0.02,
+        };
+        let on = |heading: f64, speed: f64, slope: f64| {
+            let normal = Vector3::new(-slope.sin(), 0.0, slope.cos());
+            let uphill = Vector3::new(slope.cos(), 0.0, slope.sin());
+            let ahead = uphill * heading.cos() + Vector3::y() * heading.sin();
+            sets.on(&Course { normal, ahead, speed }).friction_angle
+        };
+        assert!((on(0.3, 1.0, 0.0) - 0.4).abs() < 1e-12);
+        let steep = 0.3 / 0.32;
+        assert!((on(0.0, 1e6, 0.3) - (0.4 + 0.1 * steep)).abs() < 1e-6);
+        assert!((on(0.0, -1e6, 0.3) - (0.4 + 0.2 * steep)).abs() < 1e-6);
+        assert!((on(std::f64::consts::FRAC_PI_2, 0.05, 0.3) - (0.4 + 0.3 * steep)).abs() < 1e-9);
+        let mut last = on(0.0, -0.1, 0.3);
+        for step in 0..2000 {
+            let now = on(0.0, -0.1 + 1e-4 * f64::from(step), 0.3);
+            assert!((now - last).abs() < 0.01, "a jump at {step}");
+            last = now;
+        }
+    }
+}

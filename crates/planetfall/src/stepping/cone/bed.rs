@@ -1,0 +1,247 @@
+//! Contacts of wheels on soil within the step.
+//!
+//! Both springs of [`WheelSoil`] are taken at the end of the step. Along the normal the force
+//! F(z − h u_n, −u_n) is linearised about the last velocity found and the step repeated (Newton's
+//! method); along the surface the trial force k δ − (h k + d) u_t is linear. Both are a regularisation
+//! of the cone problem,
+//!
+//! u + R r + b: R_t = 1 / (h (h k + d)), b_t = −k δ / (h k + d),
+//!
+//! whose cone draws a trial force beyond the soil's strength back onto it. Strength depends on the load
+//! by way of the area sunk in; as a coefficient of friction it is repeated with the load.
+
+use super::Room;
+use super::row::{Conditions, Kind};
+use crate::contact::geometry::{Meeting, Placed};
+use crate::contact::soil::{Course, Strength, WheelSoil, slope};
+use crate::state::{State, Tread};
+use crate::stepping::Evaluation;
+use crate::terrain::Facet;
+use crate::vehicle::{ContactShape, Contactor};
+use crate::world::World;
+use nalgebra::{Matrix3, Vector3};
+use std::sync::Arc;
+
+/// Soil under one contact in one step.
+#[derive(Clone, Debug)]
+pub(super) struct Bed {
+    law: Arc<WheelSoil>,
+    strength: Strength,
+    /// s.
+    factor: f64,
+    clamped: bool,
+    /// Deflection at the start, site axes, m.
+    deflection: Vector3<f64>,
+    /// Approach at the end about which the normal force is linearised, m/s.
+    about: f64,
+    /// Load for which the strength is reckoned, N.
+    load: f64,
+    friction: f64,
+    /// Unit vector ahead.
+    ahead: Vector3<f64>,
+    /// Speed of the rim against the hub, m/s.
+    rim: f64,
+}
+
+/// A load that is found is right to this share.
+const RIGHT: f64 = 1e-10;
+
+impl Bed {
+    /// Under a contactor that meets soil.
+    pub(super) fn new(
+        law: &Arc<WheelSoil>,
+        (contactor, part): (usize, &Contactor),
+        meeting: &Meeting,
+        state: &State,
+        now: &Evaluation,
+        vehicle: usize,
+    ) -> Self {
+        let link = &now.kinematics(vehicle).links[part.link];
+        let normal = meeting.normal;
+        let (ahead, speed, rim) = match &part.shape {
+            ContactShape::Wheel { axis, centre, radius, .. } => {
+                let axis = link.rotation * axis;
+                let ahead = axis.cross(&normal).try_normalize(1e-9);
+                let hub = link.twist.at(&(link.position + link.rotation * centre));
+                let spin = link.twist.angular.dot(&axis) * radius;
+                (ahead, hub, spin.abs())
+            }
+            _ => (None, link.twist.at(&link.position), 0.0),
+        };
+        let flat = speed - normal * speed.dot(&normal);
+        let ahead = ahead.or_else(|| flat.try_normalize(1e-12)).unwrap_or_else(Vector3::zeros);
+        let course = Course { normal, ahead, speed: speed.dot(&ahead) };
+        let strength = law.strength.on(&course);
+        let tread = state.treads.get(contactor).copied().unwrap_or_default();
+        let draw = law.draw(&strength, slope(&normal), tread.draws);
+        Self {
+            law: law.clone(),
+            strength,
+            factor: draw.factor,
+            clamped: draw.clamped,
+            deflection: Vector3::zeros(),
+            about: 0.0,
+            load: 0.0,
+            friction: 0.0,
+            ahead,
+            rim,
+        }
+    }
+
+    /// Starts from what the last step left: impulse along the normal over h, and deflection.
+    pub(super) fn begin(&mut self, key: u64, h: f64, normal: &Vector3<f64>, state: &State) {
+        let find = |list: &[(u64, [f64; 3])]| {
+            let found = list.binary_search_by_key(&key, |(key, _)| *key);
+            found.ok().map(|place| list[place].1)
+        };
+        if let Some(known) = find(&state.deflections) {
+            let known = Vector3::from(known);
+            self.deflection = known - normal * known.dot(normal);
+        }
+        self.load = find(&state.reactions).map_or(0.0, |impulse| impulse[0] / h);
+        self.reckon();
+    }
+
+    fn reckon(&mut self) {
+        self.friction = self.law.coefficient(&self.strength, self.factor, self.load);
+    }
+
+    pub(super) fn friction(&self) -> f64 {
+        self.friction
+    }
+
+    /// Regularisation and bias at a gap.
+    pub(super) fn conditions(
+        &self,
+        gap: f64,
+        h: f64,
+        frame: &Matrix3<f64>,
+    ) -> (Vector3<f64>, Vector3<f64>) {
+        let (force, slope) = self.law.normal.linear(-gap, h, self.about);
+        // r_n = h (force − slope (u_n + about)), as an equation for u_n.
+        let normal = (1.0 / (h * slope), self.about - force / slope);
+        let tangent = &self.law.tangent;
+        let stiff = h * tangent.stiffness + tangent.damping;
+        let pull = frame * self.deflection * (-tangent.stiffness / stiff);
+        let give = 1.0 / (h * stiff);
+        (Vector3::new(normal.0, give, give), Vector3::new(normal.1, pull.y, pull.z))
+    }
+
+    /// Whether the step's end is where it was linearised; linearises it there if not.
+    pub(super) fn is_settled(&mut self, gap: f64, h: f64, end: f64, impulse: f64) -> bool {
+        let force = self.law.normal.force(-gap - h * end, -end);
+        let load = impulse / h;
+        let right = (force - load).abs() <= RIGHT * force + 1e-9;
+        self.about = -end;
+        let before = self.friction;
+        self.load = load;
+        self.reckon();
+        let same = load <= 1e-6 || (self.friction - before).abs() <= RIGHT * before;
+        right && same
+    }
+}
+
+impl Room {
+    /// Leaves what soil remembers in the state.
+    pub(crate) fn keep_soil(&self, world: &World, state: &mut State, h: f64) {
+        state.deflections.clear();
+        for tread in &mut state.treads {
+            let Tread { rolled, since, draws, clamped, .. } = *tread;
+            *tread = Tread { rolled, since, draws, clamped, ..Tread::default() };
+        }
+        let mut last = None;
+        for (place, row) in self.rows.list.iter().enumerate() {
+            let (Conditions::Soil(bed), Kind::Contact { slot, .. }) = (&row.law, row.kind) else {
+                continue;
+            };
+            let impulse = Vector3::from_column_slice(&self.reaction[3 * place..3 * place + 3]);
+            let drag = Vector3::new(0.0, impulse.y, impulse.z) / h;
+            let force = row.frame.tr_mul(&drag);
+            let left = bed.law.tangent.deflection(&bed.deflection, &force, h);
+            state.deflections.push((row.key, left.into()));
+            let contactor = world.contacts()[slot].contactor;
+            let Some(tread) = state.treads.get_mut(contactor) else { continue };
+            let load = impulse.x / h;
+            tread.load += load;
+            tread.traction += drag.norm();
+            tread.limit += bed.friction * load;
+            tread.sinkage = tread.sinkage.max(bed.law.footprint.depth(load));
+            if last == Some(contactor) || load <= 0.0 {
+                continue;
+            }
+            last = Some(contactor);
+            let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
+            let skid = row.frame.tr_mul(&Vector3::new(0.0, after.y, after.z));
+            let normal = row.frame.row(0).transpose();
+            tread.skid = [skid.dot(&bed.ahead), skid.dot(&normal.cross(&bed.ahead))];
+            tread.roll(bed.rim * h, bed.strength.correlation_length, bed.clamped);
+        }
+        state.deflections.sort_unstable_by_key(|(key, _)| *key);
+    }
+}
+
+impl Tread {
+    /// Rolls on by a way (m); s is drawn anew after each length.
+    fn roll(&mut self, way: f64, length: f64, clamped: bool) {
+        self.rolled += way;
+        self.since += way;
+        if self.since >= length && length > 0.0 {
+            let draws = (self.since / length).floor();
+            self.since -= draws * length;
+            self.draws += draws as u64;
+            self.clamped += u64::from(clamped);
+        }
+    }
+}
+
+/// How far above the lowest point of a wheel others still count, m.
+const BAND: f64 = 1e-4;
+
+/// Makes one meeting of all with one surface, each counted by its depth: ground, each rock and each wall
+/// are a surface. The normal then is that of the ground under the whole wheel, and the point stays on
+/// the rim.
+pub(super) fn merge(meetings: &mut Vec<Meeting>, shape: &ContactShape, pose: &Placed<'_>) {
+    let surface = |facet: Facet| match facet {
+        Facet::Rock(number) => 2 + 2 * (u64::from(number) & 0xffff_ffff),
+        Facet::Wall(level) => 3 + 2 * u64::from(level),
+        _ => 0,
+    };
+    meetings.sort_by_key(|meeting| surface(meeting.facet));
+    let (mut kept, mut first) = (0, 0);
+    while first < meetings.len() {
+        let own = surface(meetings[first].facet);
+        let count = meetings[first..].iter().take_while(|m| surface(m.facet) == own).count();
+        let mut one = average(&meetings[first..first + count]);
+        one.feature = own as u32;
+        if let ContactShape::Wheel { axis, centre, radius, .. } = shape {
+            let (axis, centre) = (pose.rotation * axis, pose.origin + pose.rotation * centre);
+            let arm = one.point - centre;
+            let along = axis * arm.dot(&axis);
+            if let Some(spoke) = (arm - along).try_normalize(1e-9) {
+                one.point = centre + along + spoke * *radius;
+            }
+        }
+        meetings[kept] = one;
+        kept += 1;
+        first += count;
+    }
+    meetings.truncate(kept);
+}
+
+fn average(meetings: &[Meeting]) -> Meeting {
+    let lowest = meetings.iter().map(|meeting| meeting.gap).fold(f64::INFINITY, f64::min);
+    let (mut sum, mut gap) = (0.0, 0.0);
+    let (mut point, mut normal) = (Vector3::zeros(), Vector3::zeros());
+    for meeting in meetings {
+        let weight = (BAND + lowest.max(0.0) - meeting.gap).max(0.0);
+        sum += weight;
+        gap += weight * meeting.gap;
+        point += meeting.point * weight;
+        normal += meeting.normal * weight;
+    }
+    let one = meetings[0];
+    match normal.try_normalize(1e-12) {
+        Some(normal) => Meeting { gap: gap / sum, point: point / sum, normal, ..one },
+        None => one,
+    }
+}
