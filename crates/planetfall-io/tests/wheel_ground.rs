@@ -1,0 +1,163 @@
+//! ROAMS's wheel on soil: rolling, slipping, parking, falling, on built-in rovers and on a block.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use planetfall::recording::Silent;
+use planetfall::scenario::Scenario;
+use planetfall::simulation::Simulation;
+use planetfall::time::Time;
+use planetfall_io::format::Ink;
+use planetfall_io::scenario::ScenarioFile;
+
+const DRY_SAND: &str = "kind = \"wheel\"\nrest_penetration_m = 0.002\nfriction_angle_deg = 28.0\n\
+    cohesion_pa = 1040\nsinkage_exponent = 1.1\ncohesive_modulus_n_per_m_n1 = 990\n\
+    frictional_modulus_n_per_m_n2 = 1528430\n";
+
+/// What is told of a trial; the rest follows.
+struct Trial<'a> {
+    vehicle: &'a str,
+    slope_deg: f64,
+    start: &'a str,
+    drive: &'a str,
+    ground: &'a str,
+    step_s: f64,
+    seconds: f64,
+}
+
+impl Trial<'_> {
+    fn scenario(&self) -> Scenario {
+        let Self { vehicle, slope_deg, start, drive, ground, step_s, seconds } = self;
+        let text = format!(
+            "title = \"trial\"\nduration_s = {seconds:?}\nseed = 7\n\
+             [gravity]\nacceleration_m_per_s2 = 9.81\n\
+             [terrain]\nkind = \"incline\"\nslope_deg = {slope_deg:?}\ndownhill_heading_deg = 270.0\n\
+             [ground]\n{ground}[[vehicle]]\nname = \"rover\"\nmodel = \"{vehicle}\"\n\
+             [vehicle.start]\n{start}\n{drive}\n\
+             [stepping]\nmethod = \"implicit\"\nstep_s = {step_s:?}\n"
+        );
+        ScenarioFile::from_text("trial.toml", &text).load(Ink::Plain).unwrap().scenario
+    }
+}
+
+const SETTLED: &str = "height_m = 0.0\nheight_of = \"settled\"";
+const STRAIGHT: &str =
+    "[[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.05\nduration_s = 1e4\n";
+const STOP: &str = "[[vehicle.drive]]\nmotion = \"stop\"\nduration_s = 1e4\n";
+
+const UPHILL: Trial<'_> = Trial {
+    vehicle: "mer-dtm",
+    slope_deg: 10.0,
+    start: SETTLED,
+    drive: STRAIGHT,
+    ground: DRY_SAND,
+    step_s: 0.005,
+    seconds: 20.0,
+};
+
+fn seconds(value: f64) -> Time {
+    Time::from_nanos((value * 1e9).round() as i64)
+}
+
+/// Lets it run and looks at every so many seconds, from an instant on.
+fn watch(trial: &Trial<'_>, from: f64, every: f64, mut look: impl FnMut(&Simulation<'_>)) {
+    let scenario = trial.scenario();
+    let mut simulation = Simulation::new(&scenario);
+    let mut now = from;
+    while now <= trial.seconds {
+        simulation.advance(seconds(now), &mut Silent).unwrap();
+        look(&simulation);
+        now += every;
+    }
+}
+
+#[test]
+fn wheels_roll_on_level_ground_without_skidding() {
+    let level = Trial { slope_deg: 0.0, ..UPHILL };
+    watch(&level, 15.0, 0.5, |simulation| {
+        for tread in &simulation.state().treads {
+            assert!(tread.load > 50.0 && tread.rolled > 0.5, "{tread:?}");
+            let skid = tread.skid[0].hypot(tread.skid[1]);
+            assert!(skid <= 1e-12, "{skid:e} m/s");
+        }
+    });
+}
+
+#[test]
+fn no_wheel_pulls_more_than_its_soil_bears() {
+    let random = format!("{DRY_SAND}strength_deviation = 0.5\nstrength_fall = 0.3\n");
+    let steep = Trial { slope_deg: 20.0, ground: &random, ..UPHILL };
+    let mut fullest: f64 = 0.0;
+    watch(&steep, 0.005, 0.005, |simulation| {
+        for tread in &simulation.state().treads {
+            assert!(tread.traction <= tread.limit * (1.0 + 1e-9) + 1e-9, "{tread:?}");
+            fullest = fullest.max(tread.traction / tread.limit.max(1e-9));
+        }
+    });
+    assert!(fullest > 0.999, "some wheel slips: {fullest}");
+}
+
+#[test]
+fn a_parked_rover_stands_still() {
+    let parked = Trial { slope_deg: 15.0, drive: STOP, seconds: 120.0, ..UPHILL };
+    let mut places = Vec::new();
+    watch(&parked, 20.0, 100.0, |simulation| {
+        places.push(simulation.state().continuous[..3].to_vec());
+    });
+    for axis in 0..3 {
+        let moved = (places[1][axis] - places[0][axis]).abs();
+        assert!(moved <= 1e-12, "{moved:e} m");
+    }
+}
+
+#[test]
+fn stiff_ground_stays_calm_in_long_steps() {
+    // Six wheels share 785 N: at 1.3e-4 m this is 1e6 N/m along the normal and the surface.
+    let ground = DRY_SAND.replace("0.002", "1.3e-4");
+    for drive in [STRAIGHT, STOP] {
+        let stiff = Trial { ground: &ground, drive, ..UPHILL };
+        let mut loads = Vec::new();
+        watch(&stiff, 15.0, 0.005, |simulation| {
+            let sum: f64 = simulation.state().treads.iter().map(|tread| tread.load).sum();
+            loads.push(sum);
+        });
+        let across = 80.0 * 9.81 * 10f64.to_radians().cos();
+        for load in loads {
+            assert!((load / across - 1.0).abs() < 0.01, "{load} {across}");
+        }
+    }
+}
+
+#[test]
+fn a_rover_that_falls_two_metres_is_caught_in_long_steps() {
+    let start = "height_m = 2.0\nheight_of = \"lowest_marker\"";
+    let fall = Trial { slope_deg: 0.0, start, drive: STOP, step_s: 0.01, ..UPHILL };
+    watch(&fall, 0.01, 0.01, |simulation| {
+        let lowest = simulation.state().continuous[2];
+        // The deepest that 2 m of fall press a spring that rests at 2 mm: sqrt(2 h z) and some.
+        assert!(lowest > -0.13, "at {} s: {lowest}", simulation.state().time.seconds());
+    });
+}
+
+#[test]
+fn a_wheel_at_a_metre_a_second_does_not_pass_through_a_slope() {
+    let drive = STRAIGHT.replace("0.05", "1.0");
+    let fast = Trial { drive: &drive, step_s: 0.01, seconds: 6.0, ..UPHILL };
+    let slope = 10f64.to_radians();
+    watch(&fast, 0.01, 0.01, |simulation| {
+        let at = &simulation.state().continuous[..3];
+        let above = at[2] * slope.cos() - at[0] * slope.sin();
+        assert!(above > -0.05, "{above} m at {} s", simulation.state().time.seconds());
+    });
+}
+
+#[test]
+fn a_pause_changes_no_bit() {
+    let random = format!("{DRY_SAND}strength_deviation = 0.5\nstrength_fall = 0.3\n");
+    let scenario = Trial { slope_deg: 20.0, ground: &random, ..UPHILL }.scenario();
+    let mut whole = Simulation::new(&scenario);
+    whole.advance(seconds(4.0), &mut Silent).unwrap();
+    let mut half = Simulation::new(&scenario);
+    half.advance(seconds(2.0), &mut Silent).unwrap();
+    let mut rest = Simulation::resume(&scenario, half.state().clone());
+    rest.advance(seconds(4.0), &mut Silent).unwrap();
+    assert_eq!(whole.state(), rest.state());
+}
