@@ -250,7 +250,8 @@ impl<'a> Simulation<'a> {
         let world = &*self.scenario.world;
         let method = *self.method();
         let (due, what) = self.next_due(until);
-        let longest = method.longest().min(due - self.state.time);
+        let allowed = method.longest_from(self.state.time);
+        let longest = allowed.min(due - self.state.time);
         let (report, fired) = match self.try_step(&method, longest) {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
                 return self.leave_terrain(&method, longest, recorder);
@@ -261,7 +262,7 @@ impl<'a> Simulation<'a> {
             (Some(trigger), _) => Limit::Trigger(trigger),
             (None, Method::DormandPrince54 { .. }) if report.taken < longest => Limit::ErrorControl,
             (None, _) if report.taken < longest => Limit::Convergence,
-            (None, _) if longest < method.longest() => Limit::Due(what),
+            (None, _) if longest < allowed => Limit::Due(what),
             (None, _) => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;

@@ -112,6 +112,15 @@ impl Method {
     }
 
     /// Whether contact impulses are unknowns of its step.
+    /// How far a step from an instant may go. Event-driven steps end where the clock shows a multiple of
+    /// the step: after an impact they find back to it, so that a pause there changes nothing.
+    pub(crate) fn longest_from(&self, now: Time) -> Time {
+        match *self {
+            Self::EventDriven { step } => now.next_multiple(step) - now,
+            _ => self.longest(),
+        }
+    }
+
     pub fn finds_impulses(&self) -> bool {
         matches!(self, Self::MoreauJean { .. } | Self::Newmark { .. } | Self::EventDriven { .. })
     }
@@ -388,7 +397,9 @@ pub(crate) fn attempt(
         Method::Newmark { .. } => {
             cone::attempt(world, state, longest, cone::Scheme::Newmark, workspace)?
         }
-        Method::EventDriven { .. } => event_driven::attempt(world, state, longest, workspace)?,
+        Method::EventDriven { step } => {
+            event_driven::attempt(world, state, (*step, longest), workspace)?
+        }
     };
     report.evaluations += evaluations;
     Ok(report)
