@@ -161,6 +161,7 @@ impl Tally {
             normal: (sum.normal - old.normal) / span,
             friction: (sum.friction - old.friction) / span,
             total: (sum.total - old.total) / span,
+            by_vehicles: (sum.by_vehicles - old.by_vehicles) / span,
         }
     }
 }
@@ -189,9 +190,7 @@ pub(crate) fn observe(
         let Felt { touch, load, .. } = Felt::of(world, evaluation, index);
         let tally = &mut state.tally.contacts[index];
         for impulse in &impulses[place.contacts.clone()] {
-            tally.impulse.normal += impulse.normal;
-            tally.impulse.friction += impulse.friction;
-            tally.impulse.total += impulse.total;
+            tally.impulse.add_all(impulse);
         }
         let touching = load.normal_force != 0.0;
         if touching {
@@ -365,9 +364,12 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
     add("com.final_speed_m_per_s", velocity.norm());
     add("com.peak_speed_m_per_s", tally.fastest);
     let contacts = world.layout().contactors(vehicle);
-    let ground: Vector3<f64> =
-        contacts.map(|contact| state.tally.lately(state.time, contact).total).sum();
-    add("final_ground_force_n", ground.norm());
+    let mut lately = Impulse::default();
+    contacts.for_each(|contact| lately.add_all(&state.tally.lately(state.time, contact)));
+    add("final_ground_force_n", (lately.total - lately.by_vehicles).norm());
+    if world.is_hard() && world.vehicles().len() > 1 {
+        add("final_support_by_vehicles_n", lately.by_vehicles.norm());
+    }
     if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
         let stopped = tally.touched && tally.stopped != Time::MAX;
         let way = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);

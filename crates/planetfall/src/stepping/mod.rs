@@ -246,7 +246,7 @@ pub(crate) struct Hardness<'a> {
     pub(crate) residual: f64,
 }
 
-/// Impulse of the ground on a contact point, N s.
+/// Impulse of the ground, or of other vehicles, on a contact point, N s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Impulse {
     /// Along the normal.
@@ -256,6 +256,8 @@ pub struct Impulse {
     /// As a vector in site axes.
     pub total: Vector3<f64>,
 }
+    /// What of it other vehicles gave, not the ground.
+    pub by_vehicles: Vector3<f64>,
 
 impl Impulse {
     /// Adds the impulse of a contact, given in its own frame and in site axes.
@@ -266,6 +268,20 @@ impl Impulse {
     }
 
     /// Adds a load that acted for a time (s) under a normal.
+    /// Adds the impulse of a contact with another vehicle.
+    pub(crate) fn take_from_vehicle(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
+        self.take(own, total);
+        self.by_vehicles += total;
+    }
+
+    /// Adds another impulse.
+    pub(crate) fn add_all(&mut self, other: &Self) {
+        self.normal += other.normal;
+        self.friction += other.friction;
+        self.total += other.total;
+        self.by_vehicles += other.by_vehicles;
+    }
+
     #[inline]
     pub(crate) fn add(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
         if load.normal_force != 0.0 {
