@@ -335,7 +335,7 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         add(&format!("energy.{name}_j"), ledger.work[*channel as usize]);
     }
     add("energy.unexplained_j", ledger.unexplained());
-    add("energy.unexplained_share", ledger.unexplained_share());
+    add("energy.unexplained_share", ledger.unexplained_share_above(least_energy(world, state)));
     if world.is_staged() {
         let (linear, angular) = ledger.unexplained_momentum();
         add("momentum.unexplained_n_s", linear);
@@ -346,6 +346,13 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     add("effort.rejected", state.effort.rejected as f64);
     add("effort.iterations", state.effort.iterations as f64);
     list
+}
+
+/// The least energy that errors are measured against, J: a millimetre's worth of weight keeps rounding
+/// errors of bodies at rest from being a share of nothing.
+pub(crate) fn least_energy(world: &World, state: &State) -> f64 {
+    let mass: f64 = state.inertias.iter().flatten().map(|inertia| inertia.mass()).sum();
+    1e-3 * mass * world.gravity().at_site()
 }
 
 fn or_nan(time: Time) -> f64 {
@@ -422,19 +429,40 @@ pub const RK4_REAL_LIMIT: f64 = 2.785;
 
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {
+    stiff_friction(world, state).into_iter().chain(much_corrected(world, state)).collect()
+}
+
+/// Share of the energy turned over that moving bodies out of rigid ground may take untold.
+const CORRECTED: f64 = 0.05;
+
+fn much_corrected(world: &World, state: &State) -> Option<String> {
+    let lifted = state.ledger.work[Channel::Correction as usize];
+    let turned_over = state.ledger.scale().max(least_energy(world, state));
+    if !world.is_hard() || lifted.abs() <= CORRECTED * turned_over {
+        return None;
+    }
+    Some(format!(
+        "moving bodies out of rigid ground took {lifted:.3} J, {:.0} % of the {turned_over:.3} J that \
+         the run turned over (energy.correction_j). Start outside of the ground, or make the step \
+         shorter.",
+        100.0 * lifted.abs() / turned_over
+    ))
+}
+
+fn stiff_friction(world: &World, state: &State) -> Option<String> {
     let worst = (0..world.contactors().len())
         .max_by(|&a, &b| {
             let of = |i: usize| state.tally.contacts[i].stiffness;
             of(a).total_cmp(&of(b)).then(b.cmp(&a))
         })
         .filter(|&index| state.tally.contacts[index].stiffness > RK4_REAL_LIMIT);
-    let Some(index) = worst else { return Vec::new() };
+    let index = worst?;
     let tally = &state.tally.contacts[index];
     let ratio = tally.stiffness / RK4_REAL_LIMIT;
     let first = world.contactors()[index].contacts.start;
-    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return Vec::new() };
+    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return None };
     let way_out = if world.is_staged() { "" } else { ", or use the implicit method" };
-    vec![format!(
+    Some(format!(
         "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \
          {:.2} at t = {:.3} s, the limit is {RK4_REAL_LIMIT}. Make the step {ratio:.1} times \
          shorter or raise the stick speed from {} to {:.3} m/s{way_out}.",
@@ -443,5 +471,5 @@ pub fn warnings(world: &World, state: &State) -> Vec<String> {
         tally.stiffness_time.seconds(),
         law.table.stick_speed,
         law.table.stick_speed * ratio,
-    )]
+    ))
 }
