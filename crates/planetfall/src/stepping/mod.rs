@@ -18,7 +18,8 @@ pub(crate) mod linear;
 mod runge_kutta;
 pub(crate) mod staging;
 
-pub use cone::{Impact, OutsideContact};
+pub(crate) use cone::cleared;
+pub use cone::{Impact, OutsideContact, Overlap, overlaps};
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
 pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
@@ -111,7 +112,6 @@ impl Method {
         }
     }
 
-    /// Whether contact impulses are unknowns of its step.
     /// How far a step from an instant may go. Event-driven steps end where the clock shows a multiple of
     /// the step: after an impact they find back to it, so that a pause there changes nothing.
     pub(crate) fn longest_from(&self, now: Time) -> Time {
@@ -121,6 +121,7 @@ impl Method {
         }
     }
 
+    /// Whether contact impulses are unknowns of its step.
     pub fn finds_impulses(&self) -> bool {
         matches!(self, Self::MoreauJean { .. } | Self::Newmark { .. } | Self::EventDriven { .. })
     }
@@ -255,9 +256,9 @@ pub struct Impulse {
     pub friction: f64,
     /// As a vector in site axes.
     pub total: Vector3<f64>,
-}
     /// What of it other vehicles gave, not the ground.
     pub by_vehicles: Vector3<f64>,
+}
 
 impl Impulse {
     /// Adds the impulse of a contact, given in its own frame and in site axes.
@@ -267,7 +268,6 @@ impl Impulse {
         self.total += total;
     }
 
-    /// Adds a load that acted for a time (s) under a normal.
     /// Adds the impulse of a contact with another vehicle.
     pub(crate) fn take_from_vehicle(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
         self.take(own, total);
@@ -282,6 +282,7 @@ impl Impulse {
         self.by_vehicles += other.by_vehicles;
     }
 
+    /// Adds a load that acted for a time (s) under a normal.
     #[inline]
     pub(crate) fn add(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
         if load.normal_force != 0.0 {
