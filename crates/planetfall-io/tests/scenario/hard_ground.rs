@@ -183,3 +183,31 @@ fn a_rover_that_settles_on_rigid_rocks_starts_outside_of_them() {
     let deepest = deepest.iter().map(|one| one.depth).fold(0.0, f64::max);
     assert!(deepest <= 1e-9, "{deepest}");
 }
+
+/// A plate of 1 m by 1 m by 0.1 m about the origin, counter-clockwise seen from outside.
+const PLATE: &str = "v -0.5 -0.5 -0.05\nv 0.5 -0.5 -0.05\nv 0.5 0.5 -0.05\nv -0.5 0.5 -0.05\n\
+                     v -0.5 -0.5 0.05\nv 0.5 -0.5 0.05\nv 0.5 0.5 0.05\nv -0.5 0.5 0.05\n\
+                     f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+
+#[test]
+fn the_face_of_a_mesh_from_a_file_rests_on_a_rock_between_its_corners() {
+    let room = tempfile::tempdir().unwrap();
+    std::fs::write(room.path().join("plate.obj"), PLATE).unwrap();
+    let plate = "title = \"plate\"\n[[link]]\nname = \"plate\"\nmass_kg = 10.0\n\
+                 inertia_kg_m2 = [0.84, 0.84, 1.67]\n[[link.contactor]]\nkind = \"mesh\"\n\
+                 name = \"faces\"\nfile = \"plate.obj\"\n";
+    std::fs::write(room.path().join("plate.toml"), plate).unwrap();
+    let start = BALL.find("[[vehicle]]").unwrap();
+    let rigid = "kind = \"nonsmooth\"\nfriction_coefficient = 0.7\n";
+    let rock = "kind = \"level\"\n[[terrain.rock]]\nshape = \"box\"\nlength_m = 0.3\n\
+                width_m = 0.3\nheight_m = 0.2\nposition_m = [0.0, 0.0]\n";
+    let vehicle = "[[vehicle]]\nname = \"plate\"\nmodel = \"plate.toml\"\n\
+                   [vehicle.start]\nheight_m = 0.3\n";
+    let text = BALL[..start].replace(MARKER, rigid).replace("kind = \"level\"\n", rock);
+    let path = room.path().join("scenario.toml");
+    std::fs::write(&path, text + vehicle + STEPPING).unwrap();
+    let loaded = ScenarioFile::read(&path).unwrap().load(Ink::Plain);
+    let loaded = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let outcome = planetfall_io::runner::run_silently(&loaded.scenario).unwrap();
+    near(&outcome, "com.final_z_m", 0.25, 1e-9);
+}
