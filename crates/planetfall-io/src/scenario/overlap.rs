@@ -3,47 +3,67 @@
 use super::Report;
 use crate::format::Node;
 use planetfall::scenario::Scenario;
-use planetfall::stepping::{Overlap, overlaps};
+use planetfall::stepping::overlaps;
 use planetfall::world::World;
+use std::collections::BTreeMap;
 
-/// Depth that rounding of a file's numbers can make, m.
-const ROUNDING: f64 = 1e-6;
+/// Depth that rounding of a file's numbers, or a pose from elsewhere, can make; less is no start inside, m.
+const ROUNDING: f64 = 1e-5;
 
-/// Warns once for each vehicle, of its deepest contactor.
+/// A part of a vehicle inside the ground or a part of an earlier vehicle.
+struct Inside {
+    contactor: usize,
+    other: Option<usize>,
+    /// m
+    depth: f64,
+}
+
+/// Warns once for each vehicle and what it is in, of the deepest part.
 pub(super) fn tell(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
     let world = &*scenario.world;
     // A start off the map is told where the run finds out.
     let Ok(found) = overlaps(world, &scenario.initial()) else { return };
-    for (vehicle, node) in root.list("vehicle").iter().enumerate() {
-        let own = |one: &&Overlap| {
-            world.contactors()[one.contactor].vehicle == vehicle && one.depth > ROUNDING
+    let vehicle = |contactor: usize| world.contactors()[contactor].vehicle;
+    let mut deepest: BTreeMap<(usize, Option<usize>), Inside> = BTreeMap::new();
+    for one in found.iter().filter(|one| one.depth > ROUNDING) {
+        let (contactor, other) = match one.other {
+            Some(other) if vehicle(other) > vehicle(one.contactor) => (other, Some(one.contactor)),
+            other => (one.contactor, other),
         };
-        let deepest = found.iter().filter(own).max_by(|a, b| a.depth.total_cmp(&b.depth));
-        if let Some(deepest) = deepest {
-            let place = node.get("start").place_of("height_m");
-            report.warning(place, message(world, vehicle, deepest));
+        let inside = Inside { contactor, other, depth: one.depth };
+        let pair = (vehicle(contactor), other.map(vehicle));
+        match deepest.get(&pair) {
+            Some(known) if known.depth >= inside.depth => {}
+            _ => drop(deepest.insert(pair, inside)),
         }
+    }
+    let nodes = root.list("vehicle");
+    for ((vehicle, _), inside) in &deepest {
+        let Some(node) = nodes.get(*vehicle) else { continue };
+        report.warning(node.get("start").place_of("height_m"), message(world, inside));
     }
 }
 
-fn message(world: &World, vehicle: usize, overlap: &Overlap) -> String {
+fn message(world: &World, inside: &Inside) -> String {
     let name = |contactor: usize| {
         let place = &world.contactors()[contactor];
         let owner = &world.vehicles()[place.vehicle];
         (owner.name.as_str(), owner.contactors[place.contactor].name.as_str())
     };
-    let inside = match overlap.other {
-        None => "the ground".to_owned(),
-        Some(other) => format!("vehicle `{}` (`{}`)", name(other).0, name(other).1),
+    let (around, cure) = match inside.other {
+        None => {
+            let cure = "raise it, or let it start at rest by `height_of = \"settled\"`";
+            ("the ground".to_owned(), cure)
+        }
+        Some(other) => {
+            let (vehicle, part) = name(other);
+            (format!("`{part}` of vehicle `{vehicle}`"), "move one of them")
+        }
     };
-    let cure = match overlap.other {
-        None => "raise it, or let it start at rest by `height_of = \"settled\"`",
-        Some(_) => "move one of them",
-    };
-    let (own, part) = (&world.vehicles()[vehicle].name, name(overlap.contactor).1);
+    let (vehicle, part) = name(inside.contactor);
     format!(
-        "vehicle `{own}` starts inside {inside}: `{part}` by {:.3} mm. The first steps push it out, which \
-         takes energy (energy.correction_j); {cure}",
-        1000.0 * overlap.depth
+        "vehicle `{vehicle}` starts inside {around}: `{part}` by {:.3} mm. The first steps push it out, \
+         which takes energy (energy.correction_j); {cure}",
+        1000.0 * inside.depth
     )
 }

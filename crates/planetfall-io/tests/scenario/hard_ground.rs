@@ -159,7 +159,7 @@ fn a_start_inside_the_ground_or_another_vehicle_is_told_with_its_cure() {
     for part in [
         "vehicle `box_1` starts inside the ground: `sides` by 5.000 mm",
         "height_of = \"settled\"",
-        "`sides` by 1.000 mm",
+        "vehicle `box_2` starts inside `sides` of vehicle `box_1`: `sides` by 1.000 mm",
     ] {
         assert!(told.contains(part), "lacks {part}:\n{told}");
     }
