@@ -267,7 +267,7 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
 fn pass_impulse(tape: &mut Tape, impulse: &mut Impulse) -> Passed {
     tape.real(&mut impulse.normal)?;
     tape.real(&mut impulse.friction)?;
-    tape.reals(impulse.total.iter_mut())
+    tape.reals(impulse.total.iter_mut().chain(impulse.by_vehicles.iter_mut()))
 }
 
 fn pass_contact(tape: &mut Tape, contact: &mut ContactTally) -> Passed {

@@ -3,7 +3,7 @@
 use super::lineage::Folders;
 use super::{
     Compared, Loaded, Report, comparison, course, driving, figure, flight, gauge, ground, joining,
-    map, nearest, torque, vehicle, verdict,
+    map, nearest, overlap, torque, vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
@@ -67,6 +67,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
             return None;
         }
     };
+    overlap::tell(&root, &scenario, &mut report);
     scenario.gauges = gauge::gauges(&root, &scenario, &mut report);
     scenario.verdicts = verdict::verdicts(&root, &scenario, &mut report);
     course::check_stability(&root, &scenario, &mut report);

@@ -21,6 +21,7 @@ mod lineage;
 mod map;
 mod naming;
 mod other_ground;
+mod overlap;
 mod schema;
 mod staging_schema;
 mod torque;

@@ -161,6 +161,7 @@ impl Tally {
             normal: (sum.normal - old.normal) / span,
             friction: (sum.friction - old.friction) / span,
             total: (sum.total - old.total) / span,
+            by_vehicles: (sum.by_vehicles - old.by_vehicles) / span,
         }
     }
 }
@@ -189,9 +190,7 @@ pub(crate) fn observe(
         let Felt { touch, load, .. } = Felt::of(world, evaluation, index);
         let tally = &mut state.tally.contacts[index];
         for impulse in &impulses[place.contacts.clone()] {
-            tally.impulse.normal += impulse.normal;
-            tally.impulse.friction += impulse.friction;
-            tally.impulse.total += impulse.total;
+            tally.impulse.add_all(impulse);
         }
         let touching = load.normal_force != 0.0;
         if touching {
@@ -336,7 +335,7 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         add(&format!("energy.{name}_j"), ledger.work[*channel as usize]);
     }
     add("energy.unexplained_j", ledger.unexplained());
-    add("energy.unexplained_share", ledger.unexplained_share());
+    add("energy.unexplained_share", ledger.unexplained_share_above(least_energy(world, state)));
     if world.is_staged() {
         let (linear, angular) = ledger.unexplained_momentum();
         add("momentum.unexplained_n_s", linear);
@@ -347,6 +346,13 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     add("effort.rejected", state.effort.rejected as f64);
     add("effort.iterations", state.effort.iterations as f64);
     list
+}
+
+/// The least energy that errors are measured against, J: a millimetre's worth of weight keeps rounding
+/// errors of bodies at rest from being a share of nothing.
+pub(crate) fn least_energy(world: &World, state: &State) -> f64 {
+    let mass: f64 = state.inertias.iter().flatten().map(|inertia| inertia.mass()).sum();
+    1e-3 * mass * world.gravity().at_site()
 }
 
 fn or_nan(time: Time) -> f64 {
@@ -365,9 +371,12 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
     add("com.final_speed_m_per_s", velocity.norm());
     add("com.peak_speed_m_per_s", tally.fastest);
     let contacts = world.layout().contactors(vehicle);
-    let ground: Vector3<f64> =
-        contacts.map(|contact| state.tally.lately(state.time, contact).total).sum();
-    add("final_ground_force_n", ground.norm());
+    let mut lately = Impulse::default();
+    contacts.for_each(|contact| lately.add_all(&state.tally.lately(state.time, contact)));
+    add("final_ground_force_n", (lately.total - lately.by_vehicles).norm());
+    if world.is_hard() && world.vehicles().len() > 1 {
+        add("final_support_by_vehicles_n", lately.by_vehicles.norm());
+    }
     if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
         let stopped = tally.touched && tally.stopped != Time::MAX;
         let way = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);
@@ -420,19 +429,40 @@ pub const RK4_REAL_LIMIT: f64 = 2.785;
 
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {
+    stiff_friction(world, state).into_iter().chain(much_corrected(world, state)).collect()
+}
+
+/// Share of the energy turned over that moving bodies out of rigid ground may take untold.
+const CORRECTED: f64 = 0.05;
+
+fn much_corrected(world: &World, state: &State) -> Option<String> {
+    let lifted = state.ledger.work[Channel::Correction as usize];
+    let turned_over = state.ledger.scale().max(least_energy(world, state));
+    if !world.is_hard() || lifted.abs() <= CORRECTED * turned_over {
+        return None;
+    }
+    Some(format!(
+        "moving bodies out of rigid ground took {lifted:.3} J, {:.0} % of the {turned_over:.3} J that \
+         the run turned over (energy.correction_j). Start outside of the ground, or make the step \
+         shorter.",
+        100.0 * lifted.abs() / turned_over
+    ))
+}
+
+fn stiff_friction(world: &World, state: &State) -> Option<String> {
     let worst = (0..world.contactors().len())
         .max_by(|&a, &b| {
             let of = |i: usize| state.tally.contacts[i].stiffness;
             of(a).total_cmp(&of(b)).then(b.cmp(&a))
         })
         .filter(|&index| state.tally.contacts[index].stiffness > RK4_REAL_LIMIT);
-    let Some(index) = worst else { return Vec::new() };
+    let index = worst?;
     let tally = &state.tally.contacts[index];
     let ratio = tally.stiffness / RK4_REAL_LIMIT;
     let first = world.contactors()[index].contacts.start;
-    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return Vec::new() };
+    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return None };
     let way_out = if world.is_staged() { "" } else { ", or use the implicit method" };
-    vec![format!(
+    Some(format!(
         "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \
          {:.2} at t = {:.3} s, the limit is {RK4_REAL_LIMIT}. Make the step {ratio:.1} times \
          shorter or raise the stick speed from {} to {:.3} m/s{way_out}.",
@@ -441,5 +471,5 @@ pub fn warnings(world: &World, state: &State) -> Vec<String> {
         tally.stiffness_time.seconds(),
         law.table.stick_speed,
         law.table.stick_speed * ratio,
-    )]
+    ))
 }

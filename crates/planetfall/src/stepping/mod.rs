@@ -18,7 +18,8 @@ pub(crate) mod linear;
 mod runge_kutta;
 pub(crate) mod staging;
 
-pub use cone::{Impact, OutsideContact};
+pub(crate) use cone::cleared;
+pub use cone::{Impact, OutsideContact, Overlap, overlaps};
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
 pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
@@ -108,6 +109,15 @@ impl Method {
             | Self::Newmark { step }
             | Self::EventDriven { step } => step,
             Self::DormandPrince54 { longest, .. } => longest,
+        }
+    }
+
+    /// How far a step from an instant may go. Event-driven steps end where the clock shows a multiple of
+    /// the step: after an impact they find back to it, so that a pause there changes nothing.
+    pub(crate) fn longest_from(&self, now: Time) -> Time {
+        match *self {
+            Self::EventDriven { step } => now.next_multiple(step) - now,
+            _ => self.longest(),
         }
     }
 
@@ -237,7 +247,7 @@ pub(crate) struct Hardness<'a> {
     pub(crate) residual: f64,
 }
 
-/// Impulse of the ground on a contact point, N s.
+/// Impulse of the ground, or of other vehicles, on a contact point, N s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Impulse {
     /// Along the normal.
@@ -246,6 +256,8 @@ pub struct Impulse {
     pub friction: f64,
     /// As a vector in site axes.
     pub total: Vector3<f64>,
+    /// What of it other vehicles gave, not the ground.
+    pub by_vehicles: Vector3<f64>,
 }
 
 impl Impulse {
@@ -254,6 +266,20 @@ impl Impulse {
         self.normal += own.x;
         self.friction += own.yz().norm();
         self.total += total;
+    }
+
+    /// Adds the impulse of a contact with another vehicle.
+    pub(crate) fn take_from_vehicle(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
+        self.take(own, total);
+        self.by_vehicles += total;
+    }
+
+    /// Adds another impulse.
+    pub(crate) fn add_all(&mut self, other: &Self) {
+        self.normal += other.normal;
+        self.friction += other.friction;
+        self.total += other.total;
+        self.by_vehicles += other.by_vehicles;
     }
 
     /// Adds a load that acted for a time (s) under a normal.
@@ -388,7 +414,9 @@ pub(crate) fn attempt(
         Method::Newmark { .. } => {
             cone::attempt(world, state, longest, cone::Scheme::Newmark, workspace)?
         }
-        Method::EventDriven { .. } => event_driven::attempt(world, state, longest, workspace)?,
+        Method::EventDriven { step } => {
+            event_driven::attempt(world, state, (*step, longest), workspace)?
+        }
     };
     report.evaluations += evaluations;
     Ok(report)

@@ -85,8 +85,11 @@ impl Room {
             let total = row.frame.tr_mul(&impulse);
             // What rests on another body records it, not what bears it.
             match other {
-                Some(other) if row.frame[(0, 2)] < 0.0 => impulses[other].take(&impulse, &-total),
-                _ => impulses[slot].take(&impulse, &total),
+                Some(other) if row.frame[(0, 2)] < 0.0 => {
+                    impulses[other].take_from_vehicle(&impulse, &-total);
+                }
+                Some(_) => impulses[slot].take_from_vehicle(&impulse, &total),
+                None => impulses[slot].take(&impulse, &total),
             }
             if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
                 let speed = match row.law {

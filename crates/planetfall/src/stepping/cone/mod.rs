@@ -22,6 +22,7 @@ mod account;
 mod body;
 mod closure;
 mod encounter;
+mod overlap;
 mod position;
 mod row;
 mod strike;
@@ -35,6 +36,8 @@ pub use account::Impact;
 use body::Body;
 pub(crate) use encounter::Encounters;
 pub use encounter::OutsideContact;
+pub(crate) use overlap::cleared;
+pub use overlap::{Overlap, overlaps};
 use row::Rows;
 use std::ops::Range;
 

@@ -51,7 +51,7 @@ impl Room {
     }
 
     /// Opens the gaps that the way would close.
-    fn project(&mut self) {
+    pub(super) fn project(&mut self) {
         let Self { bodies, rows, position, reaction, .. } = self;
         position.gather(rows, bodies, reaction);
         if position.gap.iter().all(|gap| *gap >= -SHALLOW) {
@@ -144,7 +144,7 @@ const OPEN: f64 = 1e-12;
 
 impl Body {
     /// Closes the loops at the end of the way, by Newton's method with the matrices of the start.
-    fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
+    pub(super) fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
         if self.pins.is_empty() {
             return;
         }

@@ -135,7 +135,12 @@ impl Rows {
 
     /// Leaves only rows with a gap up to a limit.
     pub(super) fn retain_closed(&mut self, limit: f64) {
-        self.list.retain(|row| row.gap <= limit);
+        self.retain(|row| row.gap <= limit);
+    }
+
+    /// Leaves only some rows.
+    pub(super) fn retain(&mut self, wanted: impl Fn(&Row) -> bool) {
+        self.list.retain(wanted);
         self.index();
     }
 

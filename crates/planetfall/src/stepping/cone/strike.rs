@@ -9,7 +9,7 @@ use crate::world::World;
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
 const CLOSED: f64 = 1e-6;
 /// Conditions at an instant need no time; any will do.
-const INSTANT: Span = Span { h: 1e-9, theta: 1.0, sudden: 0.0 };
+pub(super) const INSTANT: Span = Span { h: 1e-9, theta: 1.0, sudden: 0.0 };
 
 impl Room {
     /// Whether anything lies on something hard, or comes off it slower than a speed, m/s.
