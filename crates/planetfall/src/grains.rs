@@ -200,7 +200,8 @@ mod tests {
         let lattice = Lattice { radii: (0.03, 0.03), ..lattice() };
         let grains = lattice.grains(7).unwrap();
         let touching = |one: &Grain| {
-            let near = |other: &&Grain| ((one.position - other.position).norm() - 0.06).abs() < 1e-9;
+            let near =
+                |other: &&Grain| ((one.position - other.position).norm() - 0.06).abs() < 1e-9;
             grains.iter().filter(near).count()
         };
         assert_eq!(grains.iter().map(touching).max(), Some(12));
@@ -224,6 +225,9 @@ mod tests {
         assert!(told(Lattice { radii: (0.2, 0.1), ..lattice() }).contains("no smaller"));
         assert!(told(Lattice { spacing: 0.9, ..lattice() }).contains("spacing"));
         assert!(told(Lattice { bottom: f64::NAN, ..lattice() }).contains("place"));
-        assert!(told(Lattice { size: Vector2::new(0.05, 1.0), ..lattice() }).contains("no grain has room"));
+        assert!(
+            told(Lattice { size: Vector2::new(0.05, 1.0), ..lattice() })
+                .contains("no grain has room")
+        );
     }
 }

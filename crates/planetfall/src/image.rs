@@ -256,7 +256,8 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
     if let Some(grains) = &mut tally.grains {
         tape.word(&mut grains.contacts)?;
         tape.word(&mut grains.most)?;
-        tape.reals([&mut grains.deepest, &mut grains.lifted, &mut grains.force])?;
+        tape.reals([&mut grains.deepest, &mut grains.lifted])?;
+        tape.reals([&mut grains.force, &mut grains.residual])?;
         tape.reals(&mut grains.window)?;
     }
     for gauge in &mut tally.gauges {

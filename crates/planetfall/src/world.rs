@@ -12,8 +12,8 @@ use crate::grains::Grain;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::vehicle::{
-    Cable, Feeler, Inertia, InertiaError, InertialSensor, JointKind, Mount, NavigationSensor, TouchSwitch, Tree,
-    Vehicle,
+    Cable, ContactShape, Feeler, Inertia, InertiaError, InertialSensor, JointKind, Mount,
+    NavigationSensor, TouchSwitch, Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -472,6 +472,15 @@ impl World {
     #[inline]
     pub fn grains(&self) -> Range<usize> {
         self.named..self.vehicles.len()
+    }
+
+    /// Radii of the grains, m.
+    pub fn grain_radii(&self) -> impl Iterator<Item = f64> {
+        let radius = |vehicle: usize| match self.vehicles[vehicle].contactors.first()?.shape {
+            ContactShape::Sphere { radius, .. } => Some(radius),
+            _ => None,
+        };
+        self.grains().map(move |vehicle| radius(vehicle).unwrap_or_default())
     }
 
     /// How many contactors belong to vehicles that have a name: they come first.

@@ -3,6 +3,7 @@
 use super::comparison::COMPARE;
 use super::flight::FLIGHT;
 use super::gauge::METRIC;
+use super::grains::GRAINS;
 use super::ground_schema::GROUND;
 use super::staging_schema as staging;
 use super::torque::TORQUE;
@@ -34,6 +35,12 @@ pub static SCENARIO: Table = Table::new(
             "vehicle",
             Kind::Tables(&VEHICLE),
             "What moves. The first vehicle's metrics and columns have no prefix.",
+        ),
+        Field::default(
+            "grains",
+            Kind::Tables(&GRAINS),
+            Literal::Empty,
+            "Balls in great number, of which only sums are told.",
         ),
         staging::CABLES,
         staging::GUSTS,
@@ -185,6 +192,30 @@ const TERRAINS: &[Case] = &[
                 Kind::NUMBER,
                 Literal::Number(0.0),
                 "Distance of the wall from the origin along that heading.",
+            ),
+        ],
+    },
+    Case {
+        value: "pit",
+        doc: "A level with a rectangular pit of vertical walls along the site's axes.",
+        fields: &[
+            Field::required(
+                "size_m",
+                Kind::List(List::exactly(2, &POSITIVE)),
+                "Size, east and north.",
+            ),
+            Field::required("depth_m", POSITIVE, "Depth of the floor below the level around it."),
+            Field::default(
+                "position_m",
+                PAIR,
+                Literal::Numbers(&[0.0, 0.0]),
+                "Middle of the pit, east and north.",
+            ),
+            Field::default(
+                "floor_height_m",
+                Kind::NUMBER,
+                Literal::Number(0.0),
+                "Height of the floor.",
             ),
         ],
     },

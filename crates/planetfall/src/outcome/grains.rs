@@ -8,7 +8,6 @@ use super::Snapshots;
 use crate::state::State;
 use crate::stepping::Hardness;
 use crate::time::Time;
-use crate::vehicle::ContactShape;
 use crate::world::World;
 use nalgebra::Vector3;
 use std::f64::consts::PI;
@@ -26,6 +25,8 @@ pub(crate) struct GrainTally {
     pub lifted: f64,
     /// The ground's force on all grains in the last step, up, N.
     pub force: f64,
+    /// Residual of the last step's problem.
+    pub residual: f64,
     /// `lifted` at the snapshots of the tally.
     pub window: Vec<f64>,
 }
@@ -33,7 +34,7 @@ pub(crate) struct GrainTally {
 impl GrainTally {
     pub(crate) fn new() -> Self {
         let window = vec![0.0; Snapshots::COUNT];
-        Self { contacts: 0, most: 0, deepest: 0.0, lifted: 0.0, force: 0.0, window }
+        Self { contacts: 0, most: 0, deepest: 0.0, lifted: 0.0, force: 0.0, residual: 0.0, window }
     }
 
     pub(crate) fn observe(&mut self, hardness: &Hardness<'_>, step: Time) {
@@ -42,6 +43,7 @@ impl GrainTally {
         self.most = self.most.max(load.loaded);
         self.deepest = self.deepest.max(load.deepest);
         self.lifted += load.lifted;
+        self.residual = hardness.residual;
         self.force = load.lifted / step.seconds();
     }
 
@@ -73,6 +75,7 @@ impl GrainTally {
         add("most_contacts", self.most as f64);
         add("max_penetration_m", self.deepest);
         add("final_ground_force_n", force);
+        add("final_residual", self.residual);
         add("kinetic_j", sum.kinetic);
         add("fastest_m_per_s", sum.fastest);
         add("top_m", sum.high.z);
@@ -119,8 +122,7 @@ impl GrainSum {
             // A ball has the same moment of inertia about every axis.
             let moment = 0.4 * mass * ball.radius * ball.radius;
             sum.mass += mass;
-            sum.kinetic +=
-                0.5 * (mass * speed.norm_squared() + moment * spin.norm_squared());
+            sum.kinetic += 0.5 * (mass * speed.norm_squared() + moment * spin.norm_squared());
             sum.fastest = sum.fastest.max(speed.norm());
             sum.low = sum.low.inf(&ball.middle.add_scalar(-ball.radius));
             sum.high = sum.high.sup(&ball.middle.add_scalar(ball.radius));
@@ -139,11 +141,9 @@ struct Ball {
 
 /// The grains with their places among the vehicles.
 fn balls<'a>(world: &'a World, state: &'a State) -> impl Iterator<Item = (usize, Ball)> + 'a {
-    world.grains().filter_map(|vehicle| {
+    world.grains().zip(world.grain_radii()).map(|(vehicle, radius)| {
         let q = &state.continuous[world.layout().positions(vehicle)];
-        let part = world.vehicles()[vehicle].contactors.first()?;
-        let ContactShape::Sphere { radius, .. } = part.shape else { return None };
-        Some((vehicle, Ball { middle: Vector3::new(q[0], q[1], q[2]), radius }))
+        (vehicle, Ball { middle: Vector3::new(q[0], q[1], q[2]), radius })
     })
 }
 

@@ -58,13 +58,9 @@ impl Pit {
 
     /// Points of the surface that may be nearest to a point, with the facet's normal.
     fn candidates(&self, point: &Vector3<f64>) -> [(Vector3<f64>, Vector3<f64>, Facet); 6] {
-        let low = Vector3::new(
-            self.centre.x - self.half.x,
-            self.centre.y - self.half.y,
-            self.floor,
-        );
-        let high =
-            Vector3::new(self.centre.x + self.half.x, self.centre.y + self.half.y, self.rim);
+        let low =
+            Vector3::new(self.centre.x - self.half.x, self.centre.y - self.half.y, self.floor);
+        let high = Vector3::new(self.centre.x + self.half.x, self.centre.y + self.half.y, self.rim);
         let within = point.sup(&low).inf(&high);
         let floor = Vector3::new(within.x, within.y, self.floor);
         let rim = match self.is_over(point.x, point.y) {
@@ -113,8 +109,8 @@ impl Pit {
 
 impl Terrain for Pit {
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
-        let inside = point.z < self.rim
-            && (point.z < self.floor || !self.is_over(point.x, point.y));
+        let inside =
+            point.z < self.rim && (point.z < self.floor || !self.is_over(point.x, point.y));
         let sign = if inside { -1.0 } else { 1.0 };
         let mut best: Option<(f64, Sounding)> = None;
         for (nearest, face, facet) in self.candidates(point) {
@@ -154,11 +150,8 @@ impl Terrain for Pit {
             crossed |= crosses;
             beyond |= lies_beyond;
         });
-        let plane = |normal: Vector3<f64>, offset: f64, facet| Piece::HalfSpace {
-            normal,
-            offset,
-            facet,
-        };
+        let plane =
+            |normal: Vector3<f64>, offset: f64, facet| Piece::HalfSpace { normal, offset, facet };
         let middle = 0.5 * (low + high);
         if beyond {
             out.push(plane(Vector3::z(), self.rim, RIM));

@@ -21,6 +21,7 @@
 mod account;
 mod body;
 mod closure;
+mod crowd;
 mod encounter;
 mod position;
 mod row;
@@ -48,6 +49,7 @@ pub(crate) struct Room {
     reaction: Vec<f64>,
     solver: nonsmooth::Room,
     position: position::Projection,
+    crowd: crowd::Crowd,
     /// Impacts of the attempted step.
     pub(crate) impacts: Vec<Impact>,
     /// The largest speed of a point that sticks at the end of the attempted step, m/s.
@@ -74,11 +76,11 @@ const TOLERABLE: f64 = 1e-5;
 /// and errors of its impulses even out over many contacts.
 const CROWD: usize = 24;
 /// What sweeps over a crowd aim at, and how many of them a step may take.
-const SWEPT: Limits = Limits { tolerance: 1e-6, iterations: 60 };
-/// Sweeps that a crowd gets beyond those where they left more than is tolerable.
-const SWEPT_ON: Limits = Limits { tolerance: TOLERABLE_IN_CROWD, iterations: 2_000 };
+const SWEPT: Limits = Limits { tolerance: 1e-7, iterations: 60 };
+/// Sweeps that a crowd gets where those left more than is tolerable.
+const MOST_SWEEPS: usize = 2_000;
 /// The natural-map error beyond which a crowd's step is no answer.
-const TOLERABLE_IN_CROWD: f64 = 1e-3;
+const TOLERABLE_IN_CROWD: f64 = 1e-2;
 /// How often joints and yielding ground may be linearised within a step.
 const PATIENCE: u64 = 8;
 
@@ -166,6 +168,7 @@ impl Room {
             reaction: Vec::new(),
             solver: nonsmooth::Room::default(),
             position: position::Projection::default(),
+            crowd: crowd::Crowd::default(),
             impacts: Vec::new(),
             creep: 0.0,
             residual: 0.0,
@@ -234,13 +237,13 @@ impl Room {
         state: &State,
         island: Range<usize>,
     ) -> Result<u64, StepError> {
+        if island.len() > CROWD && self.rows.has_grain(world, &island) {
+            return self.solve_crowd(state, island);
+        }
         let unsolved = |reason: String| StepError::Unsolved { time: state.time, reason };
         self.rows.pose(&self.bodies, island.clone(), &mut self.problem);
         self.problem.finish().map_err(|problem| unsolved(problem.to_string()))?;
         let contacts = island.len();
-        if contacts > CROWD && self.rows.has_grain(world, &island) {
-            return self.solve_crowd(state, island);
-        }
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
         let mut iterations = 0;
         let mut residual = nonsmooth::residual(&self.problem, reaction);
@@ -278,20 +281,19 @@ impl Room {
     /// Improves the impulses of many contacts by Gauss–Seidel sweeps from those of the last step.
     fn solve_crowd(&mut self, state: &State, island: Range<usize>) -> Result<u64, StepError> {
         let contacts = island.len();
+        let Self { crowd, rows, bodies, .. } = self;
+        crowd.take(rows, bodies, island.clone());
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let solver = Solver::GaussSeidel;
-        let mut found = solver.improve(&self.problem, reaction, SWEPT, &mut self.solver);
-        let mut sweeps = found.iterations as u64;
-        if found.residual > TOLERABLE_IN_CROWD {
-            found = solver.improve(&self.problem, reaction, SWEPT_ON, &mut self.solver);
-            sweeps += found.iterations as u64;
+        let mut sweeps = crowd.improve(reaction, SWEPT);
+        let mut residual = crowd.residual(reaction);
+        while residual > TOLERABLE_IN_CROWD && sweeps < MOST_SWEEPS {
+            sweeps += crowd.improve(reaction, SWEPT);
+            residual = crowd.residual(reaction);
         }
-        self.solved = self.solved.max(found.residual);
-        self.residual = self.residual.max(found.residual);
-        if found.residual <= TOLERABLE_IN_CROWD {
-            return Ok(sweeps);
+        self.residual = self.residual.max(residual);
+        if residual <= TOLERABLE_IN_CROWD {
+            return Ok(sweeps as u64);
         }
-        let residual = found.residual;
         let reason = format!(
             "the impulses of {contacts} contacts between grains are wrong by {residual:.1e} of their \
              size after {sweeps} sweeps"

@@ -586,6 +586,11 @@ impl Row {
         self.friction
     }
 
+    /// What is added to the diagonal of W.
+    pub(super) fn regular(&self) -> Vector3<f64> {
+        self.regular
+    }
+
     pub(super) fn sides(&self) -> impl Iterator<Item = &Side> {
         std::iter::once(&self.first).chain(&self.second)
     }
