@@ -20,6 +20,8 @@ pub struct Simulation<'a> {
     state: State,
     workspace: Workspace,
     frame: Vec<f64>,
+    /// Middles of the grains.
+    block: Vec<f64>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
@@ -133,6 +135,7 @@ impl<'a> Simulation<'a> {
             state,
             workspace,
             frame: Vec::new(),
+            block: Vec::new(),
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
@@ -603,6 +606,15 @@ impl<'a> Simulation<'a> {
         recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut self.frame);
         if let ControlFlow::Break(()) = recorder.frame(&self.frame) {
             self.ended.get_or_insert_with(|| "stopped".to_owned());
+        }
+        let world = &*self.scenario.world;
+        if !world.grains().is_empty() {
+            self.block.clear();
+            for grain in world.grains() {
+                let place = world.layout().positions(grain).start;
+                self.block.extend_from_slice(&self.state.continuous[place..place + 3]);
+            }
+            recorder.grains(&self.block);
         }
     }
 

@@ -5,6 +5,7 @@ use super::hard_ground::{self, ConeRecipe};
 use crate::format::{Node, Place};
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+use planetfall::contact::cone::ConeLaw;
 use planetfall::math::real;
 use planetfall::vehicle::{ContactShape, Contactor, Rolling};
 
@@ -58,6 +59,14 @@ impl Ground {
     /// Whether a marker can have a stiffness of its own.
     pub(super) fn has_stiffness(&self) -> bool {
         self.needs_weight()
+    }
+
+    /// The law of ground that does not give way.
+    pub(super) fn rigid(&self) -> Option<ConeLaw> {
+        match &self.law {
+            Law::Cone(recipe) => recipe.rigid(),
+            Law::Marker(_) => None,
+        }
     }
 
     /// The contactor with the law under it; told where there is none.

@@ -13,6 +13,7 @@ mod driving;
 mod figure;
 mod flight;
 mod gauge;
+mod grains;
 mod ground;
 mod ground_schema;
 mod hard_ground;

@@ -1,12 +1,14 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
 mod gauge;
+mod grains;
 mod hard;
 mod landing;
 mod snapshots;
 
 pub(crate) use gauge::GaugeTally;
 pub use gauge::{Gauge, GaugeKind};
+pub(crate) use grains::{GrainSum, GrainTally};
 pub(crate) use hard::HardTally;
 pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
@@ -53,6 +55,8 @@ pub struct Tally {
     pub(crate) landing: Option<LandingTally>,
     /// Only where the ground is hard.
     pub(crate) hard: Option<HardTally>,
+    /// Only where there are grains.
+    pub(crate) grains: Option<GrainTally>,
     /// One for each gauge of the scenario.
     pub(crate) gauges: Vec<GaugeTally>,
 }
@@ -122,12 +126,13 @@ impl Tally {
             lateral: 0.0,
             fastest: 0.0,
         };
-        let contacts = world.contactors().len();
+        let contacts = world.named_contactors();
         Self {
             contacts: vec![contact; contacts],
-            vehicles: vec![vehicle; world.vehicles().len()],
+            vehicles: vec![vehicle; world.named()],
             landing: world.is_staged().then(|| LandingTally::new(world)),
             hard: world.is_hard().then(HardTally::default),
+            grains: (!world.grains().is_empty()).then(GrainTally::new),
             gauges: Vec::new(),
             window: Window {
                 snapshots: Snapshots::new(),
@@ -167,11 +172,14 @@ impl Tally {
 }
 
 impl Window {
-    fn keep(&mut self, time: Time, contacts: &[ContactTally]) {
-        let start = self.snapshots.keep(time) * contacts.len();
+    /// Keeps the sums as they are now; the place at which they lie.
+    fn keep(&mut self, time: Time, contacts: &[ContactTally]) -> usize {
+        let place = self.snapshots.keep(time);
+        let start = place * contacts.len();
         for (slot, contact) in self.impulses[start..].iter_mut().zip(contacts) {
             *slot = contact.impulse;
         }
+        place
     }
 }
 
@@ -186,7 +194,8 @@ pub(crate) fn observe(
     mut report: impl FnMut(Event),
 ) {
     let time = state.time;
-    for (index, place) in world.contactors().iter().enumerate() {
+    let named = world.named_contactors();
+    for (index, place) in world.contactors()[..named].iter().enumerate() {
         let Felt { touch, load, .. } = Felt::of(world, evaluation, index);
         let tally = &mut state.tally.contacts[index];
         for impulse in &impulses[place.contacts.clone()] {
@@ -218,7 +227,7 @@ pub(crate) fn observe(
         }
         tally.touching = touching;
     }
-    for impact in hardness.impacts {
+    for impact in hardness.impacts.iter().filter(|impact| impact.contactor < named) {
         // What touches for an instant only carries nothing at the end of the step.
         let tally = &mut state.tally.contacts[impact.contactor];
         if !tally.touching {
@@ -231,7 +240,10 @@ pub(crate) fn observe(
     if let Some(hard) = &mut state.tally.hard {
         hard.observe(hardness);
     }
-    for vehicle in 0..world.vehicles().len() {
+    if let Some(grains) = &mut state.tally.grains {
+        grains.observe(hardness, step);
+    }
+    for vehicle in 0..world.named() {
         observe_vehicle(world, state, evaluation, vehicle);
     }
     if let Some(mut landing) = state.tally.landing.take() {
@@ -239,8 +251,11 @@ pub(crate) fn observe(
         state.tally.landing = Some(landing);
     }
     if state.tally.window.snapshots.is_due(time) {
-        let Tally { window, contacts, .. } = &mut state.tally;
-        window.keep(time, contacts);
+        let Tally { window, contacts, grains, .. } = &mut state.tally;
+        let place = window.keep(time, contacts);
+        if let Some(grains) = grains {
+            grains.keep(place);
+        }
     }
 }
 
@@ -309,7 +324,7 @@ impl Slope {
 /// scenario defines are in [`crate::scenario::Scenario::metrics`].
 pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     let mut list = Vec::new();
-    for vehicle in 0..world.vehicles().len() {
+    for vehicle in 0..world.named() {
         vehicle_metrics(world, state, vehicle, &mut list);
         for contact in world.layout().contactors(vehicle) {
             contact_metrics(world, state, contact, &mut list);
@@ -320,7 +335,11 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         landing.metrics(world, state, &mut list);
     }
     if let Some(hard) = &state.tally.hard {
-        hard.metrics(&mut list);
+        hard.metrics(&state.effort, &mut list);
+    }
+    if let Some(grains) = &state.tally.grains {
+        let force = grains.force_lately(state.tally.window.snapshots.reference(state.time));
+        grains.metrics(world, state, force, &mut list);
     }
     for (index, control) in world.control().iter().enumerate() {
         let first = world.first_register(index);
@@ -450,7 +469,7 @@ fn much_corrected(world: &World, state: &State) -> Option<String> {
 }
 
 fn stiff_friction(world: &World, state: &State) -> Option<String> {
-    let worst = (0..world.contactors().len())
+    let worst = (0..world.named_contactors())
         .max_by(|&a, &b| {
             let of = |i: usize| state.tally.contacts[i].stiffness;
             of(a).total_cmp(&of(b)).then(b.cmp(&a))

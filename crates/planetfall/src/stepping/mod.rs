@@ -208,8 +208,8 @@ impl Workspace {
 
     /// What hard ground did in the last step.
     pub(crate) fn hardness(&self) -> Hardness<'_> {
-        let cone::Room { impacts, creep, residual, .. } = &self.cone;
-        Hardness { impacts, creep: *creep, residual: *residual }
+        let cone::Room { impacts, creep, residual, load, .. } = &self.cone;
+        Hardness { impacts, creep: *creep, residual: *residual, load: *load }
     }
 
     /// Makes [`Self::evaluation`] that of the state given.
@@ -245,6 +245,23 @@ pub(crate) struct Hardness<'a> {
     pub(crate) creep: f64,
     /// Of the problem solved.
     pub(crate) residual: f64,
+    /// How much there was to solve.
+    pub(crate) load: SolverLoad,
+}
+
+/// How much a step had to solve, and what came of it as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SolverLoad {
+    /// Contacts of the problem.
+    pub(crate) contacts: u64,
+    /// Those that carry something.
+    pub(crate) loaded: u64,
+    /// Iterations of the solver.
+    pub(crate) iterations: u64,
+    /// Deepest contact at the start of the step, m.
+    pub(crate) deepest: f64,
+    /// Impulse of the ground on all grains, up, N s.
+    pub(crate) lifted: f64,
 }
 
 /// Impulse of the ground, or of other vehicles, on a contact point, N s.

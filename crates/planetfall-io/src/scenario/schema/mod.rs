@@ -9,6 +9,7 @@ mod vehicle;
 use super::comparison::COMPARE;
 use super::flight::FLIGHT;
 use super::gauge::METRIC;
+use super::grains::GRAINS;
 use super::ground_schema::GROUND;
 use super::staging_schema as staging;
 use crate::format::schema::{Case, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag};
@@ -42,6 +43,12 @@ pub static SCENARIO: Table = Table::new(
             "vehicle",
             Kind::Tables(&VEHICLE),
             "What moves. The first vehicle's metrics and columns have no prefix.",
+        ),
+        Field::default(
+            "grains",
+            Kind::Tables(&GRAINS),
+            Literal::Empty,
+            "Balls in great number, of which only sums are told.",
         ),
         staging::CABLES,
         staging::GUSTS,

@@ -60,6 +60,30 @@ const TERRAINS: &[Case] = &[
         ],
     },
     Case {
+        value: "pit",
+        doc: "A level with a rectangular pit of vertical walls along the site's axes.",
+        fields: &[
+            Field::required(
+                "size_m",
+                Kind::List(List::exactly(2, &POSITIVE)),
+                "Size, east and north.",
+            ),
+            Field::required("depth_m", POSITIVE, "Depth of the floor below the level around it."),
+            Field::default(
+                "position_m",
+                PAIR,
+                Literal::Numbers(&[0.0, 0.0]),
+                "Middle of the pit, east and north.",
+            ),
+            Field::default(
+                "floor_height_m",
+                Kind::NUMBER,
+                Literal::Number(0.0),
+                "Height of the floor.",
+            ),
+        ],
+    },
+    Case {
         value: "dem",
         doc: "An elevation map from a file: GeoTIFF, PDS3 image, PNG with a scale, or ESRI ASCII \
               grid (docs/terrain-files.md).",

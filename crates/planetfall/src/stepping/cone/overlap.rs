@@ -100,7 +100,7 @@ impl Workspace {
         rows.whiten(world, now, bodies);
         reaction.clear();
         reaction.resize(3 * rows.list.len(), 0.0);
-        room.project();
+        room.project(false);
         Ok(true)
     }
 }
