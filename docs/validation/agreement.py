@@ -2,10 +2,14 @@
 """How a rover on springs comes near the one on rigid ground as the springs stiffen.
 
     docs/validation/agreement.py PLANETFALL [FOLDER]
+    docs/validation/agreement.py --check spring|marker PLANETFALL FOLDER
 
 runs flat-rock.toml and domed-rock.toml with the command PLANETFALL on rigid ground and on springs of five
 stiffnesses, prints the table of hard-ground.md and draws pictures/marker-to-rigid.svg. Runs go to FOLDER
 (default: runs/agreement) and take some minutes. Needs Python 3.8 and nothing else.
+
+With --check it runs the first seconds of flat-rock.toml with two stiffnesses of one law, and fails unless
+heights come to those on rigid ground with order 0.9 to 1.1 in the penetration; ./test does this.
 """
 import csv
 import io
@@ -68,6 +72,29 @@ def measure(command, folder):
                 yield scenario, law, depth, {m: apart(rigid, found, c) for m, c in MEASURES.items()}
 
 
+CHECKED_MM = [3.0, 0.3]
+CHECKED_SPAN = "duration_s=6.0"
+
+
+def order(command, law, folder):
+    """Order with which heights of wheels and trunk come to rigid ground between two penetrations."""
+    columns = MEASURES["wheels"] + MEASURES["trunk"]
+    rigid = run(command, "flat-rock", folder / "rigid", [CHECKED_SPAN])
+    differences = []
+    for depth in CHECKED_MM:
+        settings = [setting.format(depth=depth / 1000.0) for setting in LAWS[law]]
+        found = run(command, "flat-rock", folder / f"{law}-{depth}", [CHECKED_SPAN, *settings])
+        differences.append(apart(rigid, found, columns))
+        print(f"{law}, {depth:g} mm at rest: heights {1000.0 * differences[-1]:.4f} mm from rigid ground")
+    return math.log(differences[0] / differences[1]) / math.log(CHECKED_MM[0] / CHECKED_MM[1])
+
+
+def check(law, command, folder):
+    found = order(command, law, pathlib.Path(folder))
+    print(f"order {found:.3f}, wanted 0.9 to 1.1")
+    sys.exit(not 0.9 <= found <= 1.1)
+
+
 SERIES = {  # colour, dash, label
     ("flat-rock", "marker"): ("#c2410c", "", "marker law, flat rock"),
     ("flat-rock", "spring"): ("#1d4ed8", "", "spring in the cone step, flat rock"),
@@ -127,6 +154,10 @@ def draw(results):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
+    if sys.argv[1] == "--check":
+        if len(sys.argv) != 5 or sys.argv[2] not in LAWS:
+            sys.exit(__doc__)
+        check(*sys.argv[2:])
     folder = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else "runs/agreement")
     results = []
     print("| rock | law | penetration at rest [mm] | wheels' heights [mm] | trunk's height [mm] | trunk along the ground [mm] |")

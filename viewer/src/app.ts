@@ -21,6 +21,7 @@ import type { RunActor } from './scene/actor';
 import type { CameraMode } from './scene/cameras';
 import { COLOURINGS, type Colouring } from './scene/colouring';
 import { massPath, sinkage, type Sinkage } from './scene/extras';
+import { GrainReader } from './scene/grains';
 import { rigging } from './scene/rigging';
 import { World } from './scene/world';
 import { bindings } from './shortcuts';
@@ -49,6 +50,7 @@ export class App {
   private readonly theme: ThemeSwitch;
   private readonly rows: RowReader;
   private readonly details: DetailLoader[];
+  private readonly grains: GrainReader[];
   private readonly sinkages = new Map<Run, Sinkage>();
   private focus: Run;
   private colouring: Colouring = 'hillshade';
@@ -77,6 +79,10 @@ export class App {
       { name: 'Results', page: results(runs) }]);
     this.keyboard = new Keyboard(bindings(this));
     this.rows = new RowReader(client, (row) => this.recordFound(row), (cause) => this.failed(cause));
+    this.grains = readable.map((run) => new GrainReader(client, run, (block) => {
+      this.world?.actors.get(run)?.setGrains(block);
+      this.world?.touch();
+    }, (cause) => this.failed(cause)));
     this.details = readable.map((run) => new DetailLoader(client, run, () => this.follow(), (cause) => this.failed(cause)));
     scene.append(this.world?.labels.element ?? '', this.readout.element, this.legend.element, this.world?.compass.element ?? '');
     this.theme = new ThemeSwitch((dark) => this.themed(dark));
@@ -239,6 +245,7 @@ export class App {
     this.rows.want(time);
     this.events.setTime(time);
     for (const detail of this.details) detail.follow(this.clock);
+    for (const reader of this.grains) reader.want(time);
   }
 
   private recordFound(row: Row): void {

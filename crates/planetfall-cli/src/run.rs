@@ -184,13 +184,20 @@ fn judge(summary: &Summary) -> Result<(), Failure> {
         let text = "the run is only paused: what is expected of it cannot be judged yet";
         return Err(Failure::Expectation(text.to_owned()));
     }
-    let failed: Vec<&str> =
-        summary.expect.iter().filter(|v| !v.pass).map(|v| v.metric.as_str()).collect();
-    if failed.is_empty() {
-        return Ok(());
-    }
-    let text = format!("{} of {} expectations failed: ", failed.len(), summary.expect.len());
-    Err(Failure::Expectation(text + &failed.join(", ")))
+    let missed = |unreached: bool| {
+        let verdicts = summary.expect.iter().filter(|verdict| !verdict.pass);
+        let those = verdicts.filter(|verdict| verdict.is_unreached() == unreached);
+        those.map(|verdict| verdict.metric.as_str()).collect::<Vec<&str>>()
+    };
+    let all = summary.expect.len();
+    let told = [(missed(false), "failed"), (missed(true), "were not reached")]
+        .into_iter()
+        .filter(|(metrics, _)| !metrics.is_empty())
+        .map(|(metrics, what)| {
+            format!("{} of {all} expectations {what}: {}", metrics.len(), metrics.join(", "))
+        });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { Ok(()) } else { Err(Failure::Expectation(told.join("; "))) }
 }
 
 fn tell(summary: &Summary) -> Result<(), Failure> {

@@ -4,7 +4,8 @@
 use crate::report::{self, ReportError};
 use crate::run_folder::compare::{Measured, Residuals};
 use crate::run_folder::{
-    ColumnSpec, Event, HistoryError, HistoryWriter, OutputFolder, RunFileError, Summary, evaluate,
+    ColumnSpec, Event, GrainsWriter, HistoryError, HistoryWriter, OutputFolder, RunFileError,
+    Summary, evaluate,
 };
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
@@ -71,6 +72,7 @@ pub fn run(
     let mut writing = Writing {
         scenario,
         history: folder.history(&columns)?,
+        grains: grains(folder, scenario)?,
         residuals: residuals(loaded, &columns),
         reach: Reach::of_columns(columns.iter().map(|column| column.name.as_str())),
         events: Vec::new(),
@@ -85,8 +87,9 @@ pub fn run(
     };
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
-    let Writing { history, residuals, reach, events, left_out, failed, .. } = writing;
+    let Writing { history, grains, residuals, reach, events, left_out, failed, .. } = writing;
     history.finish()?;
+    grains.map(GrainsWriter::finish).transpose()?;
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -108,6 +111,19 @@ pub fn run(
 /// Runs without writing anything.
 pub fn run_silently(scenario: &Scenario) -> Result<Outcome, RunError> {
     planetfall::simulation::run(scenario, &mut recording::Silent)
+}
+
+/// The file of the grains, where there are any.
+fn grains(
+    folder: &OutputFolder,
+    scenario: &Scenario,
+) -> Result<Option<GrainsWriter>, RunFileError> {
+    let world = &scenario.world;
+    if world.grains().is_empty() {
+        return Ok(None);
+    }
+    let radii: Vec<f64> = world.grain_radii().collect();
+    folder.grains(&radii).map(Some)
 }
 
 /// What gathers the residuals of all comparisons.
@@ -154,6 +170,7 @@ fn summarise(
 struct Writing<'a> {
     scenario: &'a Scenario,
     history: HistoryWriter,
+    grains: Option<GrainsWriter>,
     residuals: Residuals,
     reach: Reach,
     events: Vec<Event>,
@@ -180,6 +197,12 @@ impl Recorder for Writing<'_> {
             return;
         }
         self.events.push(told(self.scenario, event));
+    }
+
+    fn grains(&mut self, positions: &[f64]) {
+        if let Some(grains) = &mut self.grains {
+            grains.push(positions);
+        }
     }
 }
 

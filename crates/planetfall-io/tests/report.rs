@@ -143,6 +143,7 @@ fn sample_run(path: &Path) {
     let events = [
         event(0.483, "contact", Some("wheel_1"), "wheel_1 touches the ground."),
         event(0.51, "contact", Some("wheel_2"), "wheel_2 touches the <ground>."),
+        event(0.483, "impact", Some("wheel_1"), "wheel_1 strikes at <2.7> m/s."),
         event(4.925, "rest", None, "The rover is slower than V1 from here on."),
     ];
     folder.write_events(&events).unwrap();
@@ -195,6 +196,16 @@ fn a_run_folder_becomes_a_page_with_every_section_and_nothing_unescaped() {
         let csv = fs::File::create(path.join("history.csv")).unwrap();
         export_csv_file(&history, std::io::BufWriter::new(csv), &[]).unwrap();
     }
+}
+
+#[test]
+fn impacts_are_marked_on_the_force_of_their_wheel() {
+    let room = tempfile::tempdir().unwrap();
+    sample_run(room.path());
+    let page = fs::read_to_string(report::write(room.path()).unwrap()).unwrap();
+    assert_eq!(page.matches("class=\"tick impact\"").count(), 1);
+    assert!(page.contains("0.4830 s: wheel_1 strikes at &lt;2.7&gt; m/s."));
+    assert!(page.contains("doubles when the step is halved"));
 }
 
 #[test]

@@ -67,6 +67,7 @@ async fn ask(
             "series" => plot(run, &words, stop),
             "compare" => measured(run, &words),
             "row" => record(run, &words, stop),
+            "grains" => grains(run, &words),
             other => Err(Refusal::absent(format!("a run has no {other}"))),
         }
     })
@@ -108,6 +109,11 @@ fn measured(run: &Run, words: &Words) -> Answer {
 fn record(run: &Run, words: &Words, stop: &Stop) -> Answer {
     let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
     run.opened()?.record(time, stop).map(|record| as_json(&record))
+}
+
+fn grains(run: &Run, words: &Words) -> Answer {
+    let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
+    Ok(with_type(run.grains(time)?, "application/octet-stream"))
 }
 
 fn as_json(value: &Value) -> Response<Body> {

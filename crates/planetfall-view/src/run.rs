@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use planetfall_io::run_folder::{Event, RunFile, Summary};
+use planetfall_io::run_folder::{Event, GrainsFile, RunFile, Summary};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -91,6 +91,24 @@ impl Run {
     pub(crate) fn scene(&self) -> Result<Vec<u8>, Refusal> {
         let path = self.folder.file(RunFile::Scene).map_err(Refusal::absent)?;
         std::fs::read(path).map_err(|error| Refusal::broken(format!("scene.json: {error}")))
+    }
+
+    /// Number and radii of the grains and where they were at the last record at or before a time.
+    pub(crate) fn grains(&self, time: f64) -> Result<Vec<u8>, Refusal> {
+        let run = self.opened()?;
+        self.folder.file(RunFile::Grains).map_err(Refusal::absent)?;
+        let file = GrainsFile::open(self.folder.path()).map_err(Refusal::broken)?;
+        let mut file = file.ok_or_else(|| Refusal::absent("the run has no grains"))?;
+        let row = run.times.row_before(&run.history, time).map_err(Refusal::broken)?;
+        let record = row.unwrap_or_default() as u64;
+        let record = record.min(file.records().saturating_sub(1));
+        let places = file.positions(record).map_err(Refusal::broken)?;
+        let places = places.ok_or_else(|| Refusal::absent("grains.f32 has no records"))?;
+        let count = file.radii().len() as u32;
+        let floats = file.radii().iter().chain(&places);
+        let mut bytes = count.to_le_bytes().to_vec();
+        bytes.extend(floats.flat_map(|number| number.to_le_bytes()));
+        Ok(bytes)
     }
 
     fn stamp(&self, file: RunFile) -> Option<(u64, SystemTime)> {

@@ -270,6 +270,15 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
     if let Some(hard) = &mut tally.hard {
         tape.reals([&mut hard.creep, &mut hard.residual, &mut hard.fastest])?;
         tape.word(&mut hard.impacts)?;
+        tape.word(&mut hard.contacts)?;
+        tape.word(&mut hard.iterations)?;
+    }
+    if let Some(grains) = &mut tally.grains {
+        tape.word(&mut grains.contacts)?;
+        tape.word(&mut grains.most)?;
+        tape.reals([&mut grains.deepest, &mut grains.lifted])?;
+        tape.reals([&mut grains.force, &mut grains.residual])?;
+        tape.reals(&mut grains.window)?;
     }
     for gauge in &mut tally.gauges {
         tape.reals(gauge.numbers())?;
@@ -287,7 +296,7 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
 fn pass_impulse(tape: &mut Tape, impulse: &mut Impulse) -> Passed {
     tape.real(&mut impulse.normal)?;
     tape.real(&mut impulse.friction)?;
-    tape.reals(impulse.total.iter_mut())
+    tape.reals(impulse.total.iter_mut().chain(impulse.by_vehicles.iter_mut()))
 }
 
 fn pass_contact(tape: &mut Tape, contact: &mut ContactTally) -> Passed {

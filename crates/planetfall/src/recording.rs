@@ -18,6 +18,9 @@ pub trait Recorder {
 
     /// Something happened.
     fn event(&mut self, event: &Event);
+
+    /// Middles of all grains at the instant of the frame that was told last: x, y, z of each, m.
+    fn grains(&mut self, _positions: &[f64]) {}
 }
 
 /// Something that happened at an instant.
@@ -168,7 +171,7 @@ pub fn columns(world: &World) -> Vec<Column> {
         column("phase".to_owned(), "index of the phase"),
         column("step_s".to_owned(), "length of the last step"),
     ];
-    for vehicle in 0..world.vehicles().len() {
+    for vehicle in 0..world.named() {
         all.extend(BODY.map(|(name, meaning)| column(world.entity_name(vehicle, name), meaning)));
         let tree = &world.vehicles()[vehicle].tree;
         for joint in recorded_joints(tree) {
@@ -194,6 +197,9 @@ pub fn columns(world: &World) -> Vec<Column> {
         let meaning = "size of the cables' force on what hangs on them";
         all.push(column(format!("{group}.tension_n"), meaning));
     }
+    if !world.grains().is_empty() {
+        all.extend(GRAINS.map(|(name, meaning)| column(name.to_owned(), meaning)));
+    }
     for control in world.control() {
         let columns = control.controller.columns().iter();
         all.extend(columns.map(|(end, what, _)| column(format!("{}.{end}", control.name), what)));
@@ -208,6 +214,14 @@ pub fn columns(world: &World) -> Vec<Column> {
     all.push(column("energy.unexplained_j".to_owned(), "energy that no channel explains"));
     all
 }
+
+const GRAINS: [(&str, &str); 5] = [
+    ("grains.kinetic_j", "kinetic energy of all grains"),
+    ("grains.fastest_m_per_s", "speed of the fastest grain"),
+    ("grains.top_m", "highest point of a grain"),
+    ("grains.contacts", "contacts that carried something in the last step"),
+    ("grains.ground_force_n", "the ground's force on all grains, up, in the last step"),
+];
 
 const CABLE: [(&str, &str); 3] = [
     ("tension_n", "tension"),
@@ -285,7 +299,7 @@ pub(crate) fn fill(
     let world = &*scenario.world;
     frame.clear();
     frame.extend([state.time.seconds(), state.phase as f64, step.seconds()]);
-    for vehicle in 0..world.vehicles().len() {
+    for vehicle in 0..world.named() {
         fill_body(world, state, evaluation, vehicle, frame);
         fill_joints(world, state, evaluation, vehicle, frame);
         for contactor in world.layout().contactors(vehicle) {
@@ -303,6 +317,11 @@ pub(crate) fn fill(
         fill_flight(world, state, evaluation, vehicle, frame);
     }
     fill_cables(world, state, evaluation, frame);
+    if let Some(tally) = &state.tally.grains {
+        let sum = outcome::GrainSum::of(world, state);
+        frame.extend([sum.kinetic, sum.fastest, sum.high.z]);
+        frame.extend([tally.contacts as f64, tally.force]);
+    }
     fill_registers(world, state, frame);
     let ledger = &state.ledger;
     frame.extend([ledger.kinetic, ledger.potential]);

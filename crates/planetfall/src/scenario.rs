@@ -137,6 +137,14 @@ pub enum ScenarioError {
         /// The vehicle.
         vehicle: String,
     },
+    /// Grains under a method that does not step them.
+    #[error(
+        "phase `{phase}`: grains are stepped by moreau_jean only, on ground that is rigid (nonsmooth)"
+    )]
+    Grains {
+        /// Phase.
+        phase: String,
+    },
     /// A duration that is not positive.
     #[error("the duration must be positive")]
     Duration,
@@ -203,6 +211,10 @@ impl Scenario {
         }
         if !implicit && self.world.is_hard() {
             return Err(ScenarioError::Explicit { phase: name() });
+        }
+        let balls = !self.world.grains().is_empty();
+        if balls && !matches!(phase.method, Method::MoreauJean { .. }) {
+            return Err(ScenarioError::Grains { phase: name() });
         }
         let soft = self.world.contacts().iter().find(|contact| contact.law.cone().is_none());
         if let Some(contact) = soft.filter(|_| solves || self.world.is_hard()) {

@@ -20,10 +20,11 @@ pub struct Simulation<'a> {
     state: State,
     workspace: Workspace,
     frame: Vec<f64>,
+    /// Middles of the grains.
+    block: Vec<f64>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
-    site_gravity: f64,
     ended: Option<String>,
     /// Whether the end is one that verdicts may rename: a trigger's, or the end of time.
     judged: bool,
@@ -134,10 +135,10 @@ impl<'a> Simulation<'a> {
             state,
             workspace,
             frame: Vec::new(),
+            block: Vec::new(),
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
-            site_gravity: scenario.world.gravity().at_site(),
             judged: ended.is_some(),
             ended,
         }
@@ -250,7 +251,8 @@ impl<'a> Simulation<'a> {
         let world = &*self.scenario.world;
         let method = *self.method();
         let (due, what) = self.next_due(until);
-        let longest = method.longest().min(due - self.state.time);
+        let allowed = method.longest_from(self.state.time);
+        let longest = allowed.min(due - self.state.time);
         let (report, fired) = match self.try_step(&method, longest) {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
                 return self.leave_terrain(&method, longest, recorder);
@@ -261,7 +263,7 @@ impl<'a> Simulation<'a> {
             (Some(trigger), _) => Limit::Trigger(trigger),
             (None, Method::DormandPrince54 { .. }) if report.taken < longest => Limit::ErrorControl,
             (None, _) if report.taken < longest => Limit::Convergence,
-            (None, _) if longest < method.longest() => Limit::Due(what),
+            (None, _) if longest < allowed => Limit::Due(what),
             (None, _) => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
@@ -605,6 +607,15 @@ impl<'a> Simulation<'a> {
         if let ControlFlow::Break(()) = recorder.frame(&self.frame) {
             self.ended.get_or_insert_with(|| "stopped".to_owned());
         }
+        let world = &*self.scenario.world;
+        if !world.grains().is_empty() {
+            self.block.clear();
+            for grain in world.grains() {
+                let place = world.layout().positions(grain).start;
+                self.block.extend_from_slice(&self.state.continuous[place..place + 3]);
+            }
+            recorder.grains(&self.block);
+        }
     }
 
     fn fire(&mut self, trigger: usize, recorder: &mut dyn Recorder) {
@@ -664,15 +675,13 @@ impl<'a> Simulation<'a> {
     }
 
     fn check_energy(&self, step: Time) -> Result<(), RunError> {
-        // Only a gain is divergence: implicit steps lose energy, as they should. A millimetre's
-        // worth of weight keeps rounding errors of a body at rest out of this.
+        // Only a gain is divergence: implicit steps lose energy, as they should.
         let ledger = &self.state.ledger;
         if ledger.unexplained() <= DIVERGED * ledger.scale() {
             return Ok(());
         }
         let world = &self.scenario.world;
-        let mass: f64 = self.state.inertias.iter().flatten().map(|i| i.mass()).sum();
-        let scale = ledger.scale().max(1e-3 * mass * self.site_gravity);
+        let scale = ledger.scale().max(outcome::least_energy(world, &self.state));
         // Not divided: without gravity and motion there is no energy to measure against.
         if ledger.unexplained() <= DIVERGED * scale {
             return Ok(());

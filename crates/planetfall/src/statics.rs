@@ -15,7 +15,7 @@ use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::rnea::{RneaScratch, rnea};
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::stepping::linear;
+use crate::stepping::{self, StepError, linear};
 use crate::terrain::NoGround;
 use crate::vehicle::{Feeler, Inertia, JointKind, Tree};
 use crate::world::World;
@@ -74,7 +74,8 @@ pub enum SettleError {
 }
 
 /// Finds the resting pose of a vehicle near the state's: its place and heading are kept, height,
-/// tilt and free joints are found. Joints with motors are held where they are.
+/// tilt and free joints are found. Joints with motors are held where they are. On rigid ground the pose
+/// is then moved out of it as the whole shapes ask for, which feelers do not see.
 pub fn settle(world: &World, state: &State, vehicle: usize) -> Result<Settled, SettleError> {
     let mut search = Search::new(world, state, vehicle)?;
     search.drop_onto_ground()?;
@@ -90,6 +91,7 @@ pub fn settle(world: &World, state: &State, vehicle: usize) -> Result<Settled, S
                 Err(other) => return Err(other),
             }
         }
+        search.leave_ground(state, &mut settled)?;
     }
     Ok(settled)
 }
@@ -190,6 +192,23 @@ impl<'a> Search<'a> {
         }
         self.start.z = self.q[2];
         self.set_anchors()
+    }
+
+    /// Moves the pose out of rigid ground.
+    fn leave_ground(&mut self, state: &State, settled: &mut Settled) -> Result<(), SettleError> {
+        let mut state = state.clone();
+        let places = self.world.layout().positions(self.vehicle);
+        state.continuous[places].copy_from_slice(&settled.positions);
+        match stepping::cleared(self.world, &state, self.vehicle) {
+            Ok(positions) => settled.positions = positions,
+            Err(StepError::NoGround { source, .. }) => return Err(source.into()),
+            // A pose that cannot be evaluated is left as statics found it.
+            Err(_) => return Ok(()),
+        }
+        self.q.copy_from_slice(&settled.positions);
+        self.move_links();
+        settled.centre = energy::centre_of_mass(self.inertias, &self.kinematics);
+        Ok(())
     }
 
     fn set_anchors(&mut self) -> Result<(), NoGround> {

@@ -1,18 +1,19 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
 use crate::contact::GroundLaw;
-use crate::contact::cone::NormalLaw;
+use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::Solid;
 use crate::control::ControlLoop;
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::{Gravity, Gust};
+use crate::grains::Grain;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::vehicle::{
-    Cable, Feeler, Inertia, InertialSensor, JointKind, Mount, NavigationSensor, TouchSwitch, Tree,
-    Vehicle,
+    Cable, ContactShape, Feeler, Inertia, InertiaError, InertialSensor, JointKind, Mount,
+    NavigationSensor, TouchSwitch, Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -24,6 +25,8 @@ pub struct World {
     gravity: Gravity,
     terrain: Arc<dyn Terrain>,
     vehicles: Vec<Vehicle>,
+    /// How many of them, the first ones, have a name; the others are grains.
+    named: usize,
     cables: Vec<Cable>,
     groups: Vec<String>,
     group_of: Vec<Option<usize>>,
@@ -242,6 +245,7 @@ impl World {
             changing: Vec::new(),
             staged: false,
             hard: false,
+            named: vehicles.len(),
             vehicles,
             cables: Vec::new(),
             groups: Vec::new(),
@@ -289,6 +293,18 @@ impl World {
         contactors.for_each(|part| part.law = law.clone());
         self.lay_out();
         self
+    }
+
+    /// Adds grains that meet ground and others by one law. They come after all vehicles that have a name.
+    pub fn with_grains(mut self, grains: &[Grain], law: &ConeLaw) -> Result<Self, InertiaError> {
+        for grain in grains {
+            let name = format!("grain {}", self.vehicles.len() - self.named + 1);
+            self.vehicles.push(grain.vehicle(name, law)?);
+        }
+        self.mounts.resize(self.vehicles.len(), None);
+        self.outward.extend(self.outward.len()..self.vehicles.len());
+        self.lay_out();
+        Ok(self)
     }
 
     /// Adds a cable.
@@ -444,6 +460,35 @@ impl World {
     /// Every vehicle that will ever exist in the run.
     pub fn vehicles(&self) -> &[Vehicle] {
         &self.vehicles
+    }
+
+    /// How many vehicles have a name: they come first, and columns and metrics are told of each.
+    #[inline]
+    pub fn named(&self) -> usize {
+        self.named
+    }
+
+    /// Vehicles that are grains, of which only sums are told.
+    #[inline]
+    pub fn grains(&self) -> Range<usize> {
+        self.named..self.vehicles.len()
+    }
+
+    /// Radii of the grains, m.
+    pub fn grain_radii(&self) -> impl Iterator<Item = f64> {
+        let radius = |vehicle: usize| match self.vehicles[vehicle].contactors.first()?.shape {
+            ContactShape::Sphere { radius, .. } => Some(radius),
+            _ => None,
+        };
+        self.grains().map(move |vehicle| radius(vehicle).unwrap_or_default())
+    }
+
+    /// How many contactors belong to vehicles that have a name: they come first.
+    pub fn named_contactors(&self) -> usize {
+        match self.layout.contactors.get(self.named) {
+            Some(grain) => grain.start,
+            None => self.contactors.len(),
+        }
     }
 
     /// Cables between vehicles.

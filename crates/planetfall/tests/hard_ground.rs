@@ -7,11 +7,12 @@ use common::{metric, one_phase};
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::contact::cone::{ConeLaw, Sinkage};
 use planetfall::environment::Gravity;
+use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::Simulation;
-use planetfall::stepping::{Impact, Method};
+use planetfall::stepping::{Impact, Method, overlaps};
 use planetfall::terrain::{Plane, Step};
 use planetfall::time::Time;
 use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
@@ -258,4 +259,83 @@ fn a_damper_does_not_act_in_the_air() {
         let load = simulation.evaluation().loads()[0].normal_force;
         assert!(load == 0.0 || height < 1e-6, "{load} N at {height} m");
     }
+}
+
+/// Cubes of 2 kg with their middles at the heights given, on level ground, for half a second.
+fn cubes(heights: &[f64]) -> Scenario {
+    let law = ConeLaw::rigid(0.5, 0.0);
+    let level = Plane::incline(Vector3::zeros(), 0.0, 0.0).unwrap();
+    let vehicles = (0..heights.len()).map(|index| {
+        let mut vehicle = cube(&law);
+        vehicle.name = format!("cube_{index}");
+        vehicle
+    });
+    let world = World::new(Gravity::Uniform(G), Arc::new(level), vehicles.collect());
+    let starts = heights.iter().map(|z| Motion::at_rest(Vector3::new(0.0, 0.0, *z))).collect();
+    one_phase(world, starts, moreau_jean(5), Time::from_millis(500))
+}
+
+#[test]
+fn an_event_driven_run_that_pauses_and_is_resumed_has_the_same_bits() {
+    let method = Method::EventDriven { step: Time::from_millis(10) };
+    let scenario = ball(0.8, 1.0, method, Time::from_millis(3000));
+    let mut whole = Simulation::new(&scenario);
+    whole.advance(scenario.duration, &mut Silent).unwrap();
+    for pause in [200, 510, 1000, 2500] {
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(Time::from_millis(pause), &mut Silent).unwrap();
+        let saved = image::save(simulation.state());
+        let mut resumed = Simulation::resume(&scenario, image::load(&scenario, &saved).unwrap());
+        resumed.advance(scenario.duration, &mut Silent).unwrap();
+        assert_eq!(whole.state().continuous, resumed.state().continuous, "{pause} ms");
+        assert_eq!(whole.state().tally, resumed.state().tally, "{pause} ms");
+    }
+}
+
+#[test]
+fn a_stack_that_stands_has_no_share_of_unexplained_energy() {
+    let scenario = cubes(&[0.1, 0.3, 0.5]);
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let outcome = simulation.outcome();
+    assert!(metric(&outcome, "energy.unexplained_share") < 1e-9);
+    assert!(outcome.warnings.is_empty(), "{:?}", outcome.warnings);
+}
+
+#[test]
+fn the_ground_carries_only_what_stands_on_it() {
+    let scenario = cubes(&[0.1, 0.3]);
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let outcome = simulation.outcome();
+    let near = |name: &str, expected: f64| {
+        let found = metric(&outcome, name);
+        assert!((found - expected).abs() < 1e-9, "{name}: {found}, not {expected}");
+    };
+    near("final_ground_force_n", 4.0 * G);
+    near("final_support_by_vehicles_n", 0.0);
+    near("cube_1.final_ground_force_n", 0.0);
+    near("cube_1.final_support_by_vehicles_n", 2.0 * G);
+    near("cube_1.corners.final_normal_force_n", 2.0 * G);
+}
+
+#[test]
+fn a_start_inside_the_ground_or_another_body_is_found_with_its_depth() {
+    let scenario = cubes(&[0.097, 0.296]);
+    let found = overlaps(&scenario.world, &scenario.initial()).unwrap();
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[0].other.is_none() && (found[0].depth - 0.003).abs() < 1e-15, "{found:?}");
+    assert!(found[1].other.is_some() && (found[1].depth - 0.001).abs() < 1e-15, "{found:?}");
+    let beside = cubes(&[0.1, 0.3]);
+    let touching = overlaps(&beside.world, &beside.initial()).unwrap();
+    assert!(touching.iter().all(|one| one.depth < 1e-15), "{touching:?}");
+}
+
+#[test]
+fn positions_that_cost_much_energy_to_correct_are_told() {
+    let scenario = cubes(&[0.09]);
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(scenario.duration, &mut Silent).unwrap();
+    let told = simulation.outcome().warnings.join(" ");
+    assert!(told.contains("energy.correction_j"), "{told}");
 }

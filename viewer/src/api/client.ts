@@ -1,7 +1,7 @@
 // The HTTP interface of the local server, one method per address.
 
 import type { Meta, Row, RunEntry, Scene } from './model';
-import { decodePoses, decodeSeries, type Points, type PoseBlock } from './wire';
+import { decodeGrains, decodePoses, decodeSeries, type GrainBlock, type Points, type PoseBlock } from './wire';
 
 export interface TimeRange {
   from: number;
@@ -54,6 +54,10 @@ export class Client {
   async poses(run: number, range: TimeRange, n: number, signal?: AbortSignal): Promise<PoseBlock> {
     const query = `from=${range.from}&to=${range.to}&n=${n}`;
     return decodePoses(await this.bytes(`/api/run/${run}/poses?${query}`, signal));
+  }
+
+  async grains(run: number, time: number, signal?: AbortSignal): Promise<GrainBlock> {
+    return decodeGrains(await this.bytes(`/api/run/${run}/grains?t=${time}`, signal));
   }
 
   async series(

@@ -95,3 +95,15 @@ function withoutPadding(times: Float64Array, values: Float64Array): Points {
   while (length > 0 && Number.isNaN(times[length - 1])) length--;
   return { times: times.subarray(0, length), values: values.subarray(0, length) };
 }
+
+/** Grains at one record: x, y, z of each in `positions`, metres. */
+export interface GrainBlock {
+  radii: Float32Array;
+  positions: Float32Array;
+}
+
+export function decodeGrains(bytes: ArrayBuffer): GrainBlock {
+  const count = bytes.byteLength >= 4 ? new DataView(bytes).getUint32(0, true) : 0;
+  if (bytes.byteLength !== 4 + 16 * count) throw new Error('The answer with the grains is damaged.');
+  return { radii: new Float32Array(bytes, 4, count), positions: new Float32Array(bytes, 4 + 4 * count, 3 * count) };
+}

@@ -31,7 +31,13 @@ function expectations(expect: Expectation[]): HTMLElement {
   return h('table', {}, h('thead', {}, header), h('tbody', {}, ...expect.map((one) => h('tr', { title: one.source ?? '' },
     h('td', {}, one.metric), h('td', { class: 'number' }, allowed(one)),
     h('td', { class: 'number' }, significant(one.value, 5)),
-    h('td', { class: one.pass ? 'pass' : 'fail' }, one.pass ? '✓ within' : '✗ outside')))));
+    h('td', { class: one.pass ? 'pass' : 'fail' }, judgement(one))))));
+}
+
+/** A run that never came to what a metric measures has no value for it. */
+function judgement({ pass, value }: Expectation): string {
+  if (pass) return '✓ within';
+  return typeof value === 'number' ? '✗ outside' : '– no value';
 }
 
 function allowed({ expected, tolerance, min, max }: Expectation): string {

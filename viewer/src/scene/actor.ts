@@ -2,12 +2,13 @@
 
 import { Box3, Group, Vector3 } from 'three';
 import type { Contactor, Meta, RunEvent, Scene, Vector } from '../api/model';
-import { STRIDE } from '../api/wire';
+import { type GrainBlock, STRIDE } from '../api/wire';
 import { rotated } from '../math/rotation';
 import type { PoseSample, PoseTrack } from '../timeline/poses';
 import type { Anchor } from './anchor';
 import { ForceArrows, referenceForce } from './arrows';
 import { Cables } from './cables';
+import { Grains } from './grains';
 import type { Ground } from './ground';
 import { EventMarkers } from './markers';
 import { Plumes } from './plumes';
@@ -40,6 +41,7 @@ export class RunActor {
   readonly arrows: ForceArrows;
   readonly cables: Cables;
   readonly plumes: Plumes;
+  readonly grains = new Grains();
   readonly sample: PoseSample;
   private readonly track: PoseTrack;
   private readonly anchor: Anchor;
@@ -81,7 +83,7 @@ export class RunActor {
       new Trail(block.times, this.pathOf(root), anchor, this.colour));
     this.trailGroup.add(...this.trails.map(({ group }) => group));
     this.group.add(this.tracks.group, this.arrows.group, this.markers.points, this.trailGroup,
-      this.cables.group, this.plumes.group);
+      this.cables.group, this.plumes.group, this.grains.group);
   }
 
   /** Replaces a root's path by the centre of mass's, once that is known. */
@@ -89,6 +91,11 @@ export class RunActor {
     this.trailGroup.remove(this.trails[vehicle].group);
     this.trails[vehicle] = new Trail(this.track.overview.times, points, this.anchor, this.colour);
     this.trailGroup.add(this.trails[vehicle].group);
+  }
+
+  /** Where grains are at the shown time, once it is known. */
+  setGrains(block: GrainBlock): void {
+    this.grains.set(block, this.anchor);
   }
 
   /** What cables carry and engines give, once it is known. */

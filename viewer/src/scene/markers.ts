@@ -6,12 +6,16 @@ import type { Anchor } from './anchor';
 
 const KINDS: Record<string, string> = {
   'phase': '#8e7cff', 'contact': '#2fa58a', 'lift-off': '#7f97a8', 'end': '#d2483e',
-  'separation': '#1f8fd6', 'cut': '#d6479b', 'mode': '#5b6ee1', 'fault': '#e5541b',
+  'impact': '#f2b705', 'separation': '#1f8fd6', 'cut': '#d6479b', 'mode': '#5b6ee1',
+  'fault': '#e5541b',
 };
+
+/** Kinds that this page does not know yet. */
+const OTHER = '#8a7b66';
 
 /** The colour of a kind of event, in the scene, on the time bar and in the list. */
 export function eventColour(kind: string): string {
-  return KINDS[kind] ?? '#c9922b';
+  return KINDS[kind] ?? OTHER;
 }
 
 export class EventMarkers {

@@ -56,6 +56,20 @@ fn strict_fails_where_an_expectation_fails_and_only_then() {
     assert_eq!(room.run("run bounce --until 0.2 --strict").code, Some(1));
 }
 
+#[test]
+fn a_shortened_run_goes_and_says_what_it_does_not_reach() {
+    let room = Room::new();
+    let short = "run exomars-slope --set duration_s=2.0";
+    let ended = room.run(short);
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert_eq!(ended.err.matches("the run ends at 2 s at the latest").count(), 1, "{}", ended.err);
+    assert!(ended.err.contains("`v_x_100s_m_per_s`"), "{}", ended.err);
+    assert!(ended.out.contains("– not reached"), "{}", ended.out);
+    let strict = room.run(&format!("{short} --strict"));
+    assert_eq!(strict.code, Some(1));
+    assert!(strict.err.contains("expectations were not reached: "), "{}", strict.err);
+}
+
 /// The metrics of a run as JSON, without what depends on where it was cut.
 fn metrics(room: &Room, run: &str) -> Value {
     let mut metrics = room.json(&format!("{run}/summary.json"))["metrics"].clone();

@@ -1,12 +1,14 @@
 //! Wheel by wheel: one row of small plots for each, on shared axes, so that a wheel that carries less,
 //! slips more or sinks deeper than the others is seen at once.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::axis::{Axis, Scale};
 use super::decimate::{Point, decimate};
 use super::figure::Recorded;
 use super::markup::escape;
+use crate::run_folder::Event;
 use crate::run_folder::scene::Scene;
 
 /// What is drawn of each wheel: ending of the column, factor, title.
@@ -47,9 +49,12 @@ pub(super) fn panels(recorded: &Recorded, scene: Option<&Scene>) -> Option<Strin
         let y = Axis::around(values.chain([0.0]), Scale::Linear, 0.05);
         let left = LEFT + COLUMN * column as f64;
         let _ = write!(body, "<text class=\"strong\" x=\"{left}\" y=\"14\">{title}</text>");
-        for (row, pieces) in lines.iter().enumerate() {
+        for (row, (pieces, name)) in lines.iter().zip(names).enumerate() {
             let top = TOP + ROW * row as f64 + NAME;
             body += &cell(pieces, &x, &y, left, top, row + 1 == names.len());
+            if column == 0 {
+                body += &struck(recorded.events, name, &x, left, top);
+            }
         }
     }
     for (row, name) in names.iter().enumerate() {
@@ -64,14 +69,46 @@ pub(super) fn panels(recorded: &Recorded, scene: Option<&Scene>) -> Option<Strin
         "<text class=\"strong\" x=\"{middle}\" y=\"{:.0}\" text-anchor=\"middle\">time [s]</text>",
         height - 4.0
     );
-    let more = match all.len() - names.len() {
+    let mut more = match all.len() - names.len() {
         0 => String::new(),
         more => format!("<p class=\"source\">{more} more are in the history.</p>"),
     };
+    if names.iter().any(|name| impacts(recorded.events, name).next().is_some()) {
+        more += IMPACTS;
+    }
     Some(format!(
         "<figure><div class=\"wide\"><svg class=\"panels\" viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" \
          aria-label=\"Wheel by wheel\">{body}</svg></div>{more}</figure>"
     ))
+}
+
+/// What ticks on a force panel mean.
+const IMPACTS: &str = "<p class=\"source\">Ticks at the upper edge of normal forces are impacts on hard \
+    ground. An impact is an impulse: the line shows it only where a record falls into its step, as impulse \
+    over step, which doubles when the step is halved. Impulses are in events.json.</p>";
+
+/// Impacts of one wheel.
+fn impacts<'a>(events: &'a [Event], name: &'a str) -> impl Iterator<Item = &'a Event> {
+    let own = move |event: &&Event| event.kind == "impact" && event.entity.as_deref() == Some(name);
+    events.iter().filter(own).filter(|event| event.time_s.is_finite())
+}
+
+/// Ticks of a wheel's impacts, which records may miss. Those on the same half pixel are drawn once.
+fn struck(events: &[Event], name: &str, x: &Axis, left: f64, top: f64) -> String {
+    let mut seen = BTreeSet::new();
+    let mut svg = String::new();
+    for event in impacts(events, name) {
+        let at = left + CELL * x.fraction(event.time_s);
+        if seen.insert((2.0 * at).round() as i64) {
+            let _ = write!(
+                svg,
+                "<path class=\"tick impact\" d=\"M{at:.1} {top}v8\"><title>{:.4} s: {}</title></path>",
+                event.time_s,
+                escape(&event.message)
+            );
+        }
+    }
+    svg
 }
 
 /// Names of the contactors that are wheels; where none is, all of them.

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use super::compare::comparisons;
 use super::scene::Scene;
 use super::{
-    ColumnSpec, Event, HistoryError, HistoryWriter, ProfilePoint, RunFile, RunFileError, Summary,
-    is_run, write_text,
+    ColumnSpec, Event, GrainsWriter, HistoryError, HistoryWriter, ProfilePoint, RunFile,
+    RunFileError, Summary, is_run, write_text,
 };
 
 /// A folder that is ours to write a run into.
@@ -133,6 +133,14 @@ impl OutputFolder {
     /// If the disk refuses it.
     pub fn write_scene(&self, scene: &Scene) -> Result<(), RunFileError> {
         scene.write(&self.path)
+    }
+
+    /// Opens the file of the grains' places for writing, with their radii, m.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn grains(&self, radii: &[f64]) -> Result<GrainsWriter, RunFileError> {
+        GrainsWriter::create(&self.file(RunFile::Grains), radii)
     }
 
     /// Opens the history for writing, row by row.

@@ -96,11 +96,16 @@ pub fn table(verdicts: &[Verdict]) -> String {
     lines.join("\n") + "\n"
 }
 
+/// The note on a metric that the run did not come to.
+const NOT_REACHED: &str = "not reached";
+
 impl Expectation {
     fn verdict(&self, metrics: &BTreeMap<String, f64>) -> Verdict {
         let value = metrics.get(&self.metric).copied();
         let note = match value {
             None => Some("the run has no metric of this name".to_owned()),
+            // Metrics are no number where the run never came to what they measure.
+            Some(value) if value.is_nan() => Some(NOT_REACHED.to_owned()),
             Some(value) if !value.is_finite() => Some("not a finite number".to_owned()),
             Some(_) => None,
         };
@@ -188,12 +193,19 @@ impl Verdict {
     pub fn within(&self) -> String {
         match (self.pass, &self.note) {
             (true, _) => "✓ yes".to_owned(),
+            (false, Some(note)) if self.is_unreached() => format!("– {note}"),
             (false, Some(note)) => format!("✗ no: {note}"),
             (false, None) => format!(
                 "✗ no, off by {}",
                 with_unit(&significant(self.distance(), 3), &unit_of(&self.metric))
             ),
         }
+    }
+
+    /// Whether the run never came to what the metric measures.
+    #[must_use]
+    pub fn is_unreached(&self) -> bool {
+        self.note.as_deref() == Some(NOT_REACHED)
     }
 
     fn with_allowance(&self, expected: &str, unit: &str) -> String {
@@ -278,6 +290,7 @@ mod tests {
         for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
             let verdict = verdict(Bound::Range { min: None, max: None }, value);
             assert!(!verdict.pass && verdict.value.is_nan() && verdict.note.is_some());
+            assert_eq!(verdict.is_unreached(), value.is_nan());
         }
         let absent = expectation("nobody.x_m", Bound::Range { min: None, max: None });
         let verdict = evaluate(&[absent], &BTreeMap::new()).remove(0);

@@ -10,6 +10,7 @@
 //! | `profile.csv` | the ground under the trajectory, where there is one to draw |
 //! | `compare_NAME.csv` | measured values that the run is held against ([`compare`]) |
 //! | `scene.json` | what the run looks like: ground, links, shapes ([`scene::Scene`]) |
+//! | `grains.f32` | where grains were at each record, if there are any ([`GrainsFile`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
@@ -20,6 +21,7 @@ pub mod compare;
 mod csv;
 mod event;
 mod expectation;
+mod grains;
 mod history;
 mod history_writer;
 mod page;
@@ -36,6 +38,7 @@ pub use claim::{FolderError, OutputFolder};
 pub use csv::{ExportError, export_csv, export_csv_file};
 pub use event::Event;
 pub use expectation::{Bound, Expectation, Verdict, evaluate, table};
+pub use grains::{GrainsFile, GrainsWriter};
 pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
 pub use history_writer::HistoryWriter;
 pub use page::PageRows;
@@ -60,6 +63,8 @@ pub enum RunFile {
     Profile,
     /// What the run looks like.
     Scene,
+    /// Where grains were.
+    Grains,
     /// The page for a reader.
     Report,
     /// The ground after the run, where the run changed it.
@@ -68,7 +73,7 @@ pub enum RunFile {
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -76,6 +81,7 @@ impl RunFile {
         Self::Events,
         Self::Profile,
         Self::Scene,
+        Self::Grains,
         Self::Report,
         Self::TerrainAfter,
     ];
@@ -91,6 +97,7 @@ impl RunFile {
             Self::Events => "events.json",
             Self::Profile => "profile.csv",
             Self::Scene => "scene.json",
+            Self::Grains => "grains.f32",
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
         }

@@ -2,8 +2,8 @@
 
 use super::lineage::Folders;
 use super::{
-    Compared, Loaded, Report, comparison, course, driving, figure, flight, gauge, ground, joining,
-    map, nearest, torque, vehicle, verdict,
+    Compared, Loaded, Report, comparison, course, driving, figure, flight, gauge, grains, ground,
+    joining, map, nearest, overlap, torque, vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
@@ -41,13 +41,15 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = joining::with_mounts(&root, world, &mut report)?;
-    let motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
+    let mut motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = gusts.into_iter().fold(world, World::with_gust);
     let world = driving::with_drivers(&root, &wheels, world, &mut report);
     let world = torque::with_torques(&root, course.step, world, &mut report);
     let world = flight::with_flight(&root, world, seed, &mut report)?;
+    let world =
+        grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let profile = section(&*terrain, &motions);
     let scenario = Scenario {
         name: name.to_owned(),
@@ -67,6 +69,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
             return None;
         }
     };
+    overlap::tell(&root, &scenario, &mut report);
     scenario.gauges = gauge::gauges(&root, &scenario, &mut report);
     scenario.verdicts = verdict::verdicts(&root, &scenario, &mut report);
     course::check_stability(&root, &scenario, &mut report);
@@ -93,6 +96,7 @@ fn place_of(root: &Node, error: &ScenarioError) -> Place {
     | ScenarioError::Explicit { phase }
     | ScenarioError::Pinned { phase, .. }
     | ScenarioError::NotRigid { phase }
+    | ScenarioError::Grains { phase }
     | ScenarioError::Soft { phase, .. }) = error
     else {
         return root.place();

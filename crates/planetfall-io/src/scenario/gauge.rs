@@ -75,9 +75,31 @@ pub(super) fn gauges(root: &Node, scenario: &Scenario, report: &mut Report<'_>) 
     for node in nodes {
         check_name(node, &taken, report);
         taken.push(node.text("name").to_owned());
-        gauges.extend(gauge(node, &columns, scenario.duration, report));
+        gauges.extend(gauge(node, &columns, report));
     }
+    tell_unreached(root, &gauges, scenario.duration, report);
     gauges
+}
+
+/// Whether a run that lasts so long ends before a gauge has what it needs.
+fn is_unreached(gauge: &Gauge, duration: Time) -> bool {
+    gauge.until.unwrap_or(gauge.from) > duration
+}
+
+/// A shortened run is a good run; what it does not come to is told once.
+fn tell_unreached(root: &Node, gauges: &[Gauge], duration: Time, report: &mut Report<'_>) {
+    let unreached = gauges.iter().filter(|gauge| is_unreached(gauge, duration));
+    let names: Vec<String> = unreached.map(|gauge| format!("`{}`", gauge.name)).collect();
+    if names.is_empty() {
+        return;
+    }
+    let (is, them) = if names.len() == 1 { ("this is", "it") } else { ("these are", "them") };
+    let message = format!(
+        "the run ends at {duration} at the latest, before {is} measured: {}. What is expected of \
+         {them} cannot be judged",
+        names.join(", ")
+    );
+    report.warning(root.place_of("duration_s"), message);
 }
 
 fn check_name(node: &Node, taken: &[String], report: &mut Report<'_>) {
@@ -99,12 +121,7 @@ fn check_name(node: &Node, taken: &[String], report: &mut Report<'_>) {
     }
 }
 
-fn gauge(
-    node: &Node,
-    columns: &[String],
-    duration: Time,
-    report: &mut Report<'_>,
-) -> Option<Gauge> {
+fn gauge(node: &Node, columns: &[String], report: &mut Report<'_>) -> Option<Gauge> {
     let kind = match node.text("kind") {
         "slope" => GaugeKind::Slope,
         "mean" => GaugeKind::Mean,
@@ -114,7 +131,7 @@ fn gauge(
         _ => GaugeKind::Change,
     };
     let columns = summed(node, columns, report)?;
-    let (from, until) = window(node, kind, duration, report)?;
+    let (from, until) = window(node, kind, report)?;
     let name = node.text("name").to_owned();
     Some(Gauge { name, columns, scale: node.number("scale"), kind, from, until })
 }
@@ -149,12 +166,7 @@ fn summed(node: &Node, columns: &[String], report: &mut Report<'_>) -> Option<Ve
 }
 
 /// When it listens.
-fn window(
-    node: &Node,
-    kind: GaugeKind,
-    duration: Time,
-    report: &mut Report<'_>,
-) -> Option<(Time, Option<Time>)> {
+fn window(node: &Node, kind: GaugeKind, report: &mut Report<'_>) -> Option<(Time, Option<Time>)> {
     let wrong = match kind {
         GaugeKind::At => ["from_s", "until_s"].into_iter().find(|key| node.has(key)),
         _ => Some("at_s").filter(|key| node.has(key)),
@@ -179,10 +191,6 @@ fn window(
     if until.is_some_and(|until| until <= from) {
         report.error(node.place_of("until_s"), "`until_s` must be later than `from_s`");
         return None;
-    }
-    if until.unwrap_or(from) > duration {
-        let message = format!("the run ends at {duration} at the latest, before this is measured");
-        report.error(node.place_of(if until.is_some() { "until_s" } else { begin }), message);
     }
     Some((from, until))
 }

@@ -64,6 +64,14 @@ impl Ground {
         self.needs_weight()
     }
 
+    /// The law of ground that does not give way.
+    pub(super) fn rigid(&self) -> Option<ConeLaw> {
+        match &self.law {
+            Law::Cone(recipe) => recipe.rigid(),
+            Law::Marker(_) => None,
+        }
+    }
+
     /// The contactor with the law under it; told where there is none.
     pub(super) fn under(
         &self,

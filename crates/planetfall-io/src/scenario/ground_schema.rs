@@ -15,8 +15,9 @@ pub(super) static GROUND: Table = Table::tagged(
     "ground",
     "The ground's answer to a marker, a wheel or another shape. Stiffness and friction are given by \
      what an engineer can picture: penetration at rest, damping ratio, slope angles. `marker` gives \
-     forces, and is stepped by any method but `moreau_jean`; in all others the ground's impulses are \
-     unknowns of the step, which `moreau_jean` alone finds (docs/hard-ground.md).",
+     forces, and is stepped by `rk4`, `dopri54` and `implicit`; in all others the ground's impulses are \
+     unknowns of the step, which `moreau_jean`, `newmark` and `implicit` find, and on `nonsmooth` ground \
+     `event_driven` too (docs/hard-ground.md).",
     Tag::kind_or(
         "marker",
         "Which law.",

@@ -83,6 +83,14 @@ impl ConeRecipe {
         matches!(self.normal, Normal::Spring { .. })
     }
 
+    /// The law, where it is that of rigid ground.
+    pub(super) fn rigid(&self) -> Option<ConeLaw> {
+        match self.normal {
+            Normal::Rigid { restitution } => Some(ConeLaw::rigid(self.friction, restitution)),
+            _ => None,
+        }
+    }
+
     /// The law under a shape.
     pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<ConeLaw, String> {
         let sinkage = match self.normal {

@@ -4,13 +4,13 @@ use super::Report;
 use super::lineage::Folders;
 use crate::dem::{self, ElevationMap, MapFile, Part, Resampling};
 use crate::format::Node;
-use nalgebra::Vector3;
+use nalgebra::{Vector2, Vector3};
 use planetfall::math::grid::Grid;
 use planetfall::terrain::generator::{
     CraterField, PowerLaw, Recipe, RockField, RockForm, RockLaw, Roughness, Tilt, Undulation,
 };
 use planetfall::terrain::{
-    Band, Datum, Dem, Heights, Interpolation, Outside, Plane, Rock, RockShape, Step, Strewn,
+    Band, Datum, Dem, Heights, Interpolation, Outside, Pit, Plane, Rock, RockShape, Step, Strewn,
     Strips, Terrain, TerrainError,
 };
 use std::sync::Arc;
@@ -65,6 +65,12 @@ fn simple(kind: &str, node: &Node, seed: u64) -> Result<Ground, TerrainError> {
             node.number("rise_m"),
             angle("uphill_heading_deg"),
             node.number("edge_m"),
+        )?),
+        "pit" => Arc::new(Pit::new(
+            Vector2::from(node.vector::<2>("position_m")),
+            Vector2::from(node.vector::<2>("size_m")),
+            node.number("floor_height_m"),
+            node.number("depth_m"),
         )?),
         "generated" => generated(node, seed)?,
         _ => Arc::new(Plane::level(node.number("height_m"))?),

@@ -244,7 +244,7 @@ pub(super) fn joints(
 }
 
 /// Entities of metrics and columns that every vehicle or run has.
-pub(super) const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
+pub(super) const TAKEN: [&str; 5] = ["com", "body", "energy", "effort", "grains"];
 
 fn check_markers(markers: &[Node], ground: &Ground, gravity: f64, report: &mut Report<'_>) {
     for marker in markers {

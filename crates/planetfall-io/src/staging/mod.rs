@@ -32,12 +32,12 @@ pub struct Staged {
 /// reached.
 pub fn scene(world: &World, start: &State, looks: &[Vec<Visual>], reach: &Reach) -> Staged {
     let mut warnings = Vec::new();
-    let vehicles = (0..world.vehicles().len()).map(|index| {
+    let vehicles = (0..world.named()).map(|index| {
         let own = looks.get(index).map_or(&[][..], Vec::as_slice);
         vehicle(world, index, own, &mut warnings)
     });
     let vehicles = vehicles.collect();
-    let size = (0..world.vehicles().len()).map(|index| size(world, start, index));
+    let size = (0..world.named()).map(|index| size(world, start, index));
     let first = world.vehicles().first().map(|_| start.motion(world, 0).position);
     let gravity = world.gravity().acceleration(&first.unwrap_or_default(), &Vector3::zeros());
     let scene = Scene {

@@ -145,7 +145,7 @@ fn contactor_models(draft: &Draft, tree: &Tree, findings: &mut Findings) -> Vec<
 }
 
 /// Names that every vehicle or run has in metrics and columns.
-const TAKEN: [&str; 4] = ["com", "body", "energy", "effort"];
+const TAKEN: [&str; 5] = ["com", "body", "energy", "effort", "grains"];
 
 /// Engines and tanks have columns beside those of joints and contactors: no two may have one name.
 fn entities(draft: &Draft, contactors: &BTreeMap<&str, usize>, findings: &mut Findings) {

@@ -115,12 +115,12 @@ fn wheel(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
 
 fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
     let path = reading.path(node.text("file"));
-    match mesh::vertices(&path) {
-        Ok(vertices) => {
+    match mesh::surface(&path) {
+        Ok(mesh::Surface { vertices, triangles }) => {
             let (placement, scale) = (placement(node), node.number("scale"));
             let placed = |v: Vector3<f64>| placement.position + placement.rotation * (v * scale);
             let vertices = vertices.into_iter().map(placed).collect();
-            Some(ContactShape::Mesh { vertices, triangles: Vec::new() })
+            Some(ContactShape::Mesh { vertices, triangles })
         }
         Err(error) => {
             let at = reading.file.at(node.place_of("file"));

@@ -1,15 +1,25 @@
 //! Vertices and triangles of STL and OBJ files.
 
 use nalgebra::Vector3;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
 use std::path::Path;
 
 /// More vertices than this are no contactor: each of them is felt for at every step.
 const MOST: usize = 100_000;
 
-/// The distinct vertices of a file in the order in which they first stand there; file units.
-pub(super) fn vertices(path: &Path) -> Result<Vec<Vector3<f64>>, String> {
+/// A body with flat faces.
+#[derive(Debug, PartialEq)]
+pub(super) struct Surface {
+    /// Distinct vertices; file units.
+    pub(super) vertices: Vec<Vector3<f64>>,
+    /// Faces by numbers of vertices. None where a file has only points.
+    pub(super) triangles: Vec<[u32; 3]>,
+}
+
+/// The distinct vertices of a file in the order in which they first stand there, and its triangles
+/// between them.
+pub(super) fn surface(path: &Path) -> Result<Surface, String> {
     let shown = path.display();
     let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
     let points = match ending(path).as_deref() {
@@ -25,7 +35,24 @@ pub(super) fn vertices(path: &Path) -> Result<Vec<Vector3<f64>>, String> {
     if points.len() > MOST {
         return Err(format!("{shown} has {} vertices, more than {MOST}", points.len()));
     }
-    Ok(points)
+    let corners = match ending(path).as_deref() {
+        Some("stl") => stl(&bytes),
+        _ => faces(&bytes),
+    };
+    let corners = corners.map_err(|reason| format!("{shown}: {reason}"))?;
+    let triangles = numbered(&points, &corners);
+    Ok(Surface { vertices: points, triangles })
+}
+
+/// Triangles by numbers of vertices, their corners given three by three.
+fn numbered(vertices: &[Vector3<f64>], corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
+    let numbers: BTreeMap<[u64; 3], u32> = (0..)
+        .zip(vertices)
+        .map(|(number, v)| ([v.x, v.y, v.z].map(f64::to_bits), number))
+        .collect();
+    let number = |corner: &[f64; 3]| numbers.get(&corner.map(f64::to_bits)).copied();
+    let triangle = |[a, b, c]: &[[f64; 3]; 3]| Some([number(a)?, number(b)?, number(c)?]);
+    corners.as_chunks::<3>().0.iter().filter_map(triangle).collect()
 }
 
 /// The corners of a file's triangles, three by three; file units.
@@ -152,6 +179,18 @@ mod tests {
             (t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) - (t[1][1] - t[0][1]) * (t[2][0] - t[0][0])
         };
         assert_eq!(cross(&corners[..3]) + cross(&corners[3..]), 2.0);
+    }
+
+    #[test]
+    fn faces_share_the_vertices_where_they_meet() {
+        let room = tempfile::tempdir().unwrap();
+        let square = room.path().join("square.obj");
+        std::fs::write(&square, "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nf 1 2 3\nf 1 3 4\n").unwrap();
+        let read = surface(&square).unwrap();
+        assert_eq!((read.vertices.len(), read.triangles), (4, vec![[0, 1, 2], [0, 2, 3]]));
+        let text = room.path().join("one.stl");
+        std::fs::write(&text, TEXT).unwrap();
+        assert_eq!(surface(&text).unwrap().triangles, [[0, 1, 2]]);
     }
 
     #[test]

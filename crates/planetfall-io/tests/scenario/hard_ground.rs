@@ -1,6 +1,7 @@
 //! Ground whose impulses are unknowns of the step: its laws, its methods, and what cannot go together.
 
 use crate::fixture::{BALL, load, metric, mistakes, near, refused, run};
+use planetfall::stepping::overlaps;
 use planetfall_io::format::Ink;
 use planetfall_io::scenario::ScenarioFile;
 
@@ -161,4 +162,71 @@ fn impacts_keep_newtons_law() {
     let (down, up) = (metric(&outcome, "down"), metric(&outcome, "up"));
     // What is seen before the impact is the speed at the end of the step before it.
     assert!((up + 0.5 * down).abs() < 0.5 * 3.7132 * 0.005 + 1e-12, "{down} {up}");
+}
+
+const BOX: &str = "[[vehicle]]\nname = \"box_1\"\nmass_kg = 1.0\ninertia_kg_m2 = [0.01, 0.01, 0.01]\n\
+                   [[vehicle.shape]]\nkind = \"box\"\nname = \"sides\"\nsize_m = [0.2, 0.2, 0.2]\n\
+                   [vehicle.start]\nheight_m = 0.095\n\
+                   [[vehicle]]\nname = \"box_2\"\nlike = \"box_1\"\n[vehicle.start]\nheight_m = 0.294\n";
+
+#[test]
+fn a_start_inside_the_ground_or_another_vehicle_is_told_with_its_cure() {
+    let start = BALL.find("[[vehicle]]").unwrap();
+    let rigid = "kind = \"nonsmooth\"\nfriction_coefficient = 0.5\n";
+    let text = BALL[..start].replace(MARKER, rigid) + BOX + STEPPING;
+    let told = load(&text).warnings.join("\n");
+    for part in [
+        "vehicle `box_1` starts inside the ground: `sides` by 5.000 mm",
+        "height_of = \"settled\"",
+        "vehicle `box_2` starts inside `sides` of vehicle `box_1`: `sides` by 1.000 mm",
+    ] {
+        assert!(told.contains(part), "lacks {part}:\n{told}");
+    }
+    let outside = text.replace("0.095", "0.1").replace("0.294", "0.3");
+    assert!(load(&outside).warnings.is_empty(), "{:?}", load(&outside).warnings);
+}
+
+#[test]
+fn a_rover_that_settles_on_rigid_rocks_starts_outside_of_them() {
+    let start = BALL.find("[[vehicle]]").unwrap();
+    let rigid = "kind = \"nonsmooth\"\nfriction_coefficient = 0.7\n";
+    let rock = "kind = \"level\"\n[[terrain.rock]]\nshape = \"ellipsoid\"\n\
+                position_m = [1.15, 1.063]\nsemi_axes_m = [0.6, 0.6, 0.3]\nsunk_m = 0.5\n";
+    let rover = "[[vehicle]]\nname = \"rover\"\nmodel = \"curiosity\"\n\
+                 [vehicle.start]\nheight_m = 0.0\nheight_of = \"settled\"\n";
+    let text = BALL[..start].replace(MARKER, rigid).replace("kind = \"level\"\n", rock);
+    let loaded = load(&(text + rover + STEPPING));
+    assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
+    let scenario = &loaded.scenario;
+    let deepest = overlaps(&scenario.world, &scenario.initial()).unwrap();
+    let deepest = deepest.iter().map(|one| one.depth).fold(0.0, f64::max);
+    assert!(deepest <= 1e-9, "{deepest}");
+}
+
+/// A plate of 1 m by 1 m by 0.1 m about the origin, counter-clockwise seen from outside.
+const PLATE: &str = "v -0.5 -0.5 -0.05\nv 0.5 -0.5 -0.05\nv 0.5 0.5 -0.05\nv -0.5 0.5 -0.05\n\
+                     v -0.5 -0.5 0.05\nv 0.5 -0.5 0.05\nv 0.5 0.5 0.05\nv -0.5 0.5 0.05\n\
+                     f 4 3 2 1\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+
+#[test]
+fn the_face_of_a_mesh_from_a_file_rests_on_a_rock_between_its_corners() {
+    let room = tempfile::tempdir().unwrap();
+    std::fs::write(room.path().join("plate.obj"), PLATE).unwrap();
+    let plate = "title = \"plate\"\n[[link]]\nname = \"plate\"\nmass_kg = 10.0\n\
+                 inertia_kg_m2 = [0.84, 0.84, 1.67]\n[[link.contactor]]\nkind = \"mesh\"\n\
+                 name = \"faces\"\nfile = \"plate.obj\"\n";
+    std::fs::write(room.path().join("plate.toml"), plate).unwrap();
+    let start = BALL.find("[[vehicle]]").unwrap();
+    let rigid = "kind = \"nonsmooth\"\nfriction_coefficient = 0.7\n";
+    let rock = "kind = \"level\"\n[[terrain.rock]]\nshape = \"box\"\nlength_m = 0.3\n\
+                width_m = 0.3\nheight_m = 0.2\nposition_m = [0.0, 0.0]\n";
+    let vehicle = "[[vehicle]]\nname = \"plate\"\nmodel = \"plate.toml\"\n\
+                   [vehicle.start]\nheight_m = 0.3\n";
+    let text = BALL[..start].replace(MARKER, rigid).replace("kind = \"level\"\n", rock);
+    let path = room.path().join("scenario.toml");
+    std::fs::write(&path, text + vehicle + STEPPING).unwrap();
+    let loaded = ScenarioFile::read(&path).unwrap().load(Ink::Plain);
+    let loaded = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let outcome = planetfall_io::runner::run_silently(&loaded.scenario).unwrap();
+    near(&outcome, "com.final_z_m", 0.25, 1e-9);
 }

@@ -7,6 +7,7 @@ mod extends;
 mod figure;
 mod fixture;
 mod format;
+mod grains;
 mod ground;
 mod hard_ground;
 mod metric;

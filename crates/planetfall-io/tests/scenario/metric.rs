@@ -38,6 +38,26 @@ fn metrics_can_be_expected_and_marked_missing() {
 }
 
 #[test]
+fn a_shortened_run_tells_once_which_metrics_it_does_not_reach() {
+    let one = |name: &str, rest: &str| {
+        format!("[[metric]]\nname = \"{name}\"\ncolumn = \"com.z_m\"\n{rest}")
+    };
+    let text = with(
+        &(one("early", "kind = \"mean\"\nuntil_s = 0.5\n")
+            + &one("late", "kind = \"mean\"\nuntil_s = 4.0\n")
+            + &one("then", "kind = \"at\"\nat_s = 2.0\n")
+            + "[[expect]]\nmetric = \"late\"\nmin = 0.0\nsource = \"test\"\n"),
+    );
+    let told = load(&text).warnings;
+    assert_eq!(told.len(), 1, "{told:?}");
+    let words = "the run ends at 0.9 s at the latest, before these are measured: `late`, `then`.";
+    assert!(told[0].contains(words) && !told[0].contains("early"), "{}", told[0]);
+    let outcome = run(&text);
+    assert!(metric(&outcome, "late").is_nan() && metric(&outcome, "then").is_nan());
+    assert!(metric(&outcome, "early").is_finite());
+}
+
+#[test]
 fn mistakes_of_a_metric_are_told() {
     let one = |name: &str, rest: &str| with(&format!("[[metric]]\nname = \"{name}\"\n{rest}"));
     let mean = "column = \"com.z_m\"\nkind = \"mean\"\n";
@@ -52,7 +72,6 @@ fn mistakes_of_a_metric_are_told() {
     refused(&one("a", "column = \"com.z_m\"\nkind = \"at\"\n"), &["needs its instant, `at_s`"]);
     refused(&one("a", &format!("{mean}at_s = 0.1\n")), &["has no `at_s`"]);
     refused(&one("a", &format!("{mean}from_s = 0.5\nuntil_s = 0.4\n")), &["later than `from_s`"]);
-    refused(&one("a", &format!("{mean}until_s = 4.0\n")), &["the run ends at 0.9"]);
     let twice = "column = [\"com.z_m\", \"com.z_m\"]\nkind = \"mean\"\n";
     refused(&one("a", twice), &["summed twice"]);
     refused(&(one("a", mean) + "[[metric]]\nname = \"a\"\n" + mean), &["already"]);

@@ -164,9 +164,9 @@ fn contactors_of_all_kinds_can_be_written() {
     let (centre, axis) = (Vector3::zeros(), Vector3::y());
     assert_eq!(*shapes[1], ContactShape::Wheel { centre, axis, radius: 0.3, width: 0.2, grousers });
     assert_eq!(*shapes[2], ContactShape::Sphere { centre: Vector3::z(), radius: 0.2 });
-    let ContactShape::Mesh { vertices, .. } = shapes[3] else { panic!("a mesh") };
+    let ContactShape::Mesh { vertices, triangles } = shapes[3] else { panic!("a mesh") };
     // Two triangles share an edge: four vertices, scaled and moved.
-    assert_eq!(vertices.len(), 4);
+    assert_eq!((vertices.len(), &triangles[..]), (4, &[[0, 1, 2], [1, 2, 3]][..]));
     assert_eq!(vertices[1], Vector3::new(0.5, 0.0, 1.0));
     let ContactShape::Mesh { vertices, .. } = shapes[4] else { panic!("a mesh") };
     assert_eq!(vertices.len(), 3);

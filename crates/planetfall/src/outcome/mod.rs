@@ -1,12 +1,14 @@
 //! What a run amounts to: metrics gathered from every step, never from thinned records.
 
 mod gauge;
+mod grains;
 mod hard;
 mod landing;
 mod snapshots;
 
 pub(crate) use gauge::GaugeTally;
 pub use gauge::{Gauge, GaugeKind};
+pub(crate) use grains::{GrainSum, GrainTally};
 pub(crate) use hard::HardTally;
 pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
@@ -53,6 +55,8 @@ pub struct Tally {
     pub(crate) landing: Option<LandingTally>,
     /// Only where the ground is hard.
     pub(crate) hard: Option<HardTally>,
+    /// Only where there are grains.
+    pub(crate) grains: Option<GrainTally>,
     /// One for each gauge of the scenario.
     pub(crate) gauges: Vec<GaugeTally>,
 }
@@ -122,12 +126,13 @@ impl Tally {
             lateral: 0.0,
             fastest: 0.0,
         };
-        let contacts = world.contactors().len();
+        let contacts = world.named_contactors();
         Self {
             contacts: vec![contact; contacts],
-            vehicles: vec![vehicle; world.vehicles().len()],
+            vehicles: vec![vehicle; world.named()],
             landing: world.is_staged().then(|| LandingTally::new(world)),
             hard: world.is_hard().then(HardTally::default),
+            grains: (!world.grains().is_empty()).then(GrainTally::new),
             gauges: Vec::new(),
             window: Window {
                 snapshots: Snapshots::new(),
@@ -161,16 +166,20 @@ impl Tally {
             normal: (sum.normal - old.normal) / span,
             friction: (sum.friction - old.friction) / span,
             total: (sum.total - old.total) / span,
+            by_vehicles: (sum.by_vehicles - old.by_vehicles) / span,
         }
     }
 }
 
 impl Window {
-    fn keep(&mut self, time: Time, contacts: &[ContactTally]) {
-        let start = self.snapshots.keep(time) * contacts.len();
+    /// Keeps the sums as they are now; the place at which they lie.
+    fn keep(&mut self, time: Time, contacts: &[ContactTally]) -> usize {
+        let place = self.snapshots.keep(time);
+        let start = place * contacts.len();
         for (slot, contact) in self.impulses[start..].iter_mut().zip(contacts) {
             *slot = contact.impulse;
         }
+        place
     }
 }
 
@@ -185,13 +194,12 @@ pub(crate) fn observe(
     mut report: impl FnMut(Event),
 ) {
     let time = state.time;
-    for (index, place) in world.contactors().iter().enumerate() {
+    let named = world.named_contactors();
+    for (index, place) in world.contactors()[..named].iter().enumerate() {
         let Felt { touch, load, .. } = Felt::of(world, evaluation, index);
         let tally = &mut state.tally.contacts[index];
         for impulse in &impulses[place.contacts.clone()] {
-            tally.impulse.normal += impulse.normal;
-            tally.impulse.friction += impulse.friction;
-            tally.impulse.total += impulse.total;
+            tally.impulse.add_all(impulse);
         }
         let touching = load.normal_force != 0.0;
         if touching {
@@ -219,7 +227,7 @@ pub(crate) fn observe(
         }
         tally.touching = touching;
     }
-    for impact in hardness.impacts {
+    for impact in hardness.impacts.iter().filter(|impact| impact.contactor < named) {
         // What touches for an instant only carries nothing at the end of the step.
         let tally = &mut state.tally.contacts[impact.contactor];
         if !tally.touching {
@@ -232,7 +240,10 @@ pub(crate) fn observe(
     if let Some(hard) = &mut state.tally.hard {
         hard.observe(hardness);
     }
-    for vehicle in 0..world.vehicles().len() {
+    if let Some(grains) = &mut state.tally.grains {
+        grains.observe(hardness, step);
+    }
+    for vehicle in 0..world.named() {
         observe_vehicle(world, state, evaluation, vehicle);
     }
     if let Some(mut landing) = state.tally.landing.take() {
@@ -240,8 +251,11 @@ pub(crate) fn observe(
         state.tally.landing = Some(landing);
     }
     if state.tally.window.snapshots.is_due(time) {
-        let Tally { window, contacts, .. } = &mut state.tally;
-        window.keep(time, contacts);
+        let Tally { window, contacts, grains, .. } = &mut state.tally;
+        let place = window.keep(time, contacts);
+        if let Some(grains) = grains {
+            grains.keep(place);
+        }
     }
 }
 
@@ -310,7 +324,7 @@ impl Slope {
 /// scenario defines are in [`crate::scenario::Scenario::metrics`].
 pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     let mut list = Vec::new();
-    for vehicle in 0..world.vehicles().len() {
+    for vehicle in 0..world.named() {
         vehicle_metrics(world, state, vehicle, &mut list);
         for contact in world.layout().contactors(vehicle) {
             contact_metrics(world, state, contact, &mut list);
@@ -321,7 +335,11 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         landing.metrics(world, state, &mut list);
     }
     if let Some(hard) = &state.tally.hard {
-        hard.metrics(&mut list);
+        hard.metrics(&state.effort, &mut list);
+    }
+    if let Some(grains) = &state.tally.grains {
+        let force = grains.force_lately(state.tally.window.snapshots.reference(state.time));
+        grains.metrics(world, state, force, &mut list);
     }
     for (index, control) in world.control().iter().enumerate() {
         let first = world.first_register(index);
@@ -336,7 +354,7 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         add(&format!("energy.{name}_j"), ledger.work[*channel as usize]);
     }
     add("energy.unexplained_j", ledger.unexplained());
-    add("energy.unexplained_share", ledger.unexplained_share());
+    add("energy.unexplained_share", ledger.unexplained_share_above(least_energy(world, state)));
     if world.is_staged() {
         let (linear, angular) = ledger.unexplained_momentum();
         add("momentum.unexplained_n_s", linear);
@@ -347,6 +365,13 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     add("effort.rejected", state.effort.rejected as f64);
     add("effort.iterations", state.effort.iterations as f64);
     list
+}
+
+/// The least energy that errors are measured against, J: a millimetre's worth of weight keeps rounding
+/// errors of bodies at rest from being a share of nothing.
+pub(crate) fn least_energy(world: &World, state: &State) -> f64 {
+    let mass: f64 = state.inertias.iter().flatten().map(|inertia| inertia.mass()).sum();
+    1e-3 * mass * world.gravity().at_site()
 }
 
 fn or_nan(time: Time) -> f64 {
@@ -365,9 +390,12 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
     add("com.final_speed_m_per_s", velocity.norm());
     add("com.peak_speed_m_per_s", tally.fastest);
     let contacts = world.layout().contactors(vehicle);
-    let ground: Vector3<f64> =
-        contacts.map(|contact| state.tally.lately(state.time, contact).total).sum();
-    add("final_ground_force_n", ground.norm());
+    let mut lately = Impulse::default();
+    contacts.for_each(|contact| lately.add_all(&state.tally.lately(state.time, contact)));
+    add("final_ground_force_n", (lately.total - lately.by_vehicles).norm());
+    if world.is_hard() && world.vehicles().len() > 1 {
+        add("final_support_by_vehicles_n", lately.by_vehicles.norm());
+    }
     if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
         let stopped = tally.touched && tally.stopped != Time::MAX;
         let way = (tally.stopped_at - tally.touched_at).dot(&slope.downhill);
@@ -420,19 +448,40 @@ pub const RK4_REAL_LIMIT: f64 = 2.785;
 
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {
-    let worst = (0..world.contactors().len())
+    stiff_friction(world, state).into_iter().chain(much_corrected(world, state)).collect()
+}
+
+/// Share of the energy turned over that moving bodies out of rigid ground may take untold.
+const CORRECTED: f64 = 0.05;
+
+fn much_corrected(world: &World, state: &State) -> Option<String> {
+    let lifted = state.ledger.work[Channel::Correction as usize];
+    let turned_over = state.ledger.scale().max(least_energy(world, state));
+    if !world.is_hard() || lifted.abs() <= CORRECTED * turned_over {
+        return None;
+    }
+    Some(format!(
+        "moving bodies out of rigid ground took {lifted:.3} J, {:.0} % of the {turned_over:.3} J that \
+         the run turned over (energy.correction_j). Start outside of the ground, or make the step \
+         shorter.",
+        100.0 * lifted.abs() / turned_over
+    ))
+}
+
+fn stiff_friction(world: &World, state: &State) -> Option<String> {
+    let worst = (0..world.named_contactors())
         .max_by(|&a, &b| {
             let of = |i: usize| state.tally.contacts[i].stiffness;
             of(a).total_cmp(&of(b)).then(b.cmp(&a))
         })
         .filter(|&index| state.tally.contacts[index].stiffness > RK4_REAL_LIMIT);
-    let Some(index) = worst else { return Vec::new() };
+    let index = worst?;
     let tally = &state.tally.contacts[index];
     let ratio = tally.stiffness / RK4_REAL_LIMIT;
     let first = world.contactors()[index].contacts.start;
-    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return Vec::new() };
+    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return None };
     let way_out = if world.is_staged() { "" } else { ", or use the implicit method" };
-    vec![format!(
+    Some(format!(
         "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \
          {:.2} at t = {:.3} s, the limit is {RK4_REAL_LIMIT}. Make the step {ratio:.1} times \
          shorter or raise the stick speed from {} to {:.3} m/s{way_out}.",
@@ -441,5 +490,5 @@ pub fn warnings(world: &World, state: &State) -> Vec<String> {
         tally.stiffness_time.seconds(),
         law.table.stick_speed,
         law.table.stick_speed * ratio,
-    )]
+    ))
 }

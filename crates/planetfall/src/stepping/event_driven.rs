@@ -5,7 +5,8 @@
 //! all contacts that are closed then (V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical
 //! Systems*, 2008, chapter 8). Where something rests or bounces on in less than two steps, impacts
 //! accumulate: such steps are taken by Moreau and Jean's scheme, as are all steps of a body that slides
-//! or rolls.
+//! or rolls. Steps that no impact ends end at multiples of the step on the clock, however short that
+//! makes the one after an impact.
 
 use super::cone::{self, Scheme};
 use super::{Impulse, StepError, StepReport, Workspace, runge_kutta};
@@ -13,14 +14,15 @@ use crate::state::State;
 use crate::time::Time;
 use crate::world::World;
 
-/// One step of at most `longest`: it ends at the first impact.
+/// One step of at most `longest`: it ends at the first impact. What comes off the ground slower than free
+/// fall makes it in a whole `step` rests on it.
 pub(super) fn attempt(
     world: &World,
     state: &State,
-    longest: Time,
+    (step, longest): (Time, Time),
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
-    let slow = world.gravity().at_site() * longest.seconds();
+    let slow = world.gravity().at_site() * step.seconds();
     let Workspace { now, now_at, cone: room, .. } = &mut *workspace;
     let longest = longest.min(room.sight(world, now));
     if room.rests(world, state, now, slow)? {

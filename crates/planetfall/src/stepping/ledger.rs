@@ -187,7 +187,12 @@ impl Ledger {
 
     /// Unexplained part as a share of [`Self::scale`]; zero while nothing has happened.
     pub fn unexplained_share(&self) -> f64 {
-        let scale = self.scale();
+        self.unexplained_share_above(0.0)
+    }
+
+    /// Unexplained part as a share of [`Self::scale`], or of a least energy (J) where less was turned over.
+    pub(crate) fn unexplained_share_above(&self, least: f64) -> f64 {
+        let scale = self.scale().max(least);
         if scale > 0.0 { self.unexplained().abs() / scale } else { 0.0 }
     }
 }

@@ -18,7 +18,8 @@ pub(crate) mod linear;
 mod runge_kutta;
 pub(crate) mod staging;
 
-pub use cone::{Impact, OutsideContact};
+pub(crate) use cone::cleared;
+pub use cone::{Impact, OutsideContact, Overlap, overlaps};
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
 pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
@@ -111,6 +112,15 @@ impl Method {
         }
     }
 
+    /// How far a step from an instant may go. Event-driven steps end where the clock shows a multiple of
+    /// the step: after an impact they find back to it, so that a pause there changes nothing.
+    pub(crate) fn longest_from(&self, now: Time) -> Time {
+        match *self {
+            Self::EventDriven { step } => now.next_multiple(step) - now,
+            _ => self.longest(),
+        }
+    }
+
     /// Whether contact impulses are unknowns of its step.
     pub fn finds_impulses(&self) -> bool {
         matches!(self, Self::MoreauJean { .. } | Self::Newmark { .. } | Self::EventDriven { .. })
@@ -198,8 +208,8 @@ impl Workspace {
 
     /// What hard ground did in the last step.
     pub(crate) fn hardness(&self) -> Hardness<'_> {
-        let cone::Room { impacts, creep, residual, .. } = &self.cone;
-        Hardness { impacts, creep: *creep, residual: *residual }
+        let cone::Room { impacts, creep, residual, load, .. } = &self.cone;
+        Hardness { impacts, creep: *creep, residual: *residual, load: *load }
     }
 
     /// Makes [`Self::evaluation`] that of the state given.
@@ -235,9 +245,26 @@ pub(crate) struct Hardness<'a> {
     pub(crate) creep: f64,
     /// Of the problem solved.
     pub(crate) residual: f64,
+    /// How much there was to solve.
+    pub(crate) load: SolverLoad,
 }
 
-/// Impulse of the ground on a contact point, N s.
+/// How much a step had to solve, and what came of it as a whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SolverLoad {
+    /// Contacts of the problem.
+    pub(crate) contacts: u64,
+    /// Those that carry something.
+    pub(crate) loaded: u64,
+    /// Iterations of the solver.
+    pub(crate) iterations: u64,
+    /// Deepest contact at the start of the step, m.
+    pub(crate) deepest: f64,
+    /// Impulse of the ground on all grains, up, N s.
+    pub(crate) lifted: f64,
+}
+
+/// Impulse of the ground, or of other vehicles, on a contact point, N s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Impulse {
     /// Along the normal.
@@ -246,6 +273,8 @@ pub struct Impulse {
     pub friction: f64,
     /// As a vector in site axes.
     pub total: Vector3<f64>,
+    /// What of it other vehicles gave, not the ground.
+    pub by_vehicles: Vector3<f64>,
 }
 
 impl Impulse {
@@ -254,6 +283,20 @@ impl Impulse {
         self.normal += own.x;
         self.friction += own.yz().norm();
         self.total += total;
+    }
+
+    /// Adds the impulse of a contact with another vehicle.
+    pub(crate) fn take_from_vehicle(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
+        self.take(own, total);
+        self.by_vehicles += total;
+    }
+
+    /// Adds another impulse.
+    pub(crate) fn add_all(&mut self, other: &Self) {
+        self.normal += other.normal;
+        self.friction += other.friction;
+        self.total += other.total;
+        self.by_vehicles += other.by_vehicles;
     }
 
     /// Adds a load that acted for a time (s) under a normal.
@@ -388,7 +431,9 @@ pub(crate) fn attempt(
         Method::Newmark { .. } => {
             cone::attempt(world, state, longest, cone::Scheme::Newmark, workspace)?
         }
-        Method::EventDriven { .. } => event_driven::attempt(world, state, longest, workspace)?,
+        Method::EventDriven { step } => {
+            event_driven::attempt(world, state, (*step, longest), workspace)?
+        }
     };
     report.evaluations += evaluations;
     Ok(report)

@@ -171,7 +171,7 @@ static CONTACTOR: Table = Table::tagged(
             },
             Case {
                 value: "mesh",
-                doc: "A body of triangles, felt at its vertices.",
+                doc: "A body of triangles; `marker` ground feels it at its vertices.",
                 fields: &[FILE, SCALE, POSITION, ANGLES],
             },
         ],

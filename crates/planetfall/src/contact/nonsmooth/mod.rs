@@ -19,7 +19,7 @@ mod alart_curnier;
 mod elimination;
 pub mod escalation;
 pub mod gauss_seidel;
-mod local;
+pub(crate) mod local;
 mod mobility;
 pub mod newton;
 mod newton_step;
@@ -34,6 +34,7 @@ mod tests;
 
 use gauss_seidel::Patience;
 pub use problem::{FrictionProblem, ProblemError};
+pub(crate) use residual::Judge;
 pub use residual::residual;
 pub use room::Room;
 

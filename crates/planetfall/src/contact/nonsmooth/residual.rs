@@ -18,22 +18,50 @@ pub fn residual(problem: &FrictionProblem, reaction: &[f64]) -> f64 {
     if !fits || !reaction.iter().all(|value| value.is_finite()) {
         return f64::INFINITY;
     }
-    let (mut error, mut speed) = (0.0, 0.0);
+    let mut judge = Judge::default();
     for (index, friction) in problem.friction().iter().enumerate() {
-        let mut velocity = contact(problem.velocity(), index);
+        let free = contact(problem.velocity(), index);
+        let mut velocity = free;
         for (column, block) in problem.row(index) {
             velocity += block * contact(reaction, column);
         }
-        let own = contact(reaction, index);
-        let sliding = (velocity.y * velocity.y + velocity.z * velocity.z).sqrt();
-        let lifted = velocity + Vector3::x() * (friction * sliding);
-        error += (own - cone::project(&(own - lifted), *friction)).norm_squared();
-        speed += velocity.norm_squared();
+        judge.hear(&free, &velocity, &contact(reaction, index), *friction);
     }
-    let scale = norm(problem.velocity()).max(norm(reaction)).max(speed.sqrt());
-    if scale > f64::EPSILON { error.sqrt() / scale } else { error.sqrt() }
+    judge.residual()
 }
 
-fn norm(vector: &[f64]) -> f64 {
-    vector.iter().map(|value| value * value).sum::<f64>().sqrt()
+/// Gathers the natural map contact by contact.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Judge {
+    /// Squares of norms: of what is left, and of q, r and u.
+    error: f64,
+    free: f64,
+    force: f64,
+    speed: f64,
+}
+
+impl Judge {
+    /// A contact with its velocity without reactions, its velocity, its reaction and its friction.
+    #[inline]
+    pub(crate) fn hear(
+        &mut self,
+        free: &Vector3<f64>,
+        velocity: &Vector3<f64>,
+        own: &Vector3<f64>,
+        friction: f64,
+    ) {
+        let sliding = (velocity.y * velocity.y + velocity.z * velocity.z).sqrt();
+        let lifted = velocity + Vector3::x() * (friction * sliding);
+        self.error += (own - cone::project(&(own - lifted), friction)).norm_squared();
+        self.free += free.norm_squared();
+        self.force += own.norm_squared();
+        self.speed += velocity.norm_squared();
+    }
+
+    /// What is left of all together.
+    pub(crate) fn residual(&self) -> f64 {
+        let scale = self.free.max(self.force).max(self.speed).sqrt();
+        let error = self.error.sqrt();
+        if scale > f64::EPSILON { error / scale } else { error }
+    }
 }

@@ -11,7 +11,7 @@ use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::math::rotation;
 use crate::state::State;
-use crate::stepping::{Channel, Impulse};
+use crate::stepping::{Channel, Impulse, SolverLoad};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -63,6 +63,7 @@ impl Room {
         let mut book = |channel: Channel, work: f64| end_at[book + channel as usize] += work;
         self.impacts.clear();
         self.creep = 0.0;
+        self.load = SolverLoad::default();
         let (mut normal, mut friction, mut joints, mut bounces) = (0.0, 0.0, 0.0, false);
         for (index, row) in self.rows.list.iter().enumerate() {
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
@@ -77,16 +78,25 @@ impl Room {
                 joints += along;
                 continue;
             };
+            self.load.contacts += 1;
+            self.load.deepest = self.load.deepest.max(-row.gap);
             normal += impulse.x * mean.x;
             friction += impulse.y * mean.y + impulse.z * mean.z;
             if impulse.x <= 0.0 {
                 continue;
             }
             let total = row.frame.tr_mul(&impulse);
+            self.load.loaded += 1;
+            if other.is_none() && row.first.vehicle >= world.named() {
+                self.load.lifted += total.z;
+            }
             // What rests on another body records it, not what bears it.
             match other {
-                Some(other) if row.frame[(0, 2)] < 0.0 => impulses[other].take(&impulse, &-total),
-                _ => impulses[slot].take(&impulse, &total),
+                Some(other) if row.frame[(0, 2)] < 0.0 => {
+                    impulses[other].take_from_vehicle(&impulse, &-total);
+                }
+                Some(_) => impulses[slot].take_from_vehicle(&impulse, &total),
+                None => impulses[slot].take(&impulse, &total),
             }
             if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
                 let speed = match row.law {

@@ -6,7 +6,7 @@
 
 use super::body::Body;
 use super::row::{CLOSED, Conditions, Row, Rows};
-use super::{Room, Span};
+use super::{CROWD, Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::vehicle::Vehicle;
 use crate::world::World;
@@ -26,6 +26,8 @@ pub(super) struct Projection {
 /// Depth that is left alone, m.
 const SHALLOW: f64 = 1e-12;
 const SWEEPS: usize = 200;
+/// Depth, m, and sweeps of a crowd.
+const OPENED_IN_CROWD: (f64, usize) = (1e-9, 40);
 
 impl Room {
     /// Writes positions and velocities at the end of the step.
@@ -38,7 +40,7 @@ impl Room {
             let theta = if sinks { 1.0 } else { span.theta };
             body.set_way(Span { theta, ..span }, lands);
         }
-        self.project();
+        self.project(!world.grains().is_empty());
         let layout = world.layout();
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let tree = &world.vehicles()[vehicle].tree;
@@ -51,13 +53,18 @@ impl Room {
     }
 
     /// Opens the gaps that the way would close.
-    fn project(&mut self) {
-        let Self { bodies, rows, position, reaction, .. } = self;
+    pub(super) fn project(&mut self, grains: bool) {
+        let Self { bodies, rows, position, reaction, crowd, .. } = self;
         position.gather(rows, bodies, reaction);
         if position.gap.iter().all(|gap| *gap >= -SHALLOW) {
             return;
         }
-        for _ in 0..SWEEPS {
+        let many = grains && position.rows.len() > CROWD;
+        if many {
+            let numbers = (&position.own[..], &mut position.push[..]);
+            crowd.open((rows, &position.rows), bodies, numbers, OPENED_IN_CROWD);
+        }
+        for _ in 0..if many { 0 } else { SWEEPS } {
             let mut worst: f64 = 0.0;
             for place in 0..position.rows.len() {
                 let row = &rows.list[position.rows[place]];
@@ -144,7 +151,7 @@ const OPEN: f64 = 1e-12;
 
 impl Body {
     /// Closes the loops at the end of the way, by Newton's method with the matrices of the start.
-    fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
+    pub(super) fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
         if self.pins.is_empty() {
             return;
         }

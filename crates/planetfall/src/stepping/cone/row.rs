@@ -138,7 +138,12 @@ impl Rows {
 
     /// Leaves only rows with a gap up to a limit.
     pub(super) fn retain_closed(&mut self, limit: f64) {
-        self.list.retain(|row| row.gap <= limit);
+        self.retain(|row| row.gap <= limit);
+    }
+
+    /// Leaves only some rows.
+    pub(super) fn retain(&mut self, wanted: impl Fn(&Row) -> bool) {
+        self.list.retain(wanted);
         self.index();
     }
 
@@ -369,6 +374,13 @@ impl Rows {
         first..more.map_or(self.list.len(), |count| first + count)
     }
 
+    /// Whether a grain takes part in an island.
+    pub(super) fn has_grain(&self, world: &World, island: &Range<usize>) -> bool {
+        let named = world.named();
+        let mut sides = self.list[island.clone()].iter().flat_map(Row::sides);
+        sides.any(|side| side.vehicle >= named)
+    }
+
     /// Fills a problem with W = yᵀ y + R and the velocities that the conditions are about.
     pub(super) fn pose(
         &mut self,
@@ -491,9 +503,10 @@ impl Rows {
     }
 }
 
-/// The first vehicle of an island.
-fn root(islands: &[usize], mut vehicle: usize) -> usize {
+/// The first vehicle of an island. The way to it is shortened for those who come later.
+fn root(islands: &mut [usize], mut vehicle: usize) -> usize {
     while islands[vehicle] != vehicle {
+        islands[vehicle] = islands[islands[vehicle]];
         vehicle = islands[vehicle];
     }
     vehicle
@@ -597,6 +610,11 @@ impl Row {
 
     pub(super) fn friction(&self) -> f64 {
         self.friction
+    }
+
+    /// What is added to the diagonal of W.
+    pub(super) fn regular(&self) -> Vector3<f64> {
+        self.regular
     }
 
     pub(super) fn sides(&self) -> impl Iterator<Item = &Side> {

@@ -2,14 +2,14 @@
 
 use super::{Room, Span};
 use crate::state::State;
-use crate::stepping::{Evaluation, Impulse, StepError};
+use crate::stepping::{Evaluation, Impulse, SolverLoad, StepError};
 use crate::time::Time;
 use crate::world::World;
 
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
 const CLOSED: f64 = 1e-6;
 /// Conditions at an instant need no time; any will do.
-const INSTANT: Span = Span { h: 1e-9, theta: 1.0, sudden: 0.0 };
+pub(super) const INSTANT: Span = Span { h: 1e-9, theta: 1.0, sudden: 0.0 };
 
 impl Room {
     /// Whether anything lies on something hard, or comes off it slower than a speed, m/s.
@@ -72,7 +72,7 @@ impl Room {
         }
         self.rows.whiten(world, at, &self.bodies);
         self.rows.meet_all(INSTANT);
-        let iterations = self.solve(state)?;
+        let iterations = self.solve(world, state)?;
         self.respond();
         for (vehicle, body) in self.bodies.iter().enumerate() {
             end_at[world.layout().velocities(vehicle)].copy_from_slice(&body.end);
@@ -86,5 +86,6 @@ impl Room {
         self.reaction.clear();
         self.impacts.clear();
         (self.creep, self.residual) = (0.0, 0.0);
+        self.load = SolverLoad::default();
     }
 }

@@ -1,0 +1,220 @@
+//! `[[grains]]`: populations of balls without names, each on a loose lattice at the start.
+
+use super::Report;
+use super::ground::Ground;
+use crate::format::Node;
+use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use nalgebra::{Matrix3, Vector2, Vector3};
+use planetfall::contact::geometry::{Detector, Placed, Solid};
+use planetfall::grains::{Grain, Lattice};
+use planetfall::state::State;
+use planetfall::terrain::Terrain;
+use planetfall::vehicle::{ContactShape, JointStart, Motion};
+use planetfall::world::World;
+
+/// More grains than this are a slip of the pen: a step would take minutes.
+const MOST: i64 = 1_000_000;
+
+const LENGTH: Kind = Kind::Number(Range::POSITIVE);
+
+pub(super) static GRAINS: Table = Table::new(
+    "grains",
+    "A population of balls that nobody follows one by one: they move and touch as vehicles do, and the \
+     run tells what they are together (`grains.*`). On `nonsmooth` ground, by `moreau_jean`; the ground's \
+     friction and restitution hold between them too.",
+    &[
+        Field::required(
+            "name",
+            Kind::Name,
+            "Unique name; sizes and places follow from it and `seed`.",
+        ),
+        Field::required("count", Kind::Integer { min: 1, max: MOST }, "How many."),
+        Field::required(
+            "radius_m",
+            Kind::List(List::exactly(2, &LENGTH)),
+            "Smallest and largest radius; they are uniform between both.",
+        ),
+        Field::required("density_kg_per_m3", LENGTH, "Density of a grain."),
+        Field::default(
+            "position_m",
+            Kind::List(List::exactly(2, &Kind::NUMBER)),
+            Literal::Numbers(&[0.0, 0.0]),
+            "Middle of the rectangle that the lattice fills, east and north.",
+        ),
+        Field::required(
+            "size_m",
+            Kind::List(List::exactly(2, &LENGTH)),
+            "Size of that rectangle, east and north; layers are laid upon each other in it.",
+        ),
+        Field::default(
+            "height_m",
+            Kind::NUMBER,
+            Literal::Number(0.0),
+            "Height of the lowest layer's underside above the ground in the middle.",
+        ),
+        Field::default(
+            "spacing",
+            Kind::Number(Range::at_least(1.0)),
+            Literal::Number(1.01),
+            "Distance between neighbours of the lattice in the largest diameter.",
+        ),
+    ],
+);
+
+/// The world with its grains, whose motions are added; told where they cannot be laid.
+pub(super) fn with_grains(
+    root: &Node,
+    ground: &Ground,
+    world: World,
+    (motions, joints): (&mut Vec<Motion>, &[JointStart]),
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let nodes = root.list("grains");
+    let Some(first) = nodes.first() else { return Some(world) };
+    let Some(law) = ground.rigid() else {
+        let message = "grains need rigid ground";
+        report.help(first.place(), message, "say kind = \"nonsmooth\" in [ground]");
+        return None;
+    };
+    let mut grains = Vec::new();
+    for node in nodes {
+        let own = lay(node, world.terrain(), seed, report)?;
+        grains.extend(own);
+        // Told where the population is named that came too near to others.
+        if let Some(message) = crossing(&grains) {
+            report.help(node.place(), message, "move one population, or make its region smaller");
+            return None;
+        }
+    }
+    let start = State::new(&world, motions, joints);
+    if let Some(message) = struck(&world, &start, &grains) {
+        report.help(
+            first.place(),
+            message,
+            "start the vehicle higher, or lay the grains elsewhere",
+        );
+        return None;
+    }
+    motions.extend(grains.iter().map(Grain::motion));
+    let made = world.with_grains(&grains, &law);
+    made.map_err(|error| report.error(first.place(), error.to_string())).ok()
+}
+
+/// The grains of a table, if they have room above the ground.
+fn lay(
+    node: &Node,
+    terrain: &dyn Terrain,
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Option<Vec<Grain>> {
+    let [least, most] = node.vector("radius_m");
+    let centre = Vector2::from(node.vector::<2>("position_m"));
+    let foot = match terrain.height(centre.x, centre.y) {
+        Ok(height) => height,
+        Err(error) => {
+            report.error(node.place_of("position_m"), error.to_string());
+            return None;
+        }
+    };
+    let lattice = Lattice {
+        name: node.text("name").to_owned(),
+        count: usize::try_from(node.integer("count")).unwrap_or_default(),
+        radii: (least, most),
+        density: node.number("density_kg_per_m3"),
+        centre,
+        size: Vector2::from(node.vector::<2>("size_m")),
+        bottom: foot + node.number("height_m"),
+        spacing: node.number("spacing"),
+    };
+    let grains = match lattice.grains(seed) {
+        Ok(grains) => grains,
+        Err(error) => {
+            report.error(node.place(), error.to_string());
+            return None;
+        }
+    };
+    if let Some(message) = buried(&grains, terrain) {
+        let help = "raise height_m, or make size_m smaller";
+        report.help(node.place_of("size_m"), message, help);
+        return None;
+    }
+    Some(grains)
+}
+
+/// Depth of an overlap at the start that is round-off, m.
+const TOUCH: f64 = 1e-9;
+
+/// What is wrong with grains that start in the ground.
+fn buried(grains: &[Grain], terrain: &dyn Terrain) -> Option<String> {
+    let inside = |grain: &&Grain| match terrain.sound(&grain.position) {
+        Ok(sounding) => sounding.gap < grain.radius - TOUCH,
+        Err(_) => true,
+    };
+    let count = grains.iter().filter(inside).count();
+    let first = grains.iter().find(inside)?;
+    Some(format!(
+        "{count} of {} grains start in the ground or beyond it, the first at ({:.3}, {:.3}, {:.3}) m \
+         with a radius of {:.3} m",
+        grains.len(),
+        first.position.x,
+        first.position.y,
+        first.position.z,
+        first.radius
+    ))
+}
+
+/// What is wrong with populations that start in each other.
+fn crossing(grains: &[Grain]) -> Option<String> {
+    let bounds = |grain: &Grain| {
+        (grain.position.add_scalar(-grain.radius), grain.position.add_scalar(grain.radius))
+    };
+    let boxes: Vec<_> = grains.iter().map(bounds).collect();
+    let mut pairs = Vec::new();
+    Detector::default().pairs(&boxes, &mut pairs);
+    let overlap = |&&(one, other): &&(usize, usize)| {
+        let (one, other) = (&grains[one], &grains[other]);
+        (one.position - other.position).norm() < one.radius + other.radius - TOUCH
+    };
+    let (one, _) = pairs.iter().find(overlap)?;
+    let at = grains[*one].position;
+    Some(format!(
+        "grains start in grains of another population, the first at ({:.3}, {:.3}, {:.3}) m",
+        at.x, at.y, at.z
+    ))
+}
+
+/// What is wrong with a vehicle that starts among grains.
+fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
+    let mut detector = Detector::default();
+    let mut met = Vec::new();
+    let upright = Matrix3::identity();
+    for (vehicle, owner) in world.vehicles().iter().enumerate() {
+        let kinematics = start.kinematics(world, vehicle);
+        for part in &owner.contactors {
+            let solid = Solid::new(&part.shape);
+            let motion = kinematics.links.get(part.link)?;
+            let origin = kinematics.anchor + motion.position;
+            let placed = Placed { solid: &solid, rotation: &motion.rotation, origin: &origin };
+            let (low, high) = placed.bounds(0.0);
+            for grain in grains {
+                let nearest = grain.position.sup(&low).inf(&high);
+                if (nearest - grain.position).norm() >= grain.radius {
+                    continue;
+                }
+                let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: grain.radius };
+                let ball = Solid::new(&shape);
+                let own = Placed { solid: &ball, rotation: &upright, origin: &grain.position };
+                met.clear();
+                detector.between(own, placed, 0.0, &mut met);
+                if met.iter().any(|meeting| meeting.gap < -TOUCH) {
+                    return Some(format!(
+                        "`{}` of vehicle `{}` starts among the grains, at ({:.3}, {:.3}, {:.3}) m",
+                        part.name, owner.name, grain.position.x, grain.position.y, grain.position.z
+                    ));
+                }
+            }
+        }
+    }
+    None
+}

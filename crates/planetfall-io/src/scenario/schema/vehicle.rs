@@ -1,0 +1,251 @@
+//! Keys of `[[vehicle]]`: what moves, and how it starts.
+
+use super::super::staging_schema as staging;
+use super::super::torque::TORQUE;
+use super::{NON_NEGATIVE, PAIR, POSITIVE};
+use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Table, Tag};
+
+pub(super) static VEHICLE: Table = Table::new(
+    "vehicle",
+    "A vehicle: a model from a file, or a free rigid body with markers described here.",
+    &[
+        Field::required("name", Kind::Name, "Unique name."),
+        Field::optional(
+            "like",
+            Kind::Text,
+            "Name of an earlier vehicle whose mass, inertia and markers this one has.",
+        ),
+        Field::optional(
+            "model",
+            Kind::Text,
+            "A built-in vehicle's name, or the path of a vehicle file (TOML or URDF) relative to \
+             the scenario file, instead of a body described here.",
+        ),
+        Field::optional("mass_kg", POSITIVE, "Mass."),
+        Field::default(
+            "centre_of_mass_m",
+            Kind::VECTOR,
+            Literal::Numbers(&[0.0, 0.0, 0.0]),
+            "In body axes.",
+        ),
+        Field::optional(
+            "inertia_kg_m2",
+            Kind::VECTOR,
+            "Moments of inertia about the centre of mass: xx, yy, zz, body axes.",
+        ),
+        Field::default(
+            "products_of_inertia_kg_m2",
+            Kind::VECTOR,
+            Literal::Numbers(&[0.0, 0.0, 0.0]),
+            "Off-diagonal elements of the inertia matrix: xy, xz, yz.",
+        ),
+        Field::default(
+            "marker",
+            Kind::Tables(&MARKER),
+            Literal::Empty,
+            "Points that feel the ground.",
+        ),
+        Field::default(
+            "shape",
+            Kind::Tables(&SHAPE),
+            Literal::Empty,
+            "Blocks and balls that feel the ground, and each other on ground that is no `marker`.",
+        ),
+        Field::optional("start", Kind::Table(&START), "Where it starts, unless it is `attached`."),
+        staging::ATTACHED,
+        staging::PROPELLANT,
+        Field::default(
+            "joint",
+            Kind::Tables(&JOINT),
+            Literal::Empty,
+            "Joints that do not start where the model has them.",
+        ),
+        Field::default(
+            "drive",
+            Kind::Tables(&DRIVE),
+            Literal::Empty,
+            "What the wheels are told, leg by leg from the start; then they stop.",
+        ),
+        Field::default(
+            "torque",
+            Kind::Tables(&TORQUE),
+            Literal::Empty,
+            "Torques that motors are told by the clock.",
+        ),
+    ],
+);
+
+static JOINT: Table = Table::new(
+    "joint",
+    "Where a joint starts.",
+    &[
+        Field::required("name", Kind::Text, "The joint's name in the model."),
+        Field::optional("angle_deg", Kind::NUMBER, "Of a turning joint."),
+        Field::optional("extension_m", Kind::NUMBER, "Of a sliding joint."),
+    ],
+);
+
+static DRIVE: Table = Table::tagged(
+    "drive",
+    "A leg of a drive.",
+    Tag {
+        key: "motion",
+        doc: "How the body is to move.",
+        default: None,
+        cases: &[
+            Case {
+                value: "straight",
+                doc: "Straight ahead; backwards with a negative speed.",
+                fields: &[SPEED],
+            },
+            Case {
+                value: "arc",
+                doc: "On a circle, wheels steered across its centre.",
+                fields: &[SPEED, Field::required("radius_m", Kind::NUMBER, "Positive turns left.")],
+            },
+            Case {
+                value: "turn_in_place",
+                doc: "On the spot.",
+                fields: &[Field::required("rate_deg_per_s", Kind::NUMBER, "Positive turns left.")],
+            },
+            Case {
+                value: "crab",
+                doc: "Sideways without turning.",
+                fields: &[
+                    SPEED,
+                    Field::required("angle_deg", Kind::NUMBER, "Anticlockwise from ahead."),
+                ],
+            },
+            Case { value: "stop", doc: "Stand still, wheels held.", fields: &[] },
+        ],
+    },
+    &[Field::required("duration_s", POSITIVE, "How long.")],
+);
+
+const SPEED: Field = Field::required("speed_m_per_s", Kind::NUMBER, "Speed of the body's origin.");
+
+static MARKER: Table = Table::new(
+    "marker",
+    "A point of the body that feels the ground.",
+    &[
+        Field::required("name", Kind::Name, "Unique name within the vehicle."),
+        Field::required("position_m", Kind::VECTOR, "In body axes."),
+        Field::optional("stiffness_n_per_m", POSITIVE, "K of this marker instead of the ground's."),
+        Field::optional(
+            "damping_n_s_per_m",
+            NON_NEGATIVE,
+            "C of this marker instead of the ground's.",
+        ),
+    ],
+);
+
+static SHAPE: Table = Table::tagged(
+    "shape",
+    "A shape of the body that feels the ground.",
+    Tag::kind(
+        "Which shape.",
+        &[
+            Case {
+                value: "box",
+                doc: "A block; `marker` ground feels it at its corners.",
+                fields: &[
+                    Field::required(
+                        "size_m",
+                        Kind::List(List::exactly(3, &POSITIVE)),
+                        "Lengths along its x, y, z.",
+                    ),
+                    Field::default(
+                        "yaw_pitch_roll_deg",
+                        Kind::VECTOR,
+                        Literal::Numbers(&[0.0, 0.0, 0.0]),
+                        "Its attitude in body axes: about z, then the new y, then the new x.",
+                    ),
+                ],
+            },
+            Case {
+                value: "sphere",
+                doc: "A ball.",
+                fields: &[Field::required("radius_m", POSITIVE, "Radius.")],
+            },
+        ],
+    ),
+    &[
+        Field::required("name", Kind::Name, "Unique name within the vehicle."),
+        Field::default(
+            "position_m",
+            Kind::VECTOR,
+            Literal::Numbers(&[0.0, 0.0, 0.0]),
+            "Its middle in body axes.",
+        ),
+    ],
+);
+
+static START: Table = Table::new(
+    "start",
+    "Position, attitude and motion at the start.",
+    &[
+        Field::default(
+            "position_m",
+            PAIR,
+            Literal::Numbers(&[0.0, 0.0]),
+            "East and north of the centre of mass.",
+        ),
+        Field::required("height_m", Kind::NUMBER, "Height above the ground."),
+        Field::default(
+            "height_of",
+            Kind::Choice(&[
+                Choice { value: "centre_of_mass", doc: "Of the centre of mass." },
+                Choice { value: "lowest_marker", doc: "Of the marker nearest to the ground." },
+                Choice {
+                    value: "settled",
+                    doc: "At rest as statics has it: height_m is then above that pose.",
+                },
+            ]),
+            Literal::Text("centre_of_mass"),
+            "What has this height.",
+        ),
+        Field::default(
+            "height_along",
+            Kind::Choice(&[
+                Choice { value: "vertical", doc: "Straight up from the ground." },
+                Choice { value: "normal", doc: "Along the ground's normal." },
+            ]),
+            Literal::Text("vertical"),
+            "How it is measured.",
+        ),
+        Field::default(
+            "attitude_frame",
+            Kind::Choice(&[
+                Choice { value: "site", doc: "Angles turn east-north-up axes into body axes." },
+                Choice { value: "ned", doc: "Angles turn north-east-down axes into body axes." },
+                Choice { value: "slope", doc: "As `ned`, then tilted with the ground." },
+            ]),
+            Literal::Text("site"),
+            "What the angles start from.",
+        ),
+        Field::default(
+            "yaw_pitch_roll_deg",
+            Kind::VECTOR,
+            Literal::Numbers(&[0.0, 0.0, 0.0]),
+            "Rotations about z, then the new y, then the new x.",
+        ),
+        Field::default(
+            "velocity_m_per_s",
+            Kind::VECTOR,
+            Literal::Numbers(&[0.0, 0.0, 0.0]),
+            "Of the centre of mass: east, north, up.",
+        ),
+        Field::default(
+            "downhill_speed_m_per_s",
+            Kind::NUMBER,
+            Literal::Number(0.0),
+            "Added along the slope, on terrains that have one direction of fall.",
+        ),
+        Field::default(
+            "rate_deg_per_s",
+            Kind::VECTOR,
+            Literal::Numbers(&[0.0, 0.0, 0.0]),
+            "Angular rate about the body axes.",
+        ),
+    ],
+);
