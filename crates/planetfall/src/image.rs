@@ -183,8 +183,18 @@ fn pass_named(tape: &mut Tape, list: &mut Vec<(u64, [f64; 3])>) -> Passed {
 fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
     tape.word(&mut tread.draws)?;
     tape.word(&mut tread.clamped)?;
-    let Tread { rolled, since, load, traction, limit, sinkage, skid: [ahead, left], .. } = tread;
-    for value in [rolled, since, load, traction, limit, sinkage, ahead, left] {
+    let Tread {
+        rolled,
+        since,
+        load,
+        traction,
+        limit,
+        sinkage,
+        resistance,
+        skid: [ahead, left],
+        ..
+    } = tread;
+    for value in [rolled, since, load, traction, limit, sinkage, resistance, ahead, left] {
         tape.real(value)?;
     }
     Ok(())

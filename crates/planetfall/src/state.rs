@@ -81,6 +81,8 @@ pub struct Tread {
     pub limit: f64,
     /// Depth to which it has sunk in, m.
     pub sinkage: f64,
+    /// Force that holds it back as it rolls, N.
+    pub resistance: f64,
     /// Velocity of the rim's deepest point ahead and to the left, m/s.
     pub skid: [f64; 2],
 }

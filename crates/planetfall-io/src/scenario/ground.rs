@@ -68,7 +68,7 @@ impl Ground {
     pub(super) fn rigid(&self) -> Option<ConeLaw> {
         match &self.law {
             Law::Cone(recipe) => recipe.rigid(),
-            Law::Marker(_) => None,
+            Law::Marker(_) | Law::Wheel(_) => None,
         }
     }
 

@@ -178,6 +178,20 @@ const WHEEL: Case = Case {
         Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
         Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
         Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
+        Field::default(
+            "rolling_resistance",
+            Kind::Choice(&[
+                Choice { value: "none", doc: "A rolling wheel costs nothing, as in the paper." },
+                Choice {
+                    value: "soil",
+                    doc: "Soil is pressed into a rut (Bekker), and pushed ahead where its density is given \
+                          (Terzaghi): a force on the hub against its way.",
+                },
+            ]),
+            Literal::Text("none"),
+            "What rolling costs.",
+        ),
+        Field::optional("soil_density_kg_per_m3", POSITIVE, "Of soil that is pushed ahead."),
         Field::optional("uphill", Kind::Table(&UPHILL), "Strength where the way goes uphill."),
         Field::optional("downhill", Kind::Table(&DOWNHILL), "Strength where it goes downhill."),
         Field::optional("across", Kind::Table(&ACROSS), "Strength where it goes across the slope."),

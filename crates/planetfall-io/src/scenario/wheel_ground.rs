@@ -6,7 +6,9 @@ use crate::format::Node;
 use planetfall::contact::bekker::Bekker;
 use planetfall::contact::compliant::Spring;
 use planetfall::contact::cone::{ConeLaw, Sinkage};
-use planetfall::contact::soil::{Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelSoil};
+use planetfall::contact::soil::{
+    Footprint, HuntCrossley, Resistance, Strength, Strengths, Tangent, WheelSoil,
+};
 use planetfall::math::noise::Key;
 use planetfall::math::real;
 use planetfall::vehicle::ContactShape;
@@ -22,6 +24,7 @@ pub(super) struct WheelRecipe {
     strength: Strengths,
     soil: Bekker,
     disc_width: Option<f64>,
+    resistance: Option<Option<f64>>,
     seed: u64,
 }
 
@@ -48,8 +51,20 @@ pub(super) fn recipe(node: &Node, seed: u64, report: &mut Report<'_>) -> WheelRe
             frictional: node.number("frictional_modulus_n_per_m_n2"),
         },
         disc_width: node.optional_number("disc_width_m"),
+        resistance: resistance(node, report),
         seed,
     }
+}
+
+/// Whether rolling costs something, and the density of soil that is bulldozed, kg/m³.
+fn resistance(node: &Node, report: &mut Report<'_>) -> Option<Option<f64>> {
+    let density = node.optional_number("soil_density_kg_per_m3");
+    let given = node.text("rolling_resistance") != "none";
+    if !given && density.is_some() {
+        let message = "soil_density_kg_per_m3 has no effect without rolling resistance";
+        report.warning(node.place_of("soil_density_kg_per_m3"), message.to_owned());
+    }
+    given.then_some(density)
 }
 
 fn strengths(node: &Node, level: Strength, report: &mut Report<'_>) -> Strengths {
@@ -120,6 +135,10 @@ impl WheelRecipe {
             strength: self.strength.clone(),
             footprint: Footprint { radius, width, sinkage },
             stream: random.then(|| Key::new(self.seed, &name, "soil strength")),
+            resistance: self.resistance.map(|density| Resistance {
+                soil: self.soil,
+                unit_weight: density.map(|density| density * load.gravity),
+            }),
         }))
     }
 

@@ -19,6 +19,7 @@
 //! correlation length that the rim rolls, from the wheel's own stream: drawn anew at each step, slip
 //! would depend on the step. All of this holds at the end of a step, as conditions of the cone problem.
 
+use super::bekker::Bekker;
 use super::cone::{MOST_FRICTION, Sinkage};
 use crate::math::noise::{self, Key};
 use crate::math::real;
@@ -37,6 +38,8 @@ pub struct WheelSoil {
     pub footprint: Footprint,
     /// The wheel's own stream of random numbers; none, and s is 1.
     pub stream: Option<Key>,
+    /// What holds a rolling wheel back; none in the paper.
+    pub resistance: Option<Resistance>,
 }
 
 /// F_N = k zⁿ (1 + a ż).
@@ -95,6 +98,20 @@ pub struct Footprint {
     pub width: f64,
     /// Load over sinkage, Bekker's.
     pub sinkage: Sinkage,
+}
+
+/// What soil takes from a rolling wheel: a force on its hub against its way.
+///
+/// Compaction (M. G. Bekker 1956): pressing a rut of depth z costs b (k_c/b + k_φ) zⁿ⁺¹/(n + 1) per
+/// metre. Bulldozing (K. Terzaghi 1943 by way of Bekker 1969): the heap before the wheel bears
+/// b (c z K_c + ½ γ z² K_γ), K_c = (N_c − tan φ) cos² φ, K_γ = (2 N_γ/tan φ + 1) cos² φ with
+/// Terzaghi's bearing capacities.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Resistance {
+    /// The soil's pressure.
+    pub soil: Bekker,
+    /// Weight of a volume of soil (N/m³); none, and nothing is bulldozed.
+    pub unit_weight: Option<f64>,
 }
 
 /// A wheel's way over the ground, as far as soil asks for it.
@@ -272,6 +289,30 @@ impl WheelSoil {
     }
 }
 
+impl Resistance {
+    /// Force (N) on a wheel of a width (m) that has sunk in to a depth (m).
+    pub fn force(&self, width: f64, depth: f64, strength: &Strength) -> f64 {
+        let Bekker { exponent, .. } = self.soil;
+        let compaction = width * self.soil.pressure(depth, width) * depth / (exponent + 1.0);
+        let bulldozing = self.unit_weight.map_or(0.0, |weight| {
+            let (heap, wedge) = bulldozing(strength.friction_angle);
+            width * (strength.cohesion * depth * heap + 0.5 * weight * depth * depth * wedge)
+        });
+        compaction + bulldozing
+    }
+}
+
+/// K_c and K_γ of an angle of friction, rad.
+fn bulldozing(angle: f64) -> (f64, f64) {
+    use std::f64::consts::{FRAC_PI_4, PI};
+    let (tan, cos) = (real::tan(angle), real::cos(angle));
+    let half = real::cos(FRAC_PI_4 + 0.5 * angle);
+    let surcharge = real::exp((1.5 * PI - angle) * tan) / (2.0 * half * half);
+    let cohesion = (surcharge - 1.0) / tan;
+    let weight = 2.0 * (surcharge + 1.0) * tan / (1.0 + 0.4 * real::sin(4.0 * angle));
+    ((cohesion - tan) * cos * cos, (2.0 * weight / tan + 1.0) * cos * cos)
+}
+
 impl Tangent {
     /// Deflection at the end of a step from that at its start (m) and the force (N) of the step: the
     /// spring's own equation backwards, which holds rolling and slipping alike (equations 9 and 10).
@@ -315,6 +356,7 @@ mod tests {
                 sinkage: Sinkage::new([(0.01, 200.0), (0.05, 3000.0)], 0.0).unwrap(),
             },
             stream: Some(Key::new(3, "wheel", "soil")),
+            resistance: None,
         }
     }
 
@@ -374,6 +416,24 @@ mod tests {
         let expected = 0.7 * (500.0 * area + 200.0 * 0.5f64.tan());
         assert!((soil.limit(&SAND, 0.7, 200.0) - expected).abs() < 1e-9);
         assert_eq!(soil.limit(&SAND, 1.0, 0.0), 0.0);
+    }
+
+    #[test]
+    fn pressing_a_rut_costs_what_the_pressure_does_over_its_depth() {
+        let soil = Bekker { exponent: 1.1, cohesive: 990.0, frictional: 1_528_430.0 };
+        let (width, depth) = (0.16, 0.02);
+        let resistance = Resistance { soil, unit_weight: None };
+        let steps = 100_000;
+        let slice = depth / f64::from(steps);
+        let work: f64 = (0..steps)
+            .map(|k| width * slice * soil.pressure((f64::from(k) + 0.5) * slice, width))
+            .sum();
+        let force = resistance.force(width, depth, &SAND);
+        assert!((force / work - 1.0).abs() < 1e-6, "{force} {work}");
+        // Terzaghi's factors at 30 degrees: N_q 22.46, N_c 37.16.
+        let (heap, _) = bulldozing(30f64.to_radians());
+        let tan = 30f64.to_radians().tan();
+        assert!((heap - (37.16 - tan) * 0.75).abs() < 0.01, "{heap}");
     }
 
     #[test]

@@ -69,6 +69,10 @@ impl Room {
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
             let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
             let mean = 0.5 * (row.before + after);
+            if let Kind::Drag { .. } = row.kind {
+                friction += impulse.y * mean.y;
+                continue;
+            }
             let Kind::Contact { slot, other } = row.kind else {
                 let along = if matches!(row.kind, Kind::Rub(_)) {
                     impulse.y * mean.y

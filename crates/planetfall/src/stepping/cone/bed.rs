@@ -141,6 +141,34 @@ impl Bed {
     }
 }
 
+/// What holds a wheel back under the load (N) that it last carried: the force, the hub from the anchor,
+/// the direction ahead and the hub's speed along it.
+pub(super) struct Drag {
+    pub(super) force: f64,
+    pub(super) hub: Vector3<f64>,
+    pub(super) ahead: Vector3<f64>,
+    pub(super) speed: f64,
+}
+
+impl Bed {
+    pub(super) fn drag(
+        &self,
+        part: &Contactor,
+        load: f64,
+        now: &Evaluation,
+        vehicle: usize,
+    ) -> Option<Drag> {
+        let resistance = self.law.resistance.as_ref()?;
+        let ContactShape::Wheel { centre, .. } = &part.shape else { return None };
+        let footprint = &self.law.footprint;
+        let force = resistance.force(footprint.width, footprint.depth(load), &self.strength);
+        let link = &now.kinematics(vehicle).links[part.link];
+        let hub = link.position + link.rotation * centre;
+        let speed = link.twist.at(&hub).dot(&self.ahead);
+        (force > 0.0).then_some(Drag { force, hub, ahead: self.ahead, speed })
+    }
+}
+
 impl Room {
     /// Leaves what soil remembers in the state.
     pub(crate) fn keep_soil(&self, world: &World, state: &mut State, h: f64) {
@@ -151,6 +179,9 @@ impl Room {
         }
         let mut last = None;
         for (place, row) in self.rows.list.iter().enumerate() {
+            if let Kind::Drag { contactor, .. } = row.kind {
+                state.treads[contactor].resistance = self.reaction[3 * place + 1].abs() / h;
+            }
             let (Conditions::Soil(bed), Kind::Contact { slot, .. }) = (&row.law, row.kind) else {
                 continue;
             };

@@ -2,7 +2,7 @@
 //! that somebody outside has found.
 
 use super::Span;
-use super::bed::{self, Bed};
+use super::bed::{self, Bed, Drag};
 use super::row::Rows;
 use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::{Detector, Meeting, Placed, Solid};
@@ -147,6 +147,14 @@ impl Encounters {
                     bed.begin(found.key(), span.h, &meeting.normal, state);
                     bed
                 });
+                if let Some(bed) = bed.as_ref().filter(|_| meeting.feature == 0) {
+                    let load = state.treads.get(contactor).map_or(0.0, |tread| tread.load);
+                    if let Some(drag) = bed.drag(part, load, now, place.vehicle) {
+                        let Drag { force, hub, ahead, speed } = drag;
+                        let of = (place.vehicle, part.link);
+                        rows.add_drag(of, (contactor, force), hub, (ahead, speed));
+                    }
+                }
                 rows.add_contact(world, now, &found, bed);
             }
             if crowd && solid.reach() > 0.0 {

@@ -30,6 +30,8 @@ pub(super) enum Kind {
     Stop { stiffness: f64, damping: f64 },
     /// Dry friction of a joint, N m or N.
     Rub(f64),
+    /// Soil that holds a wheel back, N: dry friction of its hub along its way.
+    Drag { contactor: usize, force: f64 },
 }
 
 /// A body that a row acts on.
@@ -199,6 +201,24 @@ impl Rows {
         self.add(row);
     }
 
+    /// Adds what holds a wheel back by its hub (from the anchor, m), along a unit vector ahead.
+    pub(super) fn add_drag(
+        &mut self,
+        (vehicle, link): (usize, usize),
+        (contactor, force): (usize, f64),
+        hub: Vector3<f64>,
+        (ahead, speed): (Vector3<f64>, f64),
+    ) {
+        let key = (1 << 60) | contactor as u64;
+        let mut row = Row::new(Kind::Drag { contactor, force }, key, vehicle, link);
+        row.frame = Matrix3::zeros();
+        row.frame.set_row(1, &ahead.transpose());
+        (row.first.place, row.first.found) = (hub, hub);
+        row.before.y = speed;
+        row.friction = 1.0;
+        self.add(row);
+    }
+
     fn add(&mut self, row: Row) {
         self.of[row.first.vehicle].push(self.list.len());
         if let Some(second) = &row.second {
@@ -275,7 +295,7 @@ impl Rows {
                 let support = body.support(side.link);
                 support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
                 match kind {
-                    Kind::Contact { .. } => {
+                    Kind::Contact { .. } | Kind::Drag { .. } => {
                         let kinematics = now.kinematics(side.vehicle);
                         let tree = &world.vehicles()[side.vehicle].tree;
                         let turned = frame * side.sign;
@@ -681,10 +701,10 @@ impl Row {
                 let like = own[(0, 0)];
                 (self.regular.y, self.regular.z) = (like, like);
             }
-            (Conditions::Joint, Kind::Rub(torque)) => {
+            (Conditions::Joint, Kind::Rub(most) | Kind::Drag { force: most, .. }) => {
                 let like = own[(1, 1)];
                 (self.regular.x, self.regular.z) = (like, like);
-                self.bias.x = -like * h * torque;
+                self.bias.x = -like * h * most;
             }
             (Conditions::Joint, Kind::Contact { .. }) => {}
         }
