@@ -149,6 +149,63 @@ fn a_wheel_at_a_metre_a_second_does_not_pass_through_a_slope() {
     });
 }
 
+/// Four runners under a block of 10 kg: on 30 degrees and an angle of friction of 20 it slides.
+#[test]
+fn a_block_slides_with_what_friction_leaves_of_gravity() {
+    let runners: String = [(0.2, 0.1), (0.2, -0.1), (-0.2, 0.1), (-0.2, -0.1)]
+        .iter()
+        .enumerate()
+        .map(|(k, (x, y))| {
+            format!(
+                "[[vehicle.shape]]\nname = \"runner_{k}\"\nkind = \"sphere\"\nradius_m = 0.02\n\
+                 position_m = [{x:?}, {y:?}, -0.03]\n"
+            )
+        })
+        .collect();
+    let dry = DRY_SAND.replace("28.0", "20.0").replace("cohesion_pa = 1040\n", "");
+    for step in [0.005, 0.001] {
+        let text = format!(
+            "title = \"block\"\nduration_s = 2.0\n[gravity]\nacceleration_m_per_s2 = 9.81\n\
+             [terrain]\nkind = \"incline\"\nslope_deg = 30.0\ndownhill_heading_deg = 90.0\n\
+             [ground]\n{dry}[[vehicle]]\nname = \"block\"\nmass_kg = 10.0\n\
+             inertia_kg_m2 = [0.1, 0.1, 0.1]\n{runners}[vehicle.start]\nheight_m = -0.002\n\
+             height_of = \"lowest_marker\"\nheight_along = \"normal\"\n\
+             yaw_pitch_roll_deg = [0.0, 30.0, 0.0]\n\
+             [stepping]\nmethod = \"implicit\"\nstep_s = {step:?}\n"
+        );
+        let scenario =
+            ScenarioFile::from_text("block.toml", &text).load(Ink::Plain).unwrap().scenario;
+        let mut simulation = Simulation::new(&scenario);
+        // In the first second it finds its pitch, which its runners' friction gives it.
+        let speeds = [1.0, 2.0].map(|time| {
+            simulation.advance(seconds(time), &mut Silent).unwrap();
+            simulation.state().motion(&scenario.world, 0).velocity.norm()
+        });
+        let (slope, angle) = (30f64.to_radians(), 20f64.to_radians());
+        let exact = 9.81 * (slope.sin() - angle.tan() * slope.cos());
+        let gained = speeds[1] - speeds[0];
+        assert!((gained / exact - 1.0).abs() < 1e-6, "{gained} {exact} at {step} s");
+    }
+}
+
+/// Springs at the end of the step make the scheme one of first order, which is what keeps them calm.
+#[test]
+fn the_scheme_is_of_first_order() {
+    let place = |step_s: f64| {
+        let trial = Trial { step_s, seconds: 1.0, ..UPHILL };
+        let scenario = trial.scenario();
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(seconds(0.6), &mut Silent).unwrap();
+        simulation.state().continuous[0]
+    };
+    let exact = place(0.000_062_5);
+    let errors: Vec<f64> = [0.004, 0.002, 0.001].map(|step| (place(step) - exact).abs()).into();
+    for pair in errors.windows(2) {
+        let order = (pair[0] / pair[1]).log2();
+        assert!((0.8..1.3).contains(&order), "{order} of {errors:?}");
+    }
+}
+
 /// Without slip, a braked rover keeps its place on a slope; what rolling costs is told by its motors.
 #[test]
 fn soil_that_is_pressed_into_a_rut_costs_energy() {
