@@ -2,7 +2,7 @@
 
     python measure_rover.py ROVER.json BENCH.txt
 
-ROVER.json is what the example dump_rover wrote, BENCH.txt the table of
+ROVER.json is what the example dump_rover wrote of `curiosity` or `mer`, BENCH.txt the table of
 `cargo bench --package planetfall-io --bench rover`. One core, 1 ms steps, the rover rolling at the
 same speed on the same facets, the fastest of many samples of 1000 steps.
 
@@ -31,8 +31,6 @@ from peer_tree import read_tree  # noqa: E402
 STEPS = 1000
 SAMPLES = 20
 SETTLING = 2000
-GAIN = 4000.0
-"""Speed gain of the rover's motors, N m s/rad."""
 
 
 def main() -> None:
@@ -40,7 +38,8 @@ def main() -> None:
         sys.exit(__doc__)
     record = json.loads(pathlib.Path(sys.argv[1]).read_text(encoding="utf-8"))
     rows = bench_ratios.read(pathlib.Path(sys.argv[2]).read_text(encoding="utf-8"))
-    ours = {name.split(": ", 1)[1]: time_us for name, time_us, _ in rows}
+    groups = {name: time_us for name, time_us, _ in rows if name.startswith(record["name"])}
+    ours = {name.split(": ", 1)[1]: time_us for name, time_us in groups.items()}
     reference = next(iter(ours.values()))
     print(f"{'µs per step of 1 ms, fastest':64} {'time':>8}  ratio to our first")
     for name, time_us in ours.items():
@@ -88,10 +87,11 @@ def add_wheels(root: xml.Element, record: dict, tree, bodies: dict) -> None:
         xml.SubElement(bodies[tree.links[wheel["link"]].name], "geom", type="cylinder",
                        fromto=peer_mujoco.text(ends), size=repr(wheel["radius_m"]), contype="0",
                        friction="0.6 0.005 0.0001", mass="0")
-        xml.SubElement(actuators, "velocity", joint=f"joint{wheel['link']}", kv=repr(GAIN))
+        gain = wheel["speed_gain"]
+        xml.SubElement(actuators, "velocity", joint=f"joint{wheel['link']}", kv=repr(gain))
         if wheel["steer_link"] is not None:
             xml.SubElement(actuators, "position", joint=f"joint{wheel['steer_link']}",
-                           kp=repr(5.0 * GAIN), kv=repr(GAIN))
+                           kp=repr(5.0 * gain), kv=repr(gain))
 
 
 def add_couplings(root: xml.Element, record: dict) -> None:

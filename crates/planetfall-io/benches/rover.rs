@@ -13,6 +13,7 @@ use divan::{AllocProfiler, Bencher};
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
+use planetfall_io::scenario::Loaded;
 
 #[global_allocator]
 static ALLOCATIONS: AllocProfiler = AllocProfiler::system();
@@ -24,8 +25,7 @@ fn main() {
 }
 
 /// The engine from an instant at which the rover rolls.
-fn drive(bencher: Bencher<'_, '_>, friction: &str) {
-    let loaded = rover::rover(friction);
+fn drive(bencher: Bencher<'_, '_>, loaded: &Loaded) {
     let scenario = &loaded.scenario;
     let rolling = Time::from_millis(2000);
     let mut simulation = Simulation::new(scenario);
@@ -43,11 +43,20 @@ mod curiosity_on_an_elevation_map {
 
     #[divan::bench(name = "classical friction, RK4, the engine")]
     fn classical(bencher: Bencher<'_, '_>) {
-        drive(bencher, "classical");
+        drive(bencher, &rover::rover("classical"));
     }
 
     #[divan::bench(name = "resting friction, RK4, the engine")]
     fn resting(bencher: Bencher<'_, '_>) {
-        drive(bencher, "resting");
+        drive(bencher, &rover::rover("resting"));
+    }
+}
+
+mod mer_on_an_elevation_map {
+    use super::*;
+
+    #[divan::bench(name = "soil of ROAMS, implicit, the engine")]
+    fn soil(bencher: Bencher<'_, '_>) {
+        drive(bencher, &rover::mer());
     }
 }

@@ -1,7 +1,8 @@
-//! Writes the rover, the map and the start of the benchmark of a rover's step as one JSON object:
+//! Writes a rover (`curiosity` or `mer`), the map and the start of the benchmark of its step as one JSON
+//! object:
 //!
 //! ```text
-//! dump_rover
+//! dump_rover VEHICLE
 //! ```
 //!
 //! benches/peers gives them to MuJoCo, so that both are measured on the same.
@@ -29,10 +30,11 @@ const HALF: f64 = 15.0;
 const SPACING: f64 = 0.25;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let loaded = rover::rover("classical");
+    let name = std::env::args().nth(1).unwrap_or_else(|| "curiosity".to_owned());
+    let loaded = if name == "mer" { rover::mer() } else { rover::rover("classical") };
     let world = &*loaded.scenario.world;
     let vehicle = &world.vehicles()[0];
-    let mut line = record::record("curiosity", &vehicle.tree, &mut draws::Draws::new(0, "rover"))?;
+    let mut line = record::record(&name, &vehicle.tree, &mut draws::Draws::new(0, "rover"))?;
     let state = loaded.scenario.initial();
     line["gravity_m_s2"] = Value::from(world.gravity().at_site());
     line["q"] = Value::from(state.continuous[world.layout().positions(0)].to_vec());
@@ -59,6 +61,7 @@ fn wheels(world: &World) -> Value {
             "width_m": width,
             "rate_rad_per_s": wheel.drive_sign * SPEED / radius,
             "steer_link": wheel.steer,
+            "speed_gain": vehicle.tree.links()[part.link].joint.motor.as_ref().map(|m| m.speed_gain),
         })
     });
     wheels.collect()

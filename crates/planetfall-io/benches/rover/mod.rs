@@ -1,9 +1,24 @@
-//! Curiosity driving over a rough elevation map by RK4 at 1 kHz, for what measures its step.
+//! Rovers driving over a rough elevation map at 1 kHz, for what measures their step.
 
 use planetfall_io::format::Ink;
 use planetfall_io::scenario::{Loaded, ScenarioFile};
 
-/// The scenario, with the friction of the paper (`classical`) or one that rests (`resting`).
+/// MER on ROAMS's soil, by the implicit method.
+pub(crate) fn mer() -> Loaded {
+    let soil = "{ kind = \"wheel\", rest_penetration_m = 0.002, friction_angle_deg = 28.0, \
+                cohesion_pa = 1040, sinkage_exponent = 1.1, cohesive_modulus_n_per_m_n1 = 990, \
+                frictional_modulus_n_per_m_n2 = 1528430, strength_deviation = 0.3, strength_fall = 0.2 }";
+    let settings = [
+        ("ground", soil),
+        ("vehicle[0].model", "\"mer\""),
+        ("stepping", "{ method = \"implicit\", step_s = 0.001 }"),
+    ];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let file = ScenarioFile::from_text("rover", include_str!("rover.toml"));
+    file.with_overrides(&settings).load(Ink::Plain).unwrap()
+}
+
+/// Curiosity by RK4, with the friction of the paper (`classical`) or one that rests (`resting`).
 pub(crate) fn rover(friction: &str) -> Loaded {
     let setting = ("ground.friction".to_owned(), format!("\"{friction}\""));
     let file = ScenarioFile::from_text("rover", include_str!("rover.toml"));
