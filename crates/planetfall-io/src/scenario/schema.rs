@@ -1,6 +1,7 @@
 //! Every key of a scenario file, with its unit, range, default and meaning.
 
 use super::comparison::COMPARE;
+use super::driving::DRIVE;
 use super::flight::FLIGHT;
 use super::gauge::METRIC;
 use super::ground_schema::GROUND;
@@ -542,45 +543,6 @@ static JOINT: Table = Table::new(
         Field::optional("extension_m", Kind::NUMBER, "Of a sliding joint."),
     ],
 );
-
-static DRIVE: Table = Table::tagged(
-    "drive",
-    "A leg of a drive.",
-    Tag {
-        key: "motion",
-        doc: "How the body is to move.",
-        default: None,
-        cases: &[
-            Case {
-                value: "straight",
-                doc: "Straight ahead; backwards with a negative speed.",
-                fields: &[SPEED],
-            },
-            Case {
-                value: "arc",
-                doc: "On a circle, wheels steered across its centre.",
-                fields: &[SPEED, Field::required("radius_m", Kind::NUMBER, "Positive turns left.")],
-            },
-            Case {
-                value: "turn_in_place",
-                doc: "On the spot.",
-                fields: &[Field::required("rate_deg_per_s", Kind::NUMBER, "Positive turns left.")],
-            },
-            Case {
-                value: "crab",
-                doc: "Sideways without turning.",
-                fields: &[
-                    SPEED,
-                    Field::required("angle_deg", Kind::NUMBER, "Anticlockwise from ahead."),
-                ],
-            },
-            Case { value: "stop", doc: "Stand still, wheels held.", fields: &[] },
-        ],
-    },
-    &[Field::required("duration_s", POSITIVE, "How long.")],
-);
-
-const SPEED: Field = Field::required("speed_m_per_s", Kind::NUMBER, "Speed of the body's origin.");
 
 static MARKER: Table = Table::new(
     "marker",
