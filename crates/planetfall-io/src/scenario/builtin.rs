@@ -46,6 +46,8 @@ pub fn builtins() -> &'static [BuiltIn] {
         "bouncing-ball",
         "box-stack",
         "rock-garden",
+        "curiosity-park",
+        "traverse",
     ]
 }
 
