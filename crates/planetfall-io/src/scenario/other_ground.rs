@@ -8,7 +8,7 @@
 //! in steps of 1 ms, which any stiffness allows, and soil under wheels by `implicit` in steps of 5 ms.
 
 use super::{SCENARIO, ScenarioFile, lineage};
-use crate::format::{self, Node};
+use crate::format::{self, Ink, Node};
 use planetfall::math::real;
 
 /// Penetration at rest of ground that was rigid, m, and its damping ratio.
@@ -37,7 +37,7 @@ impl ScenarioFile {
         if checked.has_errors() || ground.case() == kind {
             return Ok(self);
         }
-        let law = law(ground, kind)?;
+        let law = law(ground, kind, || self.contactors())?;
         let mut settings = vec![("ground".to_owned(), law)];
         if family(ground.case()) != family(kind) {
             let stepping = family(kind);
@@ -48,6 +48,15 @@ impl ScenarioFile {
             }
         }
         Ok(self.with_overrides(&settings))
+    }
+}
+
+impl ScenarioFile {
+    /// How many shapes carry the first vehicle.
+    fn contactors(&self) -> usize {
+        let loaded = self.clone().load(Ink::Plain).ok();
+        let first = loaded.as_ref().and_then(|one| one.scenario.world.vehicles().first());
+        first.map_or(1, |vehicle| vehicle.contactors.len().max(1))
     }
 }
 
@@ -70,7 +79,7 @@ fn family(kind: &str) -> &'static str {
 }
 
 /// The other law as it would stand in a file.
-fn law(ground: &Node, kind: &str) -> Result<String, String> {
+fn law(ground: &Node, kind: &str, contactors: impl Fn() -> usize) -> Result<String, String> {
     let angle = friction_angle(ground);
     let (penetration, damping) = match ground.case() {
         "marker" | "spring" | "wheel" => {
@@ -94,11 +103,16 @@ fn law(ground: &Node, kind: &str) -> Result<String, String> {
             "{{ kind = \"marker\", stick_angle_deg = {angle:?}, slide_angle_deg = {angle:?}, \
              friction = \"resting\", {spring} }}"
         )),
-        "wheel" => Ok(format!(
-            "{{ kind = \"wheel\", friction_angle_deg = {angle:?}, rest_penetration_m = {penetration:?}, \
-             damping_ratio = {damping:?}, {} }}",
-            soil(ground)
-        )),
+        "wheel" => {
+            // Soil's is that of a wheel under its own share; a marker's may be under all the weight.
+            let own = if whose == "per_marker" { contactors() as f64 } else { 1.0 };
+            let penetration = penetration / own;
+            let soil = soil(ground);
+            Ok(format!(
+                "{{ kind = \"wheel\", friction_angle_deg = {angle:?}, rest_penetration_m = \
+                 {penetration:?}, damping_ratio = {damping:?}, {soil} }}"
+            ))
+        }
         _ => Err(format!(
             "the numbers of {kind} ground do not follow from those of {} ground: write a scenario that \
              `extends` this one with a [ground] of that kind",
