@@ -3,9 +3,10 @@
 use crate::failure::Failure;
 use crate::terminal::{Progress, complain, ink, say, warn};
 use crate::{report, scenarios};
+use planetfall::vehicle::ContactShape;
 use planetfall_io::run_folder::OutputFolder;
 use planetfall_io::runner;
-use planetfall_io::scenario::{Loaded, ground_models};
+use planetfall_io::scenario::{Loaded, ground_models, taken_for};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
@@ -19,7 +20,8 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name.
     scenario: String,
-    /// Ground models, separated by commas [default: the scenario's own, marker and nonsmooth].
+    /// Ground models, separated by commas [default: the scenario's own, marker, nonsmooth, and wheel
+    /// where the vehicle has wheels].
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     ground: Vec<String>,
     /// Folder for the runs [default: runs/compare-NAME].
@@ -34,7 +36,7 @@ pub(crate) struct Arguments {
 }
 
 /// Ground models that later versions will have.
-const PLANNED: [&str; 2] = ["wheel", "soil"];
+const PLANNED: [&str; 1] = ["soil"];
 
 pub(crate) fn compare(arguments: &Arguments) -> Result<(), Failure> {
     let grounds = grounds(&arguments.ground, &arguments.scenario)?;
@@ -82,15 +84,31 @@ fn grounds(asked: &[String], scenario: &str) -> Result<Vec<String>, Failure> {
         }
     }
     if chosen.is_empty() {
-        let own = scenarios::find(scenario, &[])?.ground();
+        let file = scenarios::find(scenario, &[])?;
+        let own = file.ground();
+        let wheels = file.load(ink()).is_ok_and(|loaded| rolls(&loaded)).then_some("wheel");
         chosen = ["marker", "nonsmooth"].map(str::to_owned).to_vec();
-        chosen.extend(own.filter(|own| *own != "marker" && *own != "nonsmooth").map(str::to_owned));
+        for more in wheels.into_iter().chain(own) {
+            if !chosen.iter().any(|known| known == more) {
+                chosen.push(more.to_owned());
+            }
+        }
     }
     Ok(chosen)
 }
 
+/// Whether soil under wheels has a wheel to answer.
+fn rolls(loaded: &Loaded) -> bool {
+    let world = &loaded.scenario.world;
+    let mut parts = world.vehicles().iter().flat_map(|vehicle| &vehicle.contactors);
+    !world.is_staged() && parts.any(|part| matches!(part.shape, ContactShape::Wheel { .. }))
+}
+
 fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {
     let file = scenarios::find(&arguments.scenario, &arguments.set)?;
+    if let Some(text) = file.ground().and_then(|own| taken_for(own, ground)) {
+        warn(&format!("on {ground} ground {text}"));
+    }
     let other = file.on_ground(ground);
     let other = other.map_err(|text| Failure::Input(format!("--ground {ground}: {text}")))?;
     other.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))

@@ -290,6 +290,9 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
         tape.reals([&mut grains.force, &mut grains.residual])?;
         tape.reals(&mut grains.window)?;
     }
+    for travel in &mut tally.travels {
+        tape.reals(travel.numbers())?;
+    }
     for gauge in &mut tally.gauges {
         tape.reals(gauge.numbers())?;
     }
@@ -320,6 +323,7 @@ fn pass_contact(tape: &mut Tape, contact: &mut ContactTally) -> Passed {
     tape.real(&mut contact.deepest)?;
     pass_impulse(tape, &mut contact.impulse)?;
     tape.real(&mut contact.stiffness)?;
+    tape.real(&mut contact.traction)?;
     tape.time(&mut contact.stiffness_time)
 }
 

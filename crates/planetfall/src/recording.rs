@@ -1,5 +1,9 @@
 //! What a run tells while it goes on: frames of numbers and events.
 
+mod wheel;
+
+pub(crate) use wheel::Roll;
+
 use crate::contact::{Load, Touch};
 use crate::outcome;
 use crate::scenario::Scenario;
@@ -187,6 +191,7 @@ pub fn columns(world: &World) -> Vec<Column> {
         for contactor in world.layout().contactors(vehicle) {
             let entity = world.contactor_name(contactor);
             all.extend(CONTACT.map(|(name, meaning)| column(format!("{entity}.{name}"), meaning)));
+            wheel::columns(world, contactor, &mut all);
         }
         flight_columns(world, vehicle, &mut all);
     }
@@ -313,6 +318,7 @@ pub(crate) fn fill(
             ]);
             frame.extend(force(world, evaluation, contactor).iter());
             frame.push(felt.regime(world, evaluation));
+            wheel::fill(world, state, evaluation, contactor, frame);
         }
         fill_flight(world, state, evaluation, vehicle, frame);
     }

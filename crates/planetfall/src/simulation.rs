@@ -1,6 +1,6 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
-use crate::control::{Registers, SensorView};
+use crate::control::{JointReading, Registers, SensorView};
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
@@ -22,6 +22,8 @@ pub struct Simulation<'a> {
     frame: Vec<f64>,
     /// Middles of the grains.
     block: Vec<f64>,
+    /// What encoders read at the latest tick.
+    encoders: Vec<JointReading>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
@@ -136,6 +138,7 @@ impl<'a> Simulation<'a> {
             workspace,
             frame: Vec::new(),
             block: Vec::new(),
+            encoders: vec![JointReading::default(); scenario.world.layout().all_links()],
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
@@ -438,6 +441,9 @@ impl<'a> Simulation<'a> {
         }
         self.sense();
         let now = self.state.time;
+        if world.control().iter().any(|control| now.is_multiple_of(control.period)) {
+            self.read_joints();
+        }
         let mut first = 0;
         let mut told = false;
         for (index, control) in world.control().iter().enumerate() {
@@ -453,6 +459,7 @@ impl<'a> Simulation<'a> {
                     navigation: readings,
                     inertial,
                     switches,
+                    joints: &self.encoders,
                     registers: Registers { before, own: count, after },
                 };
                 let was = control.controller.mode_word(own);
@@ -467,6 +474,21 @@ impl<'a> Simulation<'a> {
         if told {
             self.forget_lags();
             self.obey(recorder);
+        }
+    }
+
+    /// Lets the encoders of all joints of one coordinate read.
+    fn read_joints(&mut self) {
+        let world = &*self.scenario.world;
+        let mut encoders = self.encoders.iter_mut();
+        for (vehicle, owner) in world.vehicles().iter().enumerate() {
+            let q = &self.state.continuous[world.layout().positions(vehicle)];
+            for (link, place) in owner.tree.links().iter().zip(owner.tree.places()) {
+                let Some(encoder) = encoders.next() else { return };
+                if link.joint.kind.velocities() == 1 {
+                    encoder.position = place.multiplier * q[place.position] + place.offset;
+                }
+            }
         }
     }
 

@@ -1,5 +1,9 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
+mod gear;
+
+pub use gear::RunningGear;
+
 use crate::contact::GroundLaw;
 use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::Solid;
@@ -43,6 +47,7 @@ pub struct World {
     inertials: Vec<InertialSensor>,
     switches: Vec<TouchSwitch>,
     control: Vec<ControlLoop>,
+    running_gear: Vec<RunningGear>,
     contactors: Vec<ContactorPlace>,
     contacts: Vec<Contact>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
@@ -255,6 +260,7 @@ impl World {
             inertials: Vec::new(),
             switches: Vec::new(),
             control: Vec::new(),
+            running_gear: Vec::new(),
             contactors: Vec::new(),
             contacts: Vec::new(),
             solids: Vec::new(),

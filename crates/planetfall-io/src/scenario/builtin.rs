@@ -47,6 +47,8 @@ pub fn builtins() -> &'static [BuiltIn] {
         "box-stack",
         "rock-garden",
         "granular-bed",
+        "curiosity-park",
+        "traverse",
     ]
 }
 

@@ -3,10 +3,116 @@
 use super::Report;
 use super::course::time;
 use crate::format::Node;
-use planetfall::control::{BodyMotion, ControlLoop, Driver, Leg, WheelJoints};
+use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
+use planetfall::control::{
+    BodyMotion, ControlLoop, Driver, Leg, Odometer, PoseSource, Route, Task, WheelJoints,
+    wheel_joints,
+};
+use planetfall::math::noise::Key;
 use planetfall::time::Time;
-use planetfall::world::World;
+use planetfall::vehicle::NavigationSensor;
+use planetfall::world::{RunningGear, World};
 use std::sync::Arc;
+
+const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
+
+pub(super) static DRIVE: Table = Table::tagged(
+    "drive",
+    "A leg of a drive.",
+    Tag {
+        key: "motion",
+        doc: "How the body is to move.",
+        default: None,
+        cases: &[
+            Case {
+                value: "straight",
+                doc: "Straight ahead; backwards with a negative speed.",
+                fields: &[SPEED],
+            },
+            Case {
+                value: "arc",
+                doc: "On a circle, wheels steered across its centre.",
+                fields: &[SPEED, Field::required("radius_m", Kind::NUMBER, "Positive turns left.")],
+            },
+            Case {
+                value: "turn_in_place",
+                doc: "On the spot.",
+                fields: &[Field::required("rate_deg_per_s", Kind::NUMBER, "Positive turns left.")],
+            },
+            Case {
+                value: "crab",
+                doc: "Sideways without turning.",
+                fields: &[
+                    SPEED,
+                    Field::required("angle_deg", Kind::NUMBER, "Anticlockwise from ahead."),
+                ],
+            },
+            WAYPOINTS,
+            Case {
+                value: "stop",
+                doc: "Stand still, wheels held.",
+                fields: &[Field::default(
+                    "parked_after_s",
+                    NON_NEGATIVE,
+                    Literal::Number(10.0),
+                    "Of the last leg: time in it after which a motion of the body counts as \
+                     `parked.drift_m`.",
+                )],
+            },
+        ],
+    },
+    &[Field::required(
+        "duration_s",
+        POSITIVE,
+        "How long; of `waypoints` at most: the leg ends where the last of them is reached.",
+    )],
+);
+
+const WAYPOINTS: Case = Case {
+    value: "waypoints",
+    doc: "To points one after the other, by pure pursuit; turns in place where the next lies far to the \
+          side (docs/driving.md).",
+    fields: &[
+        SPEED,
+        Field::required(
+            "points_m",
+            Kind::List(List::at_least(1, &PAIR)),
+            "East and north of each point.",
+        ),
+        Field::default(
+            "arrival_radius_m",
+            POSITIVE,
+            Literal::Number(0.5),
+            "Distance of the body's origin from a point at which it is reached.",
+        ),
+        Field::default(
+            "lookahead_m",
+            POSITIVE,
+            Literal::Number(2.0),
+            "How far ahead on the straight line between two points the rover aims.",
+        ),
+        Field::default(
+            "pose",
+            Kind::Choice(&[
+                Choice { value: "ideal", doc: "The true pose." },
+                Choice { value: "odometry", doc: "That of wheel odometry, with its errors." },
+            ]),
+            Literal::Text("ideal"),
+            "By which pose the rover steers.",
+        ),
+        Field::default(
+            "compensate_slip",
+            Kind::Bool,
+            Literal::Bool(true),
+            "Whether wheels turn faster, and the rover crabs, to make up for slip and drift; with the \
+             ideal pose only.",
+        ),
+    ],
+};
+
+const SPEED: Field = Field::required("speed_m_per_s", Kind::NUMBER, "Speed of the body's origin.");
 
 /// The world with a driver for every vehicle that is told to drive.
 pub(super) fn with_drivers(
@@ -16,22 +122,22 @@ pub(super) fn with_drivers(
     report: &mut Report<'_>,
 ) -> World {
     for (vehicle, (node, layout)) in root.list("vehicle").iter().zip(layouts).enumerate() {
-        let legs: Vec<Leg> =
-            node.list("drive").iter().filter_map(|leg| self::leg(leg, report)).collect();
+        let nodes = node.list("drive");
+        let legs: Vec<Leg> = nodes.iter().filter_map(|leg| self::leg(leg, report)).collect();
         if legs.is_empty() {
             continue;
         }
-        let driver = match layout {
-            Some(wheels) => Driver::by_wheels(&world, vehicle, wheels, legs),
-            None => Driver::new(&world, vehicle, legs),
+        // The last leg tells how long a parked vehicle may settle.
+        let last = nodes.last().filter(|leg| leg.case() == "stop");
+        let settling = last.and_then(|leg| time(leg, "parked_after_s", report));
+        let wheels = match layout {
+            Some(wheels) => wheels.clone(),
+            None => wheel_joints(&world.vehicles()[vehicle]),
         };
-        match driver {
+        match Driver::by_wheels(&world, vehicle, &wheels, legs) {
             Ok(driver) => {
-                world = world.with_control(ControlLoop {
-                    name: format!("{}-driver", node.text("name")),
-                    period: Time::from_millis(10),
-                    controller: Arc::new(driver),
-                });
+                let driver = driver.settling(settling.unwrap_or(SETTLING));
+                world = with_driver(world, vehicle, node.text("name"), driver);
             }
             Err(error) => report.error(node.place_of("drive"), error.to_string()),
         }
@@ -39,9 +145,55 @@ pub(super) fn with_drivers(
     world
 }
 
+/// How long a vehicle may settle that is not told to stop.
+const SETTLING: Time = Time::from_millis(10_000);
+
+/// The world with a driver, and with what the driver sees by.
+fn with_driver(world: World, vehicle: usize, name: &str, driver: Driver) -> World {
+    let sensor = world.sensors().len();
+    let place = world.first_register(world.control().len());
+    let gear = RunningGear { vehicle, wheels: driver.wheels().to_vec() };
+    let odometry = world.entity_name(vehicle, "odometry");
+    let first_link = world.layout().links(vehicle).start;
+    let odometer = Odometer::new(gear.wheels.clone(), first_link, sensor, &odometry);
+    let every = |name: String, controller| ControlLoop { name, period: Driver::PERIOD, controller };
+    world
+        .with_running_gear(gear)
+        .with_sensor(truth(vehicle, name))
+        .with_control(every(odometry, Arc::new(odometer)))
+        .with_control(every(format!("{name}-driver"), Arc::new(driver.seeing(sensor, place))))
+}
+
+/// A sensor that reads a vehicle's true motion.
+fn truth(vehicle: usize, name: &str) -> NavigationSensor {
+    let nothing = nalgebra::Vector3::zeros();
+    NavigationSensor {
+        name: format!("{name}-truth"),
+        vehicle,
+        period: Driver::PERIOD,
+        position_sigma: 0.0,
+        velocity_sigma: 0.0,
+        attitude_sigma: 0.0,
+        rate_sigma: 0.0,
+        velocity_bias: nothing,
+        attitude_bias: nothing,
+        key: Key::new(0, name, "true motion"),
+    }
+}
+
 fn leg(node: &Node, report: &mut Report<'_>) -> Option<Leg> {
+    let duration = time(node, "duration_s", report);
+    let task = match node.case() {
+        "stop" => Task::Park,
+        "waypoints" => Task::Follow(route(node, report)?),
+        _ => Task::Move(motion(node, report)?),
+    };
+    Some(Leg { duration: duration?, task })
+}
+
+fn motion(node: &Node, report: &mut Report<'_>) -> Option<BodyMotion> {
     let speed = || node.number("speed_m_per_s");
-    let motion = match node.case() {
+    Some(match node.case() {
         "straight" => BodyMotion::straight(speed()),
         "arc" if node.number("radius_m") == 0.0 => {
             let message = "an arc of radius 0 is no arc";
@@ -52,7 +204,25 @@ fn leg(node: &Node, report: &mut Report<'_>) -> Option<Leg> {
         "turn_in_place" => BodyMotion::turn_in_place(node.number("rate_deg_per_s").to_radians()),
         "crab" => BodyMotion::crab(speed(), node.number("angle_deg").to_radians()),
         _ => BodyMotion::default(),
-    };
-    let duration = time(node, "duration_s", report)?;
-    Some(Leg { duration, motion })
+    })
+}
+
+fn route(node: &Node, report: &mut Report<'_>) -> Option<Route> {
+    let speed = node.number("speed_m_per_s");
+    if speed <= 0.0 {
+        let message =
+            format!("waypoints are driven to ahead: speed_m_per_s ({speed}) must be above 0");
+        report.error(node.place_of("speed_m_per_s"), message);
+        return None;
+    }
+    let points = node.list("points_m").iter().filter_map(Node::as_vector).collect();
+    let odometry = node.text("pose") == "odometry";
+    Some(Route {
+        points,
+        speed,
+        arrival: node.number("arrival_radius_m"),
+        lookahead: node.number("lookahead_m"),
+        pose: if odometry { PoseSource::Odometry } else { PoseSource::Ideal },
+        compensates: node.flag("compensate_slip"),
+    })
 }

@@ -33,6 +33,7 @@ mod wheel_ground;
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;
 pub use ground_schema::ground_models;
+pub use other_ground::taken_for;
 pub use schema::SCENARIO;
 
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};

@@ -1,16 +1,23 @@
 //! The same scenario on another kind of ground: which numbers carry over, and which are taken for it.
 //!
-//! Friction carries over as an angle (a marker's stick angle, the cone's tangent), stiffness and damping
-//! where both laws have them. Rigid ground has no stiffness: a law with one gets that of a penetration at
-//! rest of a millimetre. Stepping goes with the law: impulses are found by `moreau_jean` in steps of 5 ms,
-//! forces by `implicit` in steps of 1 ms, which any stiffness allows.
+//! Friction carries over as an angle (a marker's stick angle, the cone's tangent, the soil's angle of
+//! friction), stiffness and damping where both laws have them. Rigid ground has no stiffness: a law with
+//! one gets that of a penetration at rest of a millimetre. How deep wheels sink into soil follows from
+//! none of the other laws: soil is taken to be dry sand then, without cohesion, as the others have none.
+//! Stepping goes with the law: impulses are found by `moreau_jean` in steps of 5 ms, forces by `implicit`
+//! in steps of 1 ms, which any stiffness allows, and soil under wheels by `implicit` in steps of 5 ms.
 
 use super::{SCENARIO, ScenarioFile, lineage};
-use crate::format::{self, Node};
+use crate::format::{self, Ink, Node};
 use planetfall::math::real;
 
 /// Penetration at rest of ground that was rigid, m, and its damping ratio.
 const NEARLY_RIGID: (f64, f64) = (0.001, 0.5);
+
+/// Bekker's numbers of soil that nothing is known of: dry sand (J. Wong, *Theory of Ground Vehicles*,
+/// table 2.3: n = 1.1, kc = 0.99 kN/m^2.1, kphi = 1528 kN/m^3.1), as keys of `[ground]`.
+const DRY_SAND: &str = "sinkage_exponent = 1.1, cohesive_modulus_n_per_m_n1 = 990.0, \
+                        frictional_modulus_n_per_m_n2 = 1528430.0, disc_width_m = 0.1";
 
 impl ScenarioFile {
     /// The kind of ground that it has; none where that cannot be told.
@@ -30,13 +37,10 @@ impl ScenarioFile {
         if checked.has_errors() || ground.case() == kind {
             return Ok(self);
         }
-        let law = law(ground, kind)?;
+        let law = law(ground, kind, || self.contactors())?;
         let mut settings = vec![("ground".to_owned(), law)];
-        if (ground.case() == "marker") != (kind == "marker") {
-            let stepping = match kind {
-                "marker" => "{ method = \"implicit\", step_s = 0.001 }",
-                _ => "{ method = \"moreau_jean\", step_s = 0.005 }",
-            };
+        if family(ground.case()) != family(kind) {
+            let stepping = family(kind);
             settings.push(("stepping".to_owned(), stepping.to_owned()));
             let phases = checked.value.list("phase").iter().enumerate();
             for (index, _) in phases.filter(|(_, phase)| phase.has("stepping")) {
@@ -47,11 +51,38 @@ impl ScenarioFile {
     }
 }
 
+impl ScenarioFile {
+    /// How many shapes carry the first vehicle.
+    fn contactors(&self) -> usize {
+        let loaded = self.clone().load(Ink::Plain).ok();
+        let first = loaded.as_ref().and_then(|one| one.scenario.world.vehicles().first());
+        first.map_or(1, |vehicle| vehicle.contactors.len().max(1))
+    }
+}
+
+/// What the user should know of numbers that did not follow from the scenario's own ground; nothing
+/// where all did.
+pub fn taken_for(own: &str, kind: &str) -> Option<&'static str> {
+    (kind == "wheel" && own != "wheel" && own != "bekker").then_some(
+        "soil under wheels is taken to be dry sand (Bekker's n = 1.1, kc = 990 N/m^2.1, kphi = 1.528e6 \
+         N/m^3.1) of equal strength everywhere and without cohesion: the scenario's ground does not say",
+    )
+}
+
+/// How a kind of ground is stepped.
+fn family(kind: &str) -> &'static str {
+    match kind {
+        "marker" => "{ method = \"implicit\", step_s = 0.001 }",
+        "wheel" => "{ method = \"implicit\", step_s = 0.005 }",
+        _ => "{ method = \"moreau_jean\", step_s = 0.005 }",
+    }
+}
+
 /// The other law as it would stand in a file.
-fn law(ground: &Node, kind: &str) -> Result<String, String> {
+fn law(ground: &Node, kind: &str, contactors: impl Fn() -> usize) -> Result<String, String> {
     let angle = friction_angle(ground);
     let (penetration, damping) = match ground.case() {
-        "marker" | "spring" => {
+        "marker" | "spring" | "wheel" => {
             (ground.number("rest_penetration_m"), ground.number("damping_ratio"))
         }
         _ => NEARLY_RIGID,
@@ -72,12 +103,37 @@ fn law(ground: &Node, kind: &str) -> Result<String, String> {
             "{{ kind = \"marker\", stick_angle_deg = {angle:?}, slide_angle_deg = {angle:?}, \
              friction = \"resting\", {spring} }}"
         )),
+        "wheel" => {
+            // Soil's is that of a wheel under its own share; a marker's may be under all the weight.
+            let own = if whose == "per_marker" { contactors() as f64 } else { 1.0 };
+            let penetration = penetration / own;
+            let soil = soil(ground);
+            Ok(format!(
+                "{{ kind = \"wheel\", friction_angle_deg = {angle:?}, rest_penetration_m = \
+                 {penetration:?}, damping_ratio = {damping:?}, {soil} }}"
+            ))
+        }
         _ => Err(format!(
             "the numbers of {kind} ground do not follow from those of {} ground: write a scenario that \
              `extends` this one with a [ground] of that kind",
             ground.case()
         )),
     }
+}
+
+/// Bekker's numbers, as keys of `[ground]`: the ground's own, or those of dry sand.
+fn soil(ground: &Node) -> String {
+    const KEYS: [&str; 4] = [
+        "sinkage_exponent",
+        "cohesive_modulus_n_per_m_n1",
+        "frictional_modulus_n_per_m_n2",
+        "disc_width_m",
+    ];
+    if ground.case() != "bekker" {
+        return DRY_SAND.to_owned();
+    }
+    let given = |key: &str| Some(format!("{key} = {:?}", ground.optional_number(key)?));
+    KEYS.iter().filter_map(|key| given(key)).collect::<Vec<_>>().join(", ")
 }
 
 /// The slope at which something begins to slide, degrees.

@@ -1,201 +1,78 @@
-//! Driving: wheel speeds and steering angles for a motion of the body, from the vehicle's own
-//! layout.
-//!
-//! A rigid body that moves with (vx, vy) and turns with ω moves the ground under a wheel at (x, y)
-//! with (vx − ω y, vy + ω x). A wheel that can steer points along that velocity and turns with its
-//! size over the radius; one that cannot turns with its part along the body. Straight, arc, turn in
-//! place and crab are all such motions (Ackermann, point turn and crab steering are not told
-//! apart).
+//! Driving: a vehicle told its legs, motions for a time or points to go to, then parked.
 
+use super::odometer::{Pose, SPEEDS};
+use super::route::{PoseSource, Route};
+use super::wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
 use super::{Command, Controller, SensorView};
-use crate::dynamics::Kinematics;
-use crate::math::real;
 use crate::time::Time;
-use crate::vehicle::{ContactShape, MotorCommand, Tree, Vehicle};
+use crate::vehicle::{MotorCommand, Navigation};
 use crate::world::World;
-use nalgebra::Vector3;
-use std::f64::consts::{FRAC_PI_2, PI};
-
-/// A motion of the body in its own axes: x forward, y left.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct BodyMotion {
-    /// m/s
-    pub forward: f64,
-    /// m/s
-    pub left: f64,
-    /// rad/s, anticlockwise.
-    pub turn: f64,
-}
-
-impl BodyMotion {
-    /// Straight ahead.
-    pub fn straight(speed: f64) -> Self {
-        Self { forward: speed, ..Self::default() }
-    }
-
-    /// On an arc; a positive radius (m) turns left.
-    pub fn arc(speed: f64, radius: f64) -> Self {
-        Self { forward: speed, left: 0.0, turn: speed / radius }
-    }
-
-    /// On the spot.
-    pub fn turn_in_place(rate: f64) -> Self {
-        Self { turn: rate, ..Self::default() }
-    }
-
-    /// Sideways without turning; the angle (rad) is anticlockwise from ahead.
-    pub fn crab(speed: f64, angle: f64) -> Self {
-        let (sine, cosine) = real::sin_cos(angle);
-        Self { forward: speed * cosine, left: speed * sine, turn: 0.0 }
-    }
-}
+use nalgebra::{Vector2, Vector3};
 
 /// One leg of a drive.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Leg {
-    /// How long.
+    /// How long; a route ends before if its last point is reached.
     pub duration: Time,
-    /// Which motion.
-    pub motion: BodyMotion,
+    /// What to do.
+    pub task: Task,
 }
 
-/// A wheel as the driver sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DriveWheel {
-    /// Link that turns with the wheel, within the vehicle.
-    pub drive: usize,
-    /// Link that its steering turns, if it steers.
-    pub steer: Option<usize>,
-    /// Forward of the root's origin with all joints at zero, m.
-    pub x: f64,
-    /// Left of it, m.
-    pub y: f64,
-    /// m
-    pub radius: f64,
-    /// 1 if the drive joint's axis points left, −1 if right.
-    pub drive_sign: f64,
-    /// 1 if the steering joint's axis points up, −1 if down.
-    pub steer_sign: f64,
+/// What to do in a leg.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Task {
+    /// Move so.
+    Move(BodyMotion),
+    /// Go there.
+    Follow(Route),
+    /// Stand, wheels held.
+    Park,
 }
 
-/// What keeps a vehicle from being driven.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum DriveError {
-    /// What is to be driven does not roll.
-    #[error("contactor `{contactor}` is no wheel")]
-    NoWheel {
-        /// The contactor.
-        contactor: String,
-    },
-    /// Nothing drives the joint.
-    #[error("joint `{joint}` is to drive or steer a wheel but has no motor")]
-    NoMotor {
-        /// The joint.
-        joint: String,
-    },
-    /// No wheels.
-    #[error("vehicle `{vehicle}` has no wheels with motors to drive")]
-    NoWheels {
-        /// The vehicle.
-        vehicle: String,
-    },
-}
-
-/// Drives a vehicle through legs, one after the other, then stops it.
+/// Drives a vehicle through legs, one after the other, then parks it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Driver {
     wheels: Vec<DriveWheel>,
     /// First link of the vehicle among those of the world.
     first_link: usize,
     legs: Vec<Leg>,
+    eyes: Option<Eyes>,
+    /// After this time at rest the drift of a parked vehicle counts.
+    settling: Time,
+    /// What names of metrics begin with.
+    prefix: String,
 }
 
-/// Which joints turn and steer a wheel.
+/// Whence a driver knows where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WheelJoints {
-    /// Contactor of the vehicle, a wheel.
-    pub contactor: usize,
-    /// Link whose joint turns it.
-    pub drive: usize,
-    /// Link whose joint steers it.
-    pub steer: Option<usize>,
+struct Eyes {
+    sensor: usize,
+    odometry: usize,
 }
 
-/// The wheels of a vehicle that motors turn, and what steers them: each wheel's own joint, and the
-/// nearest inboard joint with a motor whose axis is upright.
-pub fn wheel_joints(vehicle: &Vehicle) -> Vec<WheelJoints> {
-    let tree = &vehicle.tree;
-    let kinematics = neutral(tree);
-    let mut wheels = Vec::new();
-    for (contactor, part) in vehicle.contactors.iter().enumerate() {
-        let ContactShape::Wheel { axis, .. } = &part.shape else { continue };
-        if tree.links()[part.link].joint.motor.is_none() {
-            continue;
-        }
-        let axle = kinematics.links[part.link].rotation * axis;
-        let steer = steering(tree, &kinematics, part.link, &axle);
-        wheels.push(WheelJoints { contactor, drive: part.link, steer });
-    }
-    wheels
-}
+/// Places of a driver's registers.
+const LEG: usize = 0;
+/// Start of the leg, ns: a whole number, exact for a hundred days.
+const START: usize = 1;
+/// Point of the route that it goes to, and whether it turns in place.
+const POINT: usize = 2;
+const TURNING: usize = 3;
+/// Slip velocity ahead and left, m/s.
+const SLIP: usize = 4;
+/// Whether the route has begun, and where.
+const BEGUN: usize = 6;
+const FROM: usize = 7;
+/// Points reached in all legs, and the greatest distance from the path, m.
+const REACHED: usize = 9;
+const OFFSET: usize = 10;
+/// Whether the vehicle counts as parked, where, and how far it has moved from there, m.
+const PARKED: usize = 11;
+const PLACE: usize = 12;
+const DRIFT: usize = 15;
+const COUNT: usize = 16;
 
-fn neutral(tree: &Tree) -> Kinematics {
-    let mut kinematics = Kinematics::new(tree);
-    kinematics.update(tree, &tree.neutral(), &vec![0.0; tree.velocities()]);
-    kinematics
-}
-
-/// A wheel as the driver sees it, from where it stands with all joints at zero.
-fn drive_wheel(
-    vehicle: &Vehicle,
-    kinematics: &Kinematics,
-    joints: &WheelJoints,
-) -> Result<DriveWheel, DriveError> {
-    let tree = &vehicle.tree;
-    let part = &vehicle.contactors[joints.contactor];
-    let ContactShape::Wheel { centre, radius, .. } = &part.shape else {
-        return Err(DriveError::NoWheel { contactor: part.name.clone() });
-    };
-    for link in std::iter::once(joints.drive).chain(joints.steer) {
-        let joint = &tree.links()[link].joint;
-        if joint.motor.is_none() {
-            return Err(DriveError::NoMotor { joint: joint.name.clone() });
-        }
-    }
-    // The joint's own axis decides which way its motor turns the wheel.
-    let axis = |link: usize| kinematics.columns[tree.places()[link].columns.start].angular;
-    let place = kinematics.links[part.link].point(centre).0;
-    Ok(DriveWheel {
-        drive: joints.drive,
-        steer: joints.steer,
-        x: place.x,
-        y: place.y,
-        radius: *radius,
-        drive_sign: if axis(joints.drive).y >= 0.0 { 1.0 } else { -1.0 },
-        steer_sign: joints.steer.map_or(1.0, |link| axis(link).z.signum()),
-    })
-}
-
-/// The nearest inboard joint with a motor whose axis is upright.
-fn steering(
-    tree: &Tree,
-    kinematics: &Kinematics,
-    wheel: usize,
-    axle: &Vector3<f64>,
-) -> Option<usize> {
-    let mut at = tree.links()[wheel].parent;
-    while let Some(link) = at {
-        let joint = &tree.links()[link].joint;
-        if joint.motor.is_some() && joint.kind.velocities() == 1 {
-            let axis = kinematics.columns[tree.places()[link].columns.start].angular;
-            if axis.z.abs() > 0.7 && axis.dot(axle).abs() < 0.7 {
-                return Some(link);
-            }
-        }
-        at = tree.links()[link].parent;
-    }
-    None
-}
+/// Steering this far from where it should be makes wheels wait, rad.
+const ASKEW: f64 = 0.15;
 
 impl Driver {
     /// For a vehicle of a world, by the wheels that motors turn ([`wheel_joints`]).
@@ -210,14 +87,27 @@ impl Driver {
         joints: &[WheelJoints],
         legs: Vec<Leg>,
     ) -> Result<Self, DriveError> {
-        let owner = &world.vehicles()[vehicle];
-        let kinematics = neutral(&owner.tree);
-        let wheels = joints.iter().map(|joints| drive_wheel(owner, &kinematics, joints));
-        let wheels: Vec<DriveWheel> = wheels.collect::<Result<_, _>>()?;
-        if wheels.is_empty() {
-            return Err(DriveError::NoWheels { vehicle: owner.name.clone() });
-        }
-        Ok(Self { wheels, first_link: world.layout().links(vehicle).start, legs })
+        Ok(Self {
+            wheels: drive_wheels(world, vehicle, joints)?,
+            first_link: world.layout().links(vehicle).start,
+            legs,
+            eyes: None,
+            settling: Time::ZERO,
+            prefix: world.entity_name(vehicle, ""),
+        })
+    }
+
+    /// The same driver that knows where it is, by a navigation sensor without error and by an odometer
+    /// whose registers begin at a place; without, it stands where it should follow a route.
+    #[must_use]
+    pub fn seeing(self, sensor: usize, odometry: usize) -> Self {
+        Self { eyes: Some(Eyes { sensor, odometry }), ..self }
+    }
+
+    /// The same driver whose parked vehicle may settle for a time before drift counts.
+    #[must_use]
+    pub fn settling(self, time: Time) -> Self {
+        Self { settling: time, ..self }
     }
 
     /// The wheels it drives.
@@ -225,117 +115,214 @@ impl Driver {
         &self.wheels
     }
 
-    /// The motion wanted at an instant; none after the last leg.
-    pub fn wanted(&self, time: Time) -> BodyMotion {
-        self.leg(time).map_or_else(BodyMotion::default, |(_, _, leg)| leg.motion)
+    /// The leg that registers tell of, with its index and the time it ends at the latest; none after
+    /// the last.
+    fn leg(&self, registers: &[f64]) -> Option<(usize, Time, &Leg)> {
+        let index = registers[LEG] as usize;
+        let leg = self.legs.get(index)?;
+        Some((index, Time::from_nanos(registers[START] as i64) + leg.duration, leg))
     }
 
-    /// The leg at an instant, with its index and the time it ends; none after the last.
-    pub fn leg(&self, time: Time) -> Option<(usize, Time, &Leg)> {
-        let mut end = Time::ZERO;
-        for (index, leg) in self.legs.iter().enumerate() {
-            end = end + leg.duration;
-            if time < end {
-                return Some((index, end, leg));
+    /// Goes on to the leg of an instant.
+    fn go_on(&self, time: Time, registers: &mut [f64]) {
+        while let Some((index, end, leg)) = self.leg(registers) {
+            let there = match &leg.task {
+                Task::Follow(route) => registers[POINT] as usize >= route.points.len(),
+                _ => false,
+            };
+            if time < end && !there {
+                return;
             }
+            // Legs by the clock follow each other without a gap, whatever the period of ticks.
+            let start = if there { time } else { end };
+            registers[LEG] = (index + 1) as f64;
+            registers[START] = start.nanos() as f64;
+            registers[POINT..REACHED].fill(0.0);
         }
-        None
+    }
+
+    /// Where the vehicle believes to be, and its true motion in body axes.
+    fn seen<'a>(&self, view: &SensorView<'a>, route: &Route) -> Option<(Pose, &'a Navigation)> {
+        let eyes = self.eyes?;
+        let truth = view.navigation.get(eyes.sensor)?.as_ref()?;
+        let pose = match route.pose {
+            PoseSource::Ideal => Pose::of(&truth.motion),
+            PoseSource::Odometry => Pose::reckoned(view, eyes.odometry),
+        };
+        Some((pose, truth))
+    }
+
+    /// The motion that follows a route now.
+    fn follow(&self, route: &Route, view: &SensorView<'_>, registers: &mut [f64]) -> BodyMotion {
+        let Some((pose, truth)) = self.seen(view, route) else { return BodyMotion::default() };
+        if registers[BEGUN] == 0.0 {
+            registers[BEGUN] = 1.0;
+            (registers[FROM], registers[FROM + 1]) = (pose.x, pose.y);
+        }
+        let place = Vector2::new(pose.x, pose.y);
+        while let Some(point) = route.points.get(registers[POINT] as usize) {
+            if (Vector2::from(*point) - place).norm() > route.arrival {
+                break;
+            }
+            (registers[FROM], registers[FROM + 1]) = (point[0], point[1]);
+            registers[POINT] += 1.0;
+            registers[REACHED] += 1.0;
+        }
+        let Some(point) = route.points.get(registers[POINT] as usize) else {
+            return BodyMotion::default();
+        };
+        let stretch = [Vector2::new(registers[FROM], registers[FROM + 1]), Vector2::from(*point)];
+        let spot = Vector2::new(truth.motion.position.x, truth.motion.position.y);
+        registers[OFFSET] = registers[OFFSET].max(Route::offset(&spot, stretch));
+        let aim = route.aim(&pose, stretch, registers[TURNING] != 0.0, &self.wheels);
+        registers[TURNING] = f64::from(u8::from(aim.turning));
+        if aim.turning || !route.compensates || route.pose == PoseSource::Odometry {
+            return aim.motion;
+        }
+        self.make_up(route, aim.motion, (view, truth), registers)
+    }
+
+    /// The motion with what slip takes added to it.
+    fn make_up(
+        &self,
+        route: &Route,
+        motion: BodyMotion,
+        (view, truth): (&SensorView<'_>, &Navigation),
+        registers: &mut [f64],
+    ) -> BodyMotion {
+        let odometry = self.eyes.map_or(0, |eyes| eyes.odometry);
+        let told = [0, 1].map(|axis| view.registers.get(odometry + SPEEDS + axis));
+        let true_speed = truth.motion.site_from_body.inverse() * truth.motion.velocity;
+        let last = [registers[SLIP], registers[SLIP + 1]];
+        let slip = if self.is_askew(&motion, view) {
+            last
+        } else {
+            route.slip(last, told, &true_speed, PERIOD.seconds())
+        };
+        (registers[SLIP], registers[SLIP + 1]) = (slip[0], slip[1]);
+        BodyMotion { forward: motion.forward + slip[0], left: motion.left + slip[1], ..motion }
+    }
+
+    /// Whether a wheel's steering is still far from where a motion wants it.
+    fn is_askew(&self, motion: &BodyMotion, view: &SensorView<'_>) -> bool {
+        self.wheels.iter().any(|wheel| {
+            let at = |link: usize| view.joints.get(self.first_link + link).map(|j| j.position);
+            let off = wheel.steer.and_then(at).map(|angle| angle - wheel.setting(motion).0);
+            off.is_some_and(|off| off.abs() > ASKEW)
+        })
+    }
+
+    /// Notes where a parked vehicle stands, and how far it moves from there.
+    fn watch(&self, view: &SensorView<'_>, registers: &mut [f64]) {
+        let parks = match self.leg(registers) {
+            Some((index, _, leg)) => leg.task == Task::Park && index + 1 == self.legs.len(),
+            None => true,
+        };
+        let since = view.time - Time::from_nanos(registers[START] as i64);
+        let reading = self.eyes.and_then(|eyes| view.navigation.get(eyes.sensor)?.as_ref());
+        let Some(truth) = reading.filter(|_| parks && since >= self.settling) else { return };
+        let place = truth.motion.position;
+        if registers[PARKED] == 0.0 {
+            registers[PARKED] = 1.0;
+            registers[PLACE..PLACE + 3].copy_from_slice(place.as_slice());
+        }
+        let from = Vector3::from_column_slice(&registers[PLACE..PLACE + 3]);
+        registers[DRIFT] = registers[DRIFT].max((place - from).norm());
+    }
+
+    fn has_route(&self) -> bool {
+        self.legs.iter().any(|leg| matches!(leg.task, Task::Follow(_)))
     }
 }
 
-impl DriveWheel {
-    /// Steering angle (rad) and wheel rate (rad/s) at the joints for a motion of the body. A wheel
-    /// steers at most a quarter turn and rolls backwards rather than turn around.
-    pub fn setting(&self, motion: &BodyMotion) -> (f64, f64) {
-        let along = motion.forward - motion.turn * self.y;
-        let across = motion.left + motion.turn * self.x;
-        let speed = along.hypot(across);
-        if self.steer.is_none() || speed < 1e-12 {
-            return (0.0, self.drive_sign * along / self.radius);
-        }
-        let mut angle = real::atan2(across, along);
-        let mut sign = 1.0;
-        // A hair beyond a quarter turn still counts as one, so that rounding cannot flip a wheel.
-        if angle > FRAC_PI_2 + 1e-9 {
-            (angle, sign) = (angle - PI, -1.0);
-        } else if angle < -FRAC_PI_2 - 1e-9 {
-            (angle, sign) = (angle + PI, -1.0);
-        }
-        (self.steer_sign * angle, self.drive_sign * sign * speed / self.radius)
-    }
+/// Time between ticks of drivers and odometers.
+pub(super) const PERIOD: Time = Time::from_millis(10);
+
+impl Driver {
+    /// Time between ticks that a driver reckons with.
+    pub const PERIOD: Time = PERIOD;
 }
 
 impl Controller for Driver {
-    fn update(&self, view: &SensorView<'_>, _: &mut [f64], command: &mut Command) {
-        let motion = self.wanted(view.time);
+    fn registers(&self) -> usize {
+        COUNT
+    }
+
+    fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command) {
+        self.go_on(view.time, registers);
+        let mut waits = false;
+        let motion = match self.leg(registers).map(|(_, _, leg)| &leg.task) {
+            Some(Task::Move(motion)) => *motion,
+            Some(Task::Follow(route)) => {
+                let motion = self.follow(route, view, registers);
+                waits = self.is_askew(&motion, view);
+                motion
+            }
+            Some(Task::Park) | None => BodyMotion::default(),
+        };
         for wheel in &self.wheels {
             let (angle, rate) = wheel.setting(&motion);
+            let rate = if waits { 0.0 } else { rate };
             command.motors[self.first_link + wheel.drive] = MotorCommand::Speed(rate);
             if let Some(steer) = wheel.steer {
                 command.motors[self.first_link + steer] = MotorCommand::Position(angle);
             }
         }
+        self.watch(view, registers);
     }
 
-    fn mode(&self, time: Time, _: &[f64]) -> Option<String> {
+    fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
+        const ROUTE: [(&str, &str, usize); 4] = [
+            ("waypoint", "points of all routes reached so far", REACHED),
+            ("turning", "1 while it turns in place towards the next point", TURNING),
+            ("slip_ahead_m_per_s", "slip ahead that wheels make up for", SLIP),
+            ("slip_left_m_per_s", "drift to the right that wheels make up for", SLIP + 1),
+        ];
+        if self.has_route() { &ROUTE } else { &[] }
+    }
+
+    fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
+        let mut list = Vec::new();
+        let mut add = |name: &str, value: f64| list.push((format!("{}{name}", self.prefix), value));
+        if self.has_route() {
+            add("route.points_reached", registers[REACHED]);
+            add("route.max_offset_m", registers[OFFSET]);
+        }
+        if self.eyes.is_some() {
+            let parked = registers[PARKED] != 0.0;
+            add("parked.drift_m", if parked { registers[DRIFT] } else { f64::NAN });
+        }
+        list
+    }
+
+    fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
+        let leg = self.leg(registers).map(|(_, _, leg)| &leg.task);
+        self.has_route().then_some(match leg {
+            Some(Task::Follow(_)) if registers[TURNING] != 0.0 => "turning in place",
+            Some(Task::Follow(_)) => "following waypoints",
+            Some(Task::Move(_)) => "moving by the clock",
+            Some(Task::Park) | None => "parked",
+        })
+    }
+
+    fn mode(&self, _: Time, registers: &[f64]) -> Option<String> {
         let legs = self.legs.len();
-        let Some((index, end, leg)) = self.leg(time) else {
+        let Some((index, end, leg)) = self.leg(registers) else {
             return Some(format!("stopped: all {legs} legs are done"));
         };
-        let BodyMotion { forward, left, turn } = leg.motion;
-        Some(format!(
-            "leg {} of {legs} until {end}: {forward} m/s ahead, {left} m/s left, turning {:.4} deg/s",
-            index + 1,
-            turn.to_degrees()
-        ))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn wheel(x: f64, y: f64) -> DriveWheel {
-        DriveWheel {
-            drive: 1,
-            steer: Some(2),
-            x,
-            y,
-            radius: 0.25,
-            drive_sign: 1.0,
-            steer_sign: 1.0,
-        }
-    }
-
-    #[test]
-    fn on_an_arc_all_wheels_point_across_the_same_centre() {
-        let motion = BodyMotion::arc(0.1, 3.0);
-        for (x, y) in [(1.0, 1.0), (1.0, -1.0), (-1.2, 1.0), (-1.2, -1.0)] {
-            let (angle, rate) = wheel(x, y).setting(&motion);
-            // The axle's line passes through (0, 3).
-            let (ax, ay) = (-angle.sin(), angle.cos());
-            let cross = ax * (3.0 - y) - ay * (0.0 - x);
-            assert!(cross.abs() < 1e-12);
-            let distance = x.hypot(3.0 - y);
-            assert!((rate * 0.25 - 0.1 / 3.0 * distance).abs() < 1e-12);
-        }
-    }
-
-    #[test]
-    fn a_turn_in_place_drives_the_sides_against_each_other() {
-        let motion = BodyMotion::turn_in_place(0.2);
-        let (left_angle, left) = wheel(1.0, 1.0).setting(&motion);
-        let (right_angle, right) = wheel(1.0, -1.0).setting(&motion);
-        assert!(left < 0.0 && right > 0.0);
-        assert!((left_angle + right_angle).abs() < 1e-12);
-        assert!((right * 0.25 - 0.2 * 2f64.sqrt()).abs() < 1e-12);
-    }
-
-    #[test]
-    fn crab_steers_all_alike_and_backwards_does_not_turn_wheels_around() {
-        let (angle, rate) = wheel(1.0, 1.0).setting(&BodyMotion::crab(0.1, 0.5));
-        assert!((angle - 0.5).abs() < 1e-12 && rate > 0.0);
-        let (angle, rate) = wheel(1.0, 1.0).setting(&BodyMotion::straight(-0.1));
-        assert!(angle.abs() < 1e-12 && (rate + 0.4).abs() < 1e-12);
+        let what = match &leg.task {
+            Task::Move(BodyMotion { forward, left, turn }) => format!(
+                "{forward} m/s ahead, {left} m/s left, turning {:.4} deg/s",
+                turn.to_degrees()
+            ),
+            Task::Park => "parked, wheels held".to_owned(),
+            Task::Follow(route) => format!(
+                "to waypoint {} of {}, making up for a slip of {:.4} m/s ahead",
+                registers[POINT] + 1.0,
+                route.points.len(),
+                registers[SLIP]
+            ),
+        };
+        Some(format!("leg {} of {legs} until {end}: {what}", index + 1))
     }
 }

@@ -5,10 +5,16 @@
 
 mod driver;
 pub mod flight;
+mod odometer;
+mod route;
 mod schedule;
+mod wheels;
 
-pub use driver::{BodyMotion, DriveError, DriveWheel, Driver, Leg, WheelJoints, wheel_joints};
+pub use driver::{Driver, Leg, Task};
+pub use odometer::{Odometer, Pose};
+pub use route::{PoseSource, Route};
 pub use schedule::{TorquePiece, TorqueSchedule};
+pub use wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
 
 use crate::time::Time;
 use crate::vehicle::{Inertial, MotorCommand, Navigation};
@@ -77,8 +83,17 @@ pub struct SensorView<'a> {
     pub inertial: &'a [Option<Inertial>],
     /// Whether each touch switch is closed.
     pub switches: &'a [bool],
+    /// What each link's joint reads, one per link of each vehicle.
+    pub joints: &'a [JointReading],
     /// What the other controllers remember.
     pub registers: Registers<'a>,
+}
+
+/// What the encoder of a joint reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct JointReading {
+    /// Position of a joint of one coordinate, rad or m; zero for others.
+    pub position: f64,
 }
 
 /// Registers of all controllers but the one that looks.

@@ -5,6 +5,7 @@ mod grains;
 mod hard;
 mod landing;
 mod snapshots;
+mod travel;
 
 pub(crate) use gauge::GaugeTally;
 pub use gauge::{Gauge, GaugeKind};
@@ -12,6 +13,7 @@ pub(crate) use grains::{GrainSum, GrainTally};
 pub(crate) use hard::HardTally;
 pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
+pub(crate) use travel::TravelTally;
 
 use crate::contact::GroundLaw;
 use crate::dynamics::Kinematics;
@@ -57,6 +59,8 @@ pub struct Tally {
     pub(crate) hard: Option<HardTally>,
     /// Only where there are grains.
     pub(crate) grains: Option<GrainTally>,
+    /// One for each running gear of the world.
+    pub(crate) travels: Vec<TravelTally>,
     /// One for each gauge of the scenario.
     pub(crate) gauges: Vec<GaugeTally>,
 }
@@ -76,6 +80,8 @@ pub(crate) struct ContactTally {
     /// Largest friction stiffness number of an explicit step, and when.
     pub stiffness: f64,
     pub stiffness_time: Time,
+    /// Largest force along the surface over the soil's strength.
+    pub traction: f64,
 }
 
 /// Way of one vehicle.
@@ -115,6 +121,7 @@ impl Tally {
             last_touch: Time::MAX,
             stiffness: 0.0,
             stiffness_time: Time::MAX,
+            traction: 0.0,
         };
         let vehicle = VehicleTally {
             start: Vector3::zeros(),
@@ -133,6 +140,7 @@ impl Tally {
             landing: world.is_staged().then(|| LandingTally::new(world)),
             hard: world.is_hard().then(HardTally::default),
             grains: (!world.grains().is_empty()).then(GrainTally::new),
+            travels: vec![TravelTally::default(); world.running_gear().len()],
             gauges: Vec::new(),
             window: Window {
                 snapshots: Snapshots::new(),
@@ -246,6 +254,14 @@ pub(crate) fn observe(
     for vehicle in 0..world.named() {
         observe_vehicle(world, state, evaluation, vehicle);
     }
+    for (tread, tally) in state.treads.iter().zip(&mut state.tally.contacts) {
+        tally.traction = tally.traction.max(tread.traction_ratio());
+    }
+    for (index, gear) in world.running_gear().iter().enumerate() {
+        let mut travel = state.tally.travels[index];
+        travel.observe(world, state, evaluation, gear, step);
+        state.tally.travels[index] = travel;
+    }
     if let Some(mut landing) = state.tally.landing.take() {
         landing.observe(world, state, evaluation, step);
         state.tally.landing = Some(landing);
@@ -330,6 +346,10 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
             contact_metrics(world, state, contact, &mut list);
         }
         strut_metrics(world, state, vehicle, &mut list);
+        soil_metrics(world, state, vehicle, &mut list);
+    }
+    for (gear, travel) in world.running_gear().iter().zip(&state.tally.travels) {
+        travel.metrics(world, gear.vehicle, &mut list);
     }
     if let Some(landing) = &state.tally.landing {
         landing.metrics(world, state, &mut list);
@@ -441,6 +461,24 @@ fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<
     add("contacts", tally.count as f64);
     add("max_penetration_m", tally.deepest);
     add("normal_impulse_n_s", tally.impulse.normal);
+    let soil = world.is_on_soil(contact);
+    if soil || world.driven(contact).is_some() {
+        add("load_n", last.normal);
+    }
+    if soil {
+        add("max_traction_ratio", tally.traction);
+    }
+}
+
+/// Which share of its draws of strength a vehicle's soil had to clamp at zero.
+fn soil_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
+    let treads = state.treads.get(world.layout().contactors(vehicle)).unwrap_or_default();
+    if treads.is_empty() {
+        return;
+    }
+    let (clamped, draws) = treads.iter().fold((0, 0), |(c, d), t| (c + t.clamped, d + t.draws));
+    let share = if draws == 0 { 0.0 } else { clamped as f64 / draws as f64 };
+    list.push((world.entity_name(vehicle, "soil.clamped_share"), share));
 }
 
 /// Real-axis stability limit of the classical Runge–Kutta scheme.

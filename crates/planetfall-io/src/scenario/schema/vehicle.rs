@@ -1,5 +1,6 @@
 //! Keys of `[[vehicle]]`: what moves, and how it starts.
 
+use super::super::driving::DRIVE;
 use super::super::staging_schema as staging;
 use super::super::torque::TORQUE;
 use super::{NON_NEGATIVE, PAIR, POSITIVE};
@@ -84,45 +85,6 @@ static JOINT: Table = Table::new(
         Field::optional("extension_m", Kind::NUMBER, "Of a sliding joint."),
     ],
 );
-
-static DRIVE: Table = Table::tagged(
-    "drive",
-    "A leg of a drive.",
-    Tag {
-        key: "motion",
-        doc: "How the body is to move.",
-        default: None,
-        cases: &[
-            Case {
-                value: "straight",
-                doc: "Straight ahead; backwards with a negative speed.",
-                fields: &[SPEED],
-            },
-            Case {
-                value: "arc",
-                doc: "On a circle, wheels steered across its centre.",
-                fields: &[SPEED, Field::required("radius_m", Kind::NUMBER, "Positive turns left.")],
-            },
-            Case {
-                value: "turn_in_place",
-                doc: "On the spot.",
-                fields: &[Field::required("rate_deg_per_s", Kind::NUMBER, "Positive turns left.")],
-            },
-            Case {
-                value: "crab",
-                doc: "Sideways without turning.",
-                fields: &[
-                    SPEED,
-                    Field::required("angle_deg", Kind::NUMBER, "Anticlockwise from ahead."),
-                ],
-            },
-            Case { value: "stop", doc: "Stand still, wheels held.", fields: &[] },
-        ],
-    },
-    &[Field::required("duration_s", POSITIVE, "How long.")],
-);
-
-const SPEED: Field = Field::required("speed_m_per_s", Kind::NUMBER, "Speed of the body's origin.");
 
 static MARKER: Table = Table::new(
     "marker",

@@ -1,0 +1,74 @@
+//! What a drive amounts to: the way, the slip, and the energy that it took.
+//!
+//! Slip over a run is s = 1 − ∫ Σ v σ dt / ∫ Σ |r ω| dt over all driven wheels, with v the hub's speed
+//! along the wheel's heading, r ω the rim's against it and σ the sign of ω. Straight ahead this is one
+//! less the way of the vehicle over the way that its wheels rolled; it holds as well for arcs, for turns
+//! in place and backwards.
+
+use crate::recording::Roll;
+use crate::state::State;
+use crate::stepping::Evaluation;
+use crate::time::Time;
+use crate::world::{RunningGear, World};
+
+/// Sums over one vehicle's drive; a part of the state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct TravelTally {
+    /// Way of the body's origin, m.
+    pub way: f64,
+    /// Mean way of the hubs in the sense in which their wheels turn, m.
+    pub gained: f64,
+    /// Mean way that rims rolled, m.
+    pub rolled: f64,
+    /// Work of drive motors where they drive, J: what brakes gives nothing back.
+    pub energy: f64,
+    /// Greatest power of all drive motors together, W.
+    pub peak_power: f64,
+}
+
+impl TravelTally {
+    pub(crate) fn observe(
+        &mut self,
+        world: &World,
+        state: &State,
+        evaluation: &Evaluation,
+        gear: &RunningGear,
+        step: Time,
+    ) {
+        let h = step.seconds();
+        let first = world.layout().contactors(gear.vehicle).start;
+        let share = h / gear.wheels.len().max(1) as f64;
+        let mut power = 0.0;
+        for wheel in &gear.wheels {
+            let Some(roll) = Roll::of(world, state, evaluation, first + wheel.contactor) else {
+                continue;
+            };
+            self.rolled += share * roll.rim.abs();
+            self.gained += share * roll.ahead * signum(roll.rim);
+            power += roll.power.max(0.0);
+        }
+        self.energy += h * power;
+        self.peak_power = self.peak_power.max(power);
+        self.way += h * state.motion(world, gear.vehicle).velocity.norm();
+    }
+
+    pub(crate) fn metrics(&self, world: &World, vehicle: usize, list: &mut Vec<(String, f64)>) {
+        let mut add = |name: &str, value: f64| list.push((world.entity_name(vehicle, name), value));
+        add("slip", 1.0 - self.gained / self.rolled);
+        add("distance_m", self.way);
+        add("drive.rolled_m", self.rolled);
+        add("drive.energy_j", self.energy);
+        add("drive.peak_power_w", self.peak_power);
+        add("energy_per_metre_j", self.energy / self.way);
+    }
+
+    /// Its numbers, for an image of the state.
+    pub(crate) fn numbers(&mut self) -> [&mut f64; 5] {
+        let Self { way, gained, rolled, energy, peak_power } = self;
+        [way, gained, rolled, energy, peak_power]
+    }
+}
+
+fn signum(value: f64) -> f64 {
+    if value == 0.0 { 0.0 } else { value.signum() }
+}
