@@ -46,6 +46,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "bouncing-ball",
         "box-stack",
         "rock-garden",
+        "mer-slope-up",
     ]
 }
 
