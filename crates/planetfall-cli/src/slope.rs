@@ -4,7 +4,9 @@ use crate::failure::Failure;
 use crate::terminal::{Progress, print, say, warn};
 use planetfall_io::campaign;
 use planetfall_io::report::{write_slope, write_slope_figures};
-use planetfall_io::slope::{self, Direction, Fit, Free, Motion, Point, Soil, Study, Survey};
+use planetfall_io::slope::{
+    self, Direction, Fit, Free, Motion, Point, Soil, Study, StudyError, Survey,
+};
 use std::fmt::Display;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -80,7 +82,8 @@ pub(crate) struct Arguments {
 pub(crate) fn slope(arguments: &Arguments) -> Result<(), Failure> {
     let mut study = study(arguments)?;
     let (measured, free) = measured(arguments)?;
-    let warnings = study.check().map_err(Failure::Mistakes)?;
+    check_table_place(arguments)?;
+    let warnings = study.check().map_err(refused)?;
     let folder = folder(arguments)?;
     warnings.iter().for_each(|warning| warn(warning));
     let jobs = arguments.jobs.unwrap_or_else(campaign::all_cores);
@@ -92,7 +95,7 @@ pub(crate) fn slope(arguments: &Arguments) -> Result<(), Failure> {
     let progress = Progress::of_runs(study.cases().len() * study.samples as usize);
     let survey = study.run(jobs, || progress.another_run());
     progress.done();
-    let survey = survey.map_err(Failure::Run)?;
+    let survey = survey.map_err(Failure::run)?;
     print(format_args!("{}", survey.table()))?;
     write(arguments, &survey, &measured, &folder)?;
     match survey.lost() {
@@ -177,6 +180,25 @@ fn measured(arguments: &Arguments) -> Result<(Vec<Point>, Free), Failure> {
     Ok((slope::points(&text).map_err(|error| wrong(&error))?, free))
 }
 
+fn refused(error: StudyError) -> Failure {
+    match error {
+        StudyError::Input(text) => Failure::Input(text),
+        StudyError::Mistakes(text) => Failure::Mistakes(text),
+    }
+}
+
+/// A table that could not be written at the end would cost the whole study.
+fn check_table_place(arguments: &Arguments) -> Result<(), Failure> {
+    let Some(path) = &arguments.table else { return Ok(()) };
+    let refused = |why: &str| Err(Failure::Input(format!("--table {}: {why}", path.display())));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    match folder {
+        _ if path.is_dir() => refused("this is a folder"),
+        Some(folder) if !folder.is_dir() => refused("there is no such folder"),
+        _ => Ok(()),
+    }
+}
+
 /// The folder, made if it is not there.
 fn folder(arguments: &Arguments) -> Result<PathBuf, Failure> {
     let stem = Path::new(&arguments.vehicle).file_stem();
@@ -199,7 +221,7 @@ fn fitted(
         progress.trial(trials, least);
     });
     progress.done();
-    fitted.map_err(Failure::Run)
+    fitted.map_err(Failure::run)
 }
 
 fn tell_fit(fitted: &Fit, folder: &Path) -> Result<(), Failure> {

@@ -47,6 +47,10 @@ pub fn builtins() -> &'static [BuiltIn] {
         "box-stack",
         "rock-garden",
         "mer-slope-up",
+        "mer-slope-down",
+        "mer-slope-cross",
+        "mer-arc",
+        "mer-turn-in-place",
     ]
 }
 

@@ -7,7 +7,7 @@
 //! place by Nelder and Mead's simplex. All of it is deterministic.
 
 use super::simplex;
-use super::{Case, Direction, Motion, Soil, Study};
+use super::{Case, Direction, Motion, Soil, Study, StudyError};
 use std::num::NonZero;
 
 /// A measured slip.
@@ -124,7 +124,7 @@ pub fn fit(
     free: Free,
     jobs: NonZero<usize>,
     mut told: impl FnMut(usize, f64),
-) -> Result<Fit, String> {
+) -> Result<Fit, StudyError> {
     let range = Range::new(study, free);
     let trial = Trial { study, points, jobs };
     let residual_before = trial.residual(&study.soil)?.0;
@@ -220,7 +220,7 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     /// What is left with a soil, and its mean slip at each point.
-    fn residual(&self, soil: &Soil) -> Result<(f64, Vec<f64>), String> {
+    fn residual(&self, soil: &Soil) -> Result<(f64, Vec<f64>), StudyError> {
         let mut slips = vec![f64::NAN; self.points.len()];
         for direction in Direction::ALL {
             let own = || self.points.iter().filter(|point| point.direction == direction);

@@ -26,7 +26,7 @@ pub use survey::{Row, Survey};
 
 use crate::campaign::{self, Campaign, Sample};
 use crate::format::Ink;
-use crate::scenario::{Loaded, ScenarioFile};
+use crate::scenario::{Loaded, Mistakes, ScenarioFile};
 use crate::vehicle::VehicleFile;
 use drive::Command;
 use std::num::NonZero;
@@ -89,6 +89,17 @@ pub struct Case {
     pub direction: Direction,
     /// Slope, degrees.
     pub angle_deg: f64,
+}
+
+/// Why a study cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StudyError {
+    /// In a sentence.
+    #[error("{0}")]
+    Input(String),
+    /// Mistakes of a vehicle or of the soil, rendered with their places.
+    #[error("{0}")]
+    Mistakes(String),
 }
 
 /// Radius of arcs, m.
@@ -191,13 +202,13 @@ impl Study {
     ///
     /// # Errors
     /// What is wrong, in words.
-    pub fn check(&self) -> Result<Vec<String>, String> {
+    pub fn check(&self) -> Result<Vec<String>, StudyError> {
         self.check_vehicle()?;
         let mut warnings: Vec<String> = Vec::new();
         let arm = self.arm_m()?;
         for case in self.cases() {
             let sample = self.sample(&case, 0, arm);
-            let loaded = self.campaign().load(&sample).map_err(|mistakes| mistakes.text)?;
+            let loaded = self.campaign().load(&sample).map_err(mistakes)?;
             let first = |text: &String| text.lines().next().unwrap_or_default().to_owned();
             warnings.extend(loaded.warnings.iter().map(first));
         }
@@ -217,7 +228,7 @@ impl Study {
     ///
     /// # Errors
     /// If the study cannot be run at all; what befalls single runs is in the survey.
-    pub fn run(&self, jobs: NonZero<usize>, done: impl Fn() + Sync) -> Result<Survey, String> {
+    pub fn run(&self, jobs: NonZero<usize>, done: impl Fn() + Sync) -> Result<Survey, StudyError> {
         let (cases, arm) = (self.cases(), self.arm_m()?);
         let runs = cases.iter().flat_map(|case| (0..self.samples).map(|number| (*case, number)));
         let runs: Vec<(Case, u64)> = runs.collect();
@@ -240,16 +251,16 @@ impl Study {
     ///
     /// # Errors
     /// The mistakes in it.
-    pub fn load(&self, case: &Case, number: u64) -> Result<Loaded, String> {
+    pub fn load(&self, case: &Case, number: u64) -> Result<Loaded, StudyError> {
         let sample = self.sample(case, number, self.arm_m()?);
-        self.campaign().load(&sample).map_err(|mistakes| mistakes.text)
+        self.campaign().load(&sample).map_err(mistakes)
     }
 
     /// Distance of the outermost wheels from the middle: in a turn in place they roll with the speed.
-    fn arm_m(&self) -> Result<f64, String> {
+    fn arm_m(&self) -> Result<f64, StudyError> {
         let level = Case { motion: Motion::Straight, direction: Direction::Uphill, angle_deg: 0.0 };
-        let loaded = self.campaign().load(&self.sample(&level, 0, 1.0));
-        drive::arm(&loaded.map_err(|mistakes| mistakes.text)?)
+        let loaded = self.campaign().load(&self.sample(&level, 0, 1.0)).map_err(mistakes)?;
+        drive::arm(&loaded).map_err(StudyError::Input)
     }
 
     /// What the driver is told.
@@ -263,16 +274,17 @@ impl Study {
         Command { forward, turn, start_s: motion.start_s() }
     }
 
-    fn check_vehicle(&self) -> Result<(), String> {
+    fn check_vehicle(&self) -> Result<(), StudyError> {
         let name = &self.vehicle;
         let file = VehicleFile::find(name, None).map_err(|error| {
             let known: Vec<&str> = crate::vehicle::builtins().iter().map(|known| known.name).collect();
-            format!(
+            StudyError::Input(format!(
                 "{name}: no built-in vehicle has this name, and as a file: {error}; built in are {}",
                 known.join(", ")
-            )
+            ))
         })?;
-        file.load(Ink::Plain).map(|_| ()).map_err(|mistakes| mistakes.text)
+        let loaded = file.load(Ink::Plain);
+        loaded.map(|_| ()).map_err(|mistakes| StudyError::Mistakes(mistakes.text))
     }
 
     fn campaign(&self) -> Campaign {
@@ -321,6 +333,10 @@ impl Study {
             self.gravity_m_per_s2, self.step_s, self.soil.text
         )
     }
+}
+
+fn mistakes(mistakes: Mistakes) -> StudyError {
+    StudyError::Mistakes(mistakes.text)
 }
 
 /// To a tenth of a second, on which every reasonable step ends.
