@@ -97,7 +97,7 @@ fn an_arc_and_a_turn_on_level_ground_make_the_turn_that_the_wheels_roll() {
 /// A rover on a slope, driven ahead by the scenario's own driver.
 fn rover(slope_deg: f64, more: &str) -> Loaded {
     let text = format!(
-        "seed = 3\nduration_s = 30.0\n[gravity]\nacceleration_m_per_s2 = 9.81\n\
+        "title = \"rover\"\nseed = 3\nduration_s = 30.0\n[gravity]\nacceleration_m_per_s2 = 9.81\n\
          [terrain]\nkind = \"incline\"\nslope_deg = {slope_deg:?}\ndownhill_heading_deg = 270.0\n\
          [ground]\nkind = \"wheel\"\nrest_penetration_m = 0.002\nfriction_angle_deg = 24.0\n\
          strength_deviation = 0.25\nstrength_fall = 0.1\ncorrelation_length_m = 0.002\n\

@@ -37,7 +37,10 @@ fn what_a_study_cannot_use_is_told_before_anything_is_run() {
     room.refuses("slope --gravity -1", &["--gravity -1: must be greater than 0"]);
     room.refuses("slope --ground nowhere.toml", &["--ground nowhere.toml"]);
     room.refuses("slope --ground bounce", &["not of kind \"wheel\""]);
-    room.refuses("slope --table no/such/t.csv", &["--table no/such/t.csv: there is no such folder"]);
+    room.refuses(
+        "slope --table no/such/t.csv",
+        &["--table no/such/t.csv: there is no such folder"],
+    );
     room.refuses("slope lander", &["wheel"]);
     room.write("half.toml", "[ground]\nkind = \"wheel\"\nfriction_angle_deg = 200.0\n");
     room.refuses("slope --ground half.toml", &["friction_angle_deg", "rest_penetration_m"]);
@@ -49,8 +52,7 @@ fn what_a_study_cannot_use_is_told_before_anything_is_run() {
 #[test]
 fn a_slope_on_which_everything_slides_is_told_and_counts_as_a_failed_study() {
     let room = Room::new();
-    let ended =
-        room.run("slope --angles 40 --samples 1 --direction downhill --length 0.2 --out o");
+    let ended = room.run("slope --angles 40 --samples 1 --direction downhill --length 0.2 --out o");
     assert_eq!(ended.code, Some(1), "{}{}", ended.out, ended.err);
     assert!(ended.err.contains("not less than the soil's angle of friction"), "{}", ended.err);
     assert!(ended.out.contains("1 slid away"), "{}", ended.out);
