@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use super::markup::{self, escape};
 use super::picture::picture;
 use super::plot::{Plot, Series};
+use super::window::Window;
 use crate::run_folder::{RunFileError, write_text};
-use crate::slope::{Direction, Motion, Point, Row, Survey};
+use crate::slope::{Direction, Made, Motion, Point, Row, Statistics, Survey};
 
 /// Writes the page of a survey; measured points, if there are any, are drawn beside it.
 ///
@@ -26,21 +27,69 @@ pub fn write_slope_figures(
     into: &Path,
 ) -> Result<Vec<PathBuf>, RunFileError> {
     let mut files = Vec::new();
-    for (motion, direction) in panels(survey) {
-        let name = format!("slip-{}-{}.svg", motion.name(), direction.name());
-        let place = into.join(name);
-        write_text(&place, &picture(&plot(survey, measured, motion, direction)))?;
+    for panel in panels(survey) {
+        let place = into.join(panel.file_name());
+        write_text(&place, &picture(&plot(survey, measured, panel)))?;
         files.push(place);
     }
     Ok(files)
 }
 
-fn panels(survey: &Survey) -> Vec<(Motion, Direction)> {
+/// One drawing.
+#[derive(Clone, Copy, PartialEq)]
+struct Panel {
+    motion: Motion,
+    direction: Direction,
+    what: What,
+}
+
+/// What is drawn against the slope.
+#[derive(Clone, Copy, PartialEq)]
+enum What {
+    Slip,
+    SlipAngle,
+}
+
+impl Panel {
+    fn file_name(&self) -> String {
+        let what = if self.what == What::Slip { "slip" } else { "slip-angle" };
+        format!("{what}-{}-{}.svg", self.motion.name(), self.direction.name())
+    }
+
+    /// What is drawn of a run: percent, or degrees.
+    fn value(&self, made: &Made) -> f64 {
+        match self.what {
+            What::Slip => 100.0 * made.judged(self.motion),
+            What::SlipAngle => made.slip_angle_deg,
+        }
+    }
+
+    fn title(&self) -> String {
+        let what = if self.what == What::Slip { "" } else { ": drift downhill" };
+        format!("{}, {}{what}", capital(self.motion.name()), self.direction.name())
+    }
+
+    fn axis(&self) -> &'static str {
+        match (self.what, self.motion) {
+            (What::SlipAngle, _) => "Slip angle [°]",
+            (What::Slip, Motion::Turn) => "Slip of the turn [%]",
+            (What::Slip, _) => "Slip [%]",
+        }
+    }
+}
+
+/// Slip for each motion and direction; across a slope the slip angle too, which is what grows there.
+fn panels(survey: &Survey) -> Vec<Panel> {
     let mut panels = Vec::new();
     for row in &survey.rows {
-        let panel = (row.case.motion, row.case.direction);
-        if !panels.contains(&panel) {
-            panels.push(panel);
+        let slip =
+            Panel { motion: row.case.motion, direction: row.case.direction, what: What::Slip };
+        if panels.contains(&slip) {
+            continue;
+        }
+        panels.push(slip);
+        if slip.motion == Motion::Straight && slip.direction == Direction::Across {
+            panels.push(Panel { what: What::SlipAngle, ..slip });
         }
     }
     panels
@@ -64,8 +113,8 @@ fn html(survey: &Survey, measured: &[Point]) -> String {
             study.seed
         ))
     );
-    for (index, (motion, direction)) in panels(survey).into_iter().enumerate() {
-        let plot = plot(survey, measured, motion, direction);
+    for (index, panel) in panels(survey).into_iter().enumerate() {
+        let plot = plot(survey, measured, panel);
         body += &format!(
             "<figure><h2>{}</h2>{}{}</figure>",
             escape(&plot.title),
@@ -78,21 +127,20 @@ fn html(survey: &Survey, measured: &[Point]) -> String {
     markup::page(&title, &body)
 }
 
-fn plot(survey: &Survey, measured: &[Point], motion: Motion, direction: Direction) -> Plot {
+fn plot(survey: &Survey, measured: &[Point], panel: Panel) -> Plot {
+    let Panel { motion, direction, what } = panel;
     let own = |row: &&Row| row.case.motion == motion && row.case.direction == direction;
     let rows: Vec<&Row> = survey.rows.iter().filter(own).collect();
     let finite = |point: &[f64; 2]| point.iter().all(|x| x.is_finite());
-    let percent = |row: &Row, slip: f64| [row.case.angle_deg, 100.0 * slip];
-    let mean: Vec<[f64; 2]> = rows.iter().map(|row| percent(row, row.slip().mean)).collect();
+    let known = |row: &Row| row.statistics(|made| panel.value(made));
+    let mean: Vec<[f64; 2]> =
+        rows.iter().map(|row| [row.case.angle_deg, known(row).mean]).collect();
     let mean = mean.split(|point| !finite(point)).filter(|line| !line.is_empty());
-    let spread = rows.iter().map(|row| {
-        let slip = row.slip();
-        [-1.0, 1.0].map(|side| percent(row, slip.mean + side * slip.deviation)).to_vec()
-    });
+    let spread = rows.iter().map(|row| bar(row.case.angle_deg, &known(row)));
     let spread = spread.filter(|line| line.iter().all(&finite)).collect();
     let dots = rows.iter().flat_map(|row| {
-        let runs = row.made.iter().flatten();
-        runs.map(|made| percent(row, made.judged(motion))).filter(&finite).map(|dot| vec![dot])
+        let runs = row.made.iter().flatten().map(|made| [row.case.angle_deg, panel.value(made)]);
+        runs.filter(&finite).map(|dot| vec![dot])
     });
     let series = |label: &str, lines| Series { label: label.to_owned(), lines };
     let mut all = vec![
@@ -100,20 +148,39 @@ fn plot(survey: &Survey, measured: &[Point], motion: Motion, direction: Directio
         series("± one standard deviation", spread),
         series("runs", dots.collect()),
     ];
-    let given = measured.iter().filter(|p| motion == Motion::Straight && p.direction == direction);
+    let shown = motion == Motion::Straight && what == What::Slip;
+    let given = measured.iter().filter(|point| shown && point.direction == direction);
     let given: Vec<Vec<[f64; 2]>> =
         given.map(|point| vec![[point.angle_deg, 100.0 * point.slip]]).collect();
     if !given.is_empty() {
         all.push(series("measured", given));
     }
-    let of = if motion == Motion::Turn { "Slip of the turn" } else { "Slip" };
     Plot {
-        title: format!("{}, {}", capital(motion.name()), direction.name()),
+        title: panel.title(),
         x_label: "Slope [°]".to_owned(),
-        y_label: format!("{of} [%]"),
+        y_label: panel.axis().to_owned(),
         series: all,
+        window: room(&survey.study.angles_deg, measured),
         ..Plot::default()
     }
+}
+
+/// Half of the length of a bar's ends, and the room beside the outermost slopes, degrees.
+const END: f64 = 0.3;
+const ROOM: f64 = 1.0;
+
+/// A bar of one standard deviation to both sides, with ends.
+fn bar(angle: f64, of: &Statistics) -> Vec<[f64; 2]> {
+    let [low, high] = [of.mean - of.deviation, of.mean + of.deviation];
+    let at = |side: f64, y: f64| [angle + side * END, y];
+    vec![at(-1.0, low), at(1.0, low), at(0.0, low), at(0.0, high), at(-1.0, high), at(1.0, high)]
+}
+
+/// All slopes, with room for dots on the outermost.
+fn room(angles: &[f64], measured: &[Point]) -> Window {
+    let all = || angles.iter().copied().chain(measured.iter().map(|point| point.angle_deg));
+    let from = all().fold(f64::INFINITY, f64::min) - ROOM;
+    Window { from, to: all().fold(f64::NEG_INFINITY, f64::max) + ROOM }
 }
 
 fn capital(word: &str) -> String {
