@@ -9,7 +9,6 @@ mod converge;
 mod diff;
 mod export;
 mod failure;
-mod jobs;
 mod list;
 mod new;
 mod report;
@@ -17,6 +16,7 @@ mod run;
 mod scenarios;
 mod schema;
 mod settle;
+mod slope;
 mod sweep;
 mod terminal;
 mod terrain;
@@ -50,6 +50,7 @@ enum Verb {
     Terrain(terrain::Arguments),
     Schema(schema::Arguments),
     Settle(settle::Arguments),
+    Slope(slope::Arguments),
     Why(why::Arguments),
     Diff(diff::Arguments),
     Compare(compare::Arguments),
@@ -70,6 +71,7 @@ fn main() -> ExitCode {
         Some(Verb::Terrain(arguments)) => terrain::terrain(&arguments),
         Some(Verb::Schema(arguments)) => schema::schema(&arguments),
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
+        Some(Verb::Slope(arguments)) => slope::slope(&arguments),
         Some(Verb::Why(arguments)) => why::why(&arguments),
         Some(Verb::Diff(arguments)) => diff::diff(&arguments),
         Some(Verb::Compare(arguments)) => compare::compare(&arguments),

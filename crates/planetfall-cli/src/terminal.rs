@@ -62,6 +62,21 @@ impl Progress {
         Self::over(runs as u64, false)
     }
 
+    /// The same for trials whose number is not known.
+    pub(crate) fn of_trials() -> Self {
+        let progress = Self::over(1, false);
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {msg}") {
+            progress.bar.set_style(style);
+        }
+        progress
+    }
+
+    pub(crate) fn trial(&self, trials: usize, least: f64) {
+        if !self.bar.is_hidden() {
+            self.bar.set_message(format!("{trials} trials, least residual {least:.4}"));
+        }
+    }
+
     fn over(length: u64, quiet: bool) -> Self {
         let bar = if quiet || !stderr().is_terminal() {
             ProgressBar::hidden()

@@ -1,5 +1,6 @@
 //! File formats of Planetfall: the only crate that knows any.
 
+pub mod campaign;
 pub mod dem;
 pub mod diff;
 pub mod export;
@@ -12,6 +13,7 @@ pub mod run_folder;
 pub mod runner;
 pub mod scenario;
 pub mod settling;
+pub mod slope;
 pub mod staging;
 pub mod state_file;
 pub mod vehicle;

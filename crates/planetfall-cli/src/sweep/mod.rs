@@ -4,9 +4,10 @@ mod line;
 mod map;
 
 use crate::failure::Failure;
-use crate::jobs;
+
 use crate::terminal::Progress;
 use planetfall::outcome::Outcome;
+use planetfall_io::campaign;
 use planetfall_io::run_folder::Expectation;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -81,11 +82,12 @@ impl Arguments {
     /// The results of all inputs, in their order, with a bar that follows.
     fn each<T: Sync, R: Send>(&self, inputs: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
         let progress = Progress::of_runs(inputs.len());
-        let results = jobs::in_order(inputs, self.jobs.unwrap_or_else(jobs::all_cores), |input| {
-            let result = work(input);
-            progress.another_run();
-            result
-        });
+        let results =
+            campaign::in_order(inputs, self.jobs.unwrap_or_else(campaign::all_cores), |input| {
+                let result = work(input);
+                progress.another_run();
+                result
+            });
         progress.done();
         results
     }

@@ -9,6 +9,7 @@ mod map;
 mod mistakes;
 mod pipe;
 mod room;
+mod slope;
 #[allow(dead_code)]
 #[path = "../../../planetfall-io/tests/dem/tiff.rs"]
 mod tiff;

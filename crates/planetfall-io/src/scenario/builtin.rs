@@ -49,6 +49,11 @@ pub fn builtins() -> &'static [BuiltIn] {
         "granular-bed",
         "curiosity-park",
         "traverse",
+        "mer-slope-up",
+        "mer-slope-down",
+        "mer-slope-cross",
+        "mer-arc",
+        "mer-turn-in-place",
     ]
 }
 

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// Results of tasks in the order of their inputs, whatever number of threads worked on them.
-pub(crate) fn in_order<T: Sync, R: Send>(
+pub fn in_order<T: Sync, R: Send>(
     inputs: &[T],
     jobs: NonZero<usize>,
     work: impl Fn(&T) -> R + Sync,
@@ -29,7 +29,7 @@ pub(crate) fn in_order<T: Sync, R: Send>(
 }
 
 /// As many threads as the machine works on at once.
-pub(crate) fn all_cores() -> NonZero<usize> {
+pub fn all_cores() -> NonZero<usize> {
     thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
 }
 

@@ -1,0 +1,261 @@
+//! Statistics of driving on random soil: draws through a run, slip against slope, who influences whom.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use nalgebra::Vector3;
+use planetfall::math::noise::Key;
+use planetfall::recording::Silent;
+use planetfall::simulation::Simulation;
+use planetfall::time::Time;
+use planetfall::vehicle::NavigationSensor;
+use planetfall_io::format::Ink;
+use planetfall_io::scenario::{Loaded, ScenarioFile};
+use planetfall_io::slope::{
+    Case, Direction, Free, Motion, Point, Soil, Statistics, Study, Survey, fit,
+};
+use std::num::NonZero;
+use std::sync::Arc;
+
+const ONE: NonZero<usize> = NonZero::<usize>::MIN;
+
+fn jobs(count: usize) -> NonZero<usize> {
+    NonZero::new(count).unwrap()
+}
+
+fn study(angles_deg: &[f64], samples: u64, length_m: f64) -> Study {
+    Study {
+        vehicle: "mer-dtm".to_owned(),
+        soil: Soil::find("mer-slope-up").unwrap(),
+        gravity_m_per_s2: Study::gravity_of("mer-dtm"),
+        angles_deg: angles_deg.to_vec(),
+        motions: vec![Motion::Straight],
+        directions: vec![Direction::Uphill],
+        samples,
+        seed: 1,
+        speed_m_per_s: 0.05,
+        length_m,
+        step_s: 0.005,
+    }
+}
+
+fn all_slips(survey: &Survey) -> Vec<f64> {
+    let made = survey.rows.iter().flat_map(|row| &row.made);
+    made.map(|made| made.as_ref().unwrap().slip).collect()
+}
+
+#[test]
+fn a_study_is_the_same_for_any_number_of_threads_and_another_for_another_seed() {
+    let study = study(&[10.0, 18.0], 2, 0.3);
+    let alone = all_slips(&study.run(ONE, || {}).unwrap());
+    assert_eq!(alone, all_slips(&study.run(jobs(3), || {}).unwrap()));
+    let other = Study { seed: 2, ..study.clone() };
+    assert_ne!(alone, all_slips(&other.run(jobs(2), || {}).unwrap()));
+}
+
+#[test]
+fn more_samples_and_other_cases_leave_a_sample_as_it_was() {
+    let few = all_slips(&study(&[15.0], 1, 0.3).run(ONE, || {}).unwrap());
+    let more = all_slips(&study(&[5.0, 15.0], 2, 0.3).run(jobs(2), || {}).unwrap());
+    assert_eq!(few[0], more[2]);
+    assert_ne!(more[2], more[3]);
+}
+
+#[test]
+fn without_randomness_a_vehicle_below_the_limit_does_not_slip() {
+    let mut study = study(&[10.0], 1, 0.3);
+    study.soil = study.soil.with("strength_deviation", 0.0).with("strength_fall", 0.0);
+    study.directions = Direction::ALL.to_vec();
+    for slip in all_slips(&study.run(jobs(2), || {}).unwrap()) {
+        // What is left is the soil's spring, which gives way as the motors come to speed.
+        assert!(slip.abs() < 1e-3, "{slip}");
+    }
+}
+
+#[test]
+fn beyond_the_angle_of_friction_a_vehicle_slides_away_and_this_is_told() {
+    let mut study = study(&[30.0], 1, 0.3);
+    let warnings = study.check().unwrap();
+    assert!(warnings.iter().any(|text| text.contains("a slope of 30°")), "{warnings:?}");
+    study.soil = study.soil.with("strength_deviation", 0.0).with("strength_fall", 0.0);
+    let survey = study.run(ONE, || {}).unwrap();
+    assert_eq!(survey.lost(), (1, 1));
+    assert!(survey.table().contains("1 slid away"), "{}", survey.table());
+}
+
+#[test]
+fn an_arc_and_a_turn_on_level_ground_make_the_turn_that_the_wheels_roll() {
+    let mut study = study(&[0.0], 1, 0.3);
+    study.motions = vec![Motion::Arc, Motion::Turn];
+    study.soil = study.soil.with("strength_deviation", 0.0).with("strength_fall", 0.0);
+    let survey = study.run(jobs(2), || {}).unwrap();
+    for row in &survey.rows {
+        let made = row.made[0].as_ref().unwrap();
+        assert!(made.turn_slip.abs() < 0.01, "{made:?}");
+        assert_eq!(made.slip.is_nan(), row.case.motion == Motion::Turn);
+    }
+}
+
+/// A rover on a slope, driven ahead by the scenario's own driver.
+fn rover(slope_deg: f64, more: &str) -> Loaded {
+    let text = format!(
+        "title = \"rover\"\nseed = 3\nduration_s = 30.0\n[gravity]\nacceleration_m_per_s2 = 9.81\n\
+         [terrain]\nkind = \"incline\"\nslope_deg = {slope_deg:?}\ndownhill_heading_deg = 270.0\n\
+         [ground]\nkind = \"wheel\"\nrest_penetration_m = 0.002\nfriction_angle_deg = 24.0\n\
+         strength_deviation = 0.25\nstrength_fall = 0.1\ncorrelation_length_m = 0.002\n\
+         sinkage_exponent = 1.1\ncohesive_modulus_n_per_m_n1 = 990.0\n\
+         frictional_modulus_n_per_m_n2 = 1528430.0\n\
+         [stepping]\nmethod = \"implicit\"\nstep_s = 0.005\n[record]\nperiod_s = 1.0\n\
+         [[vehicle]]\nname = \"rover\"\nmodel = \"mer-dtm\"\n[vehicle.start]\nheight_m = 0.0\n\
+         height_of = \"settled\"\n[[vehicle.drive]]\nmotion = \"straight\"\n\
+         speed_m_per_s = 0.05\nduration_s = 30.0\n{more}"
+    );
+    ScenarioFile::from_text("rover", &text).load(Ink::Plain).unwrap()
+}
+
+/// The factor s of each draw of the first six wheels, by its number, as the limits of a run tell it.
+fn draws(loaded: &Loaded, seconds: f64) -> Vec<Vec<f64>> {
+    let scenario = &loaded.scenario;
+    let mut simulation = Simulation::new(scenario);
+    let mut known = vec![Vec::new(); 6];
+    let tangent = 24.0f64.to_radians().tan();
+    for step in 1..=(seconds / 0.005) as i64 {
+        let before: Vec<u64> = simulation.state().treads.iter().map(|tread| tread.draws).collect();
+        simulation.advance(Time::from_millis(5 * step), &mut Silent).unwrap();
+        for (wheel, list) in known.iter_mut().enumerate() {
+            let tread = simulation.state().treads[wheel];
+            // The limit of a step is that of the draw which held when it began.
+            if tread.load > 1.0 && before[wheel] as usize == list.len() {
+                list.push(tread.limit / (tread.load * tangent));
+            }
+        }
+    }
+    known
+}
+
+#[test]
+fn through_a_run_strength_has_the_mean_and_deviation_of_the_paper() {
+    for slope_deg in [0.0, 12.0] {
+        let all: Vec<f64> = draws(&rover(slope_deg, ""), 8.0).concat();
+        let found = Statistics::of(all.iter().copied());
+        // Equations 12 and 13; at these numbers one draw in thirty thousand would be clamped.
+        let spread = 0.25 - 0.1 * slope_deg / 24.0;
+        let n = found.count as f64;
+        assert!(n > 1000.0, "{n}");
+        assert!((found.mean - 1.0).abs() < 4.0 * spread / n.sqrt(), "{found:?}");
+        assert!((found.deviation - spread).abs() < 4.0 * spread / (2.0 * n).sqrt(), "{found:?}");
+    }
+}
+
+#[test]
+fn another_vehicle_or_sensor_leaves_the_draws_of_a_wheel_as_they_were() {
+    let second = "[[vehicle]]\nname = \"other\"\nmodel = \"mer-dtm\"\n[vehicle.start]\n\
+                  height_m = 0.0\nheight_of = \"settled\"\nposition_m = [0.0, 8.0]\n\
+                  [[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.03\n\
+                  duration_s = 30.0\n";
+    let alone = draws(&rover(10.0, ""), 2.0);
+    let mut sensing = rover(10.0, "");
+    let world = (*sensing.scenario.world).clone();
+    sensing.scenario.world = Arc::new(world.with_sensor(NavigationSensor {
+        name: "camera".to_owned(),
+        vehicle: 0,
+        period: Time::from_millis(50),
+        position_sigma: 0.1,
+        velocity_sigma: 0.1,
+        attitude_sigma: 0.1,
+        rate_sigma: 0.1,
+        velocity_bias: Vector3::zeros(),
+        attitude_bias: Vector3::zeros(),
+        key: Key::new(3, "camera", "navigation"),
+    }));
+    for other in [rover(10.0, second), sensing] {
+        let accompanied = draws(&other, 2.0);
+        for (a, b) in alone.iter().zip(&accompanied) {
+            assert!(a.len() > 30 && a.len() == b.len());
+            let apart = a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            assert!(apart < 1e-9, "{apart}");
+        }
+    }
+    // And the wheels of one vehicle differ among themselves.
+    assert!((alone[0][0] - alone[1][0]).abs() > 1e-6);
+}
+
+#[test]
+fn slip_of_the_shipped_soil_rises_with_the_slope() {
+    let slips = all_slips(&study(&[0.0, 8.0, 15.0, 20.0], 1, 1.0).run(jobs(2), || {}).unwrap());
+    assert!(slips.windows(2).all(|pair| pair[0] < pair[1]), "{slips:?}");
+    assert!(slips[0].abs() < 0.01 && slips[3] > 0.4, "{slips:?}");
+}
+
+#[test]
+#[ignore = "some minutes; ./test --full runs it"]
+fn slip_against_slope_is_the_s_of_the_measurements() {
+    let mut study = study(&[0.0, 2.5, 5.0, 10.0, 15.0, 20.0], 8, 3.0);
+    study.directions = Direction::ALL.to_vec();
+    let survey = study.run(jobs(2), || {}).unwrap();
+    let means = |direction: Direction| -> Vec<f64> {
+        let rows = survey.rows.iter().filter(|row| row.case.direction == direction);
+        rows.map(|row| row.slip().mean).collect()
+    };
+    let up = means(Direction::Uphill);
+    assert!(up.windows(2).all(|pair| pair[0] < pair[1]), "{up:?}");
+    // Flat at first, steep at last: each degree costs more than the one before.
+    let angles = [0.0, 2.5, 5.0, 10.0, 15.0, 20.0];
+    let steepness: Vec<f64> =
+        (1..6).map(|i| (up[i] - up[i - 1]) / (angles[i] - angles[i - 1])).collect();
+    assert!(steepness.windows(2).all(|pair| pair[0] < pair[1]), "{steepness:?}");
+    assert!(up[0].abs() < 0.01 && up[3] < 0.15 && up[5] > 0.5, "{up:?}");
+    let down = means(Direction::Downhill);
+    assert!(down.windows(2).all(|pair| pair[0] > pair[1]), "{down:?}");
+    // Across, it is the drift downhill that grows.
+    let across = survey.rows.iter().filter(|row| row.case.direction == Direction::Across);
+    let drift: Vec<f64> =
+        across.map(|row| row.statistics(|made| made.slip_angle_deg).mean).collect();
+    assert!(drift.windows(2).all(|pair| pair[0] < pair[1]), "{drift:?}");
+}
+
+#[test]
+#[ignore = "some minutes; ./test --full runs it"]
+fn slip_does_not_depend_on_the_step_within_its_confidence_interval() {
+    let found: Vec<Vec<Statistics>> = [0.001, 0.002, 0.005]
+        .into_iter()
+        .map(|step_s| {
+            let study = Study { step_s, ..study(&[10.0, 15.0, 18.0], 8, 3.0) };
+            let survey = study.run(jobs(2), || {}).unwrap();
+            survey.rows.iter().map(planetfall_io::slope::Row::slip).collect()
+        })
+        .collect();
+    for (one, other) in [(0, 1), (0, 2), (1, 2)] {
+        for (a, b) in found[one].iter().zip(&found[other]) {
+            // Two-sided 95 % of the difference of two independent means. The samples share their
+            // seeds, which only makes the true difference smaller.
+            let interval = a.half_interval().hypot(b.half_interval());
+            assert!((a.mean - b.mean).abs() < interval, "{one} {other}: {a:?} {b:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "some minutes; ./test --full runs it"]
+fn known_parameters_are_recovered_from_the_slip_that_they_give() {
+    let mut study = study(&[5.0, 10.0, 15.0, 18.0], 3, 1.0);
+    let truth = study.soil.with("strength_deviation", 0.8).with("strength_fall", 0.3);
+    let made = Study { soil: truth, seed: 77, samples: 8, ..study.clone() };
+    let survey = made.run(jobs(2), || {}).unwrap();
+    let points: Vec<Point> = survey
+        .rows
+        .iter()
+        .map(|row| {
+            let Case { direction, angle_deg, .. } = row.case;
+            Point { direction, angle_deg, slip: row.slip().mean, weight: 1.0 }
+        })
+        .collect();
+    // Points and trials have other seeds, as a measurement has.
+    study.seed = 1;
+    let fitted = fit(&study, &points, Free::default(), jobs(2), |_, _| {}).unwrap();
+    assert!(fitted.residual < 0.03 && fitted.residual < fitted.residual_before, "{fitted:?}");
+    // What slip tells of p1 and p2 is the deviation on the slopes that were driven.
+    for angle in [10.0, 18.0] {
+        let spread = |p1: f64, p2: f64| p1 - p2 * angle / 22.5;
+        let found = spread(fitted.found[0].1, fitted.found[1].1);
+        assert!((found / spread(0.8, 0.3) - 1.0).abs() < 0.2, "{:?}", fitted.found);
+    }
+}
