@@ -187,7 +187,7 @@ fn slip_of_the_shipped_soil_rises_with_the_slope() {
 
 #[test]
 #[ignore = "some minutes; ./test --full runs it"]
-fn slip_against_slope_is_the_s_of_the_measurements() {
+fn slip_against_slope_rises_ever_more_steeply_up_to_near_the_angle_of_friction() {
     let mut study = study(&[0.0, 2.5, 5.0, 10.0, 15.0, 20.0], 8, 3.0);
     study.directions = Direction::ALL.to_vec();
     let survey = study.run(jobs(2), || {}).unwrap();
