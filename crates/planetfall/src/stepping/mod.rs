@@ -299,6 +299,19 @@ impl Impulse {
         self.by_vehicles += other.by_vehicles;
     }
 
+    /// Becomes that of a load that acted for a time (s) under a normal.
+    #[inline]
+    pub(crate) fn begin(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
+        if load.normal_force == 0.0 {
+            *self = Self::default();
+            return;
+        }
+        self.normal = time * load.normal_force;
+        self.friction = time * load.friction.norm();
+        self.total = load.force(normal) * time;
+        self.by_vehicles = Vector3::zeros();
+    }
+
     /// Adds a load that acted for a time (s) under a normal.
     #[inline]
     pub(crate) fn add(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {

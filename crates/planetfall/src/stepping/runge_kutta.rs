@@ -126,9 +126,8 @@ fn advance(
     workspace: &mut Workspace,
 ) -> Result<u64, StepError> {
     let h = span.seconds();
-    workspace.impulses.fill(Impulse::default());
     workspace.slopes[0].copy_from_slice(workspace.now.rates());
-    gather(&mut workspace.impulses, &workspace.now, h * tableau.weights[0]);
+    begin(&mut workspace.impulses, &workspace.now, h * tableau.weights[0]);
     for (index, row) in tableau.stages.iter().enumerate() {
         let stage = index + 1;
         combine(&mut workspace.stage_at, &state.continuous, &workspace.slopes, row, h);
@@ -156,6 +155,15 @@ fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64],
                 *value += factor * rate;
             }
         }
+    }
+}
+
+/// Takes the first stage's share of the contact impulses.
+#[inline]
+fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
+    let loads = evaluation.loads().iter().zip(evaluation.touches());
+    for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
+        impulse.begin(load, &touch.normal, weight);
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) fn on_surface(
             (foot, distance, way / distance)
         };
         // A centre inside the ground is held by the nearest face only.
-        if distance < 0.0 && !surface.none_nearer(centre, -distance) {
+        if distance < 0.0 && !surface.none_nearer(centre, -distance, &Vector3::zeros()) {
             continue;
         }
         let facet = if distance < 0.0 {

@@ -47,6 +47,12 @@ pub struct Meeting {
     pub feature: u32,
 }
 
+/// Depth from which a wheel without any contact has lost one, m.
+const PRESSED: f64 = 1e-5;
+/// Low places of a rim to either side of the lowest, and the tangent of the angle between two.
+const LOW_PLACES: i32 = 8;
+const SLANT: f64 = 0.12;
+
 /// A solid with the pose of its link.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
@@ -109,7 +115,9 @@ impl Detector {
             self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
         }
         self.on_pieces(shape, margin, out);
-        if out.len() == start && self.is_buried(shape, terrain)? {
+        let untouched = out[start..].iter().all(|meeting| meeting.gap > 0.0);
+        if untouched && self.is_buried(shape, terrain)? {
+            out.truncate(start);
             sounded::meet(shape, terrain, margin, out)?;
         }
         merge::name(&mut out[start..]);
@@ -191,8 +199,24 @@ impl Detector {
         }
     }
 
-    /// Whether the middle of a shape lies inside the ground, too deep for surfaces to be near.
+    /// Whether the middle of a shape lies inside the ground, too deep for surfaces to be near, or a low
+    /// place of a wheel: a rim pressed deep into an edge askew to it can miss the edge and the
+    /// faces beside it.
     fn is_buried(&self, shape: Placed<'_>, terrain: &dyn Terrain) -> Result<bool, NoGround> {
+        if let Form::Wheel { axis, radius, half_width } = &shape.solid.form {
+            let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
+            let down = roller.axle * roller.axle.z - Vector3::z();
+            let down = down.try_normalize(1e-9).unwrap_or_default();
+            let ahead = roller.axle.cross(&down);
+            for sign in roller.rims() {
+                for slant in -LOW_PLACES..=LOW_PLACES {
+                    let spoke = (down + ahead * (SLANT * f64::from(slant))).normalize() * *radius;
+                    if terrain.sound(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
+                        return Ok(true);
+                    }
+                }
+            }
+        }
         Ok(terrain.sound(&shape.site(&shape.solid.middle))?.gap < 0.0)
     }
 

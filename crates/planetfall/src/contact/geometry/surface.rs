@@ -47,6 +47,8 @@ impl Footing {
 
 /// A triangle nearer than this to a point holds it, m.
 const TOUCHING: f64 = 1e-9;
+/// Cosine of the angle up to which two triangles bend gently.
+const GENTLE: f64 = 0.7;
 /// A triangle that rises by less than this angle over a plane lies behind it, rad.
 const BEHIND: f64 = 1e-7;
 
@@ -148,10 +150,17 @@ impl Surface {
         best.map(|(_, facet)| Footing { facet, falls, holders })
     }
 
-    /// Whether no triangle is nearer to a point than `distance`.
-    pub(super) fn none_nearer(&self, point: &Vector3<f64>, distance: f64) -> bool {
+    /// Whether no triangle is nearer to a point than `distance`. Triangles that bend only gently away
+    /// from the one with this normal do not count: seen from deep below a blunt ridge each of its sides is
+    /// nearer than the other, and a wheel would lose both.
+    pub(super) fn none_nearer(
+        &self,
+        point: &Vector3<f64>,
+        distance: f64,
+        normal: &Vector3<f64>,
+    ) -> bool {
         let least = (distance - TOUCHING).max(0.0);
-        self.faces.iter().all(|face| {
+        self.faces.iter().filter(|face| face.normal.dot(normal) < GENTLE).all(|face| {
             let height = face.normal.dot(&(point - face.corners[0]));
             height.abs() >= least || (point - face.closest(point)).norm() >= least
         })

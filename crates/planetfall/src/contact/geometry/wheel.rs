@@ -48,7 +48,8 @@ impl Roller {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.
                 meeting.gap = face.normal.dot(&(meeting.point - face.corners[0]));
                 if face.covers(&meeting.point)
-                    && (meeting.gap >= 0.0 || surface.none_nearer(&meeting.point, -meeting.gap))
+                    && (meeting.gap >= 0.0
+                        || surface.none_nearer(&meeting.point, -meeting.gap, &face.normal))
                 {
                     out.push(meeting);
                 }

@@ -37,12 +37,17 @@ pub(super) struct Bed {
     /// Load for which the strength is reckoned, N.
     load: f64,
     friction: f64,
+    /// How often it was reckoned anew in this step.
+    repeats: usize,
     /// Unit vector ahead.
     ahead: Vector3<f64>,
     /// Speed of the rim against the hub, m/s.
     rim: f64,
 }
 
+/// How often strength follows the load within a step. Where they chase each other, as in a corner of
+/// ground and rock, what counts is the strength of the load before.
+const REPEATS: usize = 4;
 /// A load that is found is right to this share.
 const RIGHT: f64 = 1e-10;
 
@@ -83,6 +88,7 @@ impl Bed {
             about: 0.0,
             load: 0.0,
             friction: 0.0,
+            repeats: 0,
             ahead,
             rim,
         }
@@ -133,8 +139,12 @@ impl Bed {
         let load = impulse / h;
         let right = (force - load).abs() <= RIGHT * force + 1e-9;
         self.about = -end;
-        let before = self.friction;
         self.load = load;
+        if self.repeats == REPEATS {
+            return right;
+        }
+        self.repeats += 1;
+        let before = self.friction;
         self.reckon();
         let same = load <= 1e-6 || (self.friction - before).abs() <= RIGHT * before;
         right && same
@@ -195,7 +205,8 @@ impl Room {
             let load = impulse.x / h;
             tread.load += load;
             tread.traction += drag.norm();
-            tread.limit += bed.friction * load;
+            // What the step was solved with, also where the load has changed it since.
+            tread.limit += row.friction() * load;
             tread.sinkage = tread.sinkage.max(bed.law.footprint.depth(load));
             if last == Some(contactor) || load <= 0.0 {
                 continue;

@@ -120,6 +120,38 @@ fn a_wheel_rolls_over_a_roof_without_a_jump() {
     }
 }
 
+/// Along a rough map a wheel that is pressed in by some millimetres never loses the ground, and what it
+/// feels changes by no more than it moves.
+#[test]
+fn a_wheel_that_is_pressed_into_a_rough_map_keeps_the_ground() {
+    let ground =
+        map(17, 17, 0.25, |x, y| 0.1 * (7.0 * x + 3.0 * y).sin() * (5.0 * y - 2.0 * x).cos());
+    for width in [0.0, 0.2, 0.4] {
+        for depth in [0.002, 0.005, 0.01] {
+            let mut lost = 0;
+            for place in 0..3000 {
+                let x = -1.2 + 0.0008 * f64::from(place);
+                let high = |z: f64| {
+                    let at = Vector3::new(x, 0.1, z);
+                    let found = meetings(&wheel(0.25, width), &upright(), at, &ground, 0.05);
+                    found.iter().map(|meeting| meeting.gap).fold(f64::INFINITY, f64::min)
+                };
+                // Down to where it touches, then deeper.
+                let mut z = 0.8;
+                for _ in 0..60 {
+                    let gap = high(z);
+                    z -= if gap.is_finite() { gap.max(0.0) } else { 0.04 };
+                    if gap < 1e-9 {
+                        break;
+                    }
+                }
+                lost += usize::from(high(z - depth) > -0.5 * depth);
+            }
+            assert_eq!(lost, 0, "width {width}, depth {depth}");
+        }
+    }
+}
+
 #[test]
 fn a_peak_of_the_map_carries_the_underside_of_a_box_and_the_side_of_a_ball() {
     let ground = map(5, 5, 1.0, |x, y| if x == 0.0 && y == 0.0 { 0.3 } else { 0.0 });
