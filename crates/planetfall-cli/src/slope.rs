@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// All randomness follows from it.
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Soil: a file with a [ground] table of kind "wheel", or a built-in scenario whose soil it is.
+    /// Soil: a file with a `ground` table of kind "wheel", or a built-in scenario whose soil it is.
     #[arg(long, value_name = "FILE.toml", default_value = "mer-slope-up")]
     ground: String,
     /// Gravity, m/s² [default: 9.81 for mer-dtm, built for tests on Earth; 3.7132 for all others].

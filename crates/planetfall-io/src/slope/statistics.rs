@@ -36,13 +36,14 @@ impl Statistics {
     }
 }
 
-/// The 97.5 % quantile of Student's law: exact for one and two degrees of freedom, beyond them by the
+/// The 97.5 % quantile of Student's law: of tables up to three degrees of freedom, beyond them by the
 /// expansion about the normal quantile (M. Abramowitz, I. Stegun 1964, 26.7.5).
 fn student_quantile(freedom: usize) -> f64 {
     match freedom {
         0 => f64::NAN,
         1 => 12.706_204_736,
         2 => 4.302_652_730,
+        3 => 3.182_446_305,
         _ => {
             let (z, n) = (NORMAL_QUANTILE, freedom as f64);
             let z2 = z * z;
