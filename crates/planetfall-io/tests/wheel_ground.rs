@@ -102,8 +102,8 @@ fn a_parked_rover_stands_still() {
     watch(&parked, 20.0, 100.0, |simulation| {
         places.push(simulation.state().continuous[..3].to_vec());
     });
-    for axis in 0..3 {
-        let moved = (places[1][axis] - places[0][axis]).abs();
+    for (first, last) in places[0].iter().zip(&places[1]) {
+        let moved = (last - first).abs();
         assert!(moved <= 1e-12, "{moved:e} m");
     }
 }

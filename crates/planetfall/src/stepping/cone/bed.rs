@@ -11,7 +11,8 @@
 //! by way of the area sunk in; as a coefficient of friction it is repeated with the load.
 
 use super::Room;
-use super::row::{Conditions, Kind};
+use super::encounter::Encounter;
+use super::row::{Conditions, Kind, Rows};
 use crate::contact::geometry::{Meeting, Placed};
 use crate::contact::soil::{Course, Strength, WheelSoil, slope};
 use crate::state::{State, Tread};
@@ -52,8 +53,31 @@ const REPEATS: usize = 4;
 const RIGHT: f64 = 1e-10;
 
 impl Bed {
+    /// Under a contact that was found, starting from what the last step left; what holds the wheel back
+    /// joins the rows.
+    pub(super) fn under(
+        law: &Arc<WheelSoil>,
+        (found, part): (&Encounter<'_>, &Contactor),
+        (world, state, now): (&World, &State, &Evaluation),
+        h: f64,
+        rows: &mut Rows,
+    ) -> Self {
+        let Encounter { contactor, meeting, .. } = found;
+        let vehicle = world.contactors()[*contactor].vehicle;
+        let mut bed = Self::new(law, (*contactor, part), meeting, state, now, vehicle);
+        bed.begin(found.key(), h, &meeting.normal, state);
+        let load = state.treads.get(*contactor).map_or(0.0, |tread| tread.load);
+        if meeting.feature == 0
+            && let Some(drag) = bed.drag(part, load, now, vehicle)
+        {
+            let Drag { force, hub, ahead, speed } = drag;
+            rows.add_drag((vehicle, part.link), (*contactor, force), hub, (ahead, speed));
+        }
+        bed
+    }
+
     /// Under a contactor that meets soil.
-    pub(super) fn new(
+    fn new(
         law: &Arc<WheelSoil>,
         (contactor, part): (usize, &Contactor),
         meeting: &Meeting,
@@ -95,7 +119,7 @@ impl Bed {
     }
 
     /// Starts from what the last step left: impulse along the normal over h, and deflection.
-    pub(super) fn begin(&mut self, key: u64, h: f64, normal: &Vector3<f64>, state: &State) {
+    fn begin(&mut self, key: u64, h: f64, normal: &Vector3<f64>, state: &State) {
         let find = |list: &[(u64, [f64; 3])]| {
             let found = list.binary_search_by_key(&key, |(key, _)| *key);
             found.ok().map(|place| list[place].1)
@@ -153,21 +177,15 @@ impl Bed {
 
 /// What holds a wheel back under the load (N) that it last carried: the force, the hub from the anchor,
 /// the direction ahead and the hub's speed along it.
-pub(super) struct Drag {
-    pub(super) force: f64,
-    pub(super) hub: Vector3<f64>,
-    pub(super) ahead: Vector3<f64>,
-    pub(super) speed: f64,
+struct Drag {
+    force: f64,
+    hub: Vector3<f64>,
+    ahead: Vector3<f64>,
+    speed: f64,
 }
 
 impl Bed {
-    pub(super) fn drag(
-        &self,
-        part: &Contactor,
-        load: f64,
-        now: &Evaluation,
-        vehicle: usize,
-    ) -> Option<Drag> {
+    fn drag(&self, part: &Contactor, load: f64, now: &Evaluation, vehicle: usize) -> Option<Drag> {
         let resistance = self.law.resistance.as_ref()?;
         let ContactShape::Wheel { centre, .. } = &part.shape else { return None };
         let footprint = &self.law.footprint;
@@ -180,6 +198,19 @@ impl Bed {
 }
 
 impl Room {
+    /// Draws friction on soil that is beyond its limit by the solver's error back to it.
+    pub(super) fn clip_to_strength(&mut self) {
+        for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact_mut(3)) {
+            let (Conditions::Soil(_), [n, t, s]) = (&row.law, impulse) else { continue };
+            let size = (*t * *t + *s * *s).sqrt();
+            let most = row.friction() * n.max(0.0);
+            if size > most {
+                *t *= most / size;
+                *s *= most / size;
+            }
+        }
+    }
+
     /// Leaves what soil remembers in the state.
     pub(crate) fn keep_soil(&self, world: &World, state: &mut State, h: f64) {
         state.deflections.clear();

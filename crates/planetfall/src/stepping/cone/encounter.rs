@@ -2,7 +2,7 @@
 //! that somebody outside has found.
 
 use super::Span;
-use super::bed::{self, Bed, Drag};
+use super::bed::{self, Bed};
 use super::row::Rows;
 use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::{Detector, Meeting, Placed, Solid};
@@ -117,8 +117,7 @@ impl Encounters {
                     time: state.time,
                     source,
                 })?;
-            let soil = if let NormalLaw::Soil(soil) = &law.normal { Some(soil) } else { None };
-            if soil.is_some() {
+            if let NormalLaw::Soil(_) = &law.normal {
                 bed::merge(&mut self.meetings, &part.shape, &placed);
             }
             let share = part.shape.share();
@@ -140,21 +139,12 @@ impl Encounters {
                 }
                 let law = part.law_on(meeting.facet).cone().unwrap_or(law);
                 let found = Encounter { contactor, other: None, meeting, law, share };
-                let bed = matches!(law.normal, NormalLaw::Soil(_)).then_some(soil).flatten();
-                let bed = bed.map(|soil| {
-                    let mut bed =
-                        Bed::new(soil, (contactor, part), &meeting, state, now, place.vehicle);
-                    bed.begin(found.key(), span.h, &meeting.normal, state);
-                    bed
-                });
-                if let Some(bed) = bed.as_ref().filter(|_| meeting.feature == 0) {
-                    let load = state.treads.get(contactor).map_or(0.0, |tread| tread.load);
-                    if let Some(drag) = bed.drag(part, load, now, place.vehicle) {
-                        let Drag { force, hub, ahead, speed } = drag;
-                        let of = (place.vehicle, part.link);
-                        rows.add_drag(of, (contactor, force), hub, (ahead, speed));
+                let bed = match &law.normal {
+                    NormalLaw::Soil(soil) => {
+                        Some(Bed::under(soil, (&found, part), (world, state, now), span.h, rows))
                     }
-                }
+                    _ => None,
+                };
                 rows.add_contact(world, now, &found, bed);
             }
             if crowd && solid.reach() > 0.0 {

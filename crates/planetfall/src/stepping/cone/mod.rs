@@ -232,6 +232,7 @@ impl Room {
             first = island.end;
             iterations += self.solve_island(world, state, island)?;
         }
+        self.clip_to_strength();
         Ok(iterations)
     }
 
