@@ -245,17 +245,18 @@ pub(crate) fn observe(
         }
         report(Event { time, kind: EventKind::Impact(*impact) });
     }
+    // Grains and soil there are only where the ground is hard.
     if let Some(hard) = &mut state.tally.hard {
         hard.observe(hardness);
-    }
-    if let Some(grains) = &mut state.tally.grains {
-        grains.observe(hardness, step);
+        if let Some(grains) = &mut state.tally.grains {
+            grains.observe(hardness, step);
+        }
+        for (tread, tally) in state.treads.iter().zip(&mut state.tally.contacts) {
+            tally.traction = tally.traction.max(tread.traction_ratio());
+        }
     }
     for vehicle in 0..world.named() {
         observe_vehicle(world, state, evaluation, vehicle);
-    }
-    for (tread, tally) in state.treads.iter().zip(&mut state.tally.contacts) {
-        tally.traction = tally.traction.max(tread.traction_ratio());
     }
     for (index, gear) in world.running_gear().iter().enumerate() {
         let mut travel = state.tally.travels[index];

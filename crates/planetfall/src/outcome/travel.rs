@@ -40,7 +40,8 @@ impl TravelTally {
         let share = h / gear.wheels.len().max(1) as f64;
         let mut power = 0.0;
         for wheel in &gear.wheels {
-            let Some(roll) = Roll::of(world, state, evaluation, first + wheel.contactor) else {
+            let contactor = first + wheel.contactor;
+            let Some(roll) = Roll::turning(world, state, evaluation, contactor, wheel) else {
                 continue;
             };
             self.rolled += share * roll.rim.abs();

@@ -6,6 +6,7 @@
 //! heading, positive to the left.
 
 use super::{Column, Felt};
+use crate::control::DriveWheel;
 use crate::math::real;
 use crate::state::{State, Tread};
 use crate::stepping::Evaluation;
@@ -46,7 +47,17 @@ impl Roll {
         evaluation: &Evaluation,
         contactor: usize,
     ) -> Option<Self> {
-        let wheel = world.driven(contactor)?;
+        Self::turning(world, state, evaluation, contactor, world.driven(contactor)?)
+    }
+
+    /// Of a contactor that is this driven wheel.
+    pub(crate) fn turning(
+        world: &World,
+        state: &State,
+        evaluation: &Evaluation,
+        contactor: usize,
+        wheel: &DriveWheel,
+    ) -> Option<Self> {
         let place = &world.contactors()[contactor];
         let owner = &world.vehicles()[place.vehicle];
         let part = &owner.contactors[place.contactor];
