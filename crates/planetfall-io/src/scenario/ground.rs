@@ -82,7 +82,13 @@ impl Ground {
         let mut told = |made: Result<ConeLaw, String>| {
             let made = made.map(GroundLaw::from);
             let message = |text| format!("`{}` of vehicle `{}`: {text}", part.name, load.vehicle);
-            made.map_err(|text| report.error(self.place, message(text))).ok()
+            made.map_err(|text| {
+                // Numbers that are missing or wrong have been told, and would only echo.
+                if !report.checked.has_errors() {
+                    report.error(self.place, message(text));
+                }
+            })
+            .ok()
         };
         let rock_law = self.rocks.as_ref().map(|recipe| told(recipe.law(&part, load)));
         let law = match &self.law {
