@@ -6,7 +6,7 @@ use crate::format::Node;
 use planetfall::contact::bekker::Bekker;
 use planetfall::contact::compliant::Spring;
 use planetfall::contact::cone::{ConeLaw, Sinkage};
-use planetfall::contact::soil::{
+use planetfall::contact::wheel_soil::{
     Footprint, HuntCrossley, Resistance, Strength, Strengths, Tangent, WheelSoil,
 };
 use planetfall::math::noise::Key;

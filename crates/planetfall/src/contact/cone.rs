@@ -10,7 +10,7 @@
 //! J. Jourdan, P. Alart, M. Jean, CMAME 155, 1998). Along the surface Coulomb's cone holds without
 //! regularisation.
 
-use super::soil::WheelSoil;
+use super::wheel_soil::WheelSoil;
 use crate::math::real;
 use std::sync::Arc;
 

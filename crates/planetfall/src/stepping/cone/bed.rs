@@ -14,7 +14,7 @@ use super::Room;
 use super::encounter::Encounter;
 use super::row::{Conditions, Kind, Rows};
 use crate::contact::geometry::{Meeting, Placed};
-use crate::contact::soil::{Course, Strength, WheelSoil, slope};
+use crate::contact::wheel_soil::{Course, Strength, WheelSoil, slope};
 use crate::state::{State, Tread};
 use crate::stepping::Evaluation;
 use crate::terrain::Facet;
