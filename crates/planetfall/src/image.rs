@@ -192,9 +192,10 @@ fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
         sinkage,
         resistance,
         skid: [ahead, left],
+        leaning: [x, y, z],
         ..
     } = tread;
-    for value in [rolled, since, load, traction, limit, sinkage, resistance, ahead, left] {
+    for value in [rolled, since, load, traction, limit, sinkage, resistance, ahead, left, x, y, z] {
         tape.real(value)?;
     }
     Ok(())

@@ -4,6 +4,7 @@ use crate::contact::cone::NormalLaw;
 use crate::outcome::{self, Gauge, GaugeTally};
 use crate::phase::Phase;
 use crate::state::State;
+use crate::statics::Stance;
 use crate::stepping::Method;
 use crate::time::Time;
 use crate::vehicle::{JointStart, Motion};
@@ -21,6 +22,8 @@ pub struct Scenario {
     pub motions: Vec<Motion>,
     /// Joints that do not start at zero.
     pub joints: Vec<JointStart>,
+    /// How vehicles that start at rest hold themselves.
+    pub stances: Vec<Stance>,
     /// Phases; the run starts in the first.
     pub phases: Vec<Phase>,
     /// What the measured quantities say about the outcome; the first that applies names it.
@@ -165,6 +168,7 @@ impl Scenario {
             world: Arc::new(world),
             motions,
             joints: Vec::new(),
+            stances: Vec::new(),
             phases: vec![phase],
             verdicts: Vec::new(),
             gauges: Vec::new(),
@@ -246,6 +250,9 @@ impl Scenario {
     /// The state at the start.
     pub fn initial(&self) -> State {
         let mut state = State::new(&self.world, &self.motions, &self.joints);
+        for stance in &self.stances {
+            state.stand(&self.world, stance);
+        }
         let most = self.phases.iter().map(|p| p.triggers.len()).max().unwrap_or(0);
         state.held_since = vec![Time::MAX; most];
         state.tally.gauges = vec![GaugeTally::default(); self.gauges.len()];

@@ -4,6 +4,7 @@
 use crate::control::Command;
 use crate::dynamics::Kinematics;
 use crate::outcome::Tally;
+use crate::statics::Stance;
 use crate::stepping::{Ledger, staging};
 use crate::time::Time;
 use crate::vehicle::{Inertia, Inertial, JointKind, JointStart, Motion, Navigation};
@@ -85,6 +86,8 @@ pub struct Tread {
     pub resistance: f64,
     /// Velocity of the rim's deepest point ahead and to the left, m/s.
     pub skid: [f64; 2],
+    /// Force along the surface with which it stands before the first step, site axes, N; zero after it.
+    pub leaning: [f64; 3],
 }
 
 /// What holds until something happens: it changes between steps, never within one.
@@ -179,6 +182,26 @@ impl State {
         tally.start(world, &state, &kinematics);
         state.tally = tally;
         state
+    }
+
+    /// Has a vehicle that was placed at rest hold itself as statics says: motors that hold a speed have
+    /// the lag that gives their torque, and wheels lean on soil. Before the first step only.
+    pub fn stand(&mut self, world: &World, stance: &Stance) {
+        let tree = &world.vehicles()[stance.vehicle].tree;
+        let states = world.layout().joint_states(stance.vehicle).start;
+        for (link, place) in tree.links().iter().zip(tree.places()) {
+            let torque = stance.holding.get(place.velocity).copied().unwrap_or(0.0);
+            if let (true, Some(motor)) = (link.joint.holds(), &link.joint.motor)
+                && link.joint.coupling.is_none()
+            {
+                self.continuous[states + place.states.start] = torque / motor.hold_gain;
+            }
+        }
+        for (contactor, force) in &stance.leaning {
+            if let Some(tread) = self.treads.get_mut(*contactor) {
+                tread.leaning = (*force).into();
+            }
+        }
     }
 
     /// Motion of a vehicle's root.

@@ -36,6 +36,34 @@ pub struct Settled {
     pub residual: f64,
     /// Iterations taken.
     pub iterations: usize,
+    /// What the motors must give to hold it, by velocity coordinate, N m or N; zero elsewhere.
+    pub holding: Vec<f64>,
+}
+
+/// How a vehicle at rest holds itself: what its motors give, and how its wheels lean on the ground. A
+/// run that starts with it starts in equilibrium.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stance {
+    /// Index of the vehicle.
+    pub vehicle: usize,
+    /// See [`Settled::holding`].
+    pub holding: Vec<f64>,
+    /// Force along the surface on each contactor of the world that carries any, N.
+    pub leaning: Vec<(usize, Vector3<f64>)>,
+}
+
+impl Settled {
+    /// How the vehicle holds itself.
+    pub fn stance(&self, vehicle: usize) -> Stance {
+        let mut leaning: Vec<(usize, Vector3<f64>)> = Vec::new();
+        for support in &self.supports {
+            match leaning.iter_mut().find(|(contactor, _)| *contactor == support.contactor) {
+                Some((_, force)) => *force += support.tangent,
+                None => leaning.push((support.contactor, support.tangent)),
+            }
+        }
+        Stance { vehicle, holding: self.holding.clone(), leaning }
+    }
 }
 
 /// A contact point of a vehicle at rest.
@@ -123,6 +151,8 @@ struct Search<'a> {
     rigid: f64,
     kinematics: Kinematics,
     rnea: RneaScratch,
+    /// Force that each coordinate lacks.
+    lacking: Vec<f64>,
 }
 
 impl<'a> Search<'a> {
@@ -154,6 +184,7 @@ impl<'a> Search<'a> {
             rigid: mass * world.gravity().at_site() / 1e-2,
             kinematics: Kinematics::new(tree),
             rnea: RneaScratch::new(tree),
+            lacking: vec![0.0; tree.velocities()],
         };
         search.move_links();
         let ahead = search.kinematics.links[0].rotation * Vector3::x();
@@ -348,6 +379,7 @@ impl<'a> Search<'a> {
         let mut result: Vec<f64> = self.free.iter().map(|&k| -tau[k]).collect();
         let place = Vector3::new(self.q[0], self.q[1], self.q[2]);
         result.push(-(place - self.start).dot(&self.heading));
+        self.lacking = tau;
         Ok(result)
     }
 
@@ -459,7 +491,12 @@ impl<'a> Search<'a> {
         sum.sqrt() / self.weight
     }
 
-    fn settled(&self, residual: f64, iterations: usize) -> Result<Settled, NoGround> {
+    fn settled(&mut self, residual: f64, iterations: usize) -> Result<Settled, NoGround> {
+        self.imbalance()?;
+        let mut holding = self.lacking.clone();
+        for &coordinate in &self.free {
+            holding[coordinate] = 0.0;
+        }
         let range = self.world.layout().contacts(self.vehicle);
         Ok(Settled {
             positions: self.q.clone(),
@@ -468,6 +505,7 @@ impl<'a> Search<'a> {
             rolling_share: self.rolling,
             residual,
             iterations,
+            holding,
         })
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = joining::with_mounts(&root, world, &mut report)?;
-    let mut motions = vehicle::starts(&root, &world, &mut joints, &mut report)?;
+    let (mut motions, stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = gusts.into_iter().fold(world, World::with_gust);
@@ -56,6 +56,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         world: Arc::new(world),
         motions,
         joints,
+        stances,
         phases: course.phases,
         verdicts: Vec::new(),
         gauges: Vec::new(),

@@ -12,7 +12,7 @@ use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
 use planetfall::state::State;
-use planetfall::statics::settle;
+use planetfall::statics::{Stance, settle};
 use planetfall::terrain::NoGround;
 use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Tank, Vehicle};
 use planetfall::world::World;
@@ -369,8 +369,9 @@ pub(super) fn starts(
     world: &World,
     joints: &mut Vec<JointStart>,
     report: &mut Report<'_>,
-) -> Option<Vec<Motion>> {
+) -> Option<(Vec<Motion>, Vec<Stance>)> {
     let terrain = world.terrain();
+    let mut stances = Vec::new();
     let nodes = root.list("vehicle");
     let mut motions = Vec::new();
     for (vehicle, node) in nodes.iter().enumerate() {
@@ -383,7 +384,10 @@ pub(super) fn starts(
             continue;
         }
         match self::start(start, world, vehicle, joints) {
-            Ok(motion) => motions.push(motion),
+            Ok((motion, stance)) => {
+                motions.push(motion);
+                stances.extend(stance);
+            }
             Err(message) => report.error(start.place_of("position_m"), message),
         }
         let speed = start.number("downhill_speed_m_per_s");
@@ -402,7 +406,7 @@ pub(super) fn starts(
     for (vehicle, _) in nodes.iter().enumerate().filter(|(_, node)| node.has("attached")) {
         motions[vehicle] = state.motion(world, vehicle);
     }
-    Some(motions)
+    Some((motions, stances))
 }
 
 fn start(
@@ -410,7 +414,7 @@ fn start(
     world: &World,
     vehicle: usize,
     joints: &mut Vec<JointStart>,
-) -> Result<Motion, String> {
+) -> Result<(Motion, Option<Stance>), String> {
     let no_ground = |error: NoGround| format!("the start has {error}");
     let terrain = world.terrain();
     let [x, y] = node.vector("position_m");
@@ -433,12 +437,13 @@ fn start(
     let velocity = Vector3::from(node.vector("velocity_m_per_s"))
         + downhill * node.number("downhill_speed_m_per_s");
     let offset = site_from_body.inverse() * pose.centre;
-    Ok(Motion {
+    let motion = Motion {
         position: centre - pose.centre,
         site_from_body,
         velocity: velocity - site_from_body * rate.cross(&offset),
         rate,
-    })
+    };
+    Ok((motion, None))
 }
 
 /// The pose in which statics finds the vehicle at rest, lifted if asked for.
@@ -449,7 +454,7 @@ fn settled(
     pose: &Pose,
     foot: &Vector3<f64>,
     lifted: Vector3<f64>,
-) -> Result<Motion, String> {
+) -> Result<(Motion, Option<Stance>), String> {
     let about = Motion {
         site_from_body: pose.site_from_body,
         ..Motion::at_rest(foot - Vector3::new(pose.centre.x, pose.centre.y, 0.0))
@@ -466,12 +471,14 @@ fn settled(
             joints.push(JointStart { vehicle, link, position, speed: 0.0 });
         }
     }
-    Ok(Motion {
+    let motion = Motion {
         position: Vector3::new(q[0], q[1], q[2]) + lifted,
         site_from_body: rotation::from_numbers(&q[3..7]),
         velocity: Vector3::zeros(),
         rate: Vector3::zeros(),
-    })
+    };
+    let stance = (lifted == Vector3::zeros()).then(|| rest.stance(vehicle));
+    Ok((motion, stance))
 }
 
 /// A vehicle turned as it will start, about its root's origin.

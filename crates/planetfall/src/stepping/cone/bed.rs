@@ -66,6 +66,7 @@ impl Bed {
         let vehicle = world.contactors()[*contactor].vehicle;
         let mut bed = Self::new(law, (*contactor, part), meeting, state, now, vehicle);
         bed.begin(found.key(), h, &meeting.normal, state);
+        bed.lean(state.treads.get(*contactor), &meeting.normal);
         let load = state.treads.get(*contactor).map_or(0.0, |tread| tread.load);
         if meeting.feature == 0
             && let Some(drag) = bed.drag(part, load, now, vehicle)
@@ -130,6 +131,14 @@ impl Bed {
         }
         self.load = find(&state.reactions).map_or(0.0, |impulse| impulse[0] / h);
         self.reckon();
+    }
+
+    /// Takes on what the wheel carries along the surface from the start.
+    fn lean(&mut self, tread: Option<&Tread>, normal: &Vector3<f64>) {
+        let force = tread.map_or_else(Vector3::zeros, |tread| Vector3::from(tread.leaning));
+        if force != Vector3::zeros() {
+            self.deflection = (force - normal * force.dot(normal)) / self.law.tangent.stiffness;
+        }
     }
 
     fn reckon(&mut self) {
