@@ -139,9 +139,7 @@ impl Room {
             let mean = |k: usize| 0.5 * (body.start[k] + body.end[k]);
             for line in &body.joints {
                 let speed = line.multiplier * mean(line.coordinate);
-                let over = |first: f64, last: f64| (1.0 - theta) * first + theta * last;
-                let passive = over(line.first.passive, line.last.passive);
-                let motor = over(line.first.motor, line.last.motor);
+                let (passive, motor) = line.given(theta);
                 end_at[first + Channel::Joints as usize] += h * passive * speed;
                 end_at[first + Channel::Motors as usize] += h * motor * speed;
             }

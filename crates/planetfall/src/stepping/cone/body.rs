@@ -65,6 +65,18 @@ pub(super) struct JointLine {
     at: f64,
     /// dF/d(speed) there.
     slope: f64,
+    /// Force at the end with which the step was solved; where nothing changes any more, that there.
+    acted: f64,
+}
+
+impl JointLine {
+    /// What springs and dampers, and what the motor gave over a step with a weight of its end.
+    pub(super) fn given(&self, theta: f64) -> (f64, f64) {
+        let over = |first: f64, last: f64| (1.0 - theta) * first + theta * last;
+        // A motor that is cut off at its limits is what the line has wrong.
+        let motor = if self.last.motor == 0.0 { 0.0 } else { self.acted - self.last.passive };
+        (over(self.first.passive, self.acted - motor), over(self.first.motor, motor))
+    }
 }
 
 fn whole(force: &JointForce) -> f64 {
@@ -271,7 +283,7 @@ impl Body {
         world: &World,
         state: &State,
         vehicle: usize,
-        span: Span,
+        (span, repeated): (Span, bool),
     ) -> bool {
         let probe = Probe { world, state, vehicle, span };
         let mut settled = true;
@@ -280,14 +292,19 @@ impl Body {
             let start = line.multiplier * self.start[line.coordinate];
             let speed = line.multiplier * self.end[line.coordinate];
             let predicted = whole(&line.last) + line.slope * (speed - line.at);
-            let before = (line.at, line.slope);
+            let (at, slope, force) = (line.at, line.slope, whole(&line.last));
+            line.acted = predicted;
             probe.touch(line, start, speed);
             let there = whole(&line.last);
             if (there - predicted).abs() > 1e-9 * (1e-3 + there.abs()) {
                 settled = false;
+                // Tangents of a motor at its limits lead from one to the other and back for ever; the
+                // chord between two tries does not.
+                if repeated && speed != at {
+                    line.slope = ((there - force) / (speed - at)).min(0.0);
+                }
             } else {
-                // The force that acted is the line's.
-                (line.at, line.slope) = (speed, before.1);
+                (line.at, line.slope) = (speed, slope);
             }
         }
         settled

@@ -86,7 +86,7 @@ const MOST_SWEEPS: usize = 2_000;
 /// The natural-map error beyond which a crowd's step is no answer.
 const TOLERABLE_IN_CROWD: f64 = 1e-2;
 /// How often joints and yielding ground may be linearised within a step.
-const PATIENCE: u64 = 8;
+const PATIENCE: u64 = 12;
 
 /// Constants of one step.
 #[derive(Clone, Copy, Debug)]
@@ -212,7 +212,7 @@ impl Room {
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
             self.respond();
-            if self.is_settled(world, state, span) || attempt == PATIENCE {
+            if self.is_settled(world, state, (span, attempt > 1)) || attempt == PATIENCE {
                 break;
             }
         }
@@ -317,11 +317,12 @@ impl Room {
         }
     }
 
-    /// Whether what was linearised holds at the end; linearises it there if it does not.
-    fn is_settled(&mut self, world: &World, state: &State, span: Span) -> bool {
+    /// Whether what was linearised holds at the end; linearises it there if it does not, for the first
+    /// time or repeatedly.
+    fn is_settled(&mut self, world: &World, state: &State, (span, repeated): (Span, bool)) -> bool {
         let mut settled = self.rows.is_settled(&self.bodies, &self.reaction, span);
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
-            settled &= body.is_settled(world, state, vehicle, span);
+            settled &= body.is_settled(world, state, vehicle, (span, repeated));
         }
         settled
     }
