@@ -1,119 +1,121 @@
-//! Gaussian elimination with partial pivoting on a matrix kept by rows, panel by panel.
+//! Gaussian elimination with partial pivoting on a matrix kept by rows, with its right side as one more
+//! column (G. Golub, C. Van Loan, *Matrix Computations*, ch. 3).
 //!
-//! A panel of columns is eliminated first, then the rest is brought up to date one row at a time
-//! while that row is in cache (right-looking blocked LU; G. Golub, C. Van Loan, *Matrix
-//! Computations*, ch. 3). The order of every sum is fixed.
+//! Rows are as long as a multiple of [`LANES`], so that a row is brought up to date in whole pieces of that
+//! many numbers; what that does to columns that are eliminated already is never read. The order of every sum
+//! is fixed.
 
-const PANEL: usize = 32;
+use nalgebra::Matrix3;
+
+const LANES: usize = 4;
 
 /// A square matrix that is used up by solving with it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Elimination {
     size: usize,
-    values: Vec<f64>,
+    /// Pieces of a row.
+    pieces: usize,
+    values: Vec<[f64; LANES]>,
 }
 
 impl Elimination {
     /// Becomes a matrix of zeros.
     pub(crate) fn reset(&mut self, size: usize) {
         self.size = size;
+        self.pieces = (size + 1).div_ceil(LANES);
         self.values.clear();
-        self.values.resize(size * size, 0.0);
+        self.values.resize(size * self.pieces, [0.0; LANES]);
     }
 
     /// Adds to one entry.
     #[inline]
     pub(crate) fn add(&mut self, row: usize, column: usize, value: f64) {
-        self.values[row * self.size + column] += value;
+        self.row_mut(row)[column] += value;
+    }
+
+    /// Adds the first rows and columns of a block: (place, count) of each.
+    #[inline]
+    pub(crate) fn add_block(
+        &mut self,
+        (row, rows): (usize, usize),
+        (column, columns): (usize, usize),
+        block: &Matrix3<f64>,
+    ) {
+        for i in 0..rows {
+            let line = &mut self.row_mut(row + i)[column..column + columns];
+            for (value, more) in line.iter_mut().zip(block.row(i).iter()) {
+                *value += more;
+            }
+        }
     }
 
     /// Solves for one right side, which becomes the answer. False if the matrix is singular.
     pub(crate) fn solve(&mut self, right: &mut [f64]) -> bool {
         let size = self.size;
-        for start in (0..size).step_by(PANEL) {
-            let end = (start + PANEL).min(size);
-            if !self.factor_panel(start, end, right) {
-                return false;
-            }
-            self.update_rest(start, end);
+        for (row, value) in right.iter().enumerate() {
+            self.row_mut(row)[size] = *value;
         }
-        self.substitute(right);
-        true
+        let regular = (0..size).all(|column| self.eliminate(column));
+        if regular {
+            self.substitute(right);
+        }
+        regular
     }
 
-    fn factor_panel(&mut self, start: usize, end: usize, right: &mut [f64]) -> bool {
-        let size = self.size;
-        for column in start..end {
-            let mut best = column;
-            for row in column + 1..size {
-                if self.values[row * size + column].abs() > self.values[best * size + column].abs()
-                {
-                    best = row;
-                }
-            }
-            let pivot = self.values[best * size + column];
-            if !(pivot.abs() > 0.0 && pivot.is_finite()) {
-                return false;
-            }
-            self.swap_rows(best, column);
-            right.swap(best, column);
-            let (above, below) = self.values.split_at_mut((column + 1) * size);
-            let source = &above[column * size + column + 1..column * size + end];
-            for row in below.chunks_exact_mut(size) {
-                let factor = row[column] / pivot;
-                row[column] = factor;
-                subtract(&mut row[column + 1..end], factor, source);
-            }
-        }
-        true
+    #[inline]
+    fn row(&self, row: usize) -> &[f64] {
+        self.values[row * self.pieces..(row + 1) * self.pieces].as_flattened()
     }
 
-    fn swap_rows(&mut self, low: usize, high: usize) {
-        let (first, second) = (low.min(high), low.max(high));
-        if first != second {
-            let (above, below) = self.values.split_at_mut(second * self.size);
-            above[first * self.size..(first + 1) * self.size]
-                .swap_with_slice(&mut below[..self.size]);
-        }
+    #[inline]
+    fn row_mut(&mut self, row: usize) -> &mut [f64] {
+        self.values[row * self.pieces..(row + 1) * self.pieces].as_flattened_mut()
     }
 
-    fn update_rest(&mut self, start: usize, end: usize) {
-        let size = self.size;
-        for row in start + 1..size {
-            let known = row.min(end);
-            let (above, below) = self.values.split_at_mut(row * size);
-            let (factors, target) = below[..size].split_at_mut(end);
-            for column in start..known {
-                let factor = factors[column];
-                if factor != 0.0 {
-                    subtract(target, factor, &above[column * size + end..(column + 1) * size]);
+    /// Takes a column out of all rows below its own, after the row with the largest number came there.
+    fn eliminate(&mut self, column: usize) -> bool {
+        let (piece, lane) = (column / LANES, column % LANES);
+        let below = self.values[column * self.pieces..].chunks_exact(self.pieces);
+        let (mut best, mut largest) = (0, -1.0);
+        for (row, line) in below.enumerate() {
+            let size = line[piece][lane].abs();
+            if size > largest {
+                (best, largest) = (row, size);
+            }
+        }
+        let (source, rest) = self.values[column * self.pieces..].split_at_mut(self.pieces);
+        if best > 0 {
+            source.swap_with_slice(&mut rest[(best - 1) * self.pieces..best * self.pieces]);
+        }
+        let pivot = source[piece][lane];
+        if !(pivot.abs() > 0.0 && pivot.is_finite()) {
+            return false;
+        }
+        let source = &source[piece..];
+        for line in rest.chunks_exact_mut(self.pieces) {
+            let line = &mut line[piece..];
+            let factor = line[0][lane] / pivot;
+            if factor == 0.0 {
+                continue;
+            }
+            for (target, source) in line.iter_mut().zip(source) {
+                for (value, other) in target.iter_mut().zip(source) {
+                    *value -= factor * other;
                 }
             }
         }
+        true
     }
 
     fn substitute(&self, right: &mut [f64]) {
         let size = self.size;
-        for row in 0..size {
-            let line = &self.values[row * size..(row + 1) * size];
-            right[row] -= dot(&line[..row], &right[..row]);
-        }
         for row in (0..size).rev() {
-            let line = &self.values[row * size..(row + 1) * size];
-            right[row] = (right[row] - dot(&line[row + 1..], &right[row + 1..size])) / line[row];
+            let line = self.row(row);
+            let known: f64 =
+                line[row + 1..size].iter().zip(&right[row + 1..]).map(|(a, x)| a * x).sum();
+            right[row] = (line[size] - known) / line[row];
         }
     }
-}
-
-#[inline]
-fn subtract(target: &mut [f64], factor: f64, source: &[f64]) {
-    for (value, other) in target.iter_mut().zip(source) {
-        *value -= factor * other;
-    }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
 #[cfg(test)]

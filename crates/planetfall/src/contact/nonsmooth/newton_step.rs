@@ -149,12 +149,15 @@ fn add(
     (column, other): (usize, &Linear),
     block: &Matrix3<f64>,
 ) {
-    for i in 0..own.unknowns {
-        let weights = own.rows.row(i) * block;
-        for j in 0..other.unknowns {
-            matrix.add(row + i, column + j, (weights * other.basis.column(j)).x);
-        }
-    }
+    // A contact that sticks has its reaction for unknowns, and each of its rows looks at one velocity.
+    let part = if own.unknowns == 3 {
+        let scale = own.rows.diagonal();
+        Matrix3::from_fn(|row, column| scale[row] * block[(row, column)])
+    } else {
+        own.rows * block
+    };
+    let product = if other.unknowns == 3 { part } else { part * other.basis };
+    matrix.add_block((row, own.unknowns), (column, other.unknowns), &product);
 }
 
 fn solve_sparse(posed: Posed<'_>, room: &mut Room) -> bool {
