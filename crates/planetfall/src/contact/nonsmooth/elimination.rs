@@ -8,6 +8,8 @@
 use nalgebra::Matrix3;
 
 const LANES: usize = 4;
+/// A number on the diagonal that falls below this share of itself in one elimination is round-off.
+const ROUND_OFF: f64 = 1e-13;
 
 /// A square matrix that is used up by solving with it.
 #[derive(Clone, Debug, Default)]
@@ -58,6 +60,45 @@ impl Elimination {
         let regular = (0..size).all(|column| self.eliminate(column));
         if regular {
             self.substitute(right);
+        }
+        regular
+    }
+
+    /// The same for a symmetric positive definite matrix of which only the upper triangle was added, without
+    /// pivots. False where a number on the diagonal shrinks to round-off, or the matrix is no such one: then
+    /// both matrix and right side have to be made anew.
+    pub(crate) fn solve_definite(&mut self, right: &mut [f64]) -> bool {
+        let size = self.size;
+        for (row, value) in right.iter().enumerate() {
+            self.row_mut(row)[size] = *value;
+        }
+        let regular = (0..size).all(|column| self.eliminate_definite(column));
+        if regular {
+            self.substitute(right);
+        }
+        regular
+    }
+
+    /// Takes a column out of the rows below its own, as far as their upper triangle.
+    fn eliminate_definite(&mut self, column: usize) -> bool {
+        let (piece, lane) = (column / LANES, column % LANES);
+        let (source, rest) = self.values[column * self.pieces..].split_at_mut(self.pieces);
+        let pivot = source[piece][lane];
+        if !(pivot > 0.0 && pivot.is_finite()) {
+            return false;
+        }
+        let (source, scale) = (&*source, 1.0 / pivot);
+        let mut regular = true;
+        for (row, line) in (column + 1..).zip(rest.chunks_exact_mut(self.pieces)) {
+            let (first, own) = (row / LANES, row % LANES);
+            let factor = source[first][own] * scale;
+            let before = line[first][own];
+            for (target, source) in line[first..].iter_mut().zip(&source[first..]) {
+                for (value, other) in target.iter_mut().zip(source) {
+                    *value -= factor * other;
+                }
+            }
+            regular &= line[first][own] > ROUND_OFF * before;
         }
         regular
     }
@@ -144,6 +185,38 @@ mod tests {
                 assert!((found - wanted).abs() < 1e-6 * wanted, "{size}: {found} is not {wanted}");
             }
         }
+    }
+
+    #[test]
+    fn a_definite_matrix_needs_its_upper_triangle_only() {
+        for size in [1, 3, 18, 21] {
+            let root = |row: usize, column: usize| {
+                let mixed = crate::math::real::sin((row * row + 5 * column + row * column) as f64);
+                if row == column { 3.0 + mixed } else { mixed }
+            };
+            let entry =
+                |a: usize, b: usize| (0..size).map(|k| root(k, a) * root(k, b)).sum::<f64>();
+            let goal: Vec<f64> = (0..size).map(|k| 1.0 + k as f64).collect();
+            let mut matrix = Elimination::default();
+            matrix.reset(size);
+            for row in 0..size {
+                (row..size).for_each(|column| matrix.add(row, column, entry(row, column)));
+            }
+            let product = |row| (0..size).map(|column| entry(row, column) * goal[column]).sum();
+            let mut right: Vec<f64> = (0..size).map(product).collect();
+            assert!(matrix.solve_definite(&mut right));
+            for (found, wanted) in right.iter().zip(&goal) {
+                assert!((found - wanted).abs() < 1e-8 * wanted, "{size}: {found} is not {wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_semidefinite_matrix_is_told() {
+        let mut matrix = Elimination::default();
+        matrix.reset(2);
+        [(0, 0), (0, 1), (1, 1)].into_iter().for_each(|(row, column)| matrix.add(row, column, 0.3));
+        assert!(!matrix.solve_definite(&mut [1.0, 1.0]));
     }
 
     #[test]

@@ -94,10 +94,27 @@ pub(crate) fn find(posed: Posed<'_>, room: &mut Room) -> bool {
         linear.push(piece.linear(*friction, &mobility));
     }
     if posed.problem.contacts() <= DENSE_CONTACTS {
-        solve_dense(posed, room)
+        let all_stick = linear.iter().all(|own| own.unknowns == 3);
+        all_stick && solve_stuck(posed, room) || solve_dense(posed, room)
     } else {
         room.analyse(posed.problem) && solve_sparse(posed, room)
     }
+}
+
+/// The step where all contacts stick: it stops them, W Δr = −u, with W symmetric. False where W is singular,
+/// which pivots may yet tell apart from nearly so.
+fn solve_stuck(posed: Posed<'_>, room: &mut Room) -> bool {
+    let Room { step, elimination, velocity, .. } = room;
+    let contacts = posed.problem.contacts();
+    elimination.reset(3 * contacts);
+    for index in 0..contacts {
+        for (column, block) in posed.problem.row(index).filter(|(column, _)| *column >= index) {
+            let block = if column == index { posed.diagonal(index, block) } else { *block };
+            elimination.add_block((3 * index, 3), (3 * column, 3), &block);
+        }
+    }
+    step.iter_mut().zip(velocity).for_each(|(step, velocity)| *step = -*velocity);
+    elimination.solve_definite(step) && step.iter().all(|value| value.is_finite())
 }
 
 fn solve_dense(posed: Posed<'_>, room: &mut Room) -> bool {
