@@ -23,20 +23,30 @@ pub(super) const DEEPER: f64 = 1e-7;
 impl Roller {
     /// Meetings with a surface, appended to `out`.
     pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Meeting>) {
+        self.on_surface_within(&self.feet(margin), surface, margin, out);
+    }
+
+    /// The same for one who knows where feet can lie.
+    pub(super) fn on_surface_within(
+        &self,
+        feet: &Capsule,
+        surface: &mut Surface,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
         let start = out.len();
-        let feet = self.feet(margin);
-        surface.mark_near(margin, &feet, |face| {
+        surface.mark_near(margin, feet, |face| {
             let along = face.normal.dot(&self.axle).abs();
             let height = face.normal.dot(&(self.centre - face.corners[0]));
             let lean = (1.0 - along * along).max(0.0).sqrt();
             height - self.radius * lean - self.half_width * along
         });
         self.on_faces(surface, margin, out);
-        for edge in 0..surface.gather_edges(&feet) {
+        for edge in 0..surface.gather_edges(feet) {
             let [from, to] = surface.edge(edge);
             self.on_edge(surface, &from, &to, margin, out);
         }
-        for corner in surface.near_corners(&feet) {
+        for corner in surface.near_corners(feet) {
             self.on_corner(surface, corner, margin, out);
         }
         merge::unite(out, start, self.radius);
