@@ -1,8 +1,8 @@
 //! What a step of a rover with six wheels on an elevation map costs: `cargo bench -p planetfall-io`.
 //!
-//! A benchmark takes 1000 steps of 1 ms, so the time shown in ms is that of one step in µs, and
-//! 1000 µs over it is how many times faster than real time the rover drives. benches/peers runs
-//! MuJoCo on the same rover and map beside it.
+//! A benchmark takes 1000 steps of 1 ms, so the time shown in ms is that of one step in µs, and the
+//! rate shown in Kitem/s is how many times faster than real time the rover drives. benches/peers runs
+//! MuJoCo on the same rover and map beside it, and Drake on flat ground.
 #![allow(clippy::unwrap_used, missing_docs, reason = "as in tests")]
 
 #[path = "rover/mod.rs"]

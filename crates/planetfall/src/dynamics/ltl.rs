@@ -2,6 +2,10 @@
 //! only between coordinates of one branch, and factored from the leaves it keeps that pattern. With
 //! z = L v the kinetic energy is ½ z·z, and velocities of points are products with y = L⁻ᵀ Jᵀ, which
 //! stays within the branch as well.
+//!
+//! A row of L meets the coordinates towards the root, and the row of each of these meets exactly those of
+//! them that come before it. So rows are kept as lines of numbers without gaps, and eliminating one row
+//! from another is subtracting the beginning of a line.
 
 use crate::vehicle::Tree;
 use nalgebra::{DMatrix, Vector3};
@@ -11,8 +15,16 @@ use nalgebra::{DMatrix, Vector3};
 pub struct Pattern {
     /// For each coordinate, the earlier ones that its row of L meets, ascending.
     rows: Vec<Vec<usize>>,
+    /// Where the line of each coordinate begins: the numbers of its row, then that on the diagonal.
+    starts: Vec<usize>,
     /// For each link, the coordinates that move it and all that the factor ties to them, descending.
     supports: Vec<Vec<usize>>,
+}
+
+/// The lower triangle of a symmetric matrix, or L, line by line.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Factor {
+    numbers: Vec<f64>,
 }
 
 impl Pattern {
@@ -30,18 +42,16 @@ impl Pattern {
             }
             chains.push(chain);
         }
-        let mut rows = vec![Vec::new(); count];
-        for row in (0..count).rev() {
-            let own: Vec<usize> = (0..row).filter(|&column| met[row][column]).collect();
-            for &a in &own {
-                for &b in own.iter().filter(|b| **b < a) {
-                    met[a][b] = true;
-                }
-            }
-            rows[row] = own;
-        }
+        while close(&mut met) {}
+        let own = |row: usize| (0..row).filter(|&column| met[row][column]).collect();
+        let rows: Vec<Vec<usize>> = (0..count).map(own).collect();
+        let ends = rows.iter().scan(0, |end, own| {
+            *end += own.len() + 1;
+            Some(*end)
+        });
+        let starts = std::iter::once(0).chain(ends).take(count).collect();
         let supports = chains.iter().map(|chain| closure(&rows, chain)).collect();
-        Self { rows, supports }
+        Self { rows, starts, supports }
     }
 
     /// Number of coordinates.
@@ -54,74 +64,110 @@ impl Pattern {
         &self.supports[link]
     }
 
-    /// Replaces the lower triangle of a symmetric positive definite matrix by L with LᵀL = matrix.
-    pub fn factor(&self, matrix: &mut DMatrix<f64>) {
-        let count = self.rows.len();
-        let entries = matrix.as_mut_slice();
-        for row in (0..count).rev() {
-            let own = &self.rows[row];
-            let pivot = entries[row * count + row].sqrt();
-            entries[row * count + row] = pivot;
-            for &column in own {
-                entries[column * count + row] /= pivot;
-            }
+    /// Takes the part of a symmetric matrix that the pattern knows.
+    pub fn take(&self, matrix: &DMatrix<f64>, out: &mut Factor) {
+        out.numbers.clear();
+        let columns = matrix.as_slice().chunks_exact(self.count().max(1));
+        for ((row, own), column) in self.rows.iter().enumerate().zip(columns) {
+            out.numbers.extend(own.iter().map(|&place| column[place]));
+            out.numbers.push(column[row]);
+        }
+    }
+
+    /// Adds to a number on the diagonal.
+    pub fn add_to_diagonal(&self, coordinate: usize, value: f64, matrix: &mut Factor) {
+        matrix.numbers[self.starts[coordinate] + self.rows[coordinate].len()] += value;
+    }
+
+    /// Replaces a positive definite matrix by L with LᵀL = matrix.
+    pub fn factor(&self, matrix: &mut Factor) {
+        for (own, &start) in self.rows.iter().zip(&self.starts).rev() {
+            let (before, line) = matrix.numbers.split_at_mut(start);
+            let (line, diagonal) = line.split_at_mut(own.len());
+            let pivot = diagonal[0].sqrt();
+            diagonal[0] = pivot;
+            line.iter_mut().for_each(|value| *value /= pivot);
             for (place, &a) in own.iter().enumerate() {
-                let left = entries[a * count + row];
-                for &b in &own[..=place] {
-                    entries[b * count + a] -= left * entries[b * count + row];
-                }
+                let left = line[place];
+                let target = before[self.starts[a]..].iter_mut();
+                target.zip(&line[..=place]).for_each(|(value, other)| *value -= left * other);
             }
         }
     }
 
+    /// The numbers of a row of L, and that on the diagonal.
+    #[inline]
+    fn line<'a>(&self, row: usize, factor: &'a Factor) -> (&'a [f64], f64) {
+        let line = &factor.numbers[self.starts[row]..];
+        let count = self.rows[row].len();
+        (&line[..count], line[count])
+    }
+
     /// L v.
-    pub fn whiten(&self, factor: &DMatrix<f64>, v: &[f64], z: &mut [f64]) {
-        let (count, entries) = (v.len(), factor.as_slice());
+    pub fn whiten(&self, factor: &Factor, v: &[f64], z: &mut [f64]) {
         for (row, own) in self.rows.iter().enumerate() {
-            let mut sum = entries[row * count + row] * v[row];
-            for &column in own {
-                sum += entries[column * count + row] * v[column];
+            let (line, pivot) = self.line(row, factor);
+            let mut sum = pivot * v[row];
+            for (&column, value) in own.iter().zip(line) {
+                sum += value * v[column];
             }
             z[row] = sum;
         }
     }
 
     /// Solves L v = z in place.
-    pub fn colour(&self, factor: &DMatrix<f64>, z: &mut [f64]) {
-        let (count, entries) = (z.len(), factor.as_slice());
+    pub fn colour(&self, factor: &Factor, z: &mut [f64]) {
         for (row, own) in self.rows.iter().enumerate() {
+            let (line, pivot) = self.line(row, factor);
             let mut sum = z[row];
-            for &column in own {
-                sum -= entries[column * count + row] * z[column];
+            for (&column, value) in own.iter().zip(line) {
+                sum -= value * z[column];
             }
-            z[row] = sum / entries[row * count + row];
+            z[row] = sum / pivot;
         }
     }
 
     /// Solves Lᵀ y = f in place: a generalised impulse in z.
-    pub fn impulse(&self, factor: &DMatrix<f64>, f: &mut [f64]) {
-        let (count, entries) = (f.len(), factor.as_slice());
-        for row in (0..count).rev() {
-            let value = f[row] / entries[row * count + row];
+    pub fn impulse(&self, factor: &Factor, f: &mut [f64]) {
+        for (row, own) in self.rows.iter().enumerate().rev() {
+            let (line, pivot) = self.line(row, factor);
+            let value = f[row] / pivot;
             f[row] = value;
-            for &column in &self.rows[row] {
-                f[column] -= entries[column * count + row] * value;
+            for (&column, entry) in own.iter().zip(line) {
+                f[column] -= entry * value;
             }
         }
     }
 
     /// The same for three impulses at once that reach only the support of a link; other places of `f`
     /// are neither read nor written.
-    pub fn impulses(&self, factor: &DMatrix<f64>, support: &[usize], f: &mut [Vector3<f64>]) {
-        let (count, entries) = (self.rows.len(), factor.as_slice());
+    pub fn impulses(&self, factor: &Factor, support: &[usize], f: &mut [Vector3<f64>]) {
         for &row in support {
-            let value = f[row] / entries[row * count + row];
+            let (line, pivot) = self.line(row, factor);
+            let value = f[row] / pivot;
             f[row] = value;
-            for &column in &self.rows[row] {
-                f[column] -= value * entries[column * count + row];
+            for (&column, entry) in self.rows[row].iter().zip(line) {
+                f[column] -= value * *entry;
             }
         }
     }
+}
+
+/// Adds what rows lack to meet exactly what the rows that they meet do, for rows of one branch do and
+/// joints that share a coordinate may not; whether any did.
+fn close(met: &mut [Vec<bool>]) -> bool {
+    let mut changed = false;
+    for row in (0..met.len()).rev() {
+        let own: Vec<usize> = (0..row).filter(|&column| met[row][column]).collect();
+        for &a in &own {
+            for b in 0..a {
+                let (low, high) = (met[a][b], met[row][b]);
+                changed |= low != high;
+                (met[a][b], met[row][b]) = (low || high, low || high);
+            }
+        }
+    }
+    changed
 }
 
 /// Coordinates that move a link, each once.
@@ -147,4 +193,23 @@ fn closure(rows: &[Vec<usize>], chain: &[usize]) -> Vec<usize> {
         }
     }
     (0..rows.len()).rev().filter(|&row| reached[row]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_share_a_coordinate_are_closed_to_branches() {
+        // Row 4 meets 1 and 3, which do not meet each other, and row 3 meets 0.
+        let mut met = vec![vec![false; 5]; 5];
+        (met[4][1], met[4][3], met[3][0]) = (true, true, true);
+        while close(&mut met) {}
+        for row in 0..5 {
+            for a in (0..row).filter(|&a| met[row][a]) {
+                assert!((0..a).all(|b| met[a][b] == met[row][b]), "{row} {a}: {met:?}");
+            }
+        }
+        assert!(met[4][0] && met[3][1] && met[1][0]);
+    }
 }

@@ -1,7 +1,7 @@
 //! Recursive Newton–Euler algorithm: the generalised forces that a motion needs (Featherstone 2008,
 //! §5.3), in the form where everything is expressed about one point.
 
-use super::Kinematics;
+use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, Twist};
 use crate::vehicle::{Inertia, Tree};
 
@@ -45,9 +45,7 @@ pub fn rnea(
         accelerations[index] = acceleration;
         forces[index] = external[index] * -1.0;
         if let Some(inertia) = &inertias[index] {
-            let rigid = motion.rigid_inertia(inertia);
-            let momentum = rigid.times(&motion.twist);
-            forces[index] += rigid.times(&acceleration) + motion.twist.cross_force(&momentum);
+            forces[index] += needed(inertia, motion, &acceleration);
         }
     }
     tau[..tree.velocities()].fill(0.0);
@@ -63,4 +61,20 @@ pub fn rnea(
             forces[parent] += carried;
         }
     }
+}
+
+/// The force that the motion of a link needs: Newton's law for its centre of mass, Euler's about it in the
+/// link's own axes, where its inertia need not be turned.
+#[inline]
+fn needed(inertia: &Inertia, motion: &LinkMotion, acceleration: &Twist) -> Force {
+    let place = motion.position + motion.rotation * inertia.centre();
+    let rate = motion.rotation.tr_mul(&motion.twist.angular);
+    let turning = motion.rotation.tr_mul(&acceleration.angular);
+    let own = inertia.about_centre();
+    let moment = own * turning + rate.cross(&(own * rate));
+    // What a point of the link feels beyond the field of accelerations about the anchor.
+    let carried = motion.twist.angular.cross(&motion.twist.at(&place));
+    let mut force = Force::at((acceleration.at(&place) + carried) * inertia.mass(), &place);
+    force.moment += motion.rotation * moment;
+    force
 }

@@ -41,6 +41,7 @@ pub(crate) struct Mechanics {
     /// Torque or force of each joint's motor.
     motors: Vec<f64>,
     aba: AbaScratch,
+    rnea: RneaScratch,
     dense: Option<Dense>,
     /// Inertias of the links, where they change.
     pub(super) inertias: Vec<Option<Inertia>>,
@@ -60,7 +61,6 @@ pub(crate) struct JointMotion<'a> {
 #[derive(Clone, Debug)]
 struct Dense {
     crba: CrbaScratch,
-    rnea: RneaScratch,
     mass: DMatrix<f64>,
     bias: Vec<f64>,
     zero: Vec<f64>,
@@ -71,7 +71,6 @@ impl Mechanics {
         let (links, count) = (tree.links().len(), tree.velocities());
         let dense = || Dense {
             crba: CrbaScratch::new(tree),
-            rnea: RneaScratch::new(tree),
             mass: DMatrix::zeros(count, count),
             bias: vec![0.0; count],
             zero: vec![0.0; count],
@@ -82,6 +81,7 @@ impl Mechanics {
             tau: vec![0.0; count],
             motors: vec![0.0; links],
             aba: AbaScratch::new(tree),
+            rnea: RneaScratch::new(tree),
             dense: (!tree.couples_siblings_only()).then(dense),
             inertias: tree.links().iter().map(|link| link.inertia).collect(),
             carried: (vec![0.0; tree.positions()], vec![0.0; count]),
@@ -111,7 +111,8 @@ impl Mechanics {
         out: &mut [f64],
     ) {
         let tree = &world.vehicles()[vehicle].tree;
-        let Self { kinematics, external, tau, aba: scratch, dense, inertias: own, .. } = self;
+        let Self { kinematics, external, tau, aba: scratch, rnea: room, dense, .. } = self;
+        let own = &self.inertias;
         let inertias = if world.changes(vehicle) {
             own
         } else {
@@ -122,7 +123,7 @@ impl Mechanics {
             return;
         };
         crba(tree, inertias, kinematics, &mut dense.crba, &mut dense.mass);
-        let Dense { rnea: room, bias, zero, .. } = dense;
+        let Dense { bias, zero, .. } = dense;
         rnea(tree, inertias, kinematics, zero, external, room, bias);
         for ((value, tau), bias) in out.iter_mut().zip(tau.iter()).zip(bias.iter()) {
             *value = tau - bias;
@@ -356,6 +357,32 @@ impl Evaluation {
         mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
         mechanics.tau.fill(0.0);
         mechanics.accelerate(world, state, vehicle, out);
+    }
+
+    /// Generalised forces that gravity and commands lack for a vehicle, as it is posed, to move with
+    /// accelerations `v_dot`, without ground and joints.
+    pub(crate) fn lack_freely(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        v_dot: &[f64],
+        out: &mut [f64],
+    ) {
+        let mechanics = &mut self.vehicles[vehicle];
+        mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
+        let Mechanics { kinematics, external, rnea: room, .. } = mechanics;
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        let tree = &world.vehicles()[vehicle].tree;
+        rnea(tree, inertias, kinematics, v_dot, external, room, out);
+    }
+
+    /// Takes over how a vehicle is posed elsewhere.
+    pub(crate) fn pose_as(&mut self, vehicle: usize, kinematics: &Kinematics) {
+        let own = &mut self.vehicles[vehicle].kinematics;
+        own.anchor = kinematics.anchor;
+        own.links.copy_from_slice(&kinematics.links);
+        own.columns.copy_from_slice(&kinematics.columns);
     }
 
     /// The ground's forces on a vehicle.

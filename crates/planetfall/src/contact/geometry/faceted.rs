@@ -5,7 +5,7 @@
 //! must lie on its own side of the contact's plane.
 
 use super::body::Body;
-use super::surface::{Face, Footing, Surface};
+use super::surface::{Capsule, Face, Footing, Surface};
 use super::wheel::root;
 use super::{Meeting, ball, merge};
 use crate::terrain::{Ellipsoid, Facet};
@@ -90,7 +90,8 @@ impl Standing {
         let start = out.len();
         let (low, high) = self.bounds();
         let (middle, reach) = (0.5 * (low + high), 0.5 * (high - low).norm());
-        surface.mark_near(margin, |face| {
+        let feet = Capsule::everywhere();
+        surface.mark_near(margin, &feet, |face| {
             let height = |point: &Vector3<f64>| face.normal.dot(&(point - face.corners[0]));
             if self.corners.len() > MANY {
                 height(&middle) - reach
@@ -105,13 +106,13 @@ impl Standing {
         }
         merge::unite(out, start, self.size);
         let others = out.len();
-        for edge in 0..surface.gather_edges() {
+        for edge in 0..surface.gather_edges(&feet) {
             let ground = surface.edge(edge);
             for number in &self.near_edges {
                 self.edge_on_edge(body, *number, &ground, surface, margin, out);
             }
         }
-        for corner in surface.near_corners() {
+        for corner in surface.near_corners(&feet) {
             self.face_on_corner(surface, corner, margin, out);
         }
         merge::unite(out, others, self.size);

@@ -23,6 +23,57 @@ pub(super) struct Face {
     pub(super) is_near: bool,
 }
 
+/// All places nearer to a straight piece (middle, half of it as a vector) than a radius: outside of it no
+/// foot of a meeting can lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Capsule {
+    pub(super) middle: Vector3<f64>,
+    pub(super) half: Vector3<f64>,
+    pub(super) radius: f64,
+}
+
+impl Capsule {
+    /// For whoever does not know a smaller one.
+    pub(super) fn everywhere() -> Self {
+        Self { middle: Vector3::zeros(), half: Vector3::zeros(), radius: f64::INFINITY }
+    }
+
+    fn holds(&self, point: &Vector3<f64>) -> bool {
+        let from = point - self.middle;
+        (from - self.half * self.share(&from)).norm_squared() <= self.radius * self.radius
+    }
+
+    /// Whether a triangle may reach in: it does not where it stays out of the ball around all of it.
+    fn may_meet(&self, face: &Face) -> bool {
+        if self.radius == f64::INFINITY {
+            return true;
+        }
+        let ball = self.radius * self.radius + self.half.norm_squared();
+        (face.closest(&self.middle) - self.middle).norm_squared() <= ball
+    }
+
+    /// Whether a straight piece between two corners reaches in (Ericson, section 5.1.9).
+    fn meets(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
+        let (way, start) = (to - from, from - self.middle);
+        let (length, along) = (way.norm_squared(), way.dot(&self.half));
+        let (own, lean) = (self.half.norm_squared(), start.dot(&self.half));
+        let across = own * length - along * along;
+        let guess = if across > 0.0 {
+            ((lean * length - along * start.dot(&way)) / across).clamp(-1.0, 1.0)
+        } else {
+            0.0
+        };
+        let on_way = ((self.half * guess - start).dot(&way) / length).clamp(0.0, 1.0);
+        self.holds(&(from + way * on_way))
+    }
+
+    /// Where on the straight piece, from -1 to 1, a place from its middle is nearest.
+    fn share(&self, from: &Vector3<f64>) -> f64 {
+        let own = self.half.norm_squared();
+        if own > 0.0 { (from.dot(&self.half) / own).clamp(-1.0, 1.0) } else { 0.0 }
+    }
+}
+
 /// What a foot stands on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Footing {
@@ -75,20 +126,22 @@ impl Surface {
     }
 
     /// Marks the faces whose planes a shape comes near: `gap` is that of the whole shape over a
-    /// face's plane. A shape that is away from a plane is as far from all edges and corners in it.
-    pub(super) fn mark_near(&mut self, margin: f64, gap: impl Fn(&Face) -> f64) {
+    /// face's plane. A shape that is away from a plane is as far from all edges and corners in it. So is
+    /// one that is away from the face, which the capsule around the feet tells.
+    pub(super) fn mark_near(&mut self, margin: f64, feet: &Capsule, gap: impl Fn(&Face) -> f64) {
         for face in &mut self.faces {
-            face.is_near = gap(face) <= margin;
+            face.is_near = gap(face) <= margin && feet.may_meet(face);
         }
     }
 
     /// Gathers the edges between near faces at which the surface bends outwards or ends, each once,
-    /// and tells how many.
-    pub(super) fn gather_edges(&mut self) -> usize {
+    /// and tells how many; those that stay out of the capsule are left out.
+    pub(super) fn gather_edges(&mut self, feet: &Capsule) -> usize {
         self.edges.clear();
         for (at, face) in self.faces.iter().enumerate().filter(|(_, face)| face.is_near) {
             let [a, b, c] = face.corners;
-            for (from, to) in [(a, b), (b, c), (c, a)] {
+            let edges = [(a, b), (b, c), (c, a)];
+            for (from, to) in edges.into_iter().filter(|(from, to)| feet.meets(from, to)) {
                 // The neighbour runs along the same edge the other way round.
                 let beyond = self.faces.iter().position(|other| runs(other, &to, &from));
                 let counts = match beyond {
@@ -112,14 +165,15 @@ impl Surface {
         self.edges[number]
     }
 
-    /// Corners of near faces, each once.
-    pub(super) fn near_corners(&self) -> impl Iterator<Item = &Vector3<f64>> {
+    /// Corners of near faces within the capsule, each once.
+    pub(super) fn near_corners(&self, feet: &Capsule) -> impl Iterator<Item = &Vector3<f64>> {
+        let feet = *feet;
         let near = || self.faces.iter().filter(|face| face.is_near);
         near().enumerate().flat_map(move |(at, face)| {
             let is_new = move |corner: &&Vector3<f64>| {
                 !near().take(at).any(|earlier| earlier.corners.contains(corner))
             };
-            face.corners.iter().filter(is_new)
+            face.corners.iter().filter(move |corner| feet.holds(corner)).filter(is_new)
         })
     }
 

@@ -1,6 +1,7 @@
 //! Claims about meetings, against closed forms.
 
 mod effort;
+mod feet;
 mod level;
 mod pairs;
 mod rough;

@@ -7,7 +7,7 @@
 
 use super::flat::{Flat, Roller, SIDE, TREAD};
 use super::ring::{Crossing, Ring};
-use super::surface::{Footing, Surface};
+use super::surface::{Capsule, Footing, Surface};
 use super::{Meeting, merge};
 use crate::terrain::Ellipsoid;
 use nalgebra::Vector3;
@@ -23,22 +23,40 @@ pub(super) const DEEPER: f64 = 1e-7;
 impl Roller {
     /// Meetings with a surface, appended to `out`.
     pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Meeting>) {
+        self.on_surface_within(&self.feet(margin), surface, margin, out);
+    }
+
+    /// The same for one who knows where feet can lie.
+    pub(super) fn on_surface_within(
+        &self,
+        feet: &Capsule,
+        surface: &mut Surface,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
         let start = out.len();
-        surface.mark_near(margin, |face| {
+        surface.mark_near(margin, feet, |face| {
             let along = face.normal.dot(&self.axle).abs();
             let height = face.normal.dot(&(self.centre - face.corners[0]));
             let lean = (1.0 - along * along).max(0.0).sqrt();
             height - self.radius * lean - self.half_width * along
         });
         self.on_faces(surface, margin, out);
-        for edge in 0..surface.gather_edges() {
+        for edge in 0..surface.gather_edges(feet) {
             let [from, to] = surface.edge(edge);
             self.on_edge(surface, &from, &to, margin, out);
         }
-        for corner in surface.near_corners() {
+        for corner in surface.near_corners(feet) {
             self.on_corner(surface, corner, margin, out);
         }
         merge::unite(out, start, self.radius);
+    }
+
+    /// Where feet of meetings can lie: around the axle, no farther out than the margin; inwards the way to a
+    /// foot leads almost towards the axle, or beside it by [`DEEPEST`] at most, which is a thirtieth farther.
+    fn feet(&self, margin: f64) -> Capsule {
+        let radius = (self.radius + margin).max(1.04 * self.radius);
+        Capsule { middle: self.centre, half: self.axle * self.half_width, radius }
     }
 
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {

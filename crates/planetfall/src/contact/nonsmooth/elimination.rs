@@ -1,119 +1,162 @@
-//! Gaussian elimination with partial pivoting on a matrix kept by rows, panel by panel.
+//! Gaussian elimination with partial pivoting on a matrix kept by rows, with its right side as one more
+//! column (G. Golub, C. Van Loan, *Matrix Computations*, ch. 3).
 //!
-//! A panel of columns is eliminated first, then the rest is brought up to date one row at a time
-//! while that row is in cache (right-looking blocked LU; G. Golub, C. Van Loan, *Matrix
-//! Computations*, ch. 3). The order of every sum is fixed.
+//! Rows are as long as a multiple of [`LANES`], so that a row is brought up to date in whole pieces of that
+//! many numbers; what that does to columns that are eliminated already is never read. The order of every sum
+//! is fixed.
 
-const PANEL: usize = 32;
+use nalgebra::Matrix3;
+
+const LANES: usize = 4;
+/// A number on the diagonal that falls below this share of itself in one elimination is round-off.
+const ROUND_OFF: f64 = 1e-13;
 
 /// A square matrix that is used up by solving with it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Elimination {
     size: usize,
-    values: Vec<f64>,
+    /// Pieces of a row.
+    pieces: usize,
+    values: Vec<[f64; LANES]>,
 }
 
 impl Elimination {
     /// Becomes a matrix of zeros.
     pub(crate) fn reset(&mut self, size: usize) {
         self.size = size;
+        self.pieces = (size + 1).div_ceil(LANES);
         self.values.clear();
-        self.values.resize(size * size, 0.0);
+        self.values.resize(size * self.pieces, [0.0; LANES]);
     }
 
     /// Adds to one entry.
     #[inline]
     pub(crate) fn add(&mut self, row: usize, column: usize, value: f64) {
-        self.values[row * self.size + column] += value;
+        self.row_mut(row)[column] += value;
+    }
+
+    /// Adds the first rows and columns of a block: (place, count) of each.
+    #[inline]
+    pub(crate) fn add_block(
+        &mut self,
+        (row, rows): (usize, usize),
+        (column, columns): (usize, usize),
+        block: &Matrix3<f64>,
+    ) {
+        for i in 0..rows {
+            let line = &mut self.row_mut(row + i)[column..column + columns];
+            for (value, more) in line.iter_mut().zip(block.row(i).iter()) {
+                *value += more;
+            }
+        }
     }
 
     /// Solves for one right side, which becomes the answer. False if the matrix is singular.
     pub(crate) fn solve(&mut self, right: &mut [f64]) -> bool {
         let size = self.size;
-        for start in (0..size).step_by(PANEL) {
-            let end = (start + PANEL).min(size);
-            if !self.factor_panel(start, end, right) {
-                return false;
-            }
-            self.update_rest(start, end);
+        for (row, value) in right.iter().enumerate() {
+            self.row_mut(row)[size] = *value;
         }
-        self.substitute(right);
-        true
+        let regular = (0..size).all(|column| self.eliminate(column));
+        if regular {
+            self.substitute(right);
+        }
+        regular
     }
 
-    fn factor_panel(&mut self, start: usize, end: usize, right: &mut [f64]) -> bool {
+    /// The same for a symmetric positive definite matrix of which only the upper triangle was added, without
+    /// pivots. False where a number on the diagonal shrinks to round-off, or the matrix is no such one: then
+    /// both matrix and right side have to be made anew.
+    pub(crate) fn solve_definite(&mut self, right: &mut [f64]) -> bool {
         let size = self.size;
-        for column in start..end {
-            let mut best = column;
-            for row in column + 1..size {
-                if self.values[row * size + column].abs() > self.values[best * size + column].abs()
-                {
-                    best = row;
+        for (row, value) in right.iter().enumerate() {
+            self.row_mut(row)[size] = *value;
+        }
+        let regular = (0..size).all(|column| self.eliminate_definite(column));
+        if regular {
+            self.substitute(right);
+        }
+        regular
+    }
+
+    /// Takes a column out of the rows below its own, as far as their upper triangle.
+    fn eliminate_definite(&mut self, column: usize) -> bool {
+        let (piece, lane) = (column / LANES, column % LANES);
+        let (source, rest) = self.values[column * self.pieces..].split_at_mut(self.pieces);
+        let pivot = source[piece][lane];
+        if !(pivot > 0.0 && pivot.is_finite()) {
+            return false;
+        }
+        let (source, scale) = (&*source, 1.0 / pivot);
+        let mut regular = true;
+        for (row, line) in (column + 1..).zip(rest.chunks_exact_mut(self.pieces)) {
+            let (first, own) = (row / LANES, row % LANES);
+            let factor = source[first][own] * scale;
+            let before = line[first][own];
+            for (target, source) in line[first..].iter_mut().zip(&source[first..]) {
+                for (value, other) in target.iter_mut().zip(source) {
+                    *value -= factor * other;
                 }
             }
-            let pivot = self.values[best * size + column];
-            if !(pivot.abs() > 0.0 && pivot.is_finite()) {
-                return false;
-            }
-            self.swap_rows(best, column);
-            right.swap(best, column);
-            let (above, below) = self.values.split_at_mut((column + 1) * size);
-            let source = &above[column * size + column + 1..column * size + end];
-            for row in below.chunks_exact_mut(size) {
-                let factor = row[column] / pivot;
-                row[column] = factor;
-                subtract(&mut row[column + 1..end], factor, source);
-            }
+            regular &= line[first][own] > ROUND_OFF * before;
         }
-        true
+        regular
     }
 
-    fn swap_rows(&mut self, low: usize, high: usize) {
-        let (first, second) = (low.min(high), low.max(high));
-        if first != second {
-            let (above, below) = self.values.split_at_mut(second * self.size);
-            above[first * self.size..(first + 1) * self.size]
-                .swap_with_slice(&mut below[..self.size]);
-        }
+    #[inline]
+    fn row(&self, row: usize) -> &[f64] {
+        self.values[row * self.pieces..(row + 1) * self.pieces].as_flattened()
     }
 
-    fn update_rest(&mut self, start: usize, end: usize) {
-        let size = self.size;
-        for row in start + 1..size {
-            let known = row.min(end);
-            let (above, below) = self.values.split_at_mut(row * size);
-            let (factors, target) = below[..size].split_at_mut(end);
-            for column in start..known {
-                let factor = factors[column];
-                if factor != 0.0 {
-                    subtract(target, factor, &above[column * size + end..(column + 1) * size]);
+    #[inline]
+    fn row_mut(&mut self, row: usize) -> &mut [f64] {
+        self.values[row * self.pieces..(row + 1) * self.pieces].as_flattened_mut()
+    }
+
+    /// Takes a column out of all rows below its own, after the row with the largest number came there.
+    fn eliminate(&mut self, column: usize) -> bool {
+        let (piece, lane) = (column / LANES, column % LANES);
+        let below = self.values[column * self.pieces..].chunks_exact(self.pieces);
+        let (mut best, mut largest) = (0, -1.0);
+        for (row, line) in below.enumerate() {
+            let size = line[piece][lane].abs();
+            if size > largest {
+                (best, largest) = (row, size);
+            }
+        }
+        let (source, rest) = self.values[column * self.pieces..].split_at_mut(self.pieces);
+        if best > 0 {
+            source.swap_with_slice(&mut rest[(best - 1) * self.pieces..best * self.pieces]);
+        }
+        let pivot = source[piece][lane];
+        if !(pivot.abs() > 0.0 && pivot.is_finite()) {
+            return false;
+        }
+        let source = &source[piece..];
+        for line in rest.chunks_exact_mut(self.pieces) {
+            let line = &mut line[piece..];
+            let factor = line[0][lane] / pivot;
+            if factor == 0.0 {
+                continue;
+            }
+            for (target, source) in line.iter_mut().zip(source) {
+                for (value, other) in target.iter_mut().zip(source) {
+                    *value -= factor * other;
                 }
             }
         }
+        true
     }
 
     fn substitute(&self, right: &mut [f64]) {
         let size = self.size;
-        for row in 0..size {
-            let line = &self.values[row * size..(row + 1) * size];
-            right[row] -= dot(&line[..row], &right[..row]);
-        }
         for row in (0..size).rev() {
-            let line = &self.values[row * size..(row + 1) * size];
-            right[row] = (right[row] - dot(&line[row + 1..], &right[row + 1..size])) / line[row];
+            let line = self.row(row);
+            let known: f64 =
+                line[row + 1..size].iter().zip(&right[row + 1..]).map(|(a, x)| a * x).sum();
+            right[row] = (line[size] - known) / line[row];
         }
     }
-}
-
-#[inline]
-fn subtract(target: &mut [f64], factor: f64, source: &[f64]) {
-    for (value, other) in target.iter_mut().zip(source) {
-        *value -= factor * other;
-    }
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
 #[cfg(test)]
@@ -142,6 +185,38 @@ mod tests {
                 assert!((found - wanted).abs() < 1e-6 * wanted, "{size}: {found} is not {wanted}");
             }
         }
+    }
+
+    #[test]
+    fn a_definite_matrix_needs_its_upper_triangle_only() {
+        for size in [1, 3, 18, 21] {
+            let root = |row: usize, column: usize| {
+                let mixed = crate::math::real::sin((row * row + 5 * column + row * column) as f64);
+                if row == column { 3.0 + mixed } else { mixed }
+            };
+            let entry =
+                |a: usize, b: usize| (0..size).map(|k| root(k, a) * root(k, b)).sum::<f64>();
+            let goal: Vec<f64> = (0..size).map(|k| 1.0 + k as f64).collect();
+            let mut matrix = Elimination::default();
+            matrix.reset(size);
+            for row in 0..size {
+                (row..size).for_each(|column| matrix.add(row, column, entry(row, column)));
+            }
+            let product = |row| (0..size).map(|column| entry(row, column) * goal[column]).sum();
+            let mut right: Vec<f64> = (0..size).map(product).collect();
+            assert!(matrix.solve_definite(&mut right));
+            for (found, wanted) in right.iter().zip(&goal) {
+                assert!((found - wanted).abs() < 1e-8 * wanted, "{size}: {found} is not {wanted}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_semidefinite_matrix_is_told() {
+        let mut matrix = Elimination::default();
+        matrix.reset(2);
+        [(0, 0), (0, 1), (1, 1)].into_iter().for_each(|(row, column)| matrix.add(row, column, 0.3));
+        assert!(!matrix.solve_definite(&mut [1.0, 1.0]));
     }
 
     #[test]

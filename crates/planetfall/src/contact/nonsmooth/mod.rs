@@ -126,10 +126,26 @@ impl Solver {
         limits: Limits,
         room: &mut Room,
     ) -> Solved {
+        self.improve_beyond(f64::NEG_INFINITY, problem, reaction, limits, room)
+    }
+
+    /// The same, but leaves alone what is as good as `enough` already: then there is no iteration, and the
+    /// residual is the solvers' own measure, which is never less.
+    pub(crate) fn improve_beyond(
+        self,
+        enough: f64,
+        problem: &FrictionProblem,
+        reaction: &mut [f64],
+        limits: Limits,
+        room: &mut Room,
+    ) -> Solved {
         if reaction.len() != 3 * problem.contacts() {
             return Solved { residual: f64::INFINITY, iterations: 0, solver: NO_SOLVER };
         }
         room.prepare(problem, reaction);
+        if room.error <= enough && reaction == room.reaction {
+            return Solved { residual: room.error, iterations: 0, solver: NO_SOLVER };
+        }
         let (iterations, solver) = match self {
             Self::Escalation => escalation::run(problem, limits, room),
             Self::GaussSeidel => {

@@ -94,10 +94,27 @@ pub(crate) fn find(posed: Posed<'_>, room: &mut Room) -> bool {
         linear.push(piece.linear(*friction, &mobility));
     }
     if posed.problem.contacts() <= DENSE_CONTACTS {
-        solve_dense(posed, room)
+        let all_stick = linear.iter().all(|own| own.unknowns == 3);
+        all_stick && solve_stuck(posed, room) || solve_dense(posed, room)
     } else {
         room.analyse(posed.problem) && solve_sparse(posed, room)
     }
+}
+
+/// The step where all contacts stick: it stops them, W Δr = −u, with W symmetric. False where W is singular,
+/// which pivots may yet tell apart from nearly so.
+fn solve_stuck(posed: Posed<'_>, room: &mut Room) -> bool {
+    let Room { step, elimination, velocity, .. } = room;
+    let contacts = posed.problem.contacts();
+    elimination.reset(3 * contacts);
+    for index in 0..contacts {
+        for (column, block) in posed.problem.row(index).filter(|(column, _)| *column >= index) {
+            let block = if column == index { posed.diagonal(index, block) } else { *block };
+            elimination.add_block((3 * index, 3), (3 * column, 3), &block);
+        }
+    }
+    step.iter_mut().zip(velocity).for_each(|(step, velocity)| *step = -*velocity);
+    elimination.solve_definite(step) && step.iter().all(|value| value.is_finite())
 }
 
 fn solve_dense(posed: Posed<'_>, room: &mut Room) -> bool {
@@ -149,12 +166,15 @@ fn add(
     (column, other): (usize, &Linear),
     block: &Matrix3<f64>,
 ) {
-    for i in 0..own.unknowns {
-        let weights = own.rows.row(i) * block;
-        for j in 0..other.unknowns {
-            matrix.add(row + i, column + j, (weights * other.basis.column(j)).x);
-        }
-    }
+    // A contact that sticks has its reaction for unknowns, and each of its rows looks at one velocity.
+    let part = if own.unknowns == 3 {
+        let scale = own.rows.diagonal();
+        Matrix3::from_fn(|row, column| scale[row] * block[(row, column)])
+    } else {
+        own.rows * block
+    };
+    let product = if other.unknowns == 3 { part } else { part * other.basis };
+    matrix.add_block((row, own.unknowns), (column, other.unknowns), &product);
 }
 
 fn solve_sparse(posed: Posed<'_>, room: &mut Room) -> bool {

@@ -174,7 +174,8 @@ impl FrictionProblem {
                 if last.is_some_and(|last| last > column) {
                     return Err(ProblemError::BlockOrder { row, column });
                 }
-                if !block.iter().all(|value| value.is_finite()) {
+                // Nothing times what is not finite is not zero.
+                if (block * 0.0).sum() != 0.0 {
                     return Err(ProblemError::MatrixNotFinite { row, column });
                 }
                 last = Some(column);
@@ -280,6 +281,13 @@ impl FrictionProblem {
             _ => 0..0,
         };
         self.columns[range.clone()].iter().copied().zip(&self.blocks[range])
+    }
+
+    /// One block of W, also while the problem is being posed; none where it was not pushed.
+    pub(crate) fn block(&self, row: usize, column: usize) -> Option<&Matrix3<f64>> {
+        let (&start, &end) = (self.starts.get(row)?, self.starts.get(row + 1)?);
+        let place = self.columns[start..end].binary_search(&column).ok()?;
+        self.blocks.get(start + place)
     }
 
     /// Velocities u = W r + q. Numbers that a slice has too many are left alone.

@@ -40,6 +40,9 @@ pub(super) struct Bed {
     friction: f64,
     /// How often it was reckoned anew in this step.
     repeats: usize,
+    /// Whether the wheel was last found to stick, under the strength solved with and under the one that
+    /// its load gives: then both have the same answer.
+    pub(super) sticks: bool,
     /// Unit vector ahead.
     ahead: Vector3<f64>,
     /// Speed of the rim against the hub, m/s.
@@ -49,6 +52,8 @@ pub(super) struct Bed {
 /// How often strength follows the load within a step. Where they chase each other, as in a corner of
 /// ground and rock, what counts is the strength of the load before.
 const REPEATS: usize = 4;
+/// Friction below this share of the limit sticks, whatever the solver's error.
+const INSIDE: f64 = 1.0 - 1e-6;
 /// A load that is found is right to this share.
 const RIGHT: f64 = 1e-10;
 
@@ -114,6 +119,7 @@ impl Bed {
             load: 0.0,
             friction: 0.0,
             repeats: 0,
+            sticks: false,
             ahead,
             rim,
         }
@@ -141,6 +147,11 @@ impl Bed {
         }
     }
 
+    /// Expects the approach (m/s) at the start to last: Newton's method then begins near its end.
+    pub(super) fn coming_at(self, approach: f64) -> Self {
+        Self { about: approach, ..self }
+    }
+
     fn reckon(&mut self) {
         self.friction = self.law.coefficient(&self.strength, self.factor, self.load);
     }
@@ -166,21 +177,31 @@ impl Bed {
         (Vector3::new(normal.0, give, give), Vector3::new(normal.1, pull.y, pull.z))
     }
 
-    /// Whether the step's end is where it was linearised; linearises it there if not.
-    pub(super) fn is_settled(&mut self, gap: f64, h: f64, end: f64, impulse: f64) -> bool {
+    /// Whether the step's end, with a velocity along the normal (m/s) and an impulse (N s), is where it was
+    /// linearised; linearises it there if not.
+    pub(super) fn is_settled(
+        &mut self,
+        gap: f64,
+        h: f64,
+        end: f64,
+        impulse: &Vector3<f64>,
+    ) -> bool {
         let force = self.law.normal.force(-gap - h * end, -end);
-        let load = impulse / h;
+        let load = impulse.x / h;
         let right = (force - load).abs() <= RIGHT * force + 1e-9;
         self.about = -end;
         self.load = load;
+        self.sticks = false;
         if self.repeats == REPEATS {
             return right;
         }
         self.repeats += 1;
         let before = self.friction;
         self.reckon();
+        let least = INSIDE * before.min(self.friction);
+        self.sticks = impulse.yz().norm() < least * impulse.x;
         let same = load <= 1e-6 || (self.friction - before).abs() <= RIGHT * before;
-        right && same
+        right && (same || self.sticks)
     }
 }
 

@@ -4,10 +4,10 @@ use super::Span;
 use super::closure::Pins;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
-use crate::dynamics::ltl::Pattern;
+use crate::dynamics::ltl::{Factor, Pattern};
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{JointForce, MotorCommand, Vehicle};
+use crate::vehicle::{JointForce, MotorCommand, Tree, Vehicle};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
@@ -20,8 +20,10 @@ pub(super) struct Body {
     all: Vec<usize>,
     crba: CrbaScratch,
     mass: DMatrix<f64>,
+    /// L of the mass matrix alone.
+    bare: Factor,
     /// L, with the joints' slopes.
-    pub(super) factor: DMatrix<f64>,
+    pub(super) factor: Factor,
     /// Velocities at the start.
     pub(super) start: Vec<f64>,
     /// Velocities at the end without contacts and joints.
@@ -57,7 +59,7 @@ pub(super) struct JointLine {
     pub(super) link: usize,
     pub(super) coordinate: usize,
     pub(super) multiplier: f64,
-    /// At the start of the step.
+    /// At the start of the step; without meaning where θ = 1 gives it no weight.
     pub(super) first: JointForce,
     /// At the end, where the line touches.
     pub(super) last: JointForce,
@@ -99,7 +101,8 @@ impl Body {
             all: (0..count).rev().collect(),
             crba: CrbaScratch::new(tree),
             mass: DMatrix::zeros(count, count),
-            factor: DMatrix::zeros(count, count),
+            bare: Factor::default(),
+            factor: Factor::default(),
             start: vector(),
             drift: vector(),
             middle: (vec![0.0; tree.positions()], vector()),
@@ -136,7 +139,17 @@ impl Body {
         crba(tree, inertias, now.kinematics(vehicle), &mut self.crba, &mut self.mass);
         let q = &state.continuous[layout.positions(vehicle)];
         self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
-        stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
+        let alone = tree.links().len() == 1;
+        if alone {
+            stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
+        } else {
+            stage.pose_as(vehicle, now.kinematics(vehicle));
+            self.pattern.take(&self.mass, &mut self.bare);
+            self.pattern.factor(&mut self.bare);
+            self.rate.fill(0.0);
+            self.correct_rate(world, state, vehicle, stage);
+            self.rate.copy_from_slice(&self.scratch);
+        }
         let (middle_q, middle_v) = &mut self.middle;
         middle_q.copy_from_slice(q);
         integrate(tree, middle_q, &self.start, 0.5 * span.h);
@@ -144,16 +157,41 @@ impl Body {
         for ((middle, start), rate) in middle_v.iter_mut().zip(&self.start).zip(&self.rate) {
             *middle = start + 0.5 * span.h * rate;
         }
-        stage.accelerate_freely(world, state, vehicle, (middle_q, middle_v), &mut self.scratch);
+        if alone {
+            let motion = (&middle_q[..], &middle_v[..]);
+            stage.accelerate_freely(world, state, vehicle, motion, &mut self.scratch);
+        } else {
+            stage.place(tree, vehicle, middle_q, middle_v);
+            self.correct_rate(world, state, vehicle, stage);
+        }
         for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.scratch) {
             *drift = start + span.h * rate;
         }
-        let probe = Probe { world, state, vehicle, span };
-        for index in 0..self.joints.len() {
-            let line = &mut self.joints[index];
+        let probe = Probe::new(world, state, vehicle, span);
+        for line in &mut self.joints {
             let speed = line.multiplier * self.start[line.coordinate];
-            line.first = probe.first(line, speed);
+            if span.theta < 1.0 {
+                line.first = probe.first(line, speed);
+            }
             probe.touch(line, speed, speed);
+        }
+    }
+
+    /// Free accelerations as the vehicle is posed, into `scratch`: those at hand, less what M⁻¹ makes of the
+    /// forces that they lack. With M of the start that is exact there, and where rates are off by O(h) and
+    /// M as well, as in the middle of the step, wrong by O(h²): as good as the middle itself.
+    fn correct_rate(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        stage: &mut Evaluation,
+    ) {
+        stage.lack_freely(world, state, vehicle, &self.rate, &mut self.scratch);
+        self.pattern.impulse(&self.bare, &mut self.scratch);
+        self.pattern.colour(&self.bare, &mut self.scratch);
+        for (correction, rate) in self.scratch.iter_mut().zip(&self.rate) {
+            *correction = rate - *correction;
         }
     }
 
@@ -170,7 +208,7 @@ impl Body {
         let inertias = &state.inertias[world.layout().links(vehicle)];
         crba(tree, inertias, at.kinematics(vehicle), &mut self.crba, &mut self.mass);
         self.start.copy_from_slice(velocities);
-        self.factor.copy_from(&self.mass);
+        self.pattern.take(&self.mass, &mut self.factor);
         self.pattern.factor(&mut self.factor);
         self.pattern.whiten(&self.factor, &self.start, &mut self.free);
     }
@@ -229,14 +267,13 @@ impl Body {
 
     /// Factors M − h θ D and takes the free velocities with it.
     pub(super) fn factor(&mut self, vehicle: &Vehicle, kinematics: &Kinematics, span: Span) {
-        self.factor.copy_from(&self.mass);
+        self.pattern.take(&self.mass, &mut self.factor);
         let Span { h, theta, .. } = span;
         self.scratch.fill(0.0);
-        let count = self.start.len();
-        let entries = self.factor.as_mut_slice();
         for line in &self.joints {
             let JointLine { coordinate, multiplier, slope, .. } = *line;
-            entries[coordinate * count + coordinate] -= h * theta * slope * multiplier * multiplier;
+            let slack = -h * theta * slope * multiplier * multiplier;
+            self.pattern.add_to_diagonal(coordinate, slack, &mut self.factor);
             let drift = multiplier * self.drift[coordinate];
             let last = whole(&line.last) + slope * (drift - line.at);
             let mean = (1.0 - theta) * whole(&line.first) + theta * last;
@@ -285,26 +322,25 @@ impl Body {
         vehicle: usize,
         (span, repeated): (Span, bool),
     ) -> bool {
-        let probe = Probe { world, state, vehicle, span };
+        let probe = Probe::new(world, state, vehicle, span);
         let mut settled = true;
-        for index in 0..self.joints.len() {
-            let line = &mut self.joints[index];
+        for line in &mut self.joints {
             let start = line.multiplier * self.start[line.coordinate];
             let speed = line.multiplier * self.end[line.coordinate];
             let predicted = whole(&line.last) + line.slope * (speed - line.at);
-            let (at, slope, force) = (line.at, line.slope, whole(&line.last));
+            let (at, force) = (line.at, whole(&line.last));
             line.acted = predicted;
-            probe.touch(line, start, speed);
-            let there = whole(&line.last);
-            if (there - predicted).abs() > 1e-9 * (1e-3 + there.abs()) {
+            let there = probe.last(line, start, speed);
+            if (whole(&there) - predicted).abs() > 1e-9 * (1e-3 + whole(&there).abs()) {
                 settled = false;
+                probe.touch(line, start, speed);
                 // Tangents of a motor at its limits lead from one to the other and back for ever; the
                 // chord between two tries does not.
                 if repeated && speed != at {
-                    line.slope = ((there - force) / (speed - at)).min(0.0);
+                    line.slope = ((whole(&there) - force) / (speed - at)).min(0.0);
                 }
             } else {
-                (line.at, line.slope) = (speed, slope);
+                (line.at, line.last) = (speed, there);
             }
         }
         settled
@@ -321,13 +357,13 @@ impl Body {
         span: Span,
         end_at: &mut [f64],
     ) {
-        let probe = Probe { world, state, vehicle, span };
+        let probe = Probe::new(world, state, vehicle, span);
+        let tree = probe.tree;
         for line in &self.joints {
             let (command, position, states) = probe.joint(line.link);
             if states.is_empty() {
                 continue;
             }
-            let tree = &world.vehicles()[vehicle].tree;
             let start = line.multiplier * self.start[line.coordinate];
             let end = line.multiplier * self.end[line.coordinate];
             let position = position + span.h * (span.theta * end + (1.0 - span.theta) * start);
@@ -343,23 +379,35 @@ impl Body {
 
 /// Asks a vehicle's joints for their forces.
 struct Probe<'a> {
-    world: &'a World,
-    state: &'a State,
-    vehicle: usize,
+    tree: &'a Tree,
+    /// Positions at the start, states of the joints and commands of the motors.
+    q: &'a [f64],
+    states: &'a [f64],
+    commands: &'a [MotorCommand],
     span: Span,
 }
 
-impl Probe<'_> {
+impl<'a> Probe<'a> {
+    fn new(world: &'a World, state: &'a State, vehicle: usize, span: Span) -> Self {
+        let layout = world.layout();
+        Self {
+            tree: &world.vehicles()[vehicle].tree,
+            q: &state.continuous[layout.positions(vehicle)],
+            states: &state.continuous[layout.joint_states(vehicle)],
+            commands: &state.command.motors[layout.links(vehicle)],
+            span,
+        }
+    }
+
     fn first(&self, line: &JointLine, speed: f64) -> JointForce {
         let (command, position, states) = self.joint(line.link);
-        let joint = &self.world.vehicles()[self.vehicle].tree.links()[line.link].joint;
-        joint.smooth_force(command, position, speed, states)
+        self.tree.links()[line.link].joint.smooth_force(command, position, speed, states)
     }
 
     /// Force at the end of a step that begins with one speed and ends with another.
     fn last(&self, line: &JointLine, start: f64, end: f64) -> JointForce {
         let (command, position, states) = self.joint(line.link);
-        let joint = &self.world.vehicles()[self.vehicle].tree.links()[line.link].joint;
+        let joint = &self.tree.links()[line.link].joint;
         let Span { h, theta, .. } = self.span;
         let position = position + h * (theta * end + (1.0 - theta) * start);
         let ended = joint.states_after(command, (position, end), states, h);
@@ -377,16 +425,10 @@ impl Probe<'_> {
         line.slope = line.slope.min(0.0);
     }
 
-    fn joint(&self, link: usize) -> (MotorCommand, f64, &[f64]) {
-        let layout = self.world.layout();
-        let place = &self.world.vehicles()[self.vehicle].tree.places()[link];
-        let q = &self.state.continuous[layout.positions(self.vehicle)];
-        let first = layout.joint_states(self.vehicle).start;
-        let states = first + place.states.start..first + place.states.end;
-        (
-            self.state.command.motors[layout.links(self.vehicle)][link],
-            place.multiplier * q[place.position] + place.offset,
-            &self.state.continuous[states],
-        )
+    #[inline]
+    fn joint(&self, link: usize) -> (MotorCommand, f64, &'a [f64]) {
+        let place = &self.tree.places()[link];
+        let position = place.multiplier * self.q[place.position] + place.offset;
+        (self.commands[link], position, &self.states[place.states.clone()])
     }
 }

@@ -4,9 +4,9 @@
 
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::Pattern;
+use crate::dynamics::ltl::{Factor, Pattern};
 use crate::vehicle::{Closure, Tree};
-use nalgebra::{DMatrix, Vector3};
+use nalgebra::Vector3;
 
 /// The pins of one vehicle.
 #[derive(Clone, Debug, Default)]
@@ -63,7 +63,7 @@ impl Pins {
         closures: &[Closure],
         kinematics: &Kinematics,
         pattern: &Pattern,
-        factor: &DMatrix<f64>,
+        factor: &Factor,
     ) {
         self.basis.clear();
         self.shares.clear();

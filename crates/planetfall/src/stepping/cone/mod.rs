@@ -204,28 +204,39 @@ impl Room {
         span: Span,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
+        self.start_impulses(state);
+        let mut joints_hold = false;
         for attempt in 1..=PATIENCE {
-            for (vehicle, body) in self.bodies.iter_mut().enumerate() {
-                body.factor(&world.vehicles()[vehicle], posed.kinematics(vehicle), span);
+            // Ground that yields otherwise changes neither the matrix nor the directions.
+            if !joints_hold {
+                for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+                    body.factor(&world.vehicles()[vehicle], posed.kinematics(vehicle), span);
+                }
+                self.rows.whiten(world, posed, &self.bodies);
             }
-            self.rows.whiten(world, posed, &self.bodies);
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
             self.respond();
-            if self.is_settled(world, state, (span, attempt > 1)) || attempt == PATIENCE {
+            let ground_holds = self.rows.is_settled(&self.bodies, &self.reaction, span);
+            joints_hold = self.joints_hold(world, state, (span, attempt > 1));
+            if (ground_holds && joints_hold) || attempt == PATIENCE {
                 break;
             }
         }
         Ok(())
     }
 
-    /// Poses and solves the problem of each island of vehicles that touch; the number of iterations. One
-    /// island's speeds and impulses say nothing about how exact another's must be.
+    /// Sorts the rows by islands and takes the impulses of the last step for a first guess.
+    fn start_impulses(&mut self, state: &State) {
+        self.rows.group();
+        self.reaction.clear();
+        self.rows.warm_start(state, &mut self.reaction);
+    }
+
+    /// Poses and solves the problem of each island of vehicles that touch, from the impulses at hand; the
+    /// number of iterations. One island's speeds and impulses say nothing about how exact another's must be.
     fn solve(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
         (self.residual, self.solved) = (0.0, 0.0);
-        self.reaction.clear();
-        self.rows.group();
-        self.rows.warm_start(state, &mut self.reaction);
         let (mut iterations, mut first) = (0, 0);
         while first < self.rows.list.len() {
             let island = self.rows.island(first);
@@ -250,28 +261,27 @@ impl Room {
         self.problem.finish().map_err(|problem| unsolved(problem.to_string()))?;
         let contacts = island.len();
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let mut iterations = 0;
-        let mut residual = nonsmooth::residual(&self.problem, reaction);
+        let (problem, room) = (&self.problem, &mut self.solver);
         let kept = KEPT.min((4.0 * state.solved).max(QUICK.tolerance));
-        if residual <= kept {
-            self.residual = self.residual.max(residual);
+        let mut found = Solver::default().improve_beyond(kept, problem, reaction, QUICK, room);
+        if found.iterations == 0 && found.residual <= kept {
+            self.residual = self.residual.max(found.residual);
             self.solved = self.solved.max(state.solved);
             return Ok(0);
         }
-        // Most steps are done with the first line; the last one starts anew.
-        let stages = [(0.0, QUICK), (FAIR, THOROUGH), (TOLERABLE, THOROUGH)];
-        for (stage, (enough, limits)) in stages.into_iter().enumerate() {
-            if residual <= enough {
+        let mut iterations = found.iterations as u64;
+        // Few steps need more than that; the last line starts anew.
+        for (enough, anew) in [(FAIR, false), (TOLERABLE, true)] {
+            if found.residual <= enough {
                 break;
             }
-            if stage == 2 {
+            if anew {
                 reaction.fill(0.0);
             }
-            let found =
-                Solver::default().improve(&self.problem, reaction, limits, &mut self.solver);
+            found = Solver::default().improve(problem, reaction, THOROUGH, room);
             iterations += found.iterations as u64;
-            residual = found.residual;
         }
+        let residual = found.residual;
         self.solved = self.solved.max(residual);
         self.residual = self.residual.max(residual);
         if residual <= TOLERABLE {
@@ -317,14 +327,19 @@ impl Room {
         }
     }
 
-    /// Whether what was linearised holds at the end; linearises it there if it does not, for the first
-    /// time or repeatedly.
-    fn is_settled(&mut self, world: &World, state: &State, (span, repeated): (Span, bool)) -> bool {
-        let mut settled = self.rows.is_settled(&self.bodies, &self.reaction, span);
+    /// Whether the joints' forces are at the end what they were taken for; linearises them there if not,
+    /// for the first time or repeatedly.
+    fn joints_hold(
+        &mut self,
+        world: &World,
+        state: &State,
+        (span, repeated): (Span, bool),
+    ) -> bool {
+        let mut hold = true;
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
-            settled &= body.is_settled(world, state, vehicle, (span, repeated));
+            hold &= body.is_settled(world, state, vehicle, (span, repeated));
         }
-        settled
+        hold
     }
 }
 

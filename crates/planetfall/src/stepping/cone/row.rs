@@ -74,6 +74,8 @@ pub(super) struct Row {
     /// Velocity at the end without impulses.
     pub(super) free: Vector3<f64>,
     friction: f64,
+    /// Diagonal of its block of W, without R.
+    own: Vector3<f64>,
     /// By how much the velocity at the end differs from what directions of the problem say, m/s.
     pub(super) shift: Vector3<f64>,
     /// What is added to the velocity, and to the diagonal of W.
@@ -196,7 +198,7 @@ impl Rows {
         row.before = row.frame * velocity;
         row.obey(contact.law, contact.share);
         if let Some(bed) = bed {
-            row.law = Conditions::Soil(bed);
+            row.law = Conditions::Soil(bed.coming_at(-row.before.x));
         }
         self.add(row);
     }
@@ -288,7 +290,7 @@ impl Rows {
         let Self { list, ys, scatter, .. } = self;
         ys.clear();
         for row in list {
-            row.free = Vector3::zeros();
+            (row.free, row.own) = (Vector3::zeros(), Vector3::zeros());
             let (kind, joint, frame) = (row.kind, row.joint, row.frame);
             for side in std::iter::once(&mut row.first).chain(&mut row.second) {
                 let body = &bodies[side.vehicle];
@@ -312,8 +314,10 @@ impl Rows {
                 body.take_impulses(side.link, scatter);
                 side.y = ys.len();
                 for &place in support {
-                    row.free += scatter[place] * body.free[place];
-                    ys.push(scatter[place]);
+                    let y = scatter[place];
+                    row.free += y * body.free[place];
+                    row.own += y.component_mul(&y);
+                    ys.push(y);
                 }
             }
         }
@@ -331,10 +335,7 @@ impl Rows {
 
     /// What each row demands at the end of the step.
     pub(super) fn set_conditions(&mut self, span: Span) {
-        for index in 0..self.list.len() {
-            let own = self.own_block(index);
-            self.list[index].set_conditions(span, &own);
-        }
+        self.list.iter_mut().for_each(|row| row.set_conditions(span));
     }
 
     /// The same at an instant, where every row is met.
@@ -343,14 +344,6 @@ impl Rows {
             (row.reached, row.decided) = (true, true);
         }
         self.set_conditions(span);
-    }
-
-    /// The block of W on the diagonal, without R.
-    fn own_block(&self, index: usize) -> Matrix3<f64> {
-        let row = &self.list[index];
-        let from = row.first.y;
-        let until = self.list.get(index + 1).map_or(self.ys.len(), |next| next.first.y);
-        self.ys[from..until].iter().map(|y| y * y.transpose()).sum()
     }
 
     /// Brings rows of vehicles that touch each other together.
@@ -401,7 +394,8 @@ impl Rows {
         sides.any(|side| side.vehicle >= named)
     }
 
-    /// Fills a problem with W = yᵀ y + R and the velocities that the conditions are about.
+    /// Fills a problem with W = yᵀ y + R and the velocities that the conditions are about. Blocks left of
+    /// the diagonal are those that earlier rows have right of it.
     pub(super) fn pose(
         &mut self,
         bodies: &[Body],
@@ -412,6 +406,7 @@ impl Rows {
         let Self { list, ys, scatter, of, line, .. } = self;
         for index in island.clone() {
             let row = &list[index];
+            let both = row.second.is_some();
             line.clear();
             for side in row.sides() {
                 let body = &bodies[side.vehicle];
@@ -421,20 +416,28 @@ impl Rows {
                     scatter[place] = *y;
                 }
                 for &other in &of[side.vehicle] {
+                    // Two bodies can meet another row twice.
+                    let found = |line: &[(usize, Matrix3<f64>)]| {
+                        line.iter().position(|(column, _)| both && *column == other)
+                    };
+                    if other < index {
+                        let mirror = problem.block(other - island.start, index - island.start);
+                        if let (None, Some(block)) = (found(line), mirror) {
+                            line.push((other, block.transpose()));
+                        }
+                        continue;
+                    }
                     let Some(end) = list[other].sides().find(|s| s.vehicle == side.vehicle) else {
                         continue;
                     };
-                    let mut block = Matrix3::zeros();
-                    for (&place, y) in body.support(end.link).iter().zip(&ys[end.y..]) {
-                        block.ger(1.0, &scatter[place], y, 1.0);
-                    }
-                    match line.iter_mut().find(|(column, _)| *column == other) {
-                        Some((_, sum)) => *sum += block,
+                    let block = product(scatter, body.support(end.link), &ys[end.y..]);
+                    match found(line) {
+                        Some(place) => line[place].1 += block,
                         None => line.push((other, block)),
                     }
                 }
             }
-            if row.second.is_some() {
+            if both {
                 line.sort_unstable_by_key(|(column, _)| *column);
             }
             if let Some((_, own)) = line.iter_mut().find(|(column, _)| *column == index) {
@@ -507,8 +510,12 @@ impl Rows {
                 }
                 _ => continue,
             };
-            if let Row { law: Conditions::Soil(bed), gap, .. } = &mut self.list[index] {
-                settled &= bed.is_settled(*gap, span.h, end, reaction[3 * index]);
+            if let Row { law: Conditions::Soil(bed), gap, friction, .. } = &mut self.list[index] {
+                let impulse = Vector3::from_column_slice(&reaction[3 * index..3 * index + 3]);
+                settled &= bed.is_settled(*gap, span.h, end, &impulse);
+                if bed.sticks {
+                    *friction = bed.friction();
+                }
             }
             let Conditions::Yielding(curve, _) = &self.list[index].law else { continue };
             let row = &self.list[index];
@@ -521,6 +528,19 @@ impl Rows {
         }
         settled
     }
+}
+
+/// Σ a yᵀ over the places of a support.
+#[inline]
+fn product(a: &[Vector3<f64>], support: &[usize], ys: &[Vector3<f64>]) -> Matrix3<f64> {
+    let mut columns = [Vector3::zeros(); 3];
+    for (&place, y) in support.iter().zip(ys) {
+        let own = a[place];
+        columns[0] += own * y.x;
+        columns[1] += own * y.y;
+        columns[2] += own * y.z;
+    }
+    Matrix3::from_columns(&columns)
 }
 
 /// The first vehicle of an island. The way to it is shortened for those who come later.
@@ -619,6 +639,7 @@ impl Row {
             before: zero,
             free: zero,
             friction: 0.0,
+            own: zero,
             shift: zero,
             bias: zero,
             regular: zero,
@@ -667,7 +688,7 @@ impl Row {
         -self.gap - span.h * (1.0 - span.theta) * self.before.x
     }
 
-    fn set_conditions(&mut self, span: Span, own: &Matrix3<f64>) {
+    fn set_conditions(&mut self, span: Span) {
         let Span { h, theta, sudden } = span;
         self.bias = Vector3::zeros();
         self.regular = Vector3::zeros();
@@ -698,11 +719,11 @@ impl Row {
                 let yielding = 1.0 / (h * h * theta * stiffness + h * damping);
                 let force = stiffness * self.coming_depth(span);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
-                let like = own[(0, 0)];
+                let like = self.own.x;
                 (self.regular.y, self.regular.z) = (like, like);
             }
             (Conditions::Joint, Kind::Rub(most) | Kind::Drag { force: most, .. }) => {
-                let like = own[(1, 1)];
+                let like = self.own.y;
                 (self.regular.x, self.regular.z) = (like, like);
                 self.bias.x = -like * h * most;
             }

@@ -70,6 +70,7 @@ impl Room {
             let velocities = &end_at[world.layout().velocities(vehicle)];
             body.stop_at(world, state, vehicle, (at, velocities));
         }
+        self.start_impulses(state);
         self.rows.whiten(world, at, &self.bodies);
         self.rows.meet_all(INSTANT);
         let iterations = self.solve(world, state)?;
