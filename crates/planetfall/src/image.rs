@@ -190,11 +190,12 @@ fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
         traction,
         limit,
         sinkage,
+        depth,
         resistance,
         skid: [ahead, left],
         ..
     } = tread;
-    for value in [rolled, since, load, traction, limit, sinkage, resistance, ahead, left] {
+    for value in [rolled, since, load, traction, limit, sinkage, depth, resistance, ahead, left] {
         tape.real(value)?;
     }
     Ok(())

@@ -5,7 +5,7 @@ use super::route::{PoseSource, Route};
 use super::wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
 use super::{Command, Controller, SensorView};
 use crate::time::Time;
-use crate::vehicle::{MotorCommand, Navigation};
+use crate::vehicle::{Motion, MotorCommand, Navigation};
 use crate::world::World;
 use nalgebra::{Vector2, Vector3};
 
@@ -33,6 +33,7 @@ pub enum Task {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Driver {
     wheels: Vec<DriveWheel>,
+    vehicle: usize,
     /// First link of the vehicle among those of the world.
     first_link: usize,
     legs: Vec<Leg>,
@@ -89,6 +90,7 @@ impl Driver {
     ) -> Result<Self, DriveError> {
         Ok(Self {
             wheels: drive_wheels(world, vehicle, joints)?,
+            vehicle,
             first_link: world.layout().links(vehicle).start,
             legs,
             eyes: None,
@@ -212,8 +214,8 @@ impl Driver {
         })
     }
 
-    /// Notes where a parked vehicle stands, and how far it moves from there.
-    fn watch(&self, view: &SensorView<'_>, registers: &mut [f64]) {
+    /// Notes where a parked vehicle stands.
+    fn note_place(&self, view: &SensorView<'_>, registers: &mut [f64]) {
         let parks = match self.leg(registers) {
             Some((index, _, leg)) => leg.task == Task::Park && index + 1 == self.legs.len(),
             None => true,
@@ -226,8 +228,6 @@ impl Driver {
             registers[PARKED] = 1.0;
             registers[PLACE..PLACE + 3].copy_from_slice(place.as_slice());
         }
-        let from = Vector3::from_column_slice(&registers[PLACE..PLACE + 3]);
-        registers[DRIFT] = registers[DRIFT].max((place - from).norm());
     }
 
     fn has_route(&self) -> bool {
@@ -268,7 +268,19 @@ impl Controller for Driver {
                 command.motors[self.first_link + steer] = MotorCommand::Position(angle);
             }
         }
-        self.watch(view, registers);
+        self.note_place(view, registers);
+    }
+
+    fn watched(&self) -> Option<usize> {
+        self.eyes.map(|_| self.vehicle)
+    }
+
+    /// How far a parked vehicle is from where it stood: at every step, not at ticks alone.
+    fn watch(&self, motion: &Motion, registers: &mut [f64]) {
+        if registers[PARKED] != 0.0 {
+            let from = Vector3::from_column_slice(&registers[PLACE..PLACE + 3]);
+            registers[DRIFT] = registers[DRIFT].max((motion.position - from).norm());
+        }
     }
 
     fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {

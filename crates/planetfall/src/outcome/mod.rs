@@ -214,7 +214,10 @@ pub(crate) fn observe(
             if load.normal_force > tally.peak {
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
-            tally.deepest = tally.deepest.max(-touch.gap);
+            // Soil knows the depth of the contacts that bear; a feeler sees the ground beside a rock only.
+            let tread = state.treads.get(index).filter(|_| world.is_on_soil(index));
+            let depth = tread.map_or(-touch.gap, |tread| tread.depth);
+            tally.deepest = tally.deepest.max(depth);
             // A load that has just come on has not acted in a step yet.
             if tally.touching {
                 tally.note_stiffness(world, method, index, load.normal_force, step, time);
