@@ -9,7 +9,7 @@ fn list_names_the_built_in_scenarios() {
     let room = Room::new();
     let names: Vec<String> = room.ok("list --names").lines().map(str::to_owned).collect();
     // The showcase is the first; scripts know these by name.
-    assert_eq!(names[0], "msl-incline-drop");
+    assert_eq!(names[0], "traverse");
     for name in ["bounce", "curiosity-drive", "msl-sky-crane", "lander-touchdown"] {
         assert!(names.iter().any(|known| known == name), "{name}");
     }

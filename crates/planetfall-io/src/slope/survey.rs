@@ -170,7 +170,8 @@ impl Survey {
     pub fn samples_csv(&self) -> String {
         let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
         let names = names.join(",");
-        let mut text = format!("motion,direction,angle_deg,sample,{names},draws,clamped,slid_away,mishap\n");
+        let mut text =
+            format!("motion,direction,angle_deg,sample,{names},draws,clamped,slid_away,mishap\n");
         for row in &self.rows {
             for (number, made) in row.made.iter().enumerate() {
                 text += &format!("{},{number}", lead(&row.case));

@@ -176,12 +176,25 @@ impl Driver {
         let stretch = [Vector2::new(registers[FROM], registers[FROM + 1]), Vector2::from(*point)];
         let spot = Vector2::new(truth.motion.position.x, truth.motion.position.y);
         registers[OFFSET] = registers[OFFSET].max(Route::offset(&spot, stretch));
-        let aim = route.aim(&pose, stretch, registers[TURNING] != 0.0, &self.wheels);
+        let compensates = route.compensates && route.pose == PoseSource::Ideal;
+        let crab = if compensates { route.crab(slip(registers), self.told(view)[0]) } else { 0.0 };
+        let course = Pose { heading: pose.heading + crab, ..pose };
+        let aim = route.aim(&course, stretch, registers[TURNING] != 0.0, &self.wheels);
         registers[TURNING] = f64::from(u8::from(aim.turning));
-        if aim.turning || !route.compensates || route.pose == PoseSource::Odometry {
+        if aim.turning {
+            // What carries it sideways now does not after the turn.
+            registers[SLIP + 1] = 0.0;
+        }
+        if aim.turning || !compensates {
             return aim.motion;
         }
         self.make_up(route, aim.motion, (view, truth), registers)
+    }
+
+    /// The body's velocity ahead and left by its wheels, m/s.
+    fn told(&self, view: &SensorView<'_>) -> [f64; 2] {
+        let odometry = self.eyes.map_or(0, |eyes| eyes.odometry);
+        [0, 1].map(|axis| view.registers.get(odometry + SPEEDS + axis))
     }
 
     /// The motion with what slip takes added to it.
@@ -192,17 +205,12 @@ impl Driver {
         (view, truth): (&SensorView<'_>, &Navigation),
         registers: &mut [f64],
     ) -> BodyMotion {
-        let odometry = self.eyes.map_or(0, |eyes| eyes.odometry);
-        let told = [0, 1].map(|axis| view.registers.get(odometry + SPEEDS + axis));
         let true_speed = truth.motion.site_from_body.inverse() * truth.motion.velocity;
-        let last = [registers[SLIP], registers[SLIP + 1]];
-        let slip = if self.is_askew(&motion, view) {
-            last
-        } else {
-            route.slip(last, told, &true_speed, PERIOD.seconds())
-        };
-        (registers[SLIP], registers[SLIP + 1]) = (slip[0], slip[1]);
-        BodyMotion { forward: motion.forward + slip[0], left: motion.left + slip[1], ..motion }
+        if !self.is_askew(&motion, view) {
+            let slip = route.slip(slip(registers), self.told(view), &true_speed, PERIOD.seconds());
+            registers[SLIP..SLIP + 2].copy_from_slice(&slip);
+        }
+        BodyMotion { forward: motion.forward + registers[SLIP], ..motion }
     }
 
     /// Whether a wheel's steering is still far from where a motion wants it.
@@ -233,6 +241,11 @@ impl Driver {
     fn has_route(&self) -> bool {
         self.legs.iter().any(|leg| matches!(leg.task, Task::Follow(_)))
     }
+}
+
+/// Slip velocity ahead and left that registers tell, m/s.
+fn slip(registers: &[f64]) -> [f64; 2] {
+    [registers[SLIP], registers[SLIP + 1]]
 }
 
 /// Time between ticks of drivers and odometers.
@@ -288,7 +301,7 @@ impl Controller for Driver {
             ("waypoint", "points of all routes reached so far", REACHED),
             ("turning", "1 while it turns in place towards the next point", TURNING),
             ("slip_ahead_m_per_s", "slip ahead that wheels make up for", SLIP),
-            ("slip_left_m_per_s", "drift to the right that wheels make up for", SLIP + 1),
+            ("slip_left_m_per_s", "drift to the right that the heading makes up for", SLIP + 1),
         ];
         if self.has_route() { &ROUTE } else { &[] }
     }
