@@ -58,19 +58,19 @@ const START: usize = 1;
 /// Point of the route that it goes to, and whether it turns in place.
 const POINT: usize = 2;
 const TURNING: usize = 3;
-/// Slip velocity ahead and left, m/s.
+/// Slip velocity ahead and left, m/s, and turning, rad/s.
 const SLIP: usize = 4;
 /// Whether the route has begun, and where.
-const BEGUN: usize = 6;
-const FROM: usize = 7;
+const BEGUN: usize = 7;
+const FROM: usize = 8;
 /// Points reached in all legs, and the greatest distance from the path, m.
-const REACHED: usize = 9;
-const OFFSET: usize = 10;
+const REACHED: usize = 10;
+const OFFSET: usize = 11;
 /// Whether the vehicle counts as parked, where, and how far it has moved from there, m.
-const PARKED: usize = 11;
-const PLACE: usize = 12;
-const DRIFT: usize = 15;
-const COUNT: usize = 16;
+const PARKED: usize = 12;
+const PLACE: usize = 13;
+const DRIFT: usize = 16;
+const COUNT: usize = 17;
 
 /// Steering this far from where it should be makes wheels wait, rad.
 const ASKEW: f64 = 0.15;
@@ -182,8 +182,8 @@ impl Driver {
         let aim = route.aim(&course, stretch, registers[TURNING] != 0.0, &self.wheels);
         registers[TURNING] = f64::from(u8::from(aim.turning));
         if aim.turning {
-            // What carries it sideways now does not after the turn.
-            registers[SLIP + 1] = 0.0;
+            // What carries it sideways and turns it now does not after the turn.
+            registers[SLIP + 1..SLIP + 3].fill(0.0);
         }
         if aim.turning || !compensates {
             return aim.motion;
@@ -191,10 +191,10 @@ impl Driver {
         self.make_up(route, aim.motion, (view, truth), registers)
     }
 
-    /// The body's velocity ahead and left by its wheels, m/s.
-    fn told(&self, view: &SensorView<'_>) -> [f64; 2] {
+    /// The body's velocity ahead and left (m/s) and its turn (rad/s) by its wheels.
+    fn told(&self, view: &SensorView<'_>) -> [f64; 3] {
         let odometry = self.eyes.map_or(0, |eyes| eyes.odometry);
-        [0, 1].map(|axis| view.registers.get(odometry + SPEEDS + axis))
+        [0, 1, 2].map(|axis| view.registers.get(odometry + SPEEDS + axis))
     }
 
     /// The motion with what slip takes added to it.
@@ -205,12 +205,14 @@ impl Driver {
         (view, truth): (&SensorView<'_>, &Navigation),
         registers: &mut [f64],
     ) -> BodyMotion {
-        let true_speed = truth.motion.site_from_body.inverse() * truth.motion.velocity;
+        let speed = truth.motion.site_from_body.inverse() * truth.motion.velocity;
+        let moves = [speed.x, speed.y, truth.motion.rate.z];
         if !self.is_askew(&motion, view) {
-            let slip = route.slip(slip(registers), self.told(view), &true_speed, PERIOD.seconds());
-            registers[SLIP..SLIP + 2].copy_from_slice(&slip);
+            let slip = route.slip(slip(registers), self.told(view), moves, PERIOD.seconds());
+            registers[SLIP..SLIP + 3].copy_from_slice(&slip);
         }
-        BodyMotion { forward: motion.forward + registers[SLIP], ..motion }
+        let [ahead, _, turn] = slip(registers);
+        BodyMotion { forward: motion.forward + ahead, turn: motion.turn + turn, ..motion }
     }
 
     /// Whether a wheel's steering is still far from where a motion wants it.
@@ -243,9 +245,9 @@ impl Driver {
     }
 }
 
-/// Slip velocity ahead and left that registers tell, m/s.
-fn slip(registers: &[f64]) -> [f64; 2] {
-    [registers[SLIP], registers[SLIP + 1]]
+/// Slip velocity ahead, left (m/s) and turning (rad/s) that registers tell.
+fn slip(registers: &[f64]) -> [f64; 3] {
+    [registers[SLIP], registers[SLIP + 1], registers[SLIP + 2]]
 }
 
 /// Time between ticks of drivers and odometers.
