@@ -294,8 +294,13 @@ fn slip_against_slope_is_an_s_from_level_ground_to_near_the_angle_of_friction() 
     assert!((0.01..0.08).contains(&up[0].mean) && up[7].mean > 0.9, "{up:?}");
     study.angles_deg.truncate(5);
     study.directions = vec![Direction::Downhill];
+    // Downhill slip falls, to next to nothing where gravity carries what ruts hold back.
     let down = slips(&study);
-    assert!(down.windows(2).all(|pair| pair[0].mean > pair[1].mean), "{down:?}");
+    for pair in down.windows(2) {
+        let interval = pair[0].half_interval().hypot(pair[1].half_interval());
+        assert!(pair[1].mean < pair[0].mean + interval, "{down:?}");
+    }
+    assert!(down[4].mean.abs() < 0.01, "{down:?}");
     // Across, it is the drift downhill that grows.
     study.directions = vec![Direction::Across];
     let across = study.run(jobs(2), || {}).unwrap();
