@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 /// Flies landers to the ground and drives rovers on it.
 ///
-/// Without a verb it runs the showcase, the MSL rover dropped on an incline.
+/// Without a verb it runs the showcase, Curiosity driving 100 m over rocky ground.
 #[derive(Debug, Parser)]
 #[command(name = "planetfall", version, about, max_term_width = 100)]
 struct Arguments {

@@ -18,10 +18,10 @@ pub(crate) struct Arguments {
     #[arg(long)]
     markdown: bool,
     /// The metrics of a scenario instead [default: the showcase].
-    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "msl-incline-drop")]
+    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "traverse")]
     metrics: Option<String>,
     /// The recorded columns of a scenario instead [default: the showcase].
-    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "msl-incline-drop")]
+    #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "traverse")]
     columns: Option<String>,
 }
 

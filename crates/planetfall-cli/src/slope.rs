@@ -17,7 +17,9 @@ use std::path::{Path, PathBuf};
 /// Slip is 1 − way made along the course / way that the rims of the driven wheels rolled: positive
 /// where wheels turn more than the vehicle moves, negative where it outruns them. Sample N of every
 /// case has the seed that follows from (--seed, N): results depend neither on --jobs nor on which
-/// other cases are run. Runs that slide away, tip over or fail are named and not counted.
+/// other cases are run. Slip is 1 where the vehicle stays in place and more where it slides back; a
+/// run that slides away, at ten times its speed, ends there and counts with its slip until then. Runs
+/// that tip over or fail are named and not counted.
 ///
 /// With --fit the soil's p1 and p2 are fitted to measured slip first. Exit code: 0 done, also where
 /// single runs were not counted; 1 no run could be counted; 2 the input was wrong.

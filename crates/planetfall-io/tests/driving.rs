@@ -16,13 +16,24 @@ const IMPLICIT: &str = "method = \"implicit\"\nstep_s = 0.005\n";
 
 /// A test vehicle on a slope that falls west, so that a heading of 0 leads uphill.
 fn scenario(slope_deg: f64, ground: &str, drive: &str, duration_s: f64, stepping: &str) -> Loaded {
+    scenario_heading(0.0, slope_deg, ground, drive, duration_s, stepping)
+}
+
+fn scenario_heading(
+    yaw_deg: f64,
+    slope_deg: f64,
+    ground: &str,
+    drive: &str,
+    duration_s: f64,
+    stepping: &str,
+) -> Loaded {
     let text = format!(
         "title = \"drive\"\nseed = 5\nduration_s = {duration_s:?}\n\
          [gravity]\nacceleration_m_per_s2 = 9.81\n\
          [terrain]\nkind = \"incline\"\nslope_deg = {slope_deg:?}\ndownhill_heading_deg = 270.0\n\
          [ground]\n{ground}[[vehicle]]\nname = \"rover\"\nmodel = \"mer-dtm\"\n\
-         [vehicle.start]\nheight_m = 0.0\nheight_of = \"settled\"\n{drive}\
-         [stepping]\n{stepping}"
+         [vehicle.start]\nheight_m = 0.0\nheight_of = \"settled\"\n\
+         yaw_pitch_roll_deg = [{yaw_deg:?}, 0.0, 0.0]\n{drive}[stepping]\n{stepping}"
     );
     ScenarioFile::from_text("drive", &text)
         .load(Ink::Plain)
@@ -105,6 +116,32 @@ fn wheels_that_make_up_for_slip_bring_a_rover_farther() {
     };
     let (with, without) = (way(""), way("compensate_slip = false"));
     assert!(with > without + 0.005, "{with} {without}");
+}
+
+/// Across 15° of soil that gives way sideways: how far from the line, from some way on.
+fn offset_across(more: &str) -> f64 {
+    let soil = SOIL.replace("28.0", "24.0") + RANDOM_ACROSS;
+    let legs = route("[[0.0, 30.0]]", more).replace("0.8", "2.0");
+    let loaded = scenario_heading(90.0, 15.0, &soil, &legs, 140.0, IMPLICIT);
+    let mut simulation = Simulation::new(&loaded.scenario);
+    let mut most: f64 = 0.0;
+    for tick in 1..=140 {
+        simulation.advance(Time::from_millis(1000 * tick), &mut Silent).unwrap();
+        if tick > 60 {
+            most = most.max(simulation.state().motion(&loaded.scenario.world, 0).position.x.abs());
+        }
+    }
+    most
+}
+
+const RANDOM_ACROSS: &str = "cohesion_pa = 300.0\nstrength_deviation = 0.7\nstrength_fall = 0.5\n\
+                             correlation_length_m = 0.005\nrolling_resistance = \"soil\"\n";
+
+#[test]
+fn a_rover_that_makes_up_for_slip_keeps_to_its_line_across_a_slope() {
+    let (with, without) = (offset_across(""), offset_across("compensate_slip = false"));
+    assert!(without > 0.1, "the soil gives way: {without} m");
+    assert!(3.0 * with < without, "{with} m with, {without} m without");
 }
 
 #[test]

@@ -190,12 +190,14 @@ fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
         traction,
         limit,
         sinkage,
+        depth,
         resistance,
         skid: [ahead, left],
         leaning: [x, y, z],
         ..
     } = tread;
-    for value in [rolled, since, load, traction, limit, sinkage, resistance, ahead, left, x, y, z] {
+    let standing = [rolled, since, load, traction, limit, sinkage, depth, resistance];
+    for value in standing.into_iter().chain([ahead, left, x, y, z]) {
         tape.real(value)?;
     }
     Ok(())

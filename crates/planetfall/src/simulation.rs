@@ -299,6 +299,7 @@ impl<'a> Simulation<'a> {
             |event| recorder.event(&event),
         );
         self.check_energy(report.taken)?;
+        self.watch();
         self.tick(recorder);
         self.read_gauges();
         let period = self.scenario.record_period;
@@ -474,6 +475,20 @@ impl<'a> Simulation<'a> {
         if told {
             self.forget_lags();
             self.obey(recorder);
+        }
+    }
+
+    /// Lets controllers that measure something at every step look at the vehicle they watch.
+    fn watch(&mut self) {
+        let world = &*self.scenario.world;
+        let mut first = 0;
+        for control in world.control() {
+            let count = control.controller.registers();
+            if let Some(vehicle) = control.controller.watched() {
+                let motion = self.state.motion(world, vehicle);
+                control.controller.watch(&motion, &mut self.state.registers[first..first + count]);
+            }
+            first += count;
         }
     }
 

@@ -82,6 +82,9 @@ pub struct Tread {
     pub limit: f64,
     /// Depth to which it has sunk in, m.
     pub sinkage: f64,
+    /// How deep the rim is inside ground or rock at the end of the step, m: what the spring along the
+    /// normal gives way.
+    pub depth: f64,
     /// Force that holds it back as it rolls, N.
     pub resistance: f64,
     /// Velocity of the rim's deepest point ahead and to the left, m/s.

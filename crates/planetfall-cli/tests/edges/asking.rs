@@ -162,7 +162,7 @@ fn a_report_of_several_runs_holds_their_metrics_side_by_side() {
     room.refuses("report a --out x.html", &["--out is for the page of several runs"]);
 }
 
-/// The showcase with more at its end.
+/// The drop on an incline with more at its end.
 fn scenario_with(more: &str) -> String {
     include_str!("../../../../scenarios/msl-incline-drop.toml").to_owned() + "\n" + more
 }

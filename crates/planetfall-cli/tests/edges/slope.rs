@@ -50,10 +50,10 @@ fn what_a_study_cannot_use_is_told_before_anything_is_run() {
 }
 
 #[test]
-fn a_slope_on_which_everything_slides_is_told_and_counts_as_a_failed_study() {
+fn a_slope_on_which_everything_slides_is_told() {
     let room = Room::new();
-    let ended = room.run("slope --angles 40 --samples 1 --direction downhill --length 0.2 --out o");
-    assert_eq!(ended.code, Some(1), "{}{}", ended.out, ended.err);
+    let ended = room.run("slope --angles 45 --samples 1 --direction downhill --length 0.2 --out o");
+    assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
     assert!(ended.err.contains("not less than the soil's angle of friction"), "{}", ended.err);
     assert!(ended.out.contains("1 slid away"), "{}", ended.out);
     assert!(room.path("o/slope.csv").is_file());

@@ -21,6 +21,7 @@ macro_rules! embedded {
 /// All built-in scenarios; the first is the showcase.
 pub fn builtins() -> &'static [BuiltIn] {
     embedded![
+        "traverse",
         "msl-incline-drop",
         "msl-incline-slide",
         "msl-gale-drop",
@@ -48,7 +49,6 @@ pub fn builtins() -> &'static [BuiltIn] {
         "rock-garden",
         "granular-bed",
         "curiosity-park",
-        "traverse",
         "mer-slope-up",
         "mer-slope-down",
         "mer-slope-cross",

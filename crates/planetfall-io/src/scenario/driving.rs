@@ -106,8 +106,8 @@ const WAYPOINTS: Case = Case {
             "compensate_slip",
             Kind::Bool,
             Literal::Bool(true),
-            "Whether wheels turn faster, and the rover crabs, to make up for slip and drift; with the \
-             ideal pose only.",
+            "Whether wheels turn faster, and the rover heads against the drift, to make up for slip; \
+             with the ideal pose only.",
         ),
     ],
 };

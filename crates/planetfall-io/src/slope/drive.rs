@@ -29,6 +29,9 @@ pub struct Made {
     pub draws: u64,
     /// See `draws`.
     pub clamped: u64,
+    /// Whether it moved at many times the speed it was told: the run ends there, and slip is that of the
+    /// way until then.
+    pub slid_away: bool,
 }
 
 /// What keeps a run from having a slip.
@@ -38,8 +41,6 @@ pub enum Mishap {
     Refused(String),
     /// The run broke off.
     Failed(String),
-    /// It moved at many times the speed it was told.
-    SlidAway,
     /// It leans over far more than the slope.
     TippedOver,
 }
@@ -70,7 +71,6 @@ impl Mishap {
             Self::Refused(text) | Self::Failed(text) => {
                 text.lines().next().unwrap_or_default().to_owned()
             }
-            Self::SlidAway => "slid away".to_owned(),
             Self::TippedOver => "tipped over".to_owned(),
         }
     }
@@ -113,13 +113,16 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
     let course = plane.ahead(world, &scenario.initial());
     let first = go(command.start_s)?;
     let rims = Rims::of(world, &first);
-    let mut trace = Trace { last: first.clone(), along: 0.0, turned: 0.0 };
+    let mut trace = Trace { last: first.clone(), along: 0.0, turned: 0.0, slid_away: false };
     let looks = ((end.seconds() - command.start_s) / LOOK_S).round() as u64;
     for look in 1..=looks {
         let state = go(command.start_s + look as f64 * LOOK_S)?;
         trace.go_on(world, &plane, state, command)?;
+        if trace.slid_away {
+            break;
+        }
     }
-    let last = trace.last;
+    let (last, slid_away) = (trace.last, trace.slid_away);
     let way = last.motion(world, 0).position - first.motion(world, 0).position;
     // On an arc the course turns with the vehicle.
     let straight = command.turn == 0.0;
@@ -136,6 +139,7 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
         rolled_m: command.forward * worked,
         draws: draws(|tread| tread.draws),
         clamped: draws(|tread| tread.clamped),
+        slid_away,
     }
     .known(command))
 }
@@ -186,6 +190,7 @@ struct Trace {
     along: f64,
     /// rad
     turned: f64,
+    slid_away: bool,
 }
 
 impl Trace {
@@ -207,7 +212,8 @@ impl Trace {
             return Err(Mishap::TippedOver);
         }
         let fast = RUNAWAY * command.forward.abs().max(command.turn.abs());
-        if now.velocity.norm() > fast { Err(Mishap::SlidAway) } else { Ok(()) }
+        self.slid_away = now.velocity.norm() > fast;
+        Ok(())
     }
 }
 

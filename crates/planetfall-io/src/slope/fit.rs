@@ -59,7 +59,8 @@ const LENGTHS: [f64; 2] = [0.003, 0.1];
 const GRID: [usize; 4] = [5, 3, 3, 3];
 /// Most trials of the simplex for each free parameter.
 const TRIALS: usize = 25;
-/// Slip that stands for that of a case of which no run could be counted.
+/// What is left of a case of which no run could be counted, and the most that counts of any: a vehicle
+/// that slides away has no end of slip.
 const LOST: f64 = 3.0;
 
 /// Reads measured points: columns `direction`, `angle_deg`, `slip` and, if there is one, `weight`. Lines
@@ -245,6 +246,7 @@ impl Trial<'_> {
         let (mut sum, mut weights) = (0.0, 0.0);
         for (point, slip) in self.points.iter().zip(&slips) {
             let left = if slip.is_finite() { slip - point.slip } else { LOST };
+            let left = left.clamp(-LOST, LOST);
             sum += point.weight * left * left;
             weights += point.weight;
         }

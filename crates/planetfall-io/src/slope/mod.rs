@@ -218,7 +218,7 @@ impl Study {
         for angle in self.angles_deg.iter().filter(|angle| **angle >= phi) {
             warnings.push(format!(
                 "warning: a slope of {angle}° is not less than the soil's angle of friction, {phi}°: \
-                 the vehicle slides"
+                 the vehicle may slide away"
             ));
         }
         Ok(warnings)

@@ -41,6 +41,12 @@ impl Row {
         sum(|made| made.clamped) as f64 / sum(|made| made.draws) as f64
     }
 
+    /// Runs that slid away: counted, with their slip until then.
+    #[must_use]
+    pub fn slid_away(&self) -> usize {
+        self.made.iter().flatten().filter(|made| made.slid_away).count()
+    }
+
     /// What befell runs that have no slip, each kind once with its count.
     #[must_use]
     pub fn mishaps(&self) -> Vec<(String, usize)> {
@@ -58,6 +64,18 @@ impl Row {
     fn told_mishaps(&self) -> String {
         let told = self.mishaps().into_iter().map(|(words, count)| format!("{count} {words}"));
         told.collect::<Vec<_>>().join("; ")
+    }
+
+    fn remarks(&self) -> String {
+        let slid = match self.slid_away() {
+            0 => String::new(),
+            count => format!("{count} slid away"),
+        };
+        let lost = match self.told_mishaps() {
+            told if told.is_empty() => told,
+            told => format!("not counted: {told}"),
+        };
+        [slid, lost].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -96,7 +114,7 @@ impl Survey {
             "turn slip",
             "slip angle",
             "clamped",
-            "not counted"
+            "remarks"
         );
         for row in &self.rows {
             let Case { motion, direction, angle_deg } = row.case;
@@ -115,7 +133,7 @@ impl Survey {
                 percent(turn.mean),
                 if angle.count > 0 { format!("{:.2}°", angle.mean + 0.0) } else { "-".to_owned() },
                 percent(row.clamped()),
-                row.told_mishaps()
+                row.remarks()
             )
             .trim_end();
             text += "\n";
@@ -130,7 +148,7 @@ impl Survey {
         for (name, _) in COLUMNS {
             text += &format!(",{name}_mean,{name}_deviation,{name}_half_interval_95");
         }
-        text += ",clamped_share,not_counted\n";
+        text += ",clamped_share,slid_away,not_counted\n";
         for row in &self.rows {
             text += &lead(&row.case);
             text += &format!(",{},{}", row.made.len(), row.made.iter().flatten().count());
@@ -141,7 +159,8 @@ impl Survey {
                 }
             }
             let mishaps = row.told_mishaps().replace('"', "\"\"");
-            text += &format!(",{},\"{mishaps}\"\n", cell(row.clamped()));
+            let (clamped, slid) = (cell(row.clamped()), row.slid_away());
+            text += &format!(",{clamped},{slid},\"{mishaps}\"\n");
         }
         text
     }
@@ -151,18 +170,20 @@ impl Survey {
     pub fn samples_csv(&self) -> String {
         let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
         let names = names.join(",");
-        let mut text = format!("motion,direction,angle_deg,sample,{names},draws,clamped,mishap\n");
+        let mut text =
+            format!("motion,direction,angle_deg,sample,{names},draws,clamped,slid_away,mishap\n");
         for row in &self.rows {
             for (number, made) in row.made.iter().enumerate() {
                 text += &format!("{},{number}", lead(&row.case));
                 match made {
                     Ok(made) => {
                         COLUMNS.iter().for_each(|(_, of)| text += &format!(",{}", cell(of(made))));
-                        text += &format!(",{},{},\n", made.draws, made.clamped);
+                        let slid = u8::from(made.slid_away);
+                        text += &format!(",{},{},{slid},\n", made.draws, made.clamped);
                     }
                     Err(mishap) => {
                         let words = mishap.words().replace('"', "\"\"");
-                        text += &format!("{},,,\"{words}\"\n", ",".repeat(COLUMNS.len()));
+                        text += &format!("{},,,,\"{words}\"\n", ",".repeat(COLUMNS.len()));
                     }
                 }
             }
@@ -215,6 +236,7 @@ fn row_json(row: &Row) -> Value {
         object.insert(name.to_owned(), value);
     }
     object.insert("clamped_share".to_owned(), json!(row.clamped()));
+    object.insert("slid_away".to_owned(), row.slid_away().into());
     let mishaps = row.mishaps().into_iter();
     let mishaps: Vec<Value> =
         mishaps.map(|(what, runs)| json!({ "what": what, "runs": runs })).collect();

@@ -5,7 +5,7 @@ use super::route::{PoseSource, Route};
 use super::wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
 use super::{Command, Controller, SensorView};
 use crate::time::Time;
-use crate::vehicle::{MotorCommand, Navigation};
+use crate::vehicle::{Motion, MotorCommand, Navigation};
 use crate::world::World;
 use nalgebra::{Vector2, Vector3};
 
@@ -33,6 +33,7 @@ pub enum Task {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Driver {
     wheels: Vec<DriveWheel>,
+    vehicle: usize,
     /// First link of the vehicle among those of the world.
     first_link: usize,
     legs: Vec<Leg>,
@@ -57,19 +58,19 @@ const START: usize = 1;
 /// Point of the route that it goes to, and whether it turns in place.
 const POINT: usize = 2;
 const TURNING: usize = 3;
-/// Slip velocity ahead and left, m/s.
+/// Slip velocity ahead and left, m/s, and turning, rad/s.
 const SLIP: usize = 4;
 /// Whether the route has begun, and where.
-const BEGUN: usize = 6;
-const FROM: usize = 7;
+const BEGUN: usize = 7;
+const FROM: usize = 8;
 /// Points reached in all legs, and the greatest distance from the path, m.
-const REACHED: usize = 9;
-const OFFSET: usize = 10;
+const REACHED: usize = 10;
+const OFFSET: usize = 11;
 /// Whether the vehicle counts as parked, where, and how far it has moved from there, m.
-const PARKED: usize = 11;
-const PLACE: usize = 12;
-const DRIFT: usize = 15;
-const COUNT: usize = 16;
+const PARKED: usize = 12;
+const PLACE: usize = 13;
+const DRIFT: usize = 16;
+const COUNT: usize = 17;
 
 /// Steering this far from where it should be makes wheels wait, rad.
 const ASKEW: f64 = 0.15;
@@ -89,6 +90,7 @@ impl Driver {
     ) -> Result<Self, DriveError> {
         Ok(Self {
             wheels: drive_wheels(world, vehicle, joints)?,
+            vehicle,
             first_link: world.layout().links(vehicle).start,
             legs,
             eyes: None,
@@ -174,12 +176,25 @@ impl Driver {
         let stretch = [Vector2::new(registers[FROM], registers[FROM + 1]), Vector2::from(*point)];
         let spot = Vector2::new(truth.motion.position.x, truth.motion.position.y);
         registers[OFFSET] = registers[OFFSET].max(Route::offset(&spot, stretch));
-        let aim = route.aim(&pose, stretch, registers[TURNING] != 0.0, &self.wheels);
+        let compensates = route.compensates && route.pose == PoseSource::Ideal;
+        let crab = if compensates { route.crab(slip(registers), self.told(view)[0]) } else { 0.0 };
+        let course = Pose { heading: pose.heading + crab, ..pose };
+        let aim = route.aim(&course, stretch, registers[TURNING] != 0.0, &self.wheels);
         registers[TURNING] = f64::from(u8::from(aim.turning));
-        if aim.turning || !route.compensates || route.pose == PoseSource::Odometry {
+        if aim.turning {
+            // What carries it sideways and turns it now does not after the turn.
+            registers[SLIP + 1..SLIP + 3].fill(0.0);
+        }
+        if aim.turning || !compensates {
             return aim.motion;
         }
         self.make_up(route, aim.motion, (view, truth), registers)
+    }
+
+    /// The body's velocity ahead and left (m/s) and its turn (rad/s) by its wheels.
+    fn told(&self, view: &SensorView<'_>) -> [f64; 3] {
+        let odometry = self.eyes.map_or(0, |eyes| eyes.odometry);
+        [0, 1, 2].map(|axis| view.registers.get(odometry + SPEEDS + axis))
     }
 
     /// The motion with what slip takes added to it.
@@ -190,17 +205,14 @@ impl Driver {
         (view, truth): (&SensorView<'_>, &Navigation),
         registers: &mut [f64],
     ) -> BodyMotion {
-        let odometry = self.eyes.map_or(0, |eyes| eyes.odometry);
-        let told = [0, 1].map(|axis| view.registers.get(odometry + SPEEDS + axis));
-        let true_speed = truth.motion.site_from_body.inverse() * truth.motion.velocity;
-        let last = [registers[SLIP], registers[SLIP + 1]];
-        let slip = if self.is_askew(&motion, view) {
-            last
-        } else {
-            route.slip(last, told, &true_speed, PERIOD.seconds())
-        };
-        (registers[SLIP], registers[SLIP + 1]) = (slip[0], slip[1]);
-        BodyMotion { forward: motion.forward + slip[0], left: motion.left + slip[1], ..motion }
+        let speed = truth.motion.site_from_body.inverse() * truth.motion.velocity;
+        let moves = [speed.x, speed.y, truth.motion.rate.z];
+        if !self.is_askew(&motion, view) {
+            let slip = route.slip(slip(registers), self.told(view), moves, PERIOD.seconds());
+            registers[SLIP..SLIP + 3].copy_from_slice(&slip);
+        }
+        let [ahead, _, turn] = slip(registers);
+        BodyMotion { forward: motion.forward + ahead, turn: motion.turn + turn, ..motion }
     }
 
     /// Whether a wheel's steering is still far from where a motion wants it.
@@ -212,8 +224,8 @@ impl Driver {
         })
     }
 
-    /// Notes where a parked vehicle stands, and how far it moves from there.
-    fn watch(&self, view: &SensorView<'_>, registers: &mut [f64]) {
+    /// Notes where a parked vehicle stands.
+    fn note_place(&self, view: &SensorView<'_>, registers: &mut [f64]) {
         let parks = match self.leg(registers) {
             Some((index, _, leg)) => leg.task == Task::Park && index + 1 == self.legs.len(),
             None => true,
@@ -226,13 +238,16 @@ impl Driver {
             registers[PARKED] = 1.0;
             registers[PLACE..PLACE + 3].copy_from_slice(place.as_slice());
         }
-        let from = Vector3::from_column_slice(&registers[PLACE..PLACE + 3]);
-        registers[DRIFT] = registers[DRIFT].max((place - from).norm());
     }
 
     fn has_route(&self) -> bool {
         self.legs.iter().any(|leg| matches!(leg.task, Task::Follow(_)))
     }
+}
+
+/// Slip velocity ahead, left (m/s) and turning (rad/s) that registers tell.
+fn slip(registers: &[f64]) -> [f64; 3] {
+    [registers[SLIP], registers[SLIP + 1], registers[SLIP + 2]]
 }
 
 /// Time between ticks of drivers and odometers.
@@ -268,7 +283,19 @@ impl Controller for Driver {
                 command.motors[self.first_link + steer] = MotorCommand::Position(angle);
             }
         }
-        self.watch(view, registers);
+        self.note_place(view, registers);
+    }
+
+    fn watched(&self) -> Option<usize> {
+        self.eyes.map(|_| self.vehicle)
+    }
+
+    /// How far a parked vehicle is from where it stood: at every step, not at ticks alone.
+    fn watch(&self, motion: &Motion, registers: &mut [f64]) {
+        if registers[PARKED] != 0.0 {
+            let from = Vector3::from_column_slice(&registers[PLACE..PLACE + 3]);
+            registers[DRIFT] = registers[DRIFT].max((motion.position - from).norm());
+        }
     }
 
     fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
@@ -276,7 +303,7 @@ impl Controller for Driver {
             ("waypoint", "points of all routes reached so far", REACHED),
             ("turning", "1 while it turns in place towards the next point", TURNING),
             ("slip_ahead_m_per_s", "slip ahead that wheels make up for", SLIP),
-            ("slip_left_m_per_s", "drift to the right that wheels make up for", SLIP + 1),
+            ("slip_left_m_per_s", "drift to the right that the heading makes up for", SLIP + 1),
         ];
         if self.has_route() { &ROUTE } else { &[] }
     }

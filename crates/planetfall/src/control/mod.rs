@@ -17,7 +17,7 @@ pub use schedule::{TorquePiece, TorqueSchedule};
 pub use wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
 
 use crate::time::Time;
-use crate::vehicle::{Inertial, MotorCommand, Navigation};
+use crate::vehicle::{Inertial, Motion, MotorCommand, Navigation};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::fmt::Debug;
@@ -131,6 +131,17 @@ pub trait Controller: Debug + Send + Sync {
 
     /// One tick. Changes the registers and those parts of the command that are its own.
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command);
+
+    /// The vehicle whose motion it looks at after every step, if there is one.
+    fn watched(&self) -> Option<usize> {
+        None
+    }
+
+    /// Measures the motion of that vehicle at the end of a step. It may change registers that its own
+    /// metrics are made of, and commands nothing.
+    fn watch(&self, motion: &Motion, registers: &mut [f64]) {
+        let _ = (motion, registers);
+    }
 
     /// Registers worth recording: name with unit, meaning and place among its own.
     fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {

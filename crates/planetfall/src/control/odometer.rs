@@ -41,9 +41,9 @@ const Y: usize = 2;
 const HEADING: usize = 3;
 const ERROR: usize = 4;
 const TIME: usize = 5;
-/// Ahead, then left, m/s.
+/// Ahead, then left, m/s, then turning, rad/s.
 pub(super) const SPEEDS: usize = 6;
-const ANGLES: usize = 8;
+const ANGLES: usize = 9;
 
 /// Weight of the sideways equation of a wheel that cannot steer, where others can.
 const DRAGGED: f64 = 1e-6;
@@ -97,7 +97,7 @@ impl Odometer {
         registers[HEADING] += way.z;
         let span = view.time.seconds() - registers[TIME];
         if span > 0.0 {
-            (registers[SPEEDS], registers[SPEEDS + 1]) = (way.x / span, way.y / span);
+            registers[SPEEDS..SPEEDS + 3].copy_from_slice((way / span).as_slice());
         }
         registers[TIME] = view.time.seconds();
         self.note(view, registers);

@@ -4,14 +4,18 @@
 //! distance d, the circle through both that it is tangent to has the curvature 2 sin α / d (R. Coulter,
 //! *Implementation of the pure pursuit path tracking algorithm*, CMU-RI-TR-92-01). Where the point lies
 //! far to the side, it turns in place first. Slip is the difference u between the velocity that the
-//! wheels tell and the true one, in body axes, smoothed over a quarter of a metre; told v + u, wheels
-//! that slip by s settle at v/(1 − s), and a rover that is carried downhill crabs uphill as much. u is
-//! bounded, so that wheels that dig in do not dig faster and faster.
+//! wheels tell and the true one, in body axes, smoothed over a quarter of a metre. Told v + u ahead,
+//! wheels that slip by s settle at v/(1 − s). A rover that is carried sideways takes the bearing α from
+//! its course over ground instead of its heading, so that it ends up heading against the drift with its
+//! course on the path (the crab angle of D. Helmick et al., *Path following using visual odometry for a
+//! Mars rover in high-slip environments*, IEEE Aerospace 2004): steering sideways instead would drag
+//! wheels that do not steer. A turn that soil takes back is told so much faster. u is bounded, so that
+//! wheels that dig in do not dig faster and faster.
 
 use super::odometer::Pose;
 use super::wheels::{BodyMotion, DriveWheel};
 use crate::math::real;
-use nalgebra::{Vector2, Vector3};
+use nalgebra::Vector2;
 use std::f64::consts::PI;
 
 /// Points to drive to, one after the other.
@@ -50,8 +54,13 @@ const NEARLY: (f64, f64) = (0.2, 0.2);
 const TIGHTEST: f64 = 1.5;
 /// Way over which slip is smoothed, m.
 const SMOOTHING: f64 = 0.25;
-/// Most that is made up for ahead and sideways, as shares of the speed: slip of a half.
-const MOST: (f64, f64) = (1.0, 0.5);
+/// Most that is made up for ahead, sideways and in turning (per metre), as shares of the speed: slip of
+/// a half, and a circle of 2 m.
+const MOST: [f64; 3] = [1.0, 1.0, 0.5];
+/// The least share of the speed that a rover is taken to go ahead where its course is asked for.
+const LEAST: f64 = 0.25;
+/// The most that its course may differ from its heading, rad: less than where it turns in place.
+const CRAB: f64 = 0.6;
 
 /// What a rover does about its next point.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -109,21 +118,28 @@ impl Route {
         BodyMotion { forward: forward * share, left: left * share, turn: turn * share }
     }
 
-    /// The next estimate of slip velocity (ahead, left, m/s) from the last, what the wheels tell and
-    /// the truth, after a span (s).
+    /// Angle of the course over ground from the heading, left positive (rad), at a slip velocity and a
+    /// speed ahead that the wheels tell (m/s).
+    pub(super) fn crab(&self, slip: [f64; 3], told: f64) -> f64 {
+        let ahead = (told - slip[0]).max(LEAST * self.speed);
+        real::atan2(-slip[1], ahead).clamp(-CRAB, CRAB)
+    }
+
+    /// The next estimate of slip velocity (ahead, left, m/s; turning, rad/s) from the last, what the
+    /// wheels tell and the truth, after a span (s).
     pub(super) fn slip(
         &self,
-        last: [f64; 2],
-        told: [f64; 2],
-        truth: &Vector3<f64>,
+        last: [f64; 3],
+        told: [f64; 3],
+        truth: [f64; 3],
         span: f64,
-    ) -> [f64; 2] {
+    ) -> [f64; 3] {
         let share = (span * self.speed / SMOOTHING).min(1.0);
-        let next = |last: f64, told: f64, truth: f64, most: f64| {
-            let most = most * self.speed;
-            (last + share * (told - truth - last)).clamp(-most, most)
-        };
-        [next(last[0], told[0], truth.x, MOST.0), next(last[1], told[1], truth.y, MOST.1)]
+        std::array::from_fn(|axis| {
+            let most = MOST[axis] * self.speed;
+            let next = last[axis] + share * (told[axis] - truth[axis] - last[axis]);
+            next.clamp(-most, most)
+        })
     }
 
     /// Distance of a place from the stretch, m.
@@ -182,21 +198,48 @@ mod tests {
 
     #[test]
     fn wheels_that_slip_settle_at_the_speed_that_makes_up_for_it() {
-        let (route, mut slip) = (route(), [0.0; 2]);
+        let (route, mut slip) = (route(), [0.0; 3]);
         for _ in 0..20_000 {
-            let told = route.speed + slip[0];
-            let truth = Vector3::new(0.7 * told, slip[1] - 0.01, 0.0);
-            slip = route.slip(slip, [told, slip[1]], &truth, 0.01);
+            let told = [route.speed + slip[0], 0.0, 0.02 + slip[2]];
+            let truth = [0.7 * told[0], -0.01, 0.8 * told[2]];
+            slip = route.slip(slip, told, truth, 0.01);
         }
         assert!((route.speed + slip[0] - 0.1 / 0.7).abs() < 1e-9, "{slip:?}");
-        assert!((slip[1] - 0.01).abs() < 1e-9, "crabs against the drift: {slip:?}");
+        assert!((slip[1] - 0.01).abs() < 1e-9, "knows the drift: {slip:?}");
+        assert!((0.02 + slip[2] - 0.02 / 0.8).abs() < 1e-9, "and the turn: {slip:?}");
+    }
+
+    /// A point that is carried to the right at a third of its speed, and turns as it is told.
+    #[test]
+    fn a_rover_that_is_carried_sideways_comes_back_to_its_path() {
+        let (route, drift, span) = (route(), 0.03, 0.1);
+        let stretch = [Vector2::zeros(), Vector2::new(100.0, 0.0)];
+        let offset = |compensates: bool| {
+            let (mut place, mut heading, mut slip) = (Vector2::zeros(), 0.0, [0.0; 3]);
+            for _ in 0..2000 {
+                let crab = if compensates { route.crab(slip, route.speed) } else { 0.0 };
+                let pose = Pose { x: place.x, y: place.y, heading: heading + crab };
+                let motion = route.aim(&pose, stretch, false, &[]).motion;
+                let told = [motion.forward, 0.0, motion.turn];
+                slip = route.slip(slip, told, [motion.forward, -drift, motion.turn], span);
+                let (sin, cos) = (real::sin(heading), real::cos(heading));
+                place.x += span * (motion.forward * cos + drift * sin);
+                place.y += span * (motion.forward * sin - drift * cos);
+                heading += span * motion.turn;
+            }
+            place.y.abs()
+        };
+        // Pure pursuit settles where the point ahead lies in its heading, the tangent of which is 0.3.
+        let alone = 2.0 * 0.3;
+        assert!((offset(false) / alone - 1.0).abs() < 0.02, "{} {alone}", offset(false));
+        assert!(offset(true) < 1e-4, "{}", offset(true));
     }
 
     #[test]
     fn what_is_made_up_for_is_bounded() {
-        let (route, mut slip) = (route(), [0.0; 2]);
+        let (route, mut slip) = (route(), [0.0; 3]);
         for _ in 0..100_000 {
-            slip = route.slip(slip, [route.speed + slip[0], 0.0], &Vector3::zeros(), 0.01);
+            slip = route.slip(slip, [route.speed + slip[0], 0.0, 0.0], [0.0; 3], 0.01);
         }
         assert!(slip[0] <= route.speed + 1e-15, "{slip:?}");
     }

@@ -15,11 +15,11 @@ pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
 pub(crate) use travel::TravelTally;
 
-use crate::contact::GroundLaw;
+use crate::contact::{GroundLaw, Touch};
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
 use crate::recording::{Event, EventKind, Felt};
-use crate::state::{Effort, State};
+use crate::state::{Effort, State, Tread};
 use crate::stepping::{Channel, Evaluation, Hardness, Impact, Impulse, Method};
 use crate::time::Time;
 use crate::world::World;
@@ -214,7 +214,7 @@ pub(crate) fn observe(
             if load.normal_force > tally.peak {
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
-            tally.deepest = tally.deepest.max(-touch.gap);
+            tally.deepest = tally.deepest.max(depth(world, &state.treads, index, &touch));
             // A load that has just come on has not acted in a step yet.
             if tally.touching {
                 tally.note_stiffness(world, method, index, load.normal_force, step, time);
@@ -274,6 +274,13 @@ pub(crate) fn observe(
             grains.keep(place);
         }
     }
+}
+
+/// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a feeler
+/// sees the ground beside a rock only.
+fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Touch) -> f64 {
+    let tread = treads.get(contactor).filter(|_| world.is_on_soil(contactor));
+    tread.map_or(-touch.gap, |tread| tread.depth)
 }
 
 impl ContactTally {

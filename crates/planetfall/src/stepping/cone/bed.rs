@@ -269,11 +269,14 @@ impl Room {
             // What the step was solved with, also where the load has changed it since.
             tread.limit += row.friction() * load;
             tread.sinkage = tread.sinkage.max(bed.law.footprint.depth(load));
+            let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
+            if load > 0.0 {
+                tread.depth = tread.depth.max(-row.gap - h * after.x);
+            }
             if last == Some(contactor) || load <= 0.0 {
                 continue;
             }
             last = Some(contactor);
-            let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
             let skid = row.frame.tr_mul(&Vector3::new(0.0, after.y, after.z));
             let normal = row.frame.row(0).transpose();
             tread.skid = [skid.dot(&bed.ahead), skid.dot(&normal.cross(&bed.ahead))];
