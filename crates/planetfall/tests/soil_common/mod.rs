@@ -1,5 +1,5 @@
 //! Beds and rigs that the tests of soil share.
-#![allow(dead_code, reason = "each test uses its part")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
 
 use nalgebra::{Matrix3, Vector3};
 use planetfall::contact::soil::{

@@ -7,6 +7,9 @@
 //!
 //! σ = γ (k_c/b* + k_φ) zⁿ, z_p = z − σ/k_u.
 //!
+//! Where the footprint has moved on and this is less than what the soil has already borne, the soil
+//! yields at that: what it was pressed by it does not forget, and σ stays continuous in z.
+//!
 //! *Shear* is elastic–plastic as well: τ = k_s e with the elastic displacement e up to the yield
 //!
 //! τ_y = min(μ σ, c + σ tan φ) (1 − exp(−j/K))
@@ -60,7 +63,9 @@ impl Pressing {
             return Pressure { stress, slope, yields: false, plastic: self.plastic };
         }
         let bekker = self.modulus * real::pow(self.sinkage, self.exponent);
-        let (mut stress, mut slope) = if bekker < trial {
+        let (mut stress, mut slope) = if bekker < self.yielding {
+            (self.yielding, 0.0)
+        } else if bekker < trial {
             (bekker, self.exponent * bekker / self.sinkage)
         } else {
             (trial, stiffness)
