@@ -3,7 +3,8 @@
 
 mod soil_common;
 
-use planetfall::contact::soil::{Friction, Reaction, Recipe, Soil};
+use nalgebra::Vector3;
+use planetfall::contact::soil::{Friction, Reaction, Recipe, Shape, Soil};
 use soil_common::{WheelRig, level_bed};
 
 /// Means over the end of a drive.
@@ -74,6 +75,25 @@ impl Drive {
             depth: sum.depth / count,
             resistance: sum.resistance / count,
         }
+    }
+}
+
+impl Drive {
+    /// Mean side force, N, and resistance of the pressure, N, over the last third of a way.
+    fn pass_with_side(&self, rig: &mut WheelRig, length: f64) -> (f64, f64) {
+        rig.speed = 0.1;
+        rig.spin = rig.speed / (self.radius * (1.0 - self.slip));
+        let steps = (length / self.advance).round() as usize;
+        let (mut side, mut resistance, mut count) = (0.0, 0.0, 0.0);
+        for number in 0..steps {
+            let reaction = rig.step(self.advance / rig.speed);
+            if 3 * number >= 2 * steps {
+                side += reaction.wrench.force.y;
+                resistance -= reaction.parts.bulldozing.x;
+                count += 1.0;
+            }
+        }
+        (side / count, resistance / count)
     }
 }
 
@@ -164,7 +184,7 @@ fn a_second_pass_in_the_rut_meets_less_resistance() {
     let mut rig = drive.rig();
     let mut last = f64::INFINITY;
     for pass in 1..=4 {
-        rig.position = nalgebra::Vector3::new(0.0013, 0.0011, 0.126);
+        rig.position = Vector3::new(0.0013, 0.0011, 0.126);
         rig.heave_rate = 0.0;
         let found = drive.pass(&mut rig, 0.6);
         println!(
@@ -206,4 +226,78 @@ fn sinkage_and_pull_converge_with_the_step() {
         }
         last = Some(found);
     }
+}
+
+#[test]
+fn in_a_rut_the_side_force_is_greater_and_the_resistance_less_than_on_fresh_soil() {
+    let soil = Soil { compaction: 0.9, ..Soil::dlr_a() };
+    let drive = Drive::new(soil, Recipe::default(), 0.2);
+    for degree in [5.0_f64, 10.0, 15.0] {
+        let side = |rut: bool| {
+            let mut rig = drive.rig();
+            // Walls press on what a column of nodes can see: shoulders, but no upright sides.
+            rig.shape = shouldered(0.125, 0.1, 0.015);
+            if rut {
+                drive.pass(&mut rig, 0.7);
+            }
+            rig.position = Vector3::new(0.1513, 0.0011, 0.126);
+            rig.heave_rate = 0.0;
+            rig.slip_angle = degree.to_radians();
+            // Until it has gone three centimetres into the wall.
+            drive.pass_with_side(&mut rig, 0.03 / degree.to_radians().tan())
+        };
+        let (fresh, rut) = (side(false), side(true));
+        println!("{degree} degrees: side {:.1} N fresh, {:.1} N in the rut", -fresh.0, -rut.0);
+        println!("   pressure's resistance {:.1} N fresh, {:.1} N in the rut", fresh.1, rut.1);
+        assert!(-rut.0 > -fresh.0 && rut.1 < fresh.1);
+    }
+}
+
+/// A wheel about y whose edges are rounded.
+fn shouldered(radius: f64, width: f64, shoulder: f64) -> Shape {
+    let (around, bends) = (180_u32, 6_u32);
+    let mut profile = vec![(-0.5 * width, 0.0)];
+    for side in [-1.0, 1.0] {
+        for bend in 0..=bends {
+            let k = if side < 0.0 { bend } else { bends - bend };
+            let angle = std::f64::consts::FRAC_PI_2 * f64::from(k) / f64::from(bends);
+            let y = side * (0.5 * width - shoulder + shoulder * angle.cos());
+            profile.push((y, radius - shoulder + shoulder * angle.sin()));
+        }
+    }
+    profile.push((0.5 * width, 0.0));
+    let inner = &profile[1..profile.len() - 1];
+    let mut vertices = Vec::new();
+    for (y, r) in inner {
+        for k in 0..around {
+            let angle = std::f64::consts::TAU * f64::from(k) / f64::from(around);
+            vertices.push(Vector3::new(r * angle.cos(), *y, r * angle.sin()));
+        }
+    }
+    let hubs = [vertices.len() as u32, vertices.len() as u32 + 1];
+    vertices.extend([Vector3::new(0.0, -0.5 * width, 0.0), Vector3::new(0.0, 0.5 * width, 0.0)]);
+    let last = inner.len() as u32 - 1;
+    let at = |ring: u32, k: u32| ring * around + k % around;
+    let mut triangles = Vec::new();
+    for k in 0..around {
+        for ring in 0..last {
+            let [a, b, c, d] = [at(ring, k), at(ring, k + 1), at(ring + 1, k + 1), at(ring + 1, k)];
+            triangles.extend([[a, d, b], [b, d, c]]);
+        }
+        triangles
+            .extend([[hubs[0], at(0, k), at(0, k + 1)], [hubs[1], at(last, k + 1), at(last, k)]]);
+    }
+    Shape::mesh(vertices, triangles).unwrap()
+}
+
+#[test]
+fn a_hump_stands_ahead_of_a_wheel_that_piles_up_soil() {
+    let soil = Soil { compaction: 0.3, ..Soil::dlr_a() };
+    let drive = Drive::new(soil, Recipe::default(), 0.3);
+    let mut rig = drive.rig();
+    drive.pass(&mut rig, 0.5);
+    let ahead = |x: f64| rig.field.height(&rig.bed, rig.position.x + x, 0.0).unwrap();
+    let highest = (0..40).map(|k| ahead(f64::from(k) * 0.005)).fold(f64::MIN, f64::max);
+    assert!(highest > 0.003, "{highest}");
+    assert!(ahead(-0.2) < -0.01, "and a rut behind it");
 }

@@ -10,7 +10,7 @@ use super::UNIT;
 use super::bed::SoilBed;
 use super::deposition::Deposition;
 use super::erosion::Erosion;
-use super::evaluation::{Contact, Room, Scratch};
+use super::evaluation::{Contact, Print, Room, Scratch};
 use super::field::Field;
 use super::footprint::Runs;
 use super::tile::{Key, place};
@@ -20,10 +20,23 @@ use std::sync::{Mutex, PoisonError};
 /// Room for commits.
 #[derive(Debug, Default)]
 pub(super) struct Desk {
+    /// Of all bodies, lent by their rooms.
+    prints: Vec<Print>,
     runs: Runs,
     deposition: Deposition,
-    pub(super) erosion: Erosion,
+    erosion: Erosion,
     covered: Vec<Node>,
+}
+
+impl Desk {
+    /// Borrows the prints of the rooms, or gives them back.
+    fn exchange(&mut self, rooms: &mut [Mutex<Room>]) {
+        self.prints.resize_with(rooms.len(), Print::default);
+        for (print, room) in self.prints.iter_mut().zip(rooms) {
+            let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(print, &mut room.print);
+        }
+    }
 }
 
 /// Finds tiles quickly when nodes lie close together.
@@ -53,62 +66,64 @@ impl SoilBed {
     /// Takes the last evaluation of `scratch`, which must be of this field, into the field.
     pub fn commit(&self, field: &mut Field, scratch: &mut Scratch) {
         let (rooms, desk) = scratch.parts();
+        desk.exchange(rooms);
         desk.erosion.begin(field);
-        self.uncover(field, rooms, desk);
-        for number in 0..rooms.len() {
-            self.press(field, rooms, number);
+        self.uncover(field, desk);
+        for number in 0..desk.prints.len() {
+            self.press(field, &mut desk.prints, number);
         }
-        for number in 0..rooms.len() {
-            self.push_aside(field, rooms, number, desk);
+        for number in 0..desk.prints.len() {
+            self.push_aside(field, number, desk);
         }
-        let sweeps = self.recipe().erosion_sweeps;
-        let covered = |node: Node| covers(rooms, node);
-        desk.erosion.run(self, field, sweeps, covered);
+        self.slump(field, desk, self.recipe().erosion_sweeps);
+        desk.exchange(rooms);
     }
 
     /// Lets soil that is still too steep come to rest, where no body of the last evaluation is.
     /// Returns whether all is at rest after at most so many sweeps.
     pub fn settle(&self, field: &mut Field, scratch: &mut Scratch, sweeps: u32) -> bool {
         let (rooms, desk) = scratch.parts();
+        desk.exchange(rooms);
         desk.erosion.begin(field);
-        let covered = |node: Node| covers(rooms, node);
-        desk.erosion.run(self, field, sweeps, covered);
+        self.slump(field, desk, sweeps);
+        desk.exchange(rooms);
         field.unsettled.is_empty()
     }
 
+    fn slump(&self, field: &mut Field, desk: &mut Desk, sweeps: u32) {
+        let Desk { erosion, prints, .. } = desk;
+        erosion.run(self, field, sweeps, |node| covers(prints, node));
+    }
+
     /// Nodes that a body has left forget their shear, and their surroundings may fall onto them.
-    fn uncover(&self, field: &mut Field, rooms: &[Mutex<Room>], desk: &mut Desk) {
+    fn uncover(&self, field: &mut Field, desk: &mut Desk) {
+        let Desk { prints, erosion, covered, .. } = desk;
         let mut cursor = Cursor::new();
-        desk.covered.clear();
-        std::mem::swap(&mut desk.covered, &mut field.covered);
-        for &node in desk.covered.iter().filter(|node| !covers(rooms, **node)) {
+        std::mem::swap(covered, &mut field.covered);
+        for &node in covered.iter().filter(|node| !covers(prints, **node)) {
             let index = cursor.tile(self, field, node);
             field.tile_mut(index).forget_shear(place(node));
-            desk.erosion.wake_around(node);
+            erosion.wake_around(node);
         }
-        desk.covered.clear();
-        std::mem::swap(&mut desk.covered, &mut field.covered);
-        for room in rooms {
-            let room = super::evaluation::entered(room);
-            field.covered.extend(room.contacts.iter().map(|contact| contact.node));
+        std::mem::swap(covered, &mut field.covered);
+        field.covered.clear();
+        for print in prints.iter() {
+            field.covered.extend(print.contacts.iter().map(|contact| contact.node));
         }
-        if rooms.len() > 1 {
+        if prints.len() > 1 {
             field.covered.sort_unstable();
             field.covered.dedup();
         }
     }
 
     /// Presses the nodes of one body.
-    fn press(&self, field: &mut Field, rooms: &mut [Mutex<Room>], number: usize) {
+    fn press(&self, field: &mut Field, prints: &mut [Print], number: usize) {
         let mut cursor = Cursor::new();
-        let count = contacts(rooms, number).len();
-        for k in 0..count {
-            let contact = contacts(rooms, number)[k];
-            let outdone = (0..rooms.len())
-                .filter(|other| *other != number)
-                .any(|other| outdoes(&super::evaluation::entered(&rooms[other]), &contact));
-            let moved = if outdone { 0 } else { self.press_node(field, &mut cursor, &contact) };
-            contacts(rooms, number)[k].moved = moved;
+        let (before, rest) = prints.split_at_mut(number);
+        let Some((print, after)) = rest.split_first_mut() else { return };
+        for contact in &mut print.contacts {
+            let outdone = before.iter().chain(&*after).any(|other| outdoes(other, contact));
+            contact.moved = if outdone { 0 } else { self.press_node(field, &mut cursor, contact) };
         }
     }
 
@@ -144,45 +159,36 @@ impl SoilBed {
     }
 
     /// Deposits what one body has pushed away, piece by piece of its print.
-    fn push_aside(&self, field: &mut Field, rooms: &[Mutex<Room>], number: usize, desk: &mut Desk) {
-        let Some(room) = rooms.get(number) else { return };
-        {
-            let room = super::evaluation::entered(room);
-            let touched = room.contacts.iter().map(|contact| contact.node).enumerate();
-            desk.runs.label(touched);
-        }
-        for piece in 0..desk.runs.pieces() {
-            let covered = |node: Node| covers(rooms, node);
-            desk.deposition.find_border(self, field, desk.runs.piece(piece), covered);
-            desk.erosion.wake(desk.deposition.border());
-            let room = super::evaluation::entered(room);
-            let runs = desk.runs.piece(piece);
-            let moved = |contact: &&Contact| contact.moved > 0;
-            let sources = runs.flat_map(|run| run.nodes());
-            let sources = sources.filter_map(|(number, _)| room.contacts.get(number)).filter(moved);
-            desk.deposition.distribute(self, field, sources);
+    fn push_aside(&self, field: &mut Field, number: usize, desk: &mut Desk) {
+        let Desk { prints, runs, deposition, erosion, .. } = desk;
+        let Some(print) = prints.get(number) else { return };
+        runs.label(print.contacts.iter().map(|contact| contact.node).enumerate());
+        for piece in 0..runs.pieces() {
+            let covered = |node: Node| covers(prints, node);
+            deposition.find_border(self, field, runs.piece(piece), covered);
+            erosion.wake(deposition.border());
+            let contacts = runs.piece(piece).flat_map(|run| {
+                print.contacts.iter().skip(run.contact).take((run.end - run.start + 1) as usize)
+            });
+            deposition.distribute(self, field, contacts.filter(|contact| contact.moved > 0));
         }
     }
-}
-
-fn contacts(rooms: &mut [Mutex<Room>], number: usize) -> &mut [Contact] {
-    let room = rooms.get_mut(number).map(Mutex::get_mut);
-    room.map_or(&mut [], |room| &mut room.unwrap_or_else(PoisonError::into_inner).contacts)
 }
 
 /// Whether a body touches a node.
-fn covers(rooms: &[Mutex<Room>], node: Node) -> bool {
-    rooms.iter().any(|room| super::evaluation::entered(room).covered.contains(node))
+#[inline]
+fn covers(prints: &[Print], node: Node) -> bool {
+    prints.iter().any(|print| print.covers(node))
 }
 
 /// Whether a body lies lower at the node of another one's contact.
-fn outdoes(room: &Room, contact: &Contact) -> bool {
-    if !room.covered.contains(contact.node) {
+fn outdoes(print: &Print, contact: &Contact) -> bool {
+    if !print.covers(contact.node) {
         return false;
     }
-    let found = room.contacts.binary_search_by(|other| other.node.cmp(&contact.node));
+    let found = print.contacts.binary_search_by(|other| other.node.cmp(&contact.node));
     found.is_ok_and(|index| {
-        let other = &room.contacts[index];
+        let other = &print.contacts[index];
         let below = other.below.total_cmp(&contact.below);
         below.then_with(|| tie(other, contact)) == Ordering::Less
     })

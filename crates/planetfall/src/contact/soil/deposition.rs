@@ -17,6 +17,10 @@ use super::tile::place;
 #[derive(Debug, Default)]
 pub(super) struct Deposition {
     border: Vec<Node>,
+    /// Columns and rows of the border as numbers, apart: so the loops over them keep vector units
+    /// busy, which are most of the work.
+    columns: Vec<f64>,
+    rows: Vec<f64>,
     /// What each border node gets, in units but not yet whole.
     amounts: Vec<f64>,
     aside: Vec<f64>,
@@ -62,8 +66,7 @@ impl Deposition {
         field: &mut Field,
         sources: impl Iterator<Item = &'a Contact>,
     ) {
-        self.amounts.clear();
-        self.amounts.resize(self.border.len(), 0.0);
+        self.prepare();
         let mut total = 0;
         for source in sources {
             total += source.moved;
@@ -80,34 +83,55 @@ impl Deposition {
         self.lay(bed, field, total);
     }
 
+    fn prepare(&mut self) {
+        let count = self.border.len();
+        self.columns.clear();
+        self.columns.extend(self.border.iter().map(|node| f64::from(node.column)));
+        self.rows.clear();
+        self.rows.extend(self.border.iter().map(|node| f64::from(node.row)));
+        for numbers in [&mut self.amounts, &mut self.aside, &mut self.ahead] {
+            numbers.clear();
+            numbers.resize(count, 0.0);
+        }
+    }
+
     /// Adds what one node gives to each border node.
     fn weigh(&mut self, bed: &SoilBed, source: &Contact) {
         let Some((soil, _)) = bed.soil(source.soil) else { return };
         let normal = &source.normal;
-        let level = normal.x.hypot(normal.y);
-        let (push_x, push_y) =
-            if level > 0.0 { (-normal.x / level, -normal.y / level) } else { (0.0, 0.0) };
-        self.aside.clear();
-        self.ahead.clear();
-        let (mut aside, mut ahead) = (0.0, 0.0);
-        for node in &self.border {
-            let dx = f64::from(node.column - source.node.column);
-            let dy = f64::from(node.row - source.node.row);
-            let near = 1.0 / (dx * dx + dy * dy);
-            let cosine = (dx * push_x + dy * push_y) * near.sqrt();
-            let pushed = if cosine > 0.0 { cosine.powi(soil.heap_exponent) } else { 0.0 };
-            aside += near;
-            ahead += pushed;
-            self.aside.push(near);
-            self.ahead.push(pushed);
+        let level = normal.x * normal.x + normal.y * normal.y;
+        let scale = if level > 0.0 { -1.0 / level.sqrt() } else { 0.0 };
+        let push = [normal.x * scale, normal.y * scale];
+        match soil.heap_exponent {
+            1 => self.measure(source.node, push, |cosine| cosine),
+            3 => self.measure(source.node, push, |cosine| cosine * cosine * cosine),
+            _ => self.measure(source.node, push, |cosine| {
+                let square = cosine * cosine;
+                square * square * cosine
+            }),
         }
+        let (aside, ahead) = (sum(&self.aside), sum(&self.ahead));
         let moved = source.moved as f64;
-        let share = if ahead > 0.0 { level * level } else { 0.0 };
+        let share = if ahead > 0.0 { level } else { 0.0 };
         let per_aside = moved * (1.0 - share) / aside;
         let per_ahead = if ahead > 0.0 { moved * share / ahead } else { 0.0 };
         let weights = self.aside.iter().zip(&self.ahead);
         for (amount, (near, pushed)) in self.amounts.iter_mut().zip(weights) {
             *amount += near * per_aside + pushed * per_ahead;
+        }
+    }
+
+    /// Weights of all border nodes as one node sees them.
+    #[inline]
+    fn measure(&mut self, from: Node, push: [f64; 2], power: impl Fn(f64) -> f64) {
+        let (column, row) = (f64::from(from.column), f64::from(from.row));
+        let places = self.columns.iter().zip(&self.rows);
+        let weights = self.aside.iter_mut().zip(&mut self.ahead);
+        for ((x, y), (near, pushed)) in places.zip(weights) {
+            let (dx, dy) = (x - column, y - row);
+            *near = 1.0 / (dx * dx + dy * dy);
+            let cosine = (dx * push[0] + dy * push[1]) * near.sqrt();
+            *pushed = power(cosine.max(0.0));
         }
     }
 
@@ -128,4 +152,17 @@ impl Deposition {
             field.tile_mut(index).bring(place(*node), whole(*amount) + more, loosely);
         }
     }
+}
+
+/// A sum in four strands, which need not wait for each other.
+fn sum(numbers: &[f64]) -> f64 {
+    let mut strands = [0.0; 4];
+    let chunks = numbers.chunks_exact(4);
+    let rest: f64 = chunks.remainder().iter().sum();
+    for chunk in chunks {
+        for (strand, number) in strands.iter_mut().zip(chunk) {
+            *strand += number;
+        }
+    }
+    (strands[0] + strands[1]) + (strands[2] + strands[3]) + rest
 }

@@ -3,13 +3,14 @@
 //! Between neighbours at a distance Δ heights may differ by Δ tan φ_r, diagonally by √2 of it;
 //! undisturbed cohesive soil stands in a step besides, and no terrain is too steep as it was found. Of the
 //! excesses e_k towards its neighbours a node gives up half of the greatest, in shares of e_k/Σe. Nodes
-//! are visited row by row, each seeing what those before it did; only what has changed, and what is
+//! are visited tile by tile and row by row, each seeing what those before it did; only what has changed, and what is
 //! around it, is visited at all. A commit makes a few sweeps; what is left is part of the field and goes
 //! on at the next.
 
 use super::bed::SoilBed;
 use super::commit::Cursor;
 use super::field::Field;
+use super::marks::Marks;
 use super::tile::place;
 use super::{AROUND, Node};
 
@@ -17,8 +18,8 @@ use super::{AROUND, Node};
 #[derive(Debug, Default)]
 pub(super) struct Erosion {
     /// Nodes to be visited in this sweep, and in the next.
-    now: Vec<Node>,
-    next: Vec<Node>,
+    now: Marks,
+    next: Marks,
 }
 
 /// A neighbour to which soil flows.
@@ -31,20 +32,19 @@ struct Flow {
 
 impl Erosion {
     /// Begins with what the last commit has left.
-    pub(super) fn begin(&mut self, field: &mut Field) {
+    pub(super) fn begin(&mut self, field: &Field) {
         self.next.clear();
-        self.next.append(&mut field.unsettled);
+        field.unsettled.iter().for_each(|node| self.next.add(*node));
     }
 
     /// Nodes that may have become too steep.
     pub(super) fn wake(&mut self, nodes: &[Node]) {
-        self.next.extend_from_slice(nodes);
+        nodes.iter().for_each(|node| self.next.add(*node));
     }
 
     /// A node whose height has changed, and its neighbours.
     pub(super) fn wake_around(&mut self, node: Node) {
-        self.next.push(node);
-        self.next.extend(AROUND.iter().map(|(rows, columns)| node.shifted(*rows, *columns)));
+        self.next.add_around(node);
     }
 
     /// Sweeps until nothing flows, or so many times.
@@ -56,25 +56,21 @@ impl Erosion {
         covered: impl Fn(Node) -> bool,
     ) {
         for _ in 0..sweeps {
-            self.next.sort_unstable();
-            self.next.dedup();
-            self.now.clear();
             std::mem::swap(&mut self.now, &mut self.next);
+            self.next.clear();
             if self.now.is_empty() {
                 break;
             }
-            let mut cursor = Cursor::new();
-            for k in 0..self.now.len() {
-                let node = self.now[k];
+            let (mut cursor, next) = (Cursor::new(), &mut self.next);
+            self.now.each(|node| {
                 if !covered(node) && slump(bed, field, &mut cursor, node, &covered) {
-                    self.wake_around(node);
+                    next.add_around(node);
                 }
-            }
+            });
         }
-        self.next.sort_unstable();
-        self.next.dedup();
         field.unsettled.clear();
-        field.unsettled.extend_from_slice(&self.next);
+        let unsettled = &mut field.unsettled;
+        self.next.each(|node| unsettled.push(node));
     }
 }
 

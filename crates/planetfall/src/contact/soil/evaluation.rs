@@ -153,7 +153,7 @@ pub(super) struct Contact {
 pub(super) struct Room {
     window: Window,
     envelope: Envelope,
-    pub(super) contacts: Vec<Contact>,
+    pub(super) print: Print,
     /// Connected pieces of what bears.
     runs: Runs,
     kernel: Kernel,
@@ -162,26 +162,28 @@ pub(super) struct Room {
     smooth: Bits,
     reaction: Reaction,
     fault: Option<Fault>,
-    /// Of the envelope's rectangle: which nodes are touched.
-    pub(super) covered: Covered,
 }
 
-/// Which nodes of a rectangle a body touches.
+/// The nodes that a body touches.
 #[derive(Debug, Default)]
-pub(super) struct Covered {
+pub(super) struct Print {
+    /// Row by row.
+    pub(super) contacts: Vec<Contact>,
+    /// Of which nodes of this rectangle they are.
     rect: Rect,
     marks: Vec<bool>,
 }
 
-impl Covered {
+impl Print {
     fn clear(&mut self, rect: Rect) {
+        self.contacts.clear();
         self.rect = rect;
         self.marks.clear();
         self.marks.resize(rect.len(), false);
     }
 
     #[inline]
-    pub(super) fn contains(&self, node: Node) -> bool {
+    pub(super) fn covers(&self, node: Node) -> bool {
         let row = node.row.wrapping_sub(self.rect.first.row);
         let column = node.column.wrapping_sub(self.rect.first.column);
         if row < 0 || column < 0 || row >= self.rect.rows || column >= self.rect.columns {
@@ -293,8 +295,7 @@ struct Rolling {
 
 impl Task<'_> {
     fn assess(&self, room: &mut Room) -> Result<(), Fault> {
-        room.contacts.clear();
-        room.covered.clear(Rect::default());
+        room.print.clear(Rect::default());
         room.reaction = Reaction::default();
         self.demand_finite()?;
         let bounds = room.envelope.place(self.body);
@@ -314,7 +315,7 @@ impl Task<'_> {
         let (spacing, top) = (self.bed.spacing(), room.window.top);
         room.envelope.draw(self.body, spacing, rect, top, recipe.sampling);
         self.touch(room)?;
-        let bearing = room.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
+        let bearing = room.print.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
         room.runs.label(bearing.map(|(number, contact)| (number, contact.node)));
         for piece in 0..room.runs.pieces() {
             self.weigh(room, piece);
@@ -337,7 +338,7 @@ impl Task<'_> {
     /// Finds the nodes that lie higher than the body.
     fn touch(&self, room: &mut Room) -> Result<(), Fault> {
         let rect = room.envelope.rect;
-        room.covered.clear(rect);
+        room.print.clear(rect);
         let window = &room.window;
         let (mut absent, mut touching) = (None, false);
         for row in 0..rect.rows {
@@ -360,8 +361,8 @@ impl Task<'_> {
                 if let Some(contact) =
                     self.contact(room.window.tile(self.field, node), node, *below)
                 {
-                    room.covered.marks[this + column] = true;
-                    room.contacts.push(contact);
+                    room.print.marks[this + column] = true;
+                    room.print.contacts.push(contact);
                 }
             }
         }
@@ -423,7 +424,7 @@ impl Task<'_> {
         let mut next = 0;
         for run in room.runs.piece(piece) {
             for (number, _) in run.nodes() {
-                let contact = &mut room.contacts[number];
+                let contact = &mut room.print.contacts[number];
                 let Some((soil, _)) = self.bed.soil(contact.soil) else { continue };
                 let modulus = soil.cohesive / width + soil.frictional;
                 let least = LEAST_SHARE * soil.frictional;
@@ -438,8 +439,8 @@ impl Task<'_> {
     fn load(&self, room: &mut Room) {
         let rolling = self.rolling();
         let mut sum = Sum::default();
-        let Room { contacts, envelope, window, reaction, .. } = room;
-        for contact in contacts.iter_mut() {
+        let Room { print, envelope, window, reaction, .. } = room;
+        for contact in &mut print.contacts {
             let (x, y) = self.bed.place(contact.node);
             let point = Vector3::new(x, y, contact.below);
             let index = envelope.index(contact.node);

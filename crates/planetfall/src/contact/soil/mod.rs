@@ -35,6 +35,7 @@ mod executor;
 mod field;
 mod footprint;
 mod law;
+mod marks;
 mod mesh;
 mod parameters;
 mod shape;

@@ -132,7 +132,7 @@ impl Shape {
         match &self.kind {
             Kind::Wheel { centre, radius, half_width, grousers, .. } => {
                 let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
-                centre.norm() + tip.hypot(*half_width)
+                centre.norm() + (tip * tip + half_width * half_width).sqrt()
             }
             Kind::Ball { centre, radius } => centre.norm() + radius,
             Kind::Box { centre, half, .. } => centre.norm() + half.norm(),
