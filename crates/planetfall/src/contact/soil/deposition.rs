@@ -8,9 +8,9 @@
 use super::Node;
 use super::bed::SoilBed;
 use super::commit::Cursor;
-use super::evaluation::Contact;
 use super::field::Field;
 use super::footprint::Run;
+use super::print::Contact;
 use super::tile::place;
 
 /// Room for deposits.

@@ -8,9 +8,9 @@
 //! down, seen from below, the lowest counting (an orthographic raster with a depth buffer).
 
 use super::Node;
-use super::evaluation::Body;
 use super::mesh::Mesh;
 use super::parameters::Sampling;
+use super::reaction::Body;
 use super::shape::{Grousers, Kind};
 use super::window::Rect;
 use nalgebra::{Matrix3, Vector3};
@@ -192,14 +192,13 @@ impl Envelope {
             let count = part.columns as usize;
             let heights = &mut self.heights[from..from + count];
             let parts = &mut self.parts[from..from + count];
-            let mut column = part.first.column;
-            for (height, part) in heights.iter_mut().zip(parts) {
+            let nodes = heights.iter_mut().zip(parts);
+            for (column, (height, part)) in (part.first.column..).zip(nodes) {
                 if let Some((z, number)) = entry(f64::from(column) * spacing, y)
                     && z < *height
                 {
                     (*height, *part) = (z, number);
                 }
-                column += 1;
             }
         }
     }

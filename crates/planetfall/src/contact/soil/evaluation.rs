@@ -11,8 +11,9 @@ use super::field::Field;
 use super::footprint::Runs;
 use super::law::{Pressing, Shear, Sliding};
 use super::parameters::{Friction, Sampling, ShearPlace, Soil};
-use super::shape::{Kind, Shape};
-use super::tangent::Tangent;
+use super::print::{Contact, Print};
+use super::reaction::{Body, Fault, Parts, Reaction};
+use super::shape::Kind;
 use super::tile::{ABSENT, place};
 use super::window::{Rect, Window};
 use super::{bed::Derived, metres};
@@ -22,98 +23,6 @@ use crate::terrain::NoGround;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A shape where it is and as it moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Body<'a> {
-    /// In the body's axes.
-    pub shape: &'a Shape,
-    /// The body's origin in the site frame, m.
-    pub position: Vector3<f64>,
-    /// Site from body.
-    pub axes: Matrix3<f64>,
-    /// Velocity of the origin, site axes, m/s.
-    pub velocity: Vector3<f64>,
-    /// Angular velocity, site axes, rad/s.
-    pub rate: Vector3<f64>,
-}
-
-/// What the soil does to a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Reaction {
-    /// About the body's origin, site axes.
-    pub wrench: Force,
-    /// The force by its causes.
-    pub parts: Parts,
-    /// What bears it.
-    pub footprint: Footprint,
-    /// Power of pressure, and of shear, on the body, W.
-    pub power: [f64; 2],
-    /// How the force changes, if it was asked for.
-    pub tangent: Tangent,
-}
-
-/// The force by its causes (eqs 5 to 7), N, site axes.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Parts {
-    /// Pressure, upwards.
-    pub sinkage: Vector3<f64>,
-    /// Pressure, sideways.
-    pub bulldozing: Vector3<f64>,
-    /// Shear.
-    pub friction: Vector3<f64>,
-}
-
-/// Numbers of what bears a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Footprint {
-    /// Nodes that bear.
-    pub nodes: usize,
-    /// Pieces that are not connected.
-    pub pieces: usize,
-    /// Seen from above, m².
-    pub area: f64,
-    /// Length of the contour, m.
-    pub contour: f64,
-    /// b* = 2 A/U, the mean over pieces by their area, m.
-    pub width: f64,
-    /// Greatest depth under the level that sinkage is measured from, m.
-    pub sinkage: f64,
-    /// Greatest pressure, Pa.
-    pub pressure: f64,
-    /// Nodes whose k_c/b* + k_φ was negative and was taken as a thousandth of k_φ.
-    pub softened: usize,
-}
-
-/// Why the soil cannot answer.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-pub enum Fault {
-    /// A body lies where there is no ground.
-    #[error("body {body} on soil: {error}")]
-    OffMap {
-        /// Which body.
-        body: usize,
-        /// Where.
-        error: NoGround,
-    },
-    /// A body is where nothing can be computed.
-    #[error("body {body} on soil is not at a place: its pose or motion is not finite")]
-    NotFinite {
-        /// Which body.
-        body: usize,
-    },
-    /// The grid is too fine for the body.
-    #[error(
-        "body {body} covers more than {most} soil nodes, or lies too far from the origin: take a \
-         larger spacing"
-    )]
-    TooMany {
-        /// Which body.
-        body: usize,
-        /// The limit.
-        most: i64,
-    },
-}
-
 /// Room for evaluations of one bed, without meaning between them but for the last one, which a
 /// commit takes.
 #[derive(Debug, Default)]
@@ -122,30 +31,6 @@ pub struct Scratch {
     reactions: Vec<Reaction>,
     bodies: usize,
     pub(super) commit: super::commit::Desk,
-}
-
-/// A node that a body touches.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Contact {
-    pub(super) node: Node,
-    /// Height of the body, m.
-    pub(super) below: f64,
-    /// Ground to body.
-    pub(super) normal: Vector3<f64>,
-    pub(super) soil: u16,
-    /// Whether firm soil carries it, not only loose soil is in its way.
-    pub(super) bears: bool,
-    pub(super) yields: bool,
-    /// Sinkage that would stay, m, and pressure that was borne, Pa.
-    pub(super) plastic: f64,
-    pub(super) yielding: f64,
-    /// Elastic shear displacement and path, m.
-    pub(super) shear: [f64; 2],
-    pub(super) path: f64,
-    /// Soil that a commit pushes aside here, units.
-    pub(super) moved: i64,
-    /// γ (k_c/b* + k_φ).
-    modulus: f64,
 }
 
 /// Scratch of one body.
@@ -162,35 +47,6 @@ pub(super) struct Room {
     smooth: Bits,
     reaction: Reaction,
     fault: Option<Fault>,
-}
-
-/// The nodes that a body touches.
-#[derive(Debug, Default)]
-pub(super) struct Print {
-    /// Row by row.
-    pub(super) contacts: Vec<Contact>,
-    /// Of which nodes of this rectangle they are.
-    rect: Rect,
-    marks: Vec<bool>,
-}
-
-impl Print {
-    fn clear(&mut self, rect: Rect) {
-        self.contacts.clear();
-        self.rect = rect;
-        self.marks.clear();
-        self.marks.resize(rect.len(), false);
-    }
-
-    #[inline]
-    pub(super) fn covers(&self, node: Node) -> bool {
-        let row = node.row.wrapping_sub(self.rect.first.row);
-        let column = node.column.wrapping_sub(self.rect.first.column);
-        if row < 0 || column < 0 || row >= self.rect.rows || column >= self.rect.columns {
-            return false;
-        }
-        self.marks[row as usize * self.rect.columns as usize + column as usize]
-    }
 }
 
 impl Scratch {
@@ -309,7 +165,7 @@ impl Task<'_> {
         let rect =
             rect.ok_or(Fault::TooMany { body: self.number, most: super::window::LARGEST })?;
         room.window.gather(self.bed, self.field, rect);
-        if !(bounds.bottom < room.window.top) {
+        if bounds.bottom >= room.window.top {
             return Ok(());
         }
         let (spacing, top) = (self.bed.spacing(), room.window.top);

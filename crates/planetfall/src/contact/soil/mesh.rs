@@ -71,7 +71,7 @@ impl Mesh {
             let [a, b, c] = corners_of(&vertices, corners, triangle)?;
             let area = (b - a).cross(&(c - a));
             let longest = (b - a).norm_squared().max((c - a).norm_squared());
-            if !(area.norm() > 1e-12 * longest) {
+            if area.norm() <= 1e-12 * longest {
                 return Err(MeshError::NoArea(triangle));
             }
             corners.iter().for_each(|corner| vertex_normals[*corner as usize] += area);

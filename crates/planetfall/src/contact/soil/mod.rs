@@ -1,9 +1,8 @@
 //! Soft ground: the Soil Contact Model (SCM), a field of soil that is pressed, sheared, pushed aside
 //! and slumps, and that keeps its ruts.
 //!
-//! R. Krenn, G. Hirzinger, *SCM – a soil contact model for multi-body system simulations* (2009), and
-//! R. Krenn, A. Gibbesch, *Soft soil contact modeling technique for multi-body system simulation*
-//! (2011); equations by their numbers in `docs/theory/soil-contact.md`.
+//! R. Krenn, G. Hirzinger, *Simulation of rover locomotion on sandy terrain: modeling, verification and
+//! validation*, ASTRA 2008; equations by their numbers in `docs/theory/soil-contact.md`.
 //!
 //! | part | what |
 //! |---|---|
@@ -38,6 +37,8 @@ mod law;
 mod marks;
 mod mesh;
 mod parameters;
+mod print;
+mod reaction;
 mod shape;
 mod strata;
 mod tangent;
@@ -46,11 +47,12 @@ mod window;
 
 pub use bed::{BedError, SoilBed};
 pub use contour::Contour;
-pub use evaluation::{Body, Fault, Footprint, Parts, Reaction, Scratch};
+pub use evaluation::Scratch;
 pub use executor::{Executor, Serial};
 pub use field::{Field, FieldError, NodeState, Volumes};
 pub use mesh::{Mesh, MeshError};
 pub use parameters::{Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilError};
+pub use reaction::{Body, Fault, Footprint, Parts, Reaction};
 pub use shape::{Grousers, Shape, ShapeError};
 pub use strata::{SoilMap, Strata, Stratum, Uniform};
 pub use tangent::Tangent;

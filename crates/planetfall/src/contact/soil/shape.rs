@@ -20,7 +20,7 @@ pub(super) enum Kind {
         half_width: f64,
         grousers: Option<Grousers>,
         /// Directions of the grousers, and along the rim there.
-        spokes: Arc<[(Vector3<f64>, Vector3<f64>)]>,
+        spokes: Spokes,
     },
     Ball {
         centre: Vector3<f64>,
@@ -33,6 +33,9 @@ pub(super) enum Kind {
     },
     Mesh(Arc<Mesh>),
 }
+
+/// Unit vectors from the axis outwards, and along the rim there.
+type Spokes = Arc<[(Vector3<f64>, Vector3<f64>)]>;
 
 /// Plates across the rim of a wheel, as wide as the wheel.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -114,7 +117,7 @@ impl Shape {
             length("a side of the box", *side)?;
         }
         let skew = (axes.transpose() * axes - Matrix3::identity()).abs().max();
-        if !(skew < 1e-9) {
+        if skew.is_nan() || skew > 1e-9 {
             return Err(ShapeError::Vector(
                 "the axes of the box, which are unit vectors at right angles,",
             ));
@@ -141,11 +144,7 @@ impl Shape {
     }
 }
 
-fn spokes(
-    axis: &Vector3<f64>,
-    radius: f64,
-    grousers: &Grousers,
-) -> Result<Arc<[(Vector3<f64>, Vector3<f64>)]>, ShapeError> {
+fn spokes(axis: &Vector3<f64>, radius: f64, grousers: &Grousers) -> Result<Spokes, ShapeError> {
     let Grousers { count, height, thickness } = *grousers;
     length("the height of the grousers", height)?;
     length("the thickness of the grousers", thickness)?;
