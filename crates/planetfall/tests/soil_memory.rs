@@ -264,3 +264,38 @@ fn what_cannot_be_computed_is_a_fault_with_a_reason() {
     assert!(refusal.contains("MB") && refusal.contains("spacing of at least"), "{refusal}");
     assert!(fine.fits(1.0, 1.0, 2e9).is_ok());
 }
+
+#[test]
+fn loose_soil_carries_what_enters_it_but_not_what_it_slumps_against() {
+    let soil = Soil { compaction: 1.0, cohesion: 0.0, ..Soil::dlr_a() };
+    let bed = level_bed(soil, 0.01, Recipe::default());
+    let plate = |side: f64| {
+        Shape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::new(side, side, 0.1)).unwrap()
+    };
+    let (wide, narrow) = (plate(0.1), plate(0.015));
+    let (mut field, mut scratch) = (Field::new(), Scratch::new());
+    let force = |field: &Field, body: Body<'_>, scratch: &mut Scratch| {
+        bed.evaluate(field, &[body], 1e-3, false, &Serial, scratch).unwrap();
+        scratch.reactions()[0].wrench.force.z
+    };
+    let pressed = at_rest(&wide, Vector3::new(0.0, 0.0, 0.05 - 0.04));
+    force(&field, pressed, &mut scratch);
+    bed.commit(&mut field, &mut scratch);
+    bed.evaluate(&field, &[], 1e-3, false, &Serial, &mut scratch).unwrap();
+    bed.commit(&mut field, &mut scratch);
+    assert!(bed.settle(&mut field, &mut scratch, 100_000));
+    let middle = field.node(Node { row: 0, column: 0 }).unwrap();
+    let edge = field.node(Node { row: 0, column: 4 }).unwrap();
+    assert!(edge.loose > 0.005, "walls have slumped: {edge:?} {middle:?}");
+    // Over one node of the loose soil at the edge, 3 mm in it.
+    let over = Vector3::new(0.04, 0.0, edge.height + 0.05 - 0.003);
+    let standing = at_rest(&narrow, over);
+    assert_eq!(force(&field, standing, &mut scratch), 0.0, "it has slumped against this one");
+    let entering = Body { velocity: Vector3::new(0.0, 0.0, -3.0), ..standing };
+    let borne = force(&field, entering, &mut scratch);
+    assert!(borne > 0.1, "{borne}");
+    bed.commit(&mut field, &mut scratch);
+    let after = force(&field, standing, &mut scratch);
+    assert!((after / borne - 1.0).abs() < 1e-6, "{after} {borne}: it goes on carrying");
+    assert_sound(&field);
+}

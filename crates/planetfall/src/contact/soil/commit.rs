@@ -6,7 +6,6 @@
 //! only evaluate, neither does their number.
 
 use super::Node;
-use super::UNIT;
 use super::bed::SoilBed;
 use super::deposition::Deposition;
 use super::erosion::Erosion;
@@ -15,6 +14,7 @@ use super::field::Field;
 use super::footprint::Runs;
 use super::print::{Contact, Print};
 use super::tile::{Key, place};
+use super::{UNIT, fixed};
 use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};
 
@@ -135,7 +135,7 @@ impl SoilBed {
         let tile = field.tile_mut(index);
         let before = tile.height[at];
         let level = tile.level(at);
-        if contact.bears {
+        if contact.firm {
             if contact.yields {
                 // Rounded up, so that the same load does not press it again.
                 let plastic = (contact.plastic / UNIT).ceil() as i64;
@@ -145,11 +145,16 @@ impl SoilBed {
                 tile.yielding[at] = contact.yielding;
             }
             tile.height[at] = tile.firm[at];
+        } else {
+            let stays = if contact.bears { contact.surface } else { contact.below };
+            // Rounded down: what stays is what was pressed, and not less.
+            let stays = (stays / UNIT).floor() as i64;
+            tile.height[at] = stays.clamp(tile.firm[at], before);
+        }
+        tile.lower_crust(at, fixed(contact.crust.max(contact.below)));
+        if contact.bears {
             tile.shear[at] = contact.shear;
             tile.path[at] = contact.path;
-        } else {
-            let below = (contact.below / UNIT).ceil() as i64;
-            tile.height[at] = below.clamp(tile.firm[at], before);
         }
         let displaced = before - tile.height[at];
         let share = self.soil(contact.soil).map_or(1.0, |(soil, _)| soil.compaction);

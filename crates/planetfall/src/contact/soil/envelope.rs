@@ -7,7 +7,6 @@
 //! wheels need no ray casting and no mesh. A body of triangles is drawn by its faces that look
 //! down, seen from below, the lowest counting (an orthographic raster with a depth buffer).
 
-use super::Node;
 use super::mesh::Mesh;
 use super::parameters::Sampling;
 use super::reaction::Body;
@@ -249,13 +248,6 @@ impl Envelope {
                 }
             }
         }
-    }
-
-    /// Where in the envelope a node is.
-    #[inline]
-    pub(super) fn index(&self, node: Node) -> usize {
-        let row = (node.row - self.rect.first.row) as usize;
-        row * self.rect.columns as usize + (node.column - self.rect.first.column) as usize
     }
 }
 

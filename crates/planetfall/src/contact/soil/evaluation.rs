@@ -9,12 +9,12 @@ use super::envelope::Envelope;
 use super::executor::Executor;
 use super::field::Field;
 use super::footprint::Runs;
-use super::law::{Pressing, Shear, Sliding};
+use super::law::{Pressing, Pressure, Shear, Sliding};
 use super::parameters::{Friction, Sampling, ShearPlace, Soil};
 use super::print::{Contact, Print};
 use super::reaction::{Body, Fault, Parts, Reaction};
 use super::shape::Kind;
-use super::tile::{ABSENT, place};
+use super::tile::{Tile, place};
 use super::window::{Rect, Window};
 use super::{bed::Derived, metres};
 use crate::math::real;
@@ -214,9 +214,9 @@ impl Task<'_> {
                 }
                 touching = true;
                 let node = rect.first.shifted(row, column as i32);
-                if let Some(contact) =
-                    self.contact(room.window.tile(self.field, node), node, *below)
-                {
+                let tile = room.window.tile(self.field, node);
+                let place = (node, *below, this + column);
+                if let Some(contact) = self.contact(tile, place, &room.envelope) {
                     room.print.marks[this + column] = true;
                     room.print.contacts.push(contact);
                 }
@@ -232,18 +232,29 @@ impl Task<'_> {
     }
 
     #[inline]
-    fn contact(&self, tile: Option<&super::tile::Tile>, node: Node, below: f64) -> Option<Contact> {
+    fn contact(
+        &self,
+        tile: Option<&Tile>,
+        (node, below, index): (Node, f64, usize),
+        envelope: &Envelope,
+    ) -> Option<Contact> {
         let tile = tile?;
         let at = place(node);
-        if !tile.is_soil(at) || tile.soil[at] == ABSENT {
+        if !tile.is_soil(at) {
             return None;
         }
-        Some(Contact {
+        let (x, y) = self.bed.place(node);
+        let point = Vector3::new(x, y, below);
+        let normal = envelope.normal(self.body, index, &point, self.bed.recipe().sampling);
+        let mut contact = Contact {
             node,
             below,
-            normal: Vector3::z(),
+            normal,
             soil: tile.soil[at],
-            bears: below < metres(tile.firm[at]),
+            bears: false,
+            firm: below < metres(tile.firm[at]),
+            crust: f64::NEG_INFINITY,
+            surface: metres(tile.height[at]),
             yields: false,
             plastic: metres(tile.plastic[at]),
             yielding: tile.yielding[at],
@@ -251,7 +262,26 @@ impl Task<'_> {
             path: tile.path[at],
             moved: 0,
             modulus: 0.0,
-        })
+        };
+        if tile.height[at] > tile.firm[at] {
+            self.meet_loose(&mut contact, metres(tile.crust[at]), &point);
+        }
+        contact.bears = contact.firm || contact.crust > below;
+        Some(contact)
+    }
+
+    /// Loose soil that has slumped against a body does not press it: only what the body itself has
+    /// entered since the last commit does.
+    fn meet_loose(&self, contact: &mut Contact, crust: f64, point: &Vector3<f64>) {
+        contact.crust = crust;
+        if self.field.covered.binary_search(&contact.node).is_err() {
+            let arm = point - self.body.position;
+            let velocity = self.body.velocity + self.body.rate.cross(&arm);
+            let inward = -velocity.dot(&contact.normal);
+            let entered = (inward * self.elapsed).max(0.0) / contact.normal.z.max(STEEPEST);
+            contact.crust = crust.min(contact.below + entered);
+            contact.surface = contact.surface.min(contact.crust);
+        }
     }
 
     /// Width and centralities of a connected piece.
@@ -295,16 +325,8 @@ impl Task<'_> {
     fn load(&self, room: &mut Room) {
         let rolling = self.rolling();
         let mut sum = Sum::default();
-        let Room { print, envelope, window, reaction, .. } = room;
-        for contact in &mut print.contacts {
-            let (x, y) = self.bed.place(contact.node);
-            let point = Vector3::new(x, y, contact.below);
-            let index = envelope.index(contact.node);
-            let sampling = self.bed.recipe().sampling;
-            contact.normal = envelope.normal(self.body, index, &point, sampling);
-            if !contact.bears {
-                continue;
-            }
+        let Room { print, window, reaction, .. } = room;
+        for contact in print.contacts.iter_mut().filter(|contact| contact.bears) {
             let Some((soil, derived)) = self.bed.soil(contact.soil) else { continue };
             let Some(tile) = window.tile(self.field, contact.node) else { continue };
             let at = place(contact.node);
@@ -314,7 +336,7 @@ impl Task<'_> {
                 level: metres(tile.level(at)),
                 deepest: metres(tile.level(at) - tile.floor[at]),
             };
-            self.stress(contact, &ground, &point, &rolling, reaction, &mut sum);
+            self.stress(contact, &ground, &rolling, reaction, &mut sum);
         }
         let footprint = &mut reaction.footprint;
         if footprint.area > 0.0 {
@@ -334,14 +356,14 @@ impl Task<'_> {
         &self,
         contact: &mut Contact,
         ground: &Ground<'_>,
-        point: &Vector3<f64>,
         rolling: &Rolling,
         reaction: &mut Reaction,
         sum: &mut Sum,
     ) {
         let soil = ground.soil;
         let normal = contact.normal;
-        let arm = point - self.body.position;
+        let (x, y) = self.bed.place(contact.node);
+        let arm = Vector3::new(x, y, contact.below) - self.body.position;
         let velocity = self.body.velocity + self.body.rate.cross(&arm);
         let inward = -velocity.dot(&normal);
         let pressing = Pressing {
@@ -352,7 +374,7 @@ impl Task<'_> {
             yielding: contact.yielding,
             deepest: ground.deepest,
         };
-        let pressure = pressing.pressure(soil);
+        let pressure = self.pressure(contact, &pressing, soil);
         let damped = pressure.stress + soil.damping * inward;
         let sigma = damped.max(0.0);
         // Along steep walls a node stands for a large area, but not for any.
@@ -360,11 +382,6 @@ impl Task<'_> {
         let area = self.bed.spacing() * self.bed.spacing() / flat;
         let sliding = velocity + normal * inward;
         let shear = self.shear(contact, ground, rolling, sigma, &sliding, flat);
-        contact.yields = pressure.yields;
-        if pressure.yields {
-            contact.plastic = pressure.plastic;
-            contact.yielding = pressure.stress;
-        }
         contact.shear = [shear.elastic.x, shear.elastic.y];
         contact.path = shear.path;
         let push = normal * (sigma * area);
@@ -382,6 +399,39 @@ impl Task<'_> {
             let softened = along * (damping * area) + self.shear_tangent(&shear, &along) * area;
             reaction.tangent.add(&arm, &stiff, &softened);
         }
+    }
+
+    /// Pressure of firm and of loose soil, the greater of them, and what it leaves behind.
+    #[inline]
+    fn pressure(&self, contact: &mut Contact, pressing: &Pressing, soil: &Soil) -> Pressure {
+        let mut greater = Pressure::NONE;
+        if contact.firm {
+            greater = pressing.pressure(soil);
+            contact.yields = greater.yields;
+            if greater.yields {
+                contact.plastic = greater.plastic;
+                contact.yielding = greater.stress;
+            }
+        }
+        if contact.crust > contact.below {
+            let plastic = (contact.crust - contact.surface).max(0.0);
+            let borne = if plastic > 0.0 { real::pow(plastic, pressing.exponent) } else { 0.0 };
+            let loose = Pressing {
+                sinkage: contact.crust - contact.below,
+                plastic,
+                yielding: pressing.modulus * borne,
+                deepest: f64::INFINITY,
+                ..*pressing
+            }
+            .pressure(soil);
+            contact.surface = contact.crust - loose.plastic;
+            if loose.stress > greater.stress {
+                greater = loose;
+            }
+        } else {
+            contact.surface = contact.below;
+        }
+        greater
     }
 
     #[inline]

@@ -52,6 +52,11 @@ pub(super) struct Pressure {
     pub(super) plastic: f64,
 }
 
+impl Pressure {
+    /// Of what carries nothing.
+    pub(super) const NONE: Self = Self { stress: 0.0, slope: 0.0, yields: false, plastic: 0.0 };
+}
+
 impl Pressing {
     /// The pressure.
     #[inline]

@@ -76,7 +76,8 @@ pub struct Recipe {
     pub clean_up: bool,
     /// q of the centrality Σ 1/dᵍ; zero makes pressure independent of it.
     pub centrality_exponent: f64,
-    /// Whether soil that falls onto compacted soil lies loosely there and carries nothing.
+    /// Whether soil that falls onto compacted soil lies loosely there: it carries as fresh soil, and
+    /// only what enters it, not what it has slumped against.
     pub loose_layer: bool,
     /// Whether undisturbed cohesive soil stands in steps.
     pub standing_step: bool,

@@ -13,8 +13,14 @@ pub(super) struct Contact {
     /// Ground to body.
     pub(super) normal: Vector3<f64>,
     pub(super) soil: u16,
-    /// Whether firm soil carries it, not only loose soil is in its way.
+    /// Whether soil carries it: firm soil, or loose soil that it presses.
     pub(super) bears: bool,
+    /// Whether it reaches firm soil.
+    pub(super) firm: bool,
+    /// The level that sinkage of loose soil is measured from, m; not above the body where none carries.
+    pub(super) crust: f64,
+    /// Surface of the loose soil before, and what would stay of it, m.
+    pub(super) surface: f64,
     pub(super) yields: bool,
     /// Sinkage that would stay, m, and pressure that was borne, Pa.
     pub(super) plastic: f64,

@@ -1,7 +1,8 @@
 //! A square of nodes: what soil remembers, one array per quantity.
 //!
 //! Over rock lies firm soil up to `firm`, and on it loose soil up to `height`. Firm soil was pressed
-//! down by `plastic` in all, so the level that its sinkage is measured from is `firm + plastic`.
+//! down by `plastic` in all, so the level that its sinkage is measured from is `firm + plastic`; that of
+//! loose soil is `crust`, and where there is none `crust` is the surface.
 
 use super::Node;
 use super::bed::SoilBed;
@@ -17,7 +18,7 @@ pub(super) const ROCK: u16 = u16::MAX - 1;
 /// `soil` of a node outside the terrain.
 pub(super) const ABSENT: u16 = u16::MAX;
 /// Words that an image has for each node.
-pub(super) const WORDS: usize = 9;
+pub(super) const WORDS: usize = 10;
 
 const SHIFT: i32 = 5;
 
@@ -57,6 +58,8 @@ pub(super) struct Tile {
     pub(super) firm: [i64; NODES],
     /// How far the firm soil was pressed down and stays so.
     pub(super) plastic: [i64; NODES],
+    /// The level that sinkage of loose soil is measured from.
+    pub(super) crust: [i64; NODES],
     /// The terrain as it was found.
     pub(super) origin: [i64; NODES],
     /// The rock under it.
@@ -90,6 +93,7 @@ impl Tile {
             height: [0; NODES],
             firm: [0; NODES],
             plastic: [0; NODES],
+            crust: [0; NODES],
             origin: [0; NODES],
             floor: [0; NODES],
             yielding: [0.0; NODES],
@@ -106,11 +110,12 @@ impl Tile {
             // Far below everything, so that nothing touches it by accident.
             let nowhere = i64::MIN / 4;
             (self.height[at], self.firm[at], self.origin[at]) = (nowhere, nowhere, nowhere);
-            self.floor[at] = nowhere;
+            (self.floor[at], self.crust[at]) = (nowhere, nowhere);
             return;
         };
         let height = fixed(height);
         (self.height[at], self.firm[at], self.origin[at]) = (height, height, height);
+        self.crust[at] = height;
         let stratum = bed.strata().at(x, y).filter(|s| usize::from(s.soil) < bed.soils().len());
         self.soil[at] = stratum.map_or(ROCK, |stratum| stratum.soil);
         let depth = stratum.map_or(0.0, |stratum| stratum.depth.clamp(0.0, DEEPEST));
@@ -145,10 +150,12 @@ impl Tile {
     /// Lays soil onto a node.
     #[inline]
     pub(super) fn bring(&mut self, at: usize, amount: i64, loosely: bool) {
+        let was_loose = self.height[at] > self.firm[at];
         self.height[at] += amount;
         if !(loosely && self.plastic[at] > 0) {
             self.firm[at] += amount;
         }
+        self.crust[at] = if was_loose { self.crust[at] + amount } else { self.height[at] };
     }
 
     /// Takes soil off a node, the loose first.
@@ -156,6 +163,15 @@ impl Tile {
     pub(super) fn take(&mut self, at: usize, amount: i64) {
         self.height[at] -= amount;
         self.firm[at] = self.firm[at].min(self.height[at]);
+        self.lower_crust(at, self.crust[at] - amount);
+    }
+
+    /// Lowers the level of the loose soil, which is at least its surface.
+    #[inline]
+    pub(super) fn lower_crust(&mut self, at: usize, to: i64) {
+        let is_loose = self.height[at] > self.firm[at];
+        let crust = if is_loose { self.crust[at].min(to) } else { self.height[at] };
+        self.crust[at] = crust.max(self.height[at]);
     }
 
     /// A node as words.
@@ -171,12 +187,13 @@ impl Tile {
             self.path[at].to_bits(),
             self.origin[at] as u64,
             self.floor[at] as u64,
+            self.crust[at] as u64,
         ]
     }
 
     /// A node from words.
     pub(super) fn set_words(&mut self, at: usize, words: [u64; WORDS]) {
-        let [height, firm, plastic, yielding, east, north, path, origin, floor] = words;
+        let [height, firm, plastic, yielding, east, north, path, origin, floor, crust] = words;
         self.height[at] = height as i64;
         self.firm[at] = firm as i64;
         self.plastic[at] = plastic as i64;
@@ -185,6 +202,7 @@ impl Tile {
         self.path[at] = f64::from_bits(path);
         self.origin[at] = origin as i64;
         self.floor[at] = floor as i64;
+        self.crust[at] = crust as i64;
     }
 
     /// A tile without a node set.
