@@ -296,6 +296,7 @@ fn loose_soil_carries_what_enters_it_but_not_what_it_slumps_against() {
     assert!(borne > 0.1, "{borne}");
     bed.commit(&mut field, &mut scratch);
     let after = force(&field, standing, &mut scratch);
-    assert!((after / borne - 1.0).abs() < 1e-6, "{after} {borne}: it goes on carrying");
+    // To the rounding of heights.
+    assert!((after / borne - 1.0).abs() < 1e-5, "{after} {borne}: it goes on carrying");
     assert_sound(&field);
 }

@@ -1,7 +1,8 @@
 //! Soil that is too steep slumps (eqs 12 and 13).
 //!
 //! Between neighbours at a distance Δ heights may differ by Δ tan φ_r, diagonally by √2 of it;
-//! undisturbed cohesive soil stands in a step besides, and no terrain is too steep as it was found. Of the
+//! undisturbed cohesive soil stands in a step besides. Ground that was found steeper is held by something
+//! that soil's numbers do not tell: there the limit counts from the slope as found. Of the
 //! excesses e_k towards its neighbours a node gives up half of the greatest, in shares of e_k/Σe. Nodes
 //! are visited tile by tile and row by row, each seeing what those before it did; only what has changed, and what is
 //! around it, is visited at all. A commit makes a few sweeps; what is left is part of the field and goes
@@ -131,7 +132,9 @@ fn excesses(
         let at = place(other);
         let Some(tile) = field.tile_at(index) else { continue };
         let steepest = derived.repose[usize::from(rows != 0 && columns != 0)] + standing;
-        let limit = steepest.max(origin.saturating_sub(tile.origin[at]));
+        // What holds ground that was found steeper than that holds it still.
+        let found = origin.saturating_sub(tile.origin[at]);
+        let limit = if found > steepest { found.saturating_add(steepest) } else { steepest };
         let excess = height.saturating_sub(tile.height[at]).saturating_sub(limit);
         if excess > tolerance && tile.is_soil(at) && !covered(other) {
             flows[count] = Flow { excess, tile: index, at };
