@@ -1,0 +1,212 @@
+//! The one place where soil changes: pressed nodes stay pressed, soil that had to go is deposited
+//! beside the body or compacted, and what is too steep slumps.
+//!
+//! All bodies were evaluated on the same field. Where two of them touch the same node, the lower one
+//! presses it; deposits add up as integers. So the order of bodies does not matter, and since threads
+//! only evaluate, neither does their number.
+
+use super::Node;
+use super::bed::SoilBed;
+use super::deposition::Deposition;
+use super::erosion::Erosion;
+use super::evaluation::{Room, Scratch};
+use super::field::Field;
+use super::footprint::Runs;
+use super::print::{Contact, Print};
+use super::tile::{Key, place};
+use super::{UNIT, fixed};
+use std::cmp::Ordering;
+use std::sync::{Mutex, PoisonError};
+
+/// Room for commits.
+#[derive(Debug, Default)]
+pub(super) struct Desk {
+    /// Of all bodies, lent by their rooms.
+    prints: Vec<Print>,
+    runs: Runs,
+    deposition: Deposition,
+    erosion: Erosion,
+    covered: Vec<Node>,
+}
+
+impl Desk {
+    /// Borrows the prints of the rooms, or gives them back.
+    fn exchange(&mut self, rooms: &mut [Mutex<Room>]) {
+        self.prints.resize_with(rooms.len(), Print::default);
+        for (print, room) in self.prints.iter_mut().zip(rooms) {
+            let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(print, &mut room.print);
+        }
+    }
+}
+
+/// Finds tiles quickly when nodes lie close together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor {
+    key: Key,
+    index: usize,
+}
+
+impl Cursor {
+    pub(super) fn new() -> Self {
+        Self { key: Key::default(), index: usize::MAX }
+    }
+
+    /// Place of a node's tile in the field, which is made if it is not there.
+    #[inline]
+    pub(super) fn tile(&mut self, bed: &SoilBed, field: &mut Field, node: Node) -> usize {
+        let key = Key::of(node);
+        if key != self.key || field.key_at(self.index) != Some(key) {
+            *self = Self { key, index: field.claim(bed, key) };
+        }
+        self.index
+    }
+}
+
+impl SoilBed {
+    /// Takes the last evaluation of `scratch`, which must be of this field, into the field.
+    pub fn commit(&self, field: &mut Field, scratch: &mut Scratch) {
+        let (rooms, desk) = scratch.parts();
+        desk.exchange(rooms);
+        desk.erosion.begin(field);
+        self.uncover(field, desk);
+        for number in 0..desk.prints.len() {
+            self.press(field, &mut desk.prints, number);
+        }
+        for number in 0..desk.prints.len() {
+            self.push_aside(field, number, desk);
+        }
+        self.slump(field, desk, self.recipe().erosion_sweeps);
+        desk.exchange(rooms);
+    }
+
+    /// Lets soil that is still too steep come to rest, where no body of the last evaluation is.
+    /// Returns whether all is at rest after at most so many sweeps.
+    pub fn settle(&self, field: &mut Field, scratch: &mut Scratch, sweeps: u32) -> bool {
+        let (rooms, desk) = scratch.parts();
+        desk.exchange(rooms);
+        desk.erosion.begin(field);
+        self.slump(field, desk, sweeps);
+        desk.exchange(rooms);
+        field.unsettled.is_empty()
+    }
+
+    fn slump(&self, field: &mut Field, desk: &mut Desk, sweeps: u32) {
+        let Desk { erosion, prints, .. } = desk;
+        erosion.run(self, field, sweeps, |node| covers(prints, node));
+    }
+
+    /// Nodes that a body has left forget their shear, and their surroundings may fall onto them.
+    fn uncover(&self, field: &mut Field, desk: &mut Desk) {
+        let Desk { prints, erosion, covered, .. } = desk;
+        let mut cursor = Cursor::new();
+        std::mem::swap(covered, &mut field.covered);
+        for &node in covered.iter().filter(|node| !covers(prints, **node)) {
+            let index = cursor.tile(self, field, node);
+            field.tile_mut(index).forget_shear(place(node));
+            erosion.wake_around(node);
+        }
+        std::mem::swap(covered, &mut field.covered);
+        field.covered.clear();
+        for print in prints.iter() {
+            field.covered.extend(print.contacts.iter().map(|contact| contact.node));
+        }
+        if prints.len() > 1 {
+            field.covered.sort_unstable();
+            field.covered.dedup();
+        }
+    }
+
+    /// Presses the nodes of one body.
+    fn press(&self, field: &mut Field, prints: &mut [Print], number: usize) {
+        let mut cursor = Cursor::new();
+        let (before, rest) = prints.split_at_mut(number);
+        let Some((print, after)) = rest.split_first_mut() else { return };
+        for contact in &mut print.contacts {
+            let outdone = before.iter().chain(&*after).any(|other| outdoes(other, contact));
+            contact.moved = if outdone { 0 } else { self.press_node(field, &mut cursor, contact) };
+        }
+    }
+
+    /// Presses one node; returns how much soil has to go elsewhere.
+    fn press_node(&self, field: &mut Field, cursor: &mut Cursor, contact: &Contact) -> i64 {
+        let index = cursor.tile(self, field, contact.node);
+        let at = place(contact.node);
+        let tile = field.tile_mut(index);
+        let before = tile.height[at];
+        let level = tile.level(at);
+        if contact.firm {
+            if contact.yields {
+                // Rounded up, so that the same load does not press it again.
+                let plastic = (contact.plastic / UNIT).ceil() as i64;
+                let plastic = plastic.min(level - tile.floor[at]).max(tile.plastic[at]);
+                tile.plastic[at] = plastic;
+                tile.firm[at] = level - plastic;
+                tile.yielding[at] = contact.yielding;
+            }
+            tile.height[at] = tile.firm[at];
+        } else {
+            let stays = if contact.bears { contact.surface } else { contact.below };
+            // Rounded down: what stays is what was pressed, and not less.
+            let stays = (stays / UNIT).floor() as i64;
+            tile.height[at] = stays.clamp(tile.firm[at], before);
+        }
+        tile.lower_crust(at, fixed(contact.crust.max(contact.below)));
+        if contact.bears {
+            tile.shear[at] = contact.shear;
+            tile.path[at] = contact.path;
+        }
+        let displaced = before - tile.height[at];
+        let share = self.soil(contact.soil).map_or(1.0, |(soil, _)| soil.compaction);
+        let compacted = (share * displaced as f64).round() as i64;
+        field.displaced += i128::from(displaced);
+        field.compacted += i128::from(compacted);
+        displaced - compacted
+    }
+
+    /// Deposits what one body has pushed away, piece by piece of its print.
+    fn push_aside(&self, field: &mut Field, number: usize, desk: &mut Desk) {
+        let Desk { prints, runs, deposition, erosion, .. } = desk;
+        let Some(print) = prints.get(number) else { return };
+        runs.label(print.contacts.iter().map(|contact| contact.node).enumerate());
+        for piece in 0..runs.pieces() {
+            let covered = |node: Node| covers(prints, node);
+            deposition.find_border(self, field, runs.piece(piece), covered);
+            erosion.wake(deposition.border());
+            let contacts = runs.piece(piece).flat_map(|run| {
+                print.contacts.iter().skip(run.contact).take((run.end - run.start + 1) as usize)
+            });
+            deposition.distribute(self, field, contacts.filter(|contact| contact.moved > 0));
+        }
+    }
+}
+
+/// Whether a body touches a node.
+#[inline]
+fn covers(prints: &[Print], node: Node) -> bool {
+    prints.iter().any(|print| print.covers(node))
+}
+
+/// Whether a body lies lower at the node of another one's contact.
+fn outdoes(print: &Print, contact: &Contact) -> bool {
+    if !print.covers(contact.node) {
+        return false;
+    }
+    let found = print.contacts.binary_search_by(|other| other.node.cmp(&contact.node));
+    found.is_ok_and(|index| {
+        let other = &print.contacts[index];
+        let below = other.below.total_cmp(&contact.below);
+        below.then_with(|| tie(other, contact)) == Ordering::Less
+    })
+}
+
+/// An order of contacts at the same height that does not depend on the order of bodies.
+fn tie(one: &Contact, other: &Contact) -> Ordering {
+    let numbers = |contact: &Contact| {
+        let [east, north] = contact.shear;
+        let normal = contact.normal;
+        [contact.path, contact.yielding, east, north, normal.x, normal.y]
+    };
+    let pairs = numbers(one).into_iter().zip(numbers(other));
+    pairs.map(|(a, b)| b.total_cmp(&a)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}
