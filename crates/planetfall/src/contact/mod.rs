@@ -12,6 +12,7 @@ pub mod compliant;
 pub mod cone;
 pub mod geometry;
 pub mod nonsmooth;
+pub mod soil;
 pub mod wheel_soil;
 
 use crate::terrain::Facet;

@@ -27,6 +27,7 @@ mod encounter;
 mod overlap;
 mod position;
 mod row;
+mod softness;
 mod strike;
 
 use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
@@ -41,6 +42,7 @@ pub use encounter::OutsideContact;
 pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use row::Rows;
+use softness::Softness;
 use std::ops::Range;
 
 /// Scratch of the step, and what it leaves for those who observe it.
@@ -54,6 +56,7 @@ pub(crate) struct Room {
     solver: nonsmooth::Room,
     position: position::Projection,
     crowd: crowd::Crowd,
+    softness: Softness,
     /// Impacts of the attempted step.
     pub(crate) impacts: Vec<Impact>,
     /// The largest speed of a point that sticks at the end of the attempted step, m/s.
@@ -136,6 +139,7 @@ pub(super) fn attempt(
     }
     room.rows.start(world, state, span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
+    room.softness.start(world, state, now, &room.bodies, span)?;
     room.find_end(world, state, now, span, &mut report)?;
     for _ in 0..if scheme == Scheme::Newmark { REPETITIONS } else { 0 } {
         report.evaluations += 1;
@@ -173,6 +177,7 @@ impl Room {
             solver: nonsmooth::Room::default(),
             position: position::Projection::default(),
             crowd: crowd::Crowd::default(),
+            softness: Softness::default(),
             impacts: Vec::new(),
             creep: 0.0,
             residual: 0.0,
@@ -206,13 +211,15 @@ impl Room {
     ) -> Result<(), StepError> {
         for attempt in 1..=PATIENCE {
             for (vehicle, body) in self.bodies.iter_mut().enumerate() {
-                body.factor(&world.vehicles()[vehicle], posed.kinematics(vehicle), span);
+                let owner = &world.vehicles()[vehicle];
+                let soil = (&self.softness, vehicle);
+                body.factor(owner, posed.kinematics(vehicle), soil, span);
             }
             self.rows.whiten(world, posed, &self.bodies);
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
             self.respond();
-            if self.is_settled(world, state, (span, attempt > 1)) || attempt == PATIENCE {
+            if self.is_settled(world, state, (span, attempt > 1))? || attempt == PATIENCE {
                 break;
             }
         }
@@ -319,12 +326,18 @@ impl Room {
 
     /// Whether what was linearised holds at the end; linearises it there if it does not, for the first
     /// time or repeatedly.
-    fn is_settled(&mut self, world: &World, state: &State, (span, repeated): (Span, bool)) -> bool {
+    fn is_settled(
+        &mut self,
+        world: &World,
+        state: &State,
+        (span, repeated): (Span, bool),
+    ) -> Result<bool, StepError> {
         let mut settled = self.rows.is_settled(&self.bodies, &self.reaction, span);
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
             settled &= body.is_settled(world, state, vehicle, (span, repeated));
         }
-        settled
+        settled &= self.softness.is_settled(world, state, &self.bodies, span)?;
+        Ok(settled)
     }
 }
 

@@ -1,0 +1,195 @@
+//! The constant part of soft ground: terrain, grid of nodes, soils and where they lie.
+
+use super::Node;
+use super::parameters::{Recipe, Soil, SoilError};
+use super::strata::Strata;
+use super::tile::{NODES, Tile};
+use crate::math::real;
+use crate::terrain::Terrain;
+use std::sync::Arc;
+
+/// Soil over a terrain.
+#[derive(Clone, Debug)]
+pub struct SoilBed {
+    terrain: Arc<dyn Terrain>,
+    strata: Arc<dyn Strata>,
+    soils: Vec<Soil>,
+    /// What is computed from each soil once.
+    derived: Vec<Derived>,
+    spacing: f64,
+    recipe: Recipe,
+}
+
+/// Numbers that follow from a soil and the spacing.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Derived {
+    /// tan φ.
+    pub(super) friction: f64,
+    /// Greatest difference of height between neighbours and diagonal neighbours, units.
+    pub(super) repose: [i64; 2],
+    /// What undisturbed soil stands in addition, units.
+    pub(super) standing: i64,
+}
+
+/// A bed that cannot be.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BedError {
+    /// No soil was given.
+    #[error("a soil bed needs at least one soil")]
+    NoSoil,
+    /// More soils than can be told apart.
+    #[error("a soil bed can have at most {most} soils, not {found}")]
+    TooManySoils {
+        /// Given.
+        found: usize,
+        /// Allowed.
+        most: usize,
+    },
+    /// The spacing is no length.
+    #[error("the spacing of soil nodes is {0} m, but must be from 0.0001 m to 10 m")]
+    Spacing(f64),
+    /// A soil has a number that none has.
+    #[error("soil {index}: {error}")]
+    Soil {
+        /// Which soil.
+        index: usize,
+        /// What is wrong.
+        error: SoilError,
+    },
+    /// The centrality exponent is no number of use.
+    #[error("the centrality exponent is {0}, but must be from 0 to 4")]
+    Centrality(f64),
+    /// What may be touched would not fit.
+    #[error(
+        "soil nodes every {spacing} m over {width} m by {length} m would need {needed_mb:.0} MB if \
+         all were touched, more than the {allowed_mb:.0} MB allowed: take a spacing of at least \
+         {suggested:.4} m or a smaller patch"
+    )]
+    Memory {
+        /// m
+        spacing: f64,
+        /// East to west, m.
+        width: f64,
+        /// South to north, m.
+        length: f64,
+        /// 10⁶ bytes.
+        needed_mb: f64,
+        /// 10⁶ bytes.
+        allowed_mb: f64,
+        /// m
+        suggested: f64,
+    },
+}
+
+impl SoilBed {
+    /// Soils over a terrain with nodes every `spacing` metres, where and as deep as `strata` says.
+    pub fn new(
+        terrain: Arc<dyn Terrain>,
+        spacing: f64,
+        soils: Vec<Soil>,
+        strata: Arc<dyn Strata>,
+        recipe: Recipe,
+    ) -> Result<Self, BedError> {
+        if !(1e-4..=10.0).contains(&spacing) {
+            return Err(BedError::Spacing(spacing));
+        }
+        let most = usize::from(super::tile::ROCK);
+        match soils.len() {
+            0 => return Err(BedError::NoSoil),
+            found if found > most => return Err(BedError::TooManySoils { found, most }),
+            _ => {}
+        }
+        if !(0.0..=4.0).contains(&recipe.centrality_exponent) {
+            return Err(BedError::Centrality(recipe.centrality_exponent));
+        }
+        for (index, soil) in soils.iter().enumerate() {
+            soil.checked().map_err(|error| BedError::Soil { index, error })?;
+        }
+        let derived = soils.iter().map(|soil| Derived::new(soil, spacing, &recipe)).collect();
+        Ok(Self { terrain, strata, soils, derived, spacing, recipe })
+    }
+
+    /// Refuses a bed whose memory would exceed `allowed` bytes if a patch (m) of it were touched
+    /// everywhere.
+    pub fn fits(&self, width: f64, length: f64, allowed: f64) -> Result<(), BedError> {
+        let needed = Self::bytes(self.spacing, width, length);
+        if needed <= allowed {
+            return Ok(());
+        }
+        Err(BedError::Memory {
+            spacing: self.spacing,
+            width,
+            length,
+            needed_mb: needed * 1e-6,
+            allowed_mb: allowed * 1e-6,
+            suggested: self.spacing * (needed / allowed).sqrt(),
+        })
+    }
+
+    /// Memory in bytes of a patch (m) that was touched everywhere.
+    pub fn bytes(spacing: f64, width: f64, length: f64) -> f64 {
+        let nodes = (width / spacing).ceil() * (length / spacing).ceil();
+        nodes * (size_of::<Tile>() as f64 / NODES as f64)
+    }
+
+    /// The ground as it was found.
+    pub fn terrain(&self) -> &dyn Terrain {
+        &*self.terrain
+    }
+
+    /// Which soil lies where.
+    pub fn strata(&self) -> &dyn Strata {
+        &*self.strata
+    }
+
+    /// Its soils.
+    pub fn soils(&self) -> &[Soil] {
+        &self.soils
+    }
+
+    /// From node to node, m.
+    pub fn spacing(&self) -> f64 {
+        self.spacing
+    }
+
+    /// The variant of the model.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// Where a node is, m.
+    #[inline]
+    pub fn place(&self, node: Node) -> (f64, f64) {
+        (f64::from(node.column) * self.spacing, f64::from(node.row) * self.spacing)
+    }
+
+    /// The node nearest to a place (m), or `None` where rows and columns can no longer be counted.
+    pub fn nearest(&self, x: f64, y: f64) -> Option<Node> {
+        let count = |value: f64| {
+            let number = (value / self.spacing).round();
+            (number.abs() < MOST).then_some(number as i32)
+        };
+        Some(Node::new(count(y)?, count(x)?))
+    }
+
+    #[inline]
+    pub(super) fn soil(&self, code: u16) -> Option<(&Soil, &Derived)> {
+        self.soils.get(usize::from(code)).zip(self.derived.get(usize::from(code)))
+    }
+}
+
+impl Derived {
+    fn new(soil: &Soil, spacing: f64, recipe: &Recipe) -> Self {
+        let step = spacing * real::tan(soil.repose_angle);
+        let units = |height: f64| (height / super::UNIT) as i64;
+        let standing = if recipe.standing_step { soil.standing_height().min(1e3) } else { 0.0 };
+        Self {
+            friction: real::tan(soil.friction_angle),
+            repose: [units(step), units(step * std::f64::consts::SQRT_2)],
+            standing: units(standing),
+        }
+    }
+}
+
+/// Rows and columns are counted up to here.
+pub(super) const MOST: f64 = 1e9;

@@ -1,0 +1,445 @@
+//! The lower envelope of a body over the nodes of the grid: the height at which a plumb line through
+//! a node first meets the body from below, and the normal there.
+//!
+//! A convex body is met where the line has entered every one of its bounds: the last entry counts,
+//! and it is an entry at all if it lies before the first exit. For a cylinder the bounds are its
+//! mantle (a quadratic equation) and the two planes of its caps; for a box three pairs of planes. So
+//! wheels need no ray casting and no mesh. A body of triangles is drawn by its faces that look
+//! down, seen from below, the lowest counting (an orthographic raster with a depth buffer).
+
+use super::Node;
+use super::evaluation::Body;
+use super::mesh::Mesh;
+use super::parameters::Sampling;
+use super::shape::{Grousers, Kind};
+use super::window::Rect;
+use nalgebra::{Matrix3, Vector3};
+
+/// The lower envelope over a rectangle of nodes.
+#[derive(Debug, Default)]
+pub(super) struct Envelope {
+    pub(super) rect: Rect,
+    /// m, row by row; infinite where the body is not.
+    pub(super) heights: Vec<f64>,
+    /// Which part of the body it is.
+    parts: Vec<u32>,
+    boxes: Vec<Cuboid>,
+    vertices: Vec<Vector3<f64>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cylinder {
+    centre: Vector3<f64>,
+    axis: Vector3<f64>,
+    radius: f64,
+    half_width: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cuboid {
+    centre: Vector3<f64>,
+    axes: Matrix3<f64>,
+    half: Vector3<f64>,
+}
+
+/// Horizontal bounds of a body, m, and its lowest height.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) x: (f64, f64),
+    pub(super) y: (f64, f64),
+    pub(super) bottom: f64,
+}
+
+const MANTLE: u32 = 0;
+const CAP: u32 = 1;
+/// Boxes have three parts each, from here on.
+const BOXES: u32 = 2;
+/// Directions less inclined than this count as level, which makes edges along nodes definite.
+const LEVEL: f64 = 1e-12;
+
+impl Envelope {
+    /// Places the body and tells where it is.
+    pub(super) fn place(&mut self, body: &Body) -> Bounds {
+        self.boxes.clear();
+        self.vertices.clear();
+        match &body.shape.kind {
+            Kind::Wheel { grousers, spokes, radius, half_width, centre, axis } => {
+                let cylinder = Cylinder::posed(body, centre, axis, *radius, *half_width);
+                let mut bounds = cylinder.bounds();
+                if let Some(grousers) = grousers {
+                    for (spoke, along) in spokes.iter() {
+                        let (spoke, along) = (body.axes * spoke, body.axes * along);
+                        self.boxes.push(cylinder.grouser(grousers, &spoke, &along));
+                    }
+                    // All grousers lie in the cylinder of their tips.
+                    let tips = Cylinder { radius: radius + grousers.height, ..cylinder };
+                    bounds = tips.bounds();
+                }
+                bounds
+            }
+            Kind::Ball { centre, radius } => {
+                let c = body.position + body.axes * centre;
+                let span = |middle: f64| (middle - radius, middle + radius);
+                Bounds { x: span(c.x), y: span(c.y), bottom: c.z - radius }
+            }
+            Kind::Box { centre, axes, half } => {
+                let centre = body.position + body.axes * centre;
+                let cuboid = Cuboid { centre, axes: body.axes * axes, half: *half };
+                self.boxes.push(cuboid);
+                cuboid.bounds()
+            }
+            Kind::Mesh(mesh) => {
+                let placed = mesh.vertices.iter().map(|v| body.position + body.axes * v);
+                self.vertices.extend(placed);
+                bounds_of(&self.vertices)
+            }
+        }
+    }
+
+    /// Draws the body that was placed, over the nodes of a rectangle and where it lies lower than
+    /// `top` (m).
+    pub(super) fn draw(
+        &mut self,
+        body: &Body,
+        spacing: f64,
+        rect: Rect,
+        top: f64,
+        sampling: Sampling,
+    ) {
+        self.rect = self.trimmed(body, spacing, rect, top);
+        let count = self.rect.len();
+        self.heights.clear();
+        self.heights.resize(count, f64::INFINITY);
+        self.parts.clear();
+        self.parts.resize(count, MANTLE);
+        match &body.shape.kind {
+            Kind::Wheel { centre, axis, radius, half_width, .. } => {
+                let cylinder = Cylinder::posed(body, centre, axis, *radius, *half_width);
+                self.each(spacing, self.rect, |x, y| cylinder.entry(x, y));
+                self.draw_boxes(spacing, top);
+            }
+            Kind::Ball { centre, radius } => {
+                let centre = body.position + body.axes * centre;
+                self.each(spacing, self.rect, |x, y| ball_entry(&centre, *radius, x, y));
+            }
+            Kind::Box { .. } => self.draw_boxes(spacing, top),
+            Kind::Mesh(mesh) => match sampling {
+                Sampling::Raster => self.draw_faces(body, mesh, spacing, top),
+                Sampling::Vertices => self.draw_vertices(spacing),
+            },
+        }
+    }
+
+    /// Unit normal at a point of the envelope, ground to body: its z is positive.
+    pub(super) fn normal(
+        &self,
+        body: &Body,
+        index: usize,
+        point: &Vector3<f64>,
+        sampling: Sampling,
+    ) -> Vector3<f64> {
+        let part = self.parts.get(index).copied().unwrap_or(MANTLE);
+        let upward = |v: Vector3<f64>| if v.z < 0.0 { -v } else { v };
+        match &body.shape.kind {
+            Kind::Ball { centre, .. } => {
+                let centre = body.position + body.axes * centre;
+                (centre - point).try_normalize(0.0).unwrap_or(Vector3::z())
+            }
+            Kind::Wheel { centre, axis, .. } if part < BOXES => {
+                let axis = body.axes * axis;
+                if part == CAP {
+                    return upward(axis);
+                }
+                let inward = body.position + body.axes * centre - point;
+                let radial = inward - axis * inward.dot(&axis);
+                radial.try_normalize(0.0).unwrap_or(Vector3::z())
+            }
+            Kind::Wheel { .. } | Kind::Box { .. } => {
+                let (number, side) = ((part - BOXES.min(part)) / 3, (part - BOXES.min(part)) % 3);
+                let axes = self.boxes.get(number as usize).map(|cuboid| cuboid.axes);
+                axes.map_or(Vector3::z(), |axes| upward(axes.column(side as usize).into()))
+            }
+            Kind::Mesh(mesh) => {
+                let normals = match sampling {
+                    Sampling::Raster => &mesh.normals,
+                    Sampling::Vertices => &mesh.vertex_normals,
+                };
+                let outward = normals.get(part as usize).copied().unwrap_or(-Vector3::z());
+                body.axes * -outward
+            }
+        }
+    }
+
+    /// The part of a rectangle outside which a wheel is higher than `top`.
+    fn trimmed(&self, body: &Body, spacing: f64, rect: Rect, top: f64) -> Rect {
+        let Kind::Wheel { centre, axis, radius, half_width, grousers, .. } = &body.shape.kind
+        else {
+            return rect;
+        };
+        let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
+        let cylinder = Cylinder::posed(body, centre, axis, tip, *half_width);
+        let bounds = cylinder.bounds_below(top);
+        Rect::within(spacing, bounds.x, bounds.y).map_or(rect, |below| rect.clipped(&below))
+    }
+
+    #[inline]
+    fn each(&mut self, spacing: f64, part: Rect, entry: impl Fn(f64, f64) -> Option<(f64, u32)>) {
+        let columns = self.rect.columns as usize;
+        for row in part.first.row..part.first.row + part.rows {
+            let y = f64::from(row) * spacing;
+            let offset = (row - self.rect.first.row) as usize * columns;
+            let from = offset + (part.first.column - self.rect.first.column) as usize;
+            let count = part.columns as usize;
+            let heights = &mut self.heights[from..from + count];
+            let parts = &mut self.parts[from..from + count];
+            let mut column = part.first.column;
+            for (height, part) in heights.iter_mut().zip(parts) {
+                if let Some((z, number)) = entry(f64::from(column) * spacing, y)
+                    && z < *height
+                {
+                    (*height, *part) = (z, number);
+                }
+                column += 1;
+            }
+        }
+    }
+
+    fn draw_boxes(&mut self, spacing: f64, top: f64) {
+        for number in 0..self.boxes.len() {
+            let cuboid = self.boxes[number];
+            let bounds = cuboid.bounds();
+            if bounds.bottom > top {
+                continue;
+            }
+            let Some(rect) = Rect::within(spacing, bounds.x, bounds.y) else { continue };
+            let part = rect.clipped(&self.rect);
+            let first = BOXES + 3 * number as u32;
+            self.each(spacing, part, |x, y| cuboid.entry(x, y).map(|(z, side)| (z, first + side)));
+        }
+    }
+
+    fn draw_faces(&mut self, body: &Body, mesh: &Mesh, spacing: f64, top: f64) {
+        let down = body.axes.row(2).transpose();
+        for (face, (corners, normal)) in mesh.triangles.iter().zip(&mesh.normals).enumerate() {
+            if normal.dot(&down) >= -LEVEL {
+                continue;
+            }
+            let corners = corners.map(|corner| self.vertices[corner as usize]);
+            if corners.iter().all(|corner| corner.z > top) {
+                continue;
+            }
+            let bounds = bounds_of(&corners);
+            let Some(rect) = Rect::within(spacing, bounds.x, bounds.y) else { continue };
+            let part = rect.clipped(&self.rect);
+            let triangle = Triangle::new(corners);
+            self.each(spacing, part, |x, y| triangle.entry(x, y).map(|z| (z, face as u32)));
+        }
+    }
+
+    /// The lowest vertex of each column, as in Fig. 5 of the paper.
+    fn draw_vertices(&mut self, spacing: f64) {
+        let Rect { first, rows, columns } = self.rect;
+        for (number, vertex) in self.vertices.iter().enumerate() {
+            let row = (vertex.y / spacing).round() as i32 - first.row;
+            let column = (vertex.x / spacing).round() as i32 - first.column;
+            if (0..rows).contains(&row) && (0..columns).contains(&column) {
+                let index = row as usize * columns as usize + column as usize;
+                if vertex.z < self.heights[index] {
+                    self.heights[index] = vertex.z;
+                    self.parts[index] = number as u32;
+                }
+            }
+        }
+    }
+
+    /// Where in the envelope a node is.
+    #[inline]
+    pub(super) fn index(&self, node: Node) -> usize {
+        let row = (node.row - self.rect.first.row) as usize;
+        row * self.rect.columns as usize + (node.column - self.rect.first.column) as usize
+    }
+}
+
+impl Cylinder {
+    fn posed(
+        body: &Body,
+        centre: &Vector3<f64>,
+        axis: &Vector3<f64>,
+        radius: f64,
+        half_width: f64,
+    ) -> Self {
+        let centre = body.position + body.axes * centre;
+        let mut axis = body.axes * axis;
+        if axis.z.abs() < LEVEL {
+            axis.z = 0.0;
+        }
+        Self { centre, axis, radius, half_width }
+    }
+
+    fn bounds(&self) -> Bounds {
+        let reach = |along: f64| {
+            self.radius * (1.0 - along * along).max(0.0).sqrt() + self.half_width * along.abs()
+        };
+        let (c, a) = (&self.centre, &self.axis);
+        let span = |middle: f64, along: f64| (middle - reach(along), middle + reach(along));
+        Bounds { x: span(c.x, a.x), y: span(c.y, a.y), bottom: c.z - reach(a.z) }
+    }
+
+    /// Bounds of what lies below a height.
+    fn bounds_below(&self, top: f64) -> Bounds {
+        let whole = self.bounds();
+        let (a, level) = (&self.axis, (1.0 - self.axis.z * self.axis.z).max(0.0).sqrt());
+        // A point of the mantle at angle ψ from its lowest line is at z − R cos ψ · level + t a_z.
+        let least = (self.centre.z - self.half_width * a.z.abs() - top) / (self.radius * level);
+        if !(least > 0.0 && a.z.abs() < 0.5) {
+            return whole;
+        }
+        let chord = self.radius * (1.0 - least * least).max(0.0).sqrt();
+        let shift = self.radius * a.z.abs();
+        let span = |middle: f64, along: f64, across: f64, whole: (f64, f64)| {
+            let reach = self.half_width * along.abs()
+                + (chord * across.abs() + shift * along.abs()) / level;
+            ((middle - reach).max(whole.0), (middle + reach).min(whole.1))
+        };
+        let x = span(self.centre.x, a.x, a.y, whole.x);
+        let y = span(self.centre.y, a.y, a.x, whole.y);
+        Bounds { x, y, bottom: whole.bottom }
+    }
+
+    fn grouser(&self, grousers: &Grousers, spoke: &Vector3<f64>, along: &Vector3<f64>) -> Cuboid {
+        // It begins a little inside the rim, which is curved.
+        let inner = self.radius * 0.9;
+        let outer = self.radius + grousers.height;
+        Cuboid {
+            centre: self.centre + spoke * (0.5 * (inner + outer)),
+            axes: Matrix3::from_columns(&[*spoke, self.axis, *along]),
+            half: Vector3::new(0.5 * (outer - inner), self.half_width, 0.5 * grousers.thickness),
+        }
+    }
+
+    /// Where a plumb line enters, and through which part.
+    #[inline]
+    fn entry(&self, x: f64, y: f64) -> Option<(f64, u32)> {
+        let (c, a) = (&self.centre, &self.axis);
+        let (dx, dy) = (x - c.x, y - c.y);
+        let along = dx * a.x + dy * a.y;
+        // In units of the height above the centre: A h² − 2 B h + C ≤ 0 inside the mantle.
+        let curvature = 1.0 - a.z * a.z;
+        let slope = along * a.z;
+        let constant = dx * dx + dy * dy - along * along - self.radius * self.radius;
+        let (mut low, mut high) = if curvature > LEVEL {
+            let root = slope * slope - curvature * constant;
+            if root <= 0.0 {
+                return None;
+            }
+            let root = root.sqrt();
+            ((slope - root) / curvature, (slope + root) / curvature)
+        } else if constant < 0.0 {
+            (f64::NEG_INFINITY, f64::INFINITY)
+        } else {
+            return None;
+        };
+        let mut part = MANTLE;
+        let (enter, leave) = slab(along, a.z, self.half_width)?;
+        if enter > low {
+            (low, part) = (enter, CAP);
+        }
+        high = high.min(leave);
+        (low < high).then_some((c.z + low, part))
+    }
+}
+
+impl Cuboid {
+    fn bounds(&self) -> Bounds {
+        let reach = self.axes.abs() * self.half;
+        let c = &self.centre;
+        Bounds {
+            x: (c.x - reach.x, c.x + reach.x),
+            y: (c.y - reach.y, c.y + reach.y),
+            bottom: c.z - reach.z,
+        }
+    }
+
+    #[inline]
+    fn entry(&self, x: f64, y: f64) -> Option<(f64, u32)> {
+        let (dx, dy) = (x - self.centre.x, y - self.centre.y);
+        let (mut low, mut high, mut part) = (f64::NEG_INFINITY, f64::INFINITY, 0);
+        for side in 0..3 {
+            let axis = self.axes.column(side);
+            let (enter, leave) = slab(dx * axis[0] + dy * axis[1], axis[2], self.half[side])?;
+            if enter > low {
+                (low, part) = (enter, side as u32);
+            }
+            high = high.min(leave);
+        }
+        (low < high).then_some((self.centre.z + low, part))
+    }
+}
+
+/// Where a plumb line enters and leaves the space between two planes at ± `half` along a direction,
+/// from what is `along` it at height zero and its `slope`. Of the two planes of a level direction
+/// one belongs to the space, so that edges along nodes count neither twice nor not at all.
+#[inline]
+fn slab(along: f64, slope: f64, half: f64) -> Option<(f64, f64)> {
+    if slope.abs() < LEVEL {
+        let inside = along > -half && along <= half;
+        return inside.then_some((f64::NEG_INFINITY, f64::INFINITY));
+    }
+    let (one, other) = ((-half - along) / slope, (half - along) / slope);
+    Some(if one < other { (one, other) } else { (other, one) })
+}
+
+#[inline]
+fn ball_entry(centre: &Vector3<f64>, radius: f64, x: f64, y: f64) -> Option<(f64, u32)> {
+    let (dx, dy) = (x - centre.x, y - centre.y);
+    let root = radius * radius - dx * dx - dy * dy;
+    (root > 0.0).then(|| (centre.z - root.sqrt(), MANTLE))
+}
+
+/// A triangle seen from below, as three edge functions and a plane.
+struct Triangle {
+    corner: Vector3<f64>,
+    edges: [[f64; 2]; 3],
+    corners: [Vector3<f64>; 3],
+    slope: [f64; 2],
+    sense: f64,
+}
+
+impl Triangle {
+    fn new(corners: [Vector3<f64>; 3]) -> Self {
+        let [a, b, c] = corners;
+        let normal = (b - a).cross(&(c - a));
+        let edge = |from: &Vector3<f64>, to: &Vector3<f64>| [to.x - from.x, to.y - from.y];
+        Self {
+            corner: a,
+            edges: [edge(&a, &b), edge(&b, &c), edge(&c, &a)],
+            corners,
+            slope: [-normal.x / normal.z, -normal.y / normal.z],
+            sense: normal.z.signum(),
+        }
+    }
+
+    /// Points on an edge belong to it: the neighbour gives the same height there.
+    #[inline]
+    fn entry(&self, x: f64, y: f64) -> Option<f64> {
+        for (edge, from) in self.edges.iter().zip(&self.corners) {
+            let side = edge[0] * (y - from.y) - edge[1] * (x - from.x);
+            if side * self.sense < 0.0 {
+                return None;
+            }
+        }
+        let (dx, dy) = (x - self.corner.x, y - self.corner.y);
+        Some(self.corner.z + self.slope[0] * dx + self.slope[1] * dy)
+    }
+}
+
+fn bounds_of(points: &[Vector3<f64>]) -> Bounds {
+    let empty = (f64::INFINITY, f64::NEG_INFINITY);
+    let grow = |(low, high): (f64, f64), value: f64| (low.min(value), high.max(value));
+    let start = Bounds { x: empty, y: empty, bottom: f64::INFINITY };
+    points.iter().fold(start, |bounds, point| Bounds {
+        x: grow(bounds.x, point.x),
+        y: grow(bounds.y, point.y),
+        bottom: bounds.bottom.min(point.z),
+    })
+}

@@ -1,0 +1,149 @@
+//! Soil that is too steep slumps (eqs 12 and 13).
+//!
+//! Between neighbours at a distance Δ heights may differ by Δ tan φ_r, diagonally by √2 of it;
+//! undisturbed cohesive soil stands in a step besides, and no terrain is too steep as it was found. Of the
+//! excesses e_k towards its neighbours a node gives up half of the greatest, in shares of e_k/Σe. Nodes
+//! are visited row by row, each seeing what those before it did; only what has changed, and what is
+//! around it, is visited at all. A commit makes a few sweeps; what is left is part of the field and goes
+//! on at the next.
+
+use super::bed::SoilBed;
+use super::commit::Cursor;
+use super::field::Field;
+use super::tile::place;
+use super::{AROUND, Node};
+
+/// Room for erosion.
+#[derive(Debug, Default)]
+pub(super) struct Erosion {
+    /// Nodes to be visited in this sweep, and in the next.
+    now: Vec<Node>,
+    next: Vec<Node>,
+}
+
+/// A neighbour to which soil flows.
+#[derive(Clone, Copy)]
+struct Flow {
+    excess: i64,
+    tile: usize,
+    at: usize,
+}
+
+impl Erosion {
+    /// Begins with what the last commit has left.
+    pub(super) fn begin(&mut self, field: &mut Field) {
+        self.next.clear();
+        self.next.append(&mut field.unsettled);
+    }
+
+    /// Nodes that may have become too steep.
+    pub(super) fn wake(&mut self, nodes: &[Node]) {
+        self.next.extend_from_slice(nodes);
+    }
+
+    /// A node whose height has changed, and its neighbours.
+    pub(super) fn wake_around(&mut self, node: Node) {
+        self.next.push(node);
+        self.next.extend(AROUND.iter().map(|(rows, columns)| node.shifted(*rows, *columns)));
+    }
+
+    /// Sweeps until nothing flows, or so many times.
+    pub(super) fn run(
+        &mut self,
+        bed: &SoilBed,
+        field: &mut Field,
+        sweeps: u32,
+        covered: impl Fn(Node) -> bool,
+    ) {
+        for _ in 0..sweeps {
+            self.next.sort_unstable();
+            self.next.dedup();
+            self.now.clear();
+            std::mem::swap(&mut self.now, &mut self.next);
+            if self.now.is_empty() {
+                break;
+            }
+            let mut cursor = Cursor::new();
+            for k in 0..self.now.len() {
+                let node = self.now[k];
+                if !covered(node) && slump(bed, field, &mut cursor, node, &covered) {
+                    self.wake_around(node);
+                }
+            }
+        }
+        self.next.sort_unstable();
+        self.next.dedup();
+        field.unsettled.clear();
+        field.unsettled.extend_from_slice(&self.next);
+    }
+}
+
+/// Lets soil flow off one node; says whether any did.
+fn slump(
+    bed: &SoilBed,
+    field: &mut Field,
+    cursor: &mut Cursor,
+    node: Node,
+    covered: &impl Fn(Node) -> bool,
+) -> bool {
+    let mut flows = [Flow { excess: 0, tile: 0, at: 0 }; 8];
+    let Some(count) = excesses(bed, field, cursor, node, covered, &mut flows) else {
+        return false;
+    };
+    let flows = &flows[..count];
+    let total: i128 = flows.iter().map(|flow| i128::from(flow.excess)).sum();
+    let greatest = flows.iter().map(|flow| flow.excess).max().unwrap_or(0);
+    let index = cursor.tile(bed, field, node);
+    let tile = field.tile_mut(index);
+    let at = place(node);
+    let gone = (greatest / 2).min(tile.height[at] - tile.floor[at]);
+    if gone <= 0 {
+        return false;
+    }
+    tile.take(at, gone);
+    let mut rest = gone;
+    let loosely = bed.recipe().loose_layer;
+    for (number, flow) in flows.iter().enumerate() {
+        let share = (i128::from(gone) * i128::from(flow.excess) / total) as i64;
+        let amount = if number + 1 == flows.len() { rest } else { share };
+        rest -= amount;
+        field.tile_mut(flow.tile).bring(flow.at, amount, loosely);
+    }
+    true
+}
+
+/// By how much a node is too high over its neighbours; `None` if it is over none.
+fn excesses(
+    bed: &SoilBed,
+    field: &mut Field,
+    cursor: &mut Cursor,
+    node: Node,
+    covered: &impl Fn(Node) -> bool,
+    flows: &mut [Flow; 8],
+) -> Option<usize> {
+    let index = cursor.tile(bed, field, node);
+    let at = place(node);
+    let tile = field.tile_at(index)?;
+    let (_, derived) = bed.soil(tile.soil[at])?;
+    let (height, origin) = (tile.height[at], tile.origin[at]);
+    let standing = if tile.is_disturbed(at) { 0 } else { derived.standing };
+    let tolerance = (derived.repose[0] / TOLERANCE).max(1);
+    let mut count = 0;
+    for (rows, columns) in AROUND {
+        let other = node.shifted(rows, columns);
+        let index = cursor.tile(bed, field, other);
+        let at = place(other);
+        let Some(tile) = field.tile_at(index) else { continue };
+        let steepest = derived.repose[usize::from(rows != 0 && columns != 0)] + standing;
+        let limit = steepest.max(origin.saturating_sub(tile.origin[at]));
+        let excess = height.saturating_sub(tile.height[at]).saturating_sub(limit);
+        if excess > tolerance && tile.is_soil(at) && !covered(other) {
+            flows[count] = Flow { excess, tile: index, at };
+            count += 1;
+        }
+    }
+    (count > 0).then_some(count)
+}
+
+/// Excesses smaller than the limit by this factor count as none.
+const TOLERANCE: i64 = 2_000_000;

@@ -1,0 +1,636 @@
+//! Forces of the soil on bodies, and what a commit would change: a pure function of the field and
+//! of how the bodies lie and move.
+
+use super::Node;
+use super::bed::SoilBed;
+use super::bits::Bits;
+use super::centrality::{Kernel, centrality};
+use super::envelope::Envelope;
+use super::executor::Executor;
+use super::field::Field;
+use super::footprint::Runs;
+use super::law::{Pressing, Shear, Sliding};
+use super::parameters::{Friction, Sampling, ShearPlace, Soil};
+use super::shape::{Kind, Shape};
+use super::tangent::Tangent;
+use super::tile::{ABSENT, place};
+use super::window::{Rect, Window};
+use super::{bed::Derived, metres};
+use crate::math::real;
+use crate::math::spatial::Force;
+use crate::terrain::NoGround;
+use nalgebra::{Matrix3, Vector3};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A shape where it is and as it moves.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// In the body's axes.
+    pub shape: Shape,
+    /// The body's origin in the site frame, m.
+    pub position: Vector3<f64>,
+    /// Site from body.
+    pub axes: Matrix3<f64>,
+    /// Velocity of the origin, site axes, m/s.
+    pub velocity: Vector3<f64>,
+    /// Angular velocity, site axes, rad/s.
+    pub rate: Vector3<f64>,
+}
+
+/// What the soil does to a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Reaction {
+    /// About the body's origin, site axes.
+    pub wrench: Force,
+    /// The force by its causes.
+    pub parts: Parts,
+    /// What bears it.
+    pub footprint: Footprint,
+    /// Power of pressure, and of shear, on the body, W.
+    pub power: [f64; 2],
+    /// How the force changes, if it was asked for.
+    pub tangent: Tangent,
+}
+
+/// The force by its causes (eqs 5 to 7), N, site axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Parts {
+    /// Pressure, upwards.
+    pub sinkage: Vector3<f64>,
+    /// Pressure, sideways.
+    pub bulldozing: Vector3<f64>,
+    /// Shear.
+    pub friction: Vector3<f64>,
+}
+
+/// Numbers of what bears a body.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Footprint {
+    /// Nodes that bear.
+    pub nodes: usize,
+    /// Pieces that are not connected.
+    pub pieces: usize,
+    /// Seen from above, m².
+    pub area: f64,
+    /// Length of the contour, m.
+    pub contour: f64,
+    /// b* = 2 A/U, the mean over pieces by their area, m.
+    pub width: f64,
+    /// Greatest depth under the level that sinkage is measured from, m.
+    pub sinkage: f64,
+    /// Greatest pressure, Pa.
+    pub pressure: f64,
+    /// Nodes whose k_c/b* + k_φ was negative and was taken as a thousandth of k_φ.
+    pub softened: usize,
+}
+
+/// Why the soil cannot answer.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum Fault {
+    /// A body lies where there is no ground.
+    #[error("body {body} on soil: {error}")]
+    OffMap {
+        /// Which body.
+        body: usize,
+        /// Where.
+        error: NoGround,
+    },
+    /// A body is where nothing can be computed.
+    #[error("body {body} on soil is not at a place: its pose or motion is not finite")]
+    NotFinite {
+        /// Which body.
+        body: usize,
+    },
+    /// The grid is too fine for the body.
+    #[error(
+        "body {body} covers more than {most} soil nodes, or lies too far from the origin: take a \
+         larger spacing"
+    )]
+    TooMany {
+        /// Which body.
+        body: usize,
+        /// The limit.
+        most: i64,
+    },
+}
+
+/// Room for evaluations of one bed, without meaning between them but for the last one, which a
+/// commit takes.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    rooms: Vec<Mutex<Room>>,
+    reactions: Vec<Reaction>,
+    bodies: usize,
+    pub(super) commit: super::commit::Desk,
+}
+
+/// A node that a body touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Contact {
+    pub(super) node: Node,
+    /// Height of the body, m.
+    pub(super) below: f64,
+    /// Ground to body.
+    pub(super) normal: Vector3<f64>,
+    pub(super) soil: u16,
+    /// Whether firm soil carries it, not only loose soil is in its way.
+    pub(super) bears: bool,
+    pub(super) yields: bool,
+    /// Sinkage that would stay, m, and pressure that was borne, Pa.
+    pub(super) plastic: f64,
+    pub(super) yielding: f64,
+    /// Elastic shear displacement and path, m.
+    pub(super) shear: [f64; 2],
+    pub(super) path: f64,
+    /// Soil that a commit pushes aside here, units.
+    pub(super) moved: i64,
+    /// γ (k_c/b* + k_φ).
+    modulus: f64,
+}
+
+/// Scratch of one body.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    window: Window,
+    envelope: Envelope,
+    pub(super) contacts: Vec<Contact>,
+    /// Connected pieces of what bears.
+    runs: Runs,
+    kernel: Kernel,
+    gamma: Vec<f64>,
+    mask: Bits,
+    smooth: Bits,
+    reaction: Reaction,
+    fault: Option<Fault>,
+    /// Of the envelope's rectangle: which nodes are touched.
+    pub(super) covered: Covered,
+}
+
+/// Which nodes of a rectangle a body touches.
+#[derive(Debug, Default)]
+pub(super) struct Covered {
+    rect: Rect,
+    marks: Vec<bool>,
+}
+
+impl Covered {
+    fn clear(&mut self, rect: Rect) {
+        self.rect = rect;
+        self.marks.clear();
+        self.marks.resize(rect.len(), false);
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, node: Node) -> bool {
+        let row = node.row.wrapping_sub(self.rect.first.row);
+        let column = node.column.wrapping_sub(self.rect.first.column);
+        if row < 0 || column < 0 || row >= self.rect.rows || column >= self.rect.columns {
+            return false;
+        }
+        self.marks[row as usize * self.rect.columns as usize + column as usize]
+    }
+}
+
+impl Scratch {
+    /// Room for a bed that is not used yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What the soil did to each body in the last evaluation.
+    pub fn reactions(&self) -> &[Reaction] {
+        &self.reactions
+    }
+
+    fn prepare(&mut self, bodies: usize) {
+        while self.rooms.len() < bodies {
+            self.rooms.push(Mutex::default());
+        }
+        self.bodies = bodies;
+        self.reactions.clear();
+    }
+
+    /// The rooms of the last evaluation, and the desk of the commit.
+    pub(super) fn parts(&mut self) -> (&mut [Mutex<Room>], &mut super::commit::Desk) {
+        let bodies = self.bodies.min(self.rooms.len());
+        (&mut self.rooms[..bodies], &mut self.commit)
+    }
+}
+
+impl SoilBed {
+    /// What the soil does to bodies that lie and move so, `elapsed` seconds after the last commit.
+    /// Changes nothing but `scratch`, whose content a [`Self::commit`] can take.
+    pub fn evaluate(
+        &self,
+        field: &Field,
+        bodies: &[Body],
+        elapsed: f64,
+        with_tangent: bool,
+        executor: &dyn Executor,
+        scratch: &mut Scratch,
+    ) -> Result<(), Fault> {
+        scratch.prepare(bodies.len());
+        let rooms = &scratch.rooms;
+        executor.run(bodies.len(), &|number| {
+            if let (Some(body), Some(room)) = (bodies.get(number), rooms.get(number)) {
+                let mut room = entered(room);
+                let task = Task { bed: self, field, body, elapsed, with_tangent, number };
+                room.fault = task.assess(&mut room).err();
+            }
+        });
+        for room in rooms.iter().take(bodies.len()) {
+            let room = entered(room);
+            if let Some(fault) = room.fault {
+                scratch.reactions.clear();
+                scratch.bodies = 0;
+                return Err(fault);
+            }
+            scratch.reactions.push(room.reaction);
+        }
+        Ok(())
+    }
+
+    /// The longest time in which no body moves further than half a spacing over the soil, s.
+    pub fn longest(&self, bodies: &[Body]) -> f64 {
+        let speed = |body: &Body| match &body.shape.kind {
+            // A smooth wheel may spin as it likes: its shape stays where it is.
+            Kind::Wheel { centre, axis, radius, grousers: None, .. } => {
+                let axis = body.axes * axis;
+                let swing = body.rate - axis * body.rate.dot(&axis);
+                let arm = body.axes * centre;
+                (body.velocity + body.rate.cross(&arm)).norm() + swing.norm() * radius
+            }
+            _ => body.velocity.norm() + body.rate.norm() * body.shape.reach(),
+        };
+        let fastest = bodies.iter().map(speed).fold(0.0, f64::max);
+        0.5 * self.spacing() / fastest
+    }
+}
+
+/// The room, whatever became of who was in it before.
+pub(super) fn entered(room: &Mutex<Room>) -> MutexGuard<'_, Room> {
+    room.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// One body on one field.
+struct Task<'a> {
+    bed: &'a SoilBed,
+    field: &'a Field,
+    body: &'a Body,
+    elapsed: f64,
+    with_tangent: bool,
+    number: usize,
+}
+
+/// What a wheel does as a whole.
+#[derive(Clone, Copy)]
+struct Rolling {
+    /// |slip|, from 0 to 1.
+    slip: f64,
+    /// Way over the ground by way of the rim.
+    advance: f64,
+}
+
+impl Task<'_> {
+    fn assess(&self, room: &mut Room) -> Result<(), Fault> {
+        room.contacts.clear();
+        room.covered.clear(Rect::default());
+        room.reaction = Reaction::default();
+        self.demand_finite()?;
+        let bounds = room.envelope.place(self.body);
+        let recipe = self.bed.recipe();
+        let half = match (&self.body.shape.kind, recipe.sampling) {
+            (Kind::Mesh(_), Sampling::Vertices) => 0.5 * self.bed.spacing(),
+            _ => 0.0,
+        };
+        let wide = |(low, high): (f64, f64)| (low - half, high + half);
+        let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
+        let rect =
+            rect.ok_or(Fault::TooMany { body: self.number, most: super::window::LARGEST })?;
+        room.window.gather(self.bed, self.field, rect);
+        if !(bounds.bottom < room.window.top) {
+            return Ok(());
+        }
+        let (spacing, top) = (self.bed.spacing(), room.window.top);
+        room.envelope.draw(self.body, spacing, rect, top, recipe.sampling);
+        self.touch(room)?;
+        let bearing = room.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
+        room.runs.label(bearing.map(|(number, contact)| (number, contact.node)));
+        for piece in 0..room.runs.pieces() {
+            self.weigh(room, piece);
+        }
+        self.load(room);
+        Ok(())
+    }
+
+    fn demand_finite(&self) -> Result<(), Fault> {
+        let Body { position, axes, velocity, rate, .. } = self.body;
+        let numbers = position.iter().chain(axes.iter()).chain(velocity.iter()).chain(rate.iter());
+        let mut all = numbers.chain([&self.elapsed]);
+        if all.all(|value| value.is_finite()) {
+            Ok(())
+        } else {
+            Err(Fault::NotFinite { body: self.number })
+        }
+    }
+
+    /// Finds the nodes that lie higher than the body.
+    fn touch(&self, room: &mut Room) -> Result<(), Fault> {
+        let rect = room.envelope.rect;
+        room.covered.clear(rect);
+        let window = &room.window;
+        let (mut absent, mut touching) = (None, false);
+        for row in 0..rect.rows {
+            let over = (rect.first.row - window.rect.first.row + row) as usize
+                * window.rect.columns as usize
+                + (rect.first.column - window.rect.first.column) as usize;
+            let this = row as usize * rect.columns as usize;
+            let count = rect.columns as usize;
+            let heights = &window.heights[over..over + count];
+            let bodies = &room.envelope.heights[this..this + count];
+            for (column, (height, below)) in heights.iter().zip(bodies).enumerate() {
+                if *height <= FAR_BELOW && below.is_finite() {
+                    absent = Some(rect.first.shifted(row, column as i32));
+                }
+                if below >= height {
+                    continue;
+                }
+                touching = true;
+                let node = rect.first.shifted(row, column as i32);
+                if let Some(contact) =
+                    self.contact(room.window.tile(self.field, node), node, *below)
+                {
+                    room.covered.marks[this + column] = true;
+                    room.contacts.push(contact);
+                }
+            }
+        }
+        match absent {
+            Some(node) if touching => {
+                let (x, y) = self.bed.place(node);
+                Err(Fault::OffMap { body: self.number, error: NoGround::Outside { x, y } })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    #[inline]
+    fn contact(&self, tile: Option<&super::tile::Tile>, node: Node, below: f64) -> Option<Contact> {
+        let tile = tile?;
+        let at = place(node);
+        if !tile.is_soil(at) || tile.soil[at] == ABSENT {
+            return None;
+        }
+        Some(Contact {
+            node,
+            below,
+            normal: Vector3::z(),
+            soil: tile.soil[at],
+            bears: below < metres(tile.firm[at]),
+            yields: false,
+            plastic: metres(tile.plastic[at]),
+            yielding: tile.yielding[at],
+            shear: tile.shear[at],
+            path: tile.path[at],
+            moved: 0,
+            modulus: 0.0,
+        })
+    }
+
+    /// Width and centralities of a connected piece.
+    fn weigh(&self, room: &mut Room, piece: usize) {
+        let recipe = self.bed.recipe();
+        let spacing = self.bed.spacing();
+        room.mask.draw(room.runs.piece(piece));
+        let area = f64::from(room.mask.count()) * spacing * spacing;
+        let mut contour = recipe.contour.length(&room.mask, spacing);
+        if recipe.clean_up && room.mask.is_ragged() {
+            room.smooth.smooth(&room.mask);
+            // A print that smoothing would wipe out is thin, not ragged.
+            if 2 * room.smooth.count() > room.mask.count() {
+                contour = recipe.contour.length(&room.smooth, spacing);
+            }
+        }
+        let width = 2.0 * area / contour;
+        let exponent = recipe.centrality_exponent;
+        centrality(&mut room.kernel, exponent, room.runs.piece(piece), &mut room.gamma);
+        let footprint = &mut room.reaction.footprint;
+        footprint.nodes += room.gamma.len();
+        footprint.pieces += 1;
+        footprint.area += area;
+        footprint.contour += contour;
+        footprint.width += area * width;
+        let mut next = 0;
+        for run in room.runs.piece(piece) {
+            for (number, _) in run.nodes() {
+                let contact = &mut room.contacts[number];
+                let Some((soil, _)) = self.bed.soil(contact.soil) else { continue };
+                let modulus = soil.cohesive / width + soil.frictional;
+                let least = LEAST_SHARE * soil.frictional;
+                footprint.softened += usize::from(modulus < least);
+                contact.modulus = room.gamma[next] * modulus.max(least);
+                next += 1;
+            }
+        }
+    }
+
+    /// Stresses of all nodes, and their sum.
+    fn load(&self, room: &mut Room) {
+        let rolling = self.rolling();
+        let mut sum = Sum::default();
+        let Room { contacts, envelope, window, reaction, .. } = room;
+        for contact in contacts.iter_mut() {
+            let (x, y) = self.bed.place(contact.node);
+            let point = Vector3::new(x, y, contact.below);
+            let index = envelope.index(contact.node);
+            let sampling = self.bed.recipe().sampling;
+            contact.normal = envelope.normal(self.body, index, &point, sampling);
+            if !contact.bears {
+                continue;
+            }
+            let Some((soil, derived)) = self.bed.soil(contact.soil) else { continue };
+            let Some(tile) = window.tile(self.field, contact.node) else { continue };
+            let at = place(contact.node);
+            let ground = Ground {
+                soil,
+                derived,
+                level: metres(tile.level(at)),
+                deepest: metres(tile.level(at) - tile.floor[at]),
+            };
+            self.stress(contact, &ground, &point, &rolling, reaction, &mut sum);
+        }
+        let footprint = &mut reaction.footprint;
+        if footprint.area > 0.0 {
+            footprint.width /= footprint.area;
+        }
+        let Sum { pressure, friction, moment } = sum;
+        reaction.parts = Parts {
+            sinkage: Vector3::new(0.0, 0.0, pressure.z),
+            bulldozing: Vector3::new(pressure.x, pressure.y, 0.0),
+            friction,
+        };
+        reaction.wrench = Force { moment, force: pressure + friction };
+    }
+
+    #[inline]
+    fn stress(
+        &self,
+        contact: &mut Contact,
+        ground: &Ground<'_>,
+        point: &Vector3<f64>,
+        rolling: &Rolling,
+        reaction: &mut Reaction,
+        sum: &mut Sum,
+    ) {
+        let soil = ground.soil;
+        let normal = contact.normal;
+        let arm = point - self.body.position;
+        let velocity = self.body.velocity + self.body.rate.cross(&arm);
+        let inward = -velocity.dot(&normal);
+        let pressing = Pressing {
+            modulus: contact.modulus * rate_factor(soil, inward),
+            exponent: soil.exponent + soil.slip_exponent * rolling.slip,
+            sinkage: ground.level - contact.below,
+            plastic: contact.plastic,
+            yielding: contact.yielding,
+            deepest: ground.deepest,
+        };
+        let pressure = pressing.pressure(soil);
+        let damped = pressure.stress + soil.damping * inward;
+        let sigma = damped.max(0.0);
+        // Along steep walls a node stands for a large area, but not for any.
+        let flat = normal.z.max(STEEPEST);
+        let area = self.bed.spacing() * self.bed.spacing() / flat;
+        let sliding = velocity + normal * inward;
+        let shear = self.shear(contact, ground, rolling, sigma, &sliding, flat);
+        contact.yields = pressure.yields;
+        if pressure.yields {
+            contact.plastic = pressure.plastic;
+            contact.yielding = pressure.stress;
+        }
+        contact.shear = [shear.elastic.x, shear.elastic.y];
+        contact.path = shear.path;
+        let push = normal * (sigma * area);
+        let drag = shear.stress * -area;
+        sum.add(&push, &drag, &arm);
+        reaction.power[0] += push.dot(&velocity);
+        reaction.power[1] += drag.dot(&velocity);
+        let footprint = &mut reaction.footprint;
+        footprint.sinkage = footprint.sinkage.max(pressing.sinkage);
+        footprint.pressure = footprint.pressure.max(sigma);
+        if self.with_tangent {
+            let along = normal * normal.transpose();
+            let stiff = along * (pressure.slope * area / flat);
+            let damping = if damped > 0.0 { soil.damping } else { 0.0 };
+            let softened = along * (damping * area) + self.shear_tangent(&shear, &along) * area;
+            reaction.tangent.add(&arm, &stiff, &softened);
+        }
+    }
+
+    #[inline]
+    fn shear(
+        &self,
+        contact: &Contact,
+        ground: &Ground<'_>,
+        rolling: &Rolling,
+        sigma: f64,
+        sliding: &Vector3<f64>,
+        flat: f64,
+    ) -> Shear {
+        let soil = ground.soil;
+        let [east, north] = contact.shear;
+        let normal = &contact.normal;
+        // What is kept is the horizontal part of a vector along the surface.
+        let up = -(east * normal.x + north * normal.y) / flat;
+        let recipe = self.bed.recipe();
+        let scale = match recipe.friction {
+            Friction::Coulomb => 0.0,
+            Friction::Janosi => soil.shear_displacement,
+        };
+        let counted = match recipe.shear_place {
+            ShearPlace::Soil => 1.0,
+            ShearPlace::Rim => (rolling.advance / flat).min(MOST_COUNTED),
+        };
+        let limit =
+            (soil.body_friction * sigma).min(soil.cohesion + sigma * ground.derived.friction);
+        Sliding {
+            elastic: Vector3::new(east, north, up),
+            path: contact.path,
+            slid: sliding * self.elapsed,
+            counted,
+            limit: if sigma > 0.0 { limit } else { 0.0 },
+            scale,
+            stiffness: soil.shear_stiffness,
+        }
+        .shear()
+    }
+
+    fn shear_tangent(&self, shear: &Shear, along: &Matrix3<f64>) -> Matrix3<f64> {
+        let surface = Matrix3::identity() - along;
+        let [ahead, across] = shear.slopes;
+        let direction = shear.stress.try_normalize(0.0).unwrap_or(Vector3::zeros());
+        let split = direction * direction.transpose();
+        ((surface - split) * across + split * ahead) * self.elapsed
+    }
+
+    fn rolling(&self) -> Rolling {
+        let Kind::Wheel { centre, axis, radius, .. } = &self.body.shape.kind else {
+            return Rolling { slip: 0.0, advance: 1.0 };
+        };
+        let axis = self.body.axes * axis;
+        let Some(ahead) = axis.cross(&Vector3::z()).try_normalize(1e-6) else {
+            return Rolling { slip: 0.0, advance: 1.0 };
+        };
+        let arm = self.body.axes * centre;
+        let way = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
+        let rim = radius * self.body.rate.dot(&axis);
+        let faster = way.abs().max(rim.abs());
+        let slip = (rim - way).abs() / (faster + STANDING);
+        let advance = (way.abs() + STANDING) / (rim.abs() + STANDING);
+        Rolling { slip: slip.min(1.0), advance }
+    }
+}
+
+struct Ground<'a> {
+    soil: &'a Soil,
+    derived: &'a Derived,
+    level: f64,
+    deepest: f64,
+}
+
+#[derive(Default)]
+struct Sum {
+    pressure: Vector3<f64>,
+    friction: Vector3<f64>,
+    moment: Vector3<f64>,
+}
+
+impl Sum {
+    #[inline]
+    fn add(&mut self, push: &Vector3<f64>, drag: &Vector3<f64>, arm: &Vector3<f64>) {
+        self.pressure += push;
+        self.friction += drag;
+        self.moment += arm.cross(&(push + drag));
+    }
+}
+
+#[inline]
+fn rate_factor(soil: &Soil, inward: f64) -> f64 {
+    match soil.rate {
+        Some(rate) if inward > 0.0 => {
+            1.0 + rate.share * real::ln(1.0 + inward / rate.reference_speed)
+        }
+        _ => 1.0,
+    }
+}
+
+/// Least n_z by which the true area of a node is computed.
+const STEEPEST: f64 = 0.1;
+/// Stiffness is at least this share of k_φ, whatever k_c/b* takes away.
+const LEAST_SHARE: f64 = 1e-3;
+/// Heights below this are those of nodes outside the terrain, m.
+const FAR_BELOW: f64 = -1e8;
+/// Speeds far below this are none, m/s.
+const STANDING: f64 = 1e-6;
+/// How much more than soil's a rim's shear displacement may count.
+const MOST_COUNTED: f64 = 10.0;

@@ -1,0 +1,96 @@
+//! Soft ground: the Soil Contact Model (SCM), a field of soil that is pressed, sheared, pushed aside
+//! and slumps, and that keeps its ruts.
+//!
+//! R. Krenn, G. Hirzinger, *SCM – a soil contact model for multi-body system simulations* (2009), and
+//! R. Krenn, A. Gibbesch, *Soft soil contact modeling technique for multi-body system simulation*
+//! (2011); equations by their numbers in `docs/theory/soil-contact.md`.
+//!
+//! | part | what |
+//! |---|---|
+//! | [`Soil`] | the numbers of one soil |
+//! | [`Recipe`] | which variant of the model: the paper's of 2008, or the recommended one |
+//! | [`SoilBed`] | constant: terrain, spacing of the nodes, which soil lies where and how deep |
+//! | [`Field`] | state: what has become of the soil where it was touched |
+//! | [`Shape`], [`Body`] | what presses on it, and how that moves |
+//! | [`SoilBed::evaluate`] | pure: forces, their derivatives, and what a commit would change |
+//! | [`SoilBed::commit`] | changes the field, once, with the evaluation of the accepted end |
+//!
+//! Pressure is not a matter of one point: it depends on the size and the contour of the whole
+//! footprint. So bodies are laid over the grid of nodes, their lower envelope is compared with the
+//! height of the soil node by node, and what lies deeper is the footprint.
+//!
+//! Heights are integers of 2⁻³² m. What is displaced at a node is deposited at others or compacted,
+//! and the sum is exact: no volume is ever lost, in whatever order it is moved.
+
+mod bed;
+mod bits;
+mod centrality;
+mod commit;
+mod contour;
+mod deposition;
+mod envelope;
+mod erosion;
+mod evaluation;
+mod executor;
+mod field;
+mod footprint;
+mod law;
+mod mesh;
+mod parameters;
+mod shape;
+mod strata;
+mod tangent;
+mod tile;
+mod window;
+
+pub use bed::{BedError, SoilBed};
+pub use contour::Contour;
+pub use evaluation::{Body, Fault, Footprint, Parts, Reaction, Scratch};
+pub use executor::{Executor, Serial};
+pub use field::{Field, FieldError, NodeState, Volumes};
+pub use mesh::{Mesh, MeshError};
+pub use parameters::{Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilError};
+pub use shape::{Grousers, Shape, ShapeError};
+pub use strata::{SoilMap, Strata, Stratum, Uniform};
+pub use tangent::Tangent;
+
+/// Heights are whole numbers of this, m.
+pub const UNIT: f64 = 1.0 / 4_294_967_296.0;
+
+/// A node of the grid; nodes are ordered row by row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node {
+    /// Its y is this many spacings.
+    pub row: i32,
+    /// Its x is this many spacings.
+    pub column: i32,
+}
+
+impl Node {
+    #[inline]
+    const fn new(row: i32, column: i32) -> Self {
+        Self { row, column }
+    }
+
+    /// The node so many rows and columns further.
+    #[inline]
+    const fn shifted(self, rows: i32, columns: i32) -> Self {
+        Self { row: self.row + rows, column: self.column + columns }
+    }
+}
+
+/// The eight nodes around a node, row by row.
+const AROUND: [(i32, i32); 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+/// A height in whole units, to the nearest.
+#[inline]
+fn fixed(metres: f64) -> i64 {
+    (metres / UNIT).round() as i64
+}
+
+/// A height in metres.
+#[inline]
+fn metres(units: i64) -> f64 {
+    units as f64 * UNIT
+}

@@ -1,0 +1,199 @@
+//! Shapes that press on soil, in the axes of their body: wheels with or without grousers, balls,
+//! boxes (plates, feet, track shoes) and bodies of triangles.
+
+use super::mesh::{Mesh, MeshError};
+use nalgebra::{Matrix3, Vector3};
+use std::sync::Arc;
+
+/// A shape that presses on soil.
+#[derive(Clone, Debug)]
+pub struct Shape {
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    Wheel {
+        centre: Vector3<f64>,
+        axis: Vector3<f64>,
+        radius: f64,
+        half_width: f64,
+        grousers: Option<Grousers>,
+        /// Directions of the grousers, and along the rim there.
+        spokes: Arc<[(Vector3<f64>, Vector3<f64>)]>,
+    },
+    Ball {
+        centre: Vector3<f64>,
+        radius: f64,
+    },
+    Box {
+        centre: Vector3<f64>,
+        axes: Matrix3<f64>,
+        half: Vector3<f64>,
+    },
+    Mesh(Arc<Mesh>),
+}
+
+/// Plates across the rim of a wheel, as wide as the wheel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grousers {
+    /// How many, evenly spaced.
+    pub count: u32,
+    /// Above the rim, m.
+    pub height: f64,
+    /// Along the rim, m.
+    pub thickness: f64,
+}
+
+/// A shape that cannot be.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ShapeError {
+    /// A length that is none.
+    #[error("{quantity} is {value} m, but must be above zero and at most 100 m")]
+    Length {
+        /// Which length.
+        quantity: &'static str,
+        /// What was found.
+        value: f64,
+    },
+    /// A centre or an axis with something else than numbers, or an axis that is none.
+    #[error("{0} must be finite numbers, and an axis must not be zero")]
+    Vector(&'static str),
+    /// More grousers than fit on the rim.
+    #[error("{count} grousers of {thickness} m do not fit on a rim of {circumference:.4} m")]
+    Grousers {
+        /// How many.
+        count: u32,
+        /// m
+        thickness: f64,
+        /// m
+        circumference: f64,
+    },
+    /// A body of triangles that cannot be.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+}
+
+impl Shape {
+    /// A wheel about an axis; `radius` is that of the rim, from which grousers stand out. A plate
+    /// in the form of a disc is a wheel with an upright axis.
+    pub fn wheel(
+        centre: Vector3<f64>,
+        axis: Vector3<f64>,
+        radius: f64,
+        width: f64,
+        grousers: Option<Grousers>,
+    ) -> Result<Self, ShapeError> {
+        finite("the centre of the wheel", &centre)?;
+        length("the radius of the wheel", radius)?;
+        length("the width of the wheel", width)?;
+        let axis = unit("the axis of the wheel", &axis)?;
+        let spokes = match &grousers {
+            Some(grousers) => spokes(&axis, radius, grousers)?,
+            None => Arc::from([]),
+        };
+        let half_width = 0.5 * width;
+        Ok(Self { kind: Kind::Wheel { centre, axis, radius, half_width, grousers, spokes } })
+    }
+
+    /// A ball.
+    pub fn ball(centre: Vector3<f64>, radius: f64) -> Result<Self, ShapeError> {
+        finite("the centre of the ball", &centre)?;
+        length("the radius of the ball", radius)?;
+        Ok(Self { kind: Kind::Ball { centre, radius } })
+    }
+
+    /// A box with sides along `axes`, unit vectors as columns.
+    pub fn cuboid(
+        centre: Vector3<f64>,
+        axes: Matrix3<f64>,
+        sides: Vector3<f64>,
+    ) -> Result<Self, ShapeError> {
+        finite("the centre of the box", &centre)?;
+        for side in sides.iter() {
+            length("a side of the box", *side)?;
+        }
+        let skew = (axes.transpose() * axes - Matrix3::identity()).abs().max();
+        if !(skew < 1e-9) {
+            return Err(ShapeError::Vector(
+                "the axes of the box, which are unit vectors at right angles,",
+            ));
+        }
+        Ok(Self { kind: Kind::Box { centre, axes, half: sides * 0.5 } })
+    }
+
+    /// A body of triangles.
+    pub fn mesh(vertices: Vec<Vector3<f64>>, triangles: Vec<[u32; 3]>) -> Result<Self, ShapeError> {
+        Ok(Self { kind: Kind::Mesh(Arc::new(Mesh::new(vertices, triangles)?)) })
+    }
+
+    /// Greatest distance of a point of the shape from the origin of its body, m.
+    pub fn reach(&self) -> f64 {
+        match &self.kind {
+            Kind::Wheel { centre, radius, half_width, grousers, .. } => {
+                let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
+                centre.norm() + tip.hypot(*half_width)
+            }
+            Kind::Ball { centre, radius } => centre.norm() + radius,
+            Kind::Box { centre, half, .. } => centre.norm() + half.norm(),
+            Kind::Mesh(mesh) => mesh.reach(),
+        }
+    }
+}
+
+fn spokes(
+    axis: &Vector3<f64>,
+    radius: f64,
+    grousers: &Grousers,
+) -> Result<Arc<[(Vector3<f64>, Vector3<f64>)]>, ShapeError> {
+    let Grousers { count, height, thickness } = *grousers;
+    length("the height of the grousers", height)?;
+    length("the thickness of the grousers", thickness)?;
+    let circumference = std::f64::consts::TAU * radius;
+    if f64::from(count) * thickness > circumference {
+        return Err(ShapeError::Grousers { count, thickness, circumference });
+    }
+    // Any direction across the axis will do for the first one.
+    let other = if axis.z.abs() < 0.9 { Vector3::z() } else { Vector3::x() };
+    let ahead = axis.cross(&other).normalize();
+    let up = ahead.cross(axis);
+    let spoke = |k: u32| {
+        let angle = std::f64::consts::TAU * f64::from(k) / f64::from(count);
+        let (sine, cosine) = crate::math::real::sin_cos(angle);
+        (up * -cosine + ahead * sine, up * sine + ahead * cosine)
+    };
+    Ok((0..count).map(spoke).collect())
+}
+
+fn length(quantity: &'static str, value: f64) -> Result<(), ShapeError> {
+    if value > 0.0 && value <= 100.0 { Ok(()) } else { Err(ShapeError::Length { quantity, value }) }
+}
+
+fn finite(what: &'static str, vector: &Vector3<f64>) -> Result<(), ShapeError> {
+    let sound = vector.iter().all(|value| value.is_finite());
+    if sound { Ok(()) } else { Err(ShapeError::Vector(what)) }
+}
+
+fn unit(what: &'static str, vector: &Vector3<f64>) -> Result<Vector3<f64>, ShapeError> {
+    finite(what, vector)?;
+    let norm = vector.norm();
+    if norm > 1e-9 { Ok(vector / norm) } else { Err(ShapeError::Vector(what)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_that_cannot_be_are_refused_with_what_is_wrong() {
+        let (o, y) = (Vector3::zeros(), Vector3::y());
+        let nan = Vector3::new(f64::NAN, 0.0, 0.0);
+        assert!(Shape::wheel(o, y, f64::NAN, 0.1, None).is_err());
+        assert!(Shape::wheel(o, o, 0.1, 0.1, None).is_err());
+        assert!(Shape::ball(nan, 0.1).is_err());
+        assert!(Shape::cuboid(o, Matrix3::from_element(1.0), Vector3::repeat(0.1)).is_err());
+        let crowd = Grousers { count: 200, height: 0.01, thickness: 0.01 };
+        let error = Shape::wheel(o, y, 0.1, 0.1, Some(crowd)).unwrap_err().to_string();
+        assert!(error.contains("200 grousers"), "{error}");
+    }
+}

@@ -1,0 +1,203 @@
+//! A square of nodes: what soil remembers, one array per quantity.
+//!
+//! Over rock lies firm soil up to `firm`, and on it loose soil up to `height`. Firm soil was pressed
+//! down by `plastic` in all, so the level that its sinkage is measured from is `firm + plastic`.
+
+use super::Node;
+use super::bed::SoilBed;
+use super::fixed;
+use std::fmt;
+
+/// Nodes along a side of a tile: a power of two.
+pub(super) const SIDE: i32 = 1 << SHIFT;
+/// Nodes of a tile.
+pub(super) const NODES: usize = (SIDE * SIDE) as usize;
+/// `soil` of a node where rock lies bare.
+pub(super) const ROCK: u16 = u16::MAX - 1;
+/// `soil` of a node outside the terrain.
+pub(super) const ABSENT: u16 = u16::MAX;
+/// Words that an image has for each node.
+pub(super) const WORDS: usize = 9;
+
+const SHIFT: i32 = 5;
+
+/// Which tile: row and column of tiles, so that tiles are ordered row by row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    pub(super) row: i32,
+    pub(super) column: i32,
+}
+
+impl Key {
+    /// The tile of a node.
+    #[inline]
+    pub(super) const fn of(node: Node) -> Self {
+        Self { row: node.row >> SHIFT, column: node.column >> SHIFT }
+    }
+
+    /// The first node of the tile.
+    #[inline]
+    pub(super) const fn first(self) -> Node {
+        Node::new(self.row << SHIFT, self.column << SHIFT)
+    }
+}
+
+/// Where in its tile a node is.
+#[inline]
+pub(super) const fn place(node: Node) -> usize {
+    (((node.row & (SIDE - 1)) << SHIFT) | (node.column & (SIDE - 1))) as usize
+}
+
+/// The memory of a square of nodes. Heights are in units of 2⁻³² m.
+#[derive(Clone, PartialEq)]
+pub(super) struct Tile {
+    /// Surface of the soil.
+    pub(super) height: [i64; NODES],
+    /// Surface of what carries: below it no loose soil.
+    pub(super) firm: [i64; NODES],
+    /// How far the firm soil was pressed down and stays so.
+    pub(super) plastic: [i64; NODES],
+    /// The terrain as it was found.
+    pub(super) origin: [i64; NODES],
+    /// The rock under it.
+    pub(super) floor: [i64; NODES],
+    /// The pressure that soil has borne, above which it yields again, Pa.
+    pub(super) yielding: [f64; NODES],
+    /// Elastic shear displacement, eastward and northward, m.
+    pub(super) shear: [[f64; 2]; NODES],
+    /// Shear displacement along its path since the body came, m.
+    pub(super) path: [f64; NODES],
+    /// Which soil.
+    pub(super) soil: [u16; NODES],
+}
+
+impl Tile {
+    /// Fresh soil as the terrain and the strata have it.
+    pub(super) fn fresh(bed: &SoilBed, key: Key) -> Self {
+        let mut tile = Self::empty();
+        let first = key.first();
+        for row in 0..SIDE {
+            for column in 0..SIDE {
+                let node = first.shifted(row, column);
+                tile.lay(place(node), bed, node);
+            }
+        }
+        tile
+    }
+
+    fn empty() -> Self {
+        Self {
+            height: [0; NODES],
+            firm: [0; NODES],
+            plastic: [0; NODES],
+            origin: [0; NODES],
+            floor: [0; NODES],
+            yielding: [0.0; NODES],
+            shear: [[0.0; 2]; NODES],
+            path: [0.0; NODES],
+            soil: [ABSENT; NODES],
+        }
+    }
+
+    fn lay(&mut self, at: usize, bed: &SoilBed, node: Node) {
+        let (x, y) = bed.place(node);
+        let height = bed.terrain().height(x, y).ok().filter(|height| height.is_finite());
+        let Some(height) = height else {
+            // Far below everything, so that nothing touches it by accident.
+            let nowhere = i64::MIN / 4;
+            (self.height[at], self.firm[at], self.origin[at]) = (nowhere, nowhere, nowhere);
+            self.floor[at] = nowhere;
+            return;
+        };
+        let height = fixed(height);
+        (self.height[at], self.firm[at], self.origin[at]) = (height, height, height);
+        let stratum = bed.strata().at(x, y).filter(|s| usize::from(s.soil) < bed.soils().len());
+        self.soil[at] = stratum.map_or(ROCK, |stratum| stratum.soil);
+        let depth = stratum.map_or(0.0, |stratum| stratum.depth.clamp(0.0, DEEPEST));
+        self.floor[at] = height - fixed(depth);
+    }
+
+    /// The level that sinkage is measured from.
+    #[inline]
+    pub(super) fn level(&self, at: usize) -> i64 {
+        self.firm[at] + self.plastic[at]
+    }
+
+    /// Whether the node has soil.
+    #[inline]
+    pub(super) fn is_soil(&self, at: usize) -> bool {
+        self.soil[at] < ROCK
+    }
+
+    /// Whether soil was ever pressed, brought or taken here.
+    #[inline]
+    pub(super) fn is_disturbed(&self, at: usize) -> bool {
+        self.height[at] != self.origin[at] || self.plastic[at] != 0
+    }
+
+    /// Forgets the shear displacement: the body has left.
+    #[inline]
+    pub(super) fn forget_shear(&mut self, at: usize) {
+        self.shear[at] = [0.0; 2];
+        self.path[at] = 0.0;
+    }
+
+    /// Lays soil onto a node.
+    #[inline]
+    pub(super) fn bring(&mut self, at: usize, amount: i64, loosely: bool) {
+        self.height[at] += amount;
+        if !(loosely && self.plastic[at] > 0) {
+            self.firm[at] += amount;
+        }
+    }
+
+    /// Takes soil off a node, the loose first.
+    #[inline]
+    pub(super) fn take(&mut self, at: usize, amount: i64) {
+        self.height[at] -= amount;
+        self.firm[at] = self.firm[at].min(self.height[at]);
+    }
+
+    /// A node as words.
+    pub(super) fn words(&self, at: usize) -> [u64; WORDS] {
+        let [east, north] = self.shear[at];
+        [
+            self.height[at] as u64,
+            self.firm[at] as u64,
+            self.plastic[at] as u64,
+            self.yielding[at].to_bits(),
+            east.to_bits(),
+            north.to_bits(),
+            self.path[at].to_bits(),
+            self.origin[at] as u64,
+            self.floor[at] as u64,
+        ]
+    }
+
+    /// A node from words.
+    pub(super) fn set_words(&mut self, at: usize, words: [u64; WORDS]) {
+        let [height, firm, plastic, yielding, east, north, path, origin, floor] = words;
+        self.height[at] = height as i64;
+        self.firm[at] = firm as i64;
+        self.plastic[at] = plastic as i64;
+        self.yielding[at] = f64::from_bits(yielding);
+        self.shear[at] = [f64::from_bits(east), f64::from_bits(north)];
+        self.path[at] = f64::from_bits(path);
+        self.origin[at] = origin as i64;
+        self.floor[at] = floor as i64;
+    }
+
+    /// A tile without a node set.
+    pub(super) fn blank() -> Self {
+        Self::empty()
+    }
+}
+
+impl fmt::Debug for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Tile {{ {NODES} nodes }}")
+    }
+}
+
+/// Soil deeper than this is as good as bottomless, m.
+const DEEPEST: f64 = 1e6;
