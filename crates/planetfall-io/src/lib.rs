@@ -14,6 +14,7 @@ pub mod runner;
 pub mod scenario;
 pub mod settling;
 pub mod slope;
+pub mod soils;
 pub mod staging;
 pub mod state_file;
 pub mod vehicle;

@@ -1,6 +1,7 @@
 //! A state as plain words, bit for bit, and back. Files are others' business: this is only the
 //! order of the numbers, written once for both directions.
 
+use crate::contact::soil::Field;
 use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
 use crate::state::{State, Tread};
@@ -105,6 +106,7 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     for tread in &mut state.treads {
         pass_tread(tape, tread)?;
     }
+    pass_field(tape, &mut state.soil)?;
     let situation = &mut state.situation;
     for flags in [
         &mut situation.mounted,
@@ -180,6 +182,22 @@ fn pass_named(tape: &mut Tape, list: &mut Vec<(u64, [f64; 3])>) -> Passed {
     Ok(())
 }
 
+/// The words of the soil, after their number.
+fn pass_field(tape: &mut Tape, field: &mut Field) -> Passed {
+    let mut words = if tape.writing { field.words() } else { Vec::new() };
+    let mut count = words.len();
+    tape.count(&mut count)?;
+    if !tape.writing && count > tape.words.len() {
+        return Err(ImageError("it has more soil than numbers"));
+    }
+    words.resize(count, 0);
+    words.iter_mut().try_for_each(|word| tape.word(word))?;
+    if !tape.writing {
+        *field = Field::from_words(&words).map_err(|_| ImageError("its soil is damaged"))?;
+    }
+    Ok(())
+}
+
 fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
     tape.word(&mut tread.draws)?;
     tape.word(&mut tread.clamped)?;
@@ -194,10 +212,14 @@ fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
         resistance,
         skid: [ahead, left],
         leaning: [x, y, z],
+        pull,
+        side,
+        area,
         ..
     } = tread;
     let standing = [rolled, since, load, traction, limit, sinkage, depth, resistance];
-    for value in standing.into_iter().chain([ahead, left, x, y, z]) {
+    let standing = standing.into_iter().chain([pull, side, area]);
+    for value in standing.chain([ahead, left, x, y, z]) {
         tape.real(value)?;
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! The state: all that changes in a run. Cloning it is a checkpoint; continuing from the clone
 //! gives the same bits.
 
+use crate::contact::soil::Field;
 use crate::control::Command;
 use crate::dynamics::Kinematics;
 use crate::outcome::Tally;
@@ -35,6 +36,8 @@ pub struct State {
     pub solved: f64,
     /// Deflections of soil along its surface by the name of their contact, site axes, m.
     pub deflections: Vec<(u64, [f64; 3])>,
+    /// What has become of soil where it was touched.
+    pub soil: Field,
     /// What soil knows of each contactor.
     pub treads: Vec<Tread>,
     /// What the controllers hold.
@@ -87,6 +90,12 @@ pub struct Tread {
     pub depth: f64,
     /// Force that holds it back as it rolls, N.
     pub resistance: f64,
+    /// Force of the soil ahead and to the left, N.
+    pub pull: f64,
+    /// See `pull`.
+    pub side: f64,
+    /// Area of the footprint, m².
+    pub area: f64,
     /// Velocity of the rim's deepest point ahead and to the left, m/s.
     pub skid: [f64; 2],
     /// Force along the surface with which it stands before the first step, site axes, N; zero after it.
@@ -161,6 +170,7 @@ impl State {
             reactions: Vec::new(),
             solved: 0.0,
             deflections: Vec::new(),
+            soil: Field::new(),
             treads: vec![Tread::default(); world.treads()],
             command: Command::idle(world),
             situation: Situation::new(world),

@@ -1,7 +1,9 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
+mod cover;
 mod gear;
 
+pub use cover::{Cover, Press, Tools};
 pub use gear::RunningGear;
 
 use crate::contact::GroundLaw;
@@ -52,6 +54,7 @@ pub struct World {
     contacts: Vec<Contact>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
     solids: Vec<Option<Solid>>,
+    cover: Option<Cover>,
     layout: Layout,
 }
 
@@ -264,6 +267,7 @@ impl World {
             contactors: Vec::new(),
             contacts: Vec::new(),
             solids: Vec::new(),
+            cover: None,
             layout: Layout::default(),
         };
         world.lay_out();
@@ -534,7 +538,8 @@ impl World {
         let soft = |contact: &Contact| {
             contact.law.cone().is_some_and(|law| matches!(law.normal, NormalLaw::Soil(_)))
         };
-        if self.contacts.iter().any(soft) { self.contactors.len() } else { 0 }
+        let any = self.cover.is_some() || self.contacts.iter().any(soft);
+        if any { self.contactors.len() } else { 0 }
     }
 
     /// Whether a vehicle's root moves freely.

@@ -3,7 +3,7 @@
 use super::lineage::Folders;
 use super::{
     Compared, Loaded, Report, comparison, course, driving, figure, flight, gauge, grains, ground,
-    joining, map, nearest, overlap, torque, vehicle, verdict,
+    joining, map, nearest, overlap, soil_ground, torque, vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
@@ -50,6 +50,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = flight::with_flight(&root, world, seed, &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
+    let world = soil_ground::with_soil(&root, &terrain, world, &mut report)?;
     let profile = section(&*terrain, &motions);
     let scenario = Scenario {
         name: name.to_owned(),

@@ -109,6 +109,7 @@ impl Ground {
 pub(super) fn ground(node: &Node, seed: u64, report: &mut Report<'_>) -> Ground {
     let law = match node.case() {
         "marker" | "" => Law::Marker(marker(node, report)),
+        "soil" => Law::Cone(ConeRecipe::hard(node.number("friction_coefficient"))),
         "wheel" => Law::Wheel(Box::new(wheel_ground::recipe(node, seed, report))),
         _ => Law::Cone(hard_ground::recipe(node, report)),
     };

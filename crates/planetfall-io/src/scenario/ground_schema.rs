@@ -1,5 +1,6 @@
 //! Keys of `[ground]`: how the ground answers what touches it.
 
+use super::soil_schema::SOIL;
 use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table, Tag};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
@@ -31,6 +32,7 @@ pub(super) static GROUND: Table = Table::tagged(
             SPRING,
             BEKKER,
             WHEEL,
+            SOIL,
         ],
     ),
     &[Field::optional(

@@ -78,6 +78,11 @@ fn friction(node: &Node, report: &mut Report<'_>) -> f64 {
 }
 
 impl ConeRecipe {
+    /// Rigid ground on which nothing bounces.
+    pub(super) fn hard(friction: f64) -> Self {
+        Self { friction, normal: Normal::Rigid { restitution: 0.0 } }
+    }
+
     /// Whether its stiffness follows from the weight.
     pub(super) fn is_spring(&self) -> bool {
         matches!(self.normal, Normal::Spring { .. })

@@ -24,6 +24,8 @@ mod naming;
 mod other_ground;
 mod overlap;
 mod schema;
+mod soil_ground;
+mod soil_schema;
 mod staging_schema;
 mod torque;
 mod vehicle;

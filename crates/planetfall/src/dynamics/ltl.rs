@@ -74,6 +74,15 @@ impl Pattern {
         }
     }
 
+    /// Adds to the number of a row and one of the earlier coordinates that it meets, or of the diagonal.
+    pub fn add(&self, (row, column): (usize, usize), value: f64, matrix: &mut Factor) {
+        let own = &self.rows[row];
+        let place = if column == row { Ok(own.len()) } else { own.binary_search(&column) };
+        if let Ok(place) = place {
+            matrix.numbers[self.starts[row] + place] += value;
+        }
+    }
+
     /// Adds to a number on the diagonal.
     pub fn add_to_diagonal(&self, coordinate: usize, value: f64, matrix: &mut Factor) {
         matrix.numbers[self.starts[coordinate] + self.rows[coordinate].len()] += value;

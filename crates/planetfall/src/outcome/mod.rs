@@ -470,7 +470,7 @@ fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<
     add("max_penetration_m", tally.deepest);
     add("normal_impulse_n_s", tally.impulse.normal);
     let soil = world.is_on_soil(contact);
-    if soil || world.driven(contact).is_some() {
+    if soil || world.cover().is_some() || world.driven(contact).is_some() {
         add("load_n", last.normal);
     }
     if soil {

@@ -24,6 +24,14 @@ const SOIL: [(&str, &str); 2] = [
     ("traction_margin", "1 less the force along the surface over the soil's strength"),
 ];
 
+const COVER: [(&str, &str); 5] = [
+    ("sinkage_m", "depth to which it has sunk into the soil"),
+    ("pull_n", "force of the soil along its heading, or its way: drawbar pull"),
+    ("side_force_n", "force of the soil to the left of that"),
+    ("resistance_n", "what of it is the soil's pressure against its way"),
+    ("footprint_m2", "area of soil that bears it, seen from above"),
+];
+
 /// Speed below which a wheel stands, m/s.
 const STANDING: f64 = 1e-6;
 
@@ -97,7 +105,7 @@ impl Roll {
 impl Tread {
     /// Force along the surface over the soil's strength; zero for a wheel without load.
     pub(crate) fn traction_ratio(&self) -> f64 {
-        if self.traction == 0.0 { 0.0 } else { self.traction / self.limit }
+        if self.traction == 0.0 || self.limit == 0.0 { 0.0 } else { self.traction / self.limit }
     }
 }
 
@@ -114,6 +122,9 @@ pub(super) fn columns(world: &World, contactor: usize, all: &mut Vec<Column>) {
     }
     if world.is_on_soil(contactor) {
         add(&SOIL);
+    }
+    if world.cover().is_some() {
+        add(&COVER);
     }
 }
 
@@ -132,5 +143,10 @@ pub(super) fn fill(
     if world.is_on_soil(contactor) {
         let tread = state.treads.get(contactor).copied().unwrap_or_default();
         frame.extend([tread.sinkage, 1.0 - tread.traction_ratio()]);
+    }
+    if world.cover().is_some() {
+        let Tread { sinkage, pull, side, resistance, area, .. } =
+            state.treads.get(contactor).copied().unwrap_or_default();
+        frame.extend([sinkage, pull, side, resistance, area]);
     }
 }

@@ -390,6 +390,16 @@ pub enum StepError {
         /// What the solver says.
         reason: String,
     },
+    /// Soil cannot answer what presses on it.
+    #[error("{contact} at t = {time}: {reason}")]
+    Soil {
+        /// Contact's name.
+        contact: String,
+        /// When.
+        time: Time,
+        /// What the soil says.
+        reason: String,
+    },
     /// The implicit solve did not converge even in short steps.
     #[error(
         "the implicit step of {vehicle} at t = {time} did not converge (last correction \

@@ -29,6 +29,7 @@ pub use strips::{Band, Strips};
 
 use nalgebra::Vector3;
 use std::fmt::Debug;
+use std::sync::Arc;
 
 /// What a point sees of the ground nearest to it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -150,6 +151,11 @@ pub trait Terrain: Debug + Send + Sync {
         _out: &mut Vec<Piece>,
     ) -> Result<bool, NoGround> {
         Ok(false)
+    }
+
+    /// The ground that rocks lie on; `None` where there are none.
+    fn without_rocks(&self) -> Option<Arc<dyn Terrain>> {
+        None
     }
 
     /// The unit vector that points down the slope where the terrain is a plane; `None` where it is

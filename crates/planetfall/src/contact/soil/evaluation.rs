@@ -87,16 +87,31 @@ impl SoilBed {
         executor: &dyn Executor,
         scratch: &mut Scratch,
     ) -> Result<(), Fault> {
-        scratch.prepare(bodies.len());
+        let each = |number: usize| bodies[number];
+        self.evaluate_each(field, (bodies.len(), &each), elapsed, with_tangent, executor, scratch)
+    }
+
+    /// The same for so many bodies, each as a function of its number says.
+    pub fn evaluate_each<'a>(
+        &self,
+        field: &Field,
+        (count, each): (usize, &(dyn Fn(usize) -> Body<'a> + Sync)),
+        elapsed: f64,
+        with_tangent: bool,
+        executor: &dyn Executor,
+        scratch: &mut Scratch,
+    ) -> Result<(), Fault> {
+        scratch.prepare(count);
         let rooms = &scratch.rooms;
-        executor.run(bodies.len(), &|number| {
-            if let (Some(body), Some(room)) = (bodies.get(number), rooms.get(number)) {
+        executor.run(count, &|number| {
+            if let Some(room) = rooms.get(number) {
+                let body = &each(number);
                 let mut room = entered(room);
                 let task = Task { bed: self, field, body, elapsed, with_tangent, number };
                 room.fault = task.assess(&mut room).err();
             }
         });
-        for room in rooms.iter().take(bodies.len()) {
+        for room in rooms.iter().take(count) {
             let room = entered(room);
             if let Some(fault) = room.fault {
                 scratch.reactions.clear();

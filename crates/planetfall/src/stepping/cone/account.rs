@@ -48,6 +48,7 @@ impl Room {
         impulses: &mut [Impulse],
     ) {
         self.account_rows(world, span.sudden, end_at, impulses);
+        self.softness.account(world, &self.bodies, span.h, end_at, impulses);
         self.account_bodies(world, state, span, end_at);
     }
 

@@ -242,7 +242,7 @@ impl Room {
     }
 
     /// Leaves what soil remembers in the state.
-    pub(crate) fn keep_soil(&self, world: &World, state: &mut State, h: f64) {
+    pub(crate) fn keep_soil(&mut self, world: &World, state: &mut State, h: f64) {
         state.deflections.clear();
         for tread in &mut state.treads {
             let Tread { rolled, since, draws, clamped, .. } = *tread;
@@ -283,6 +283,7 @@ impl Room {
             tread.roll(bed.rim * h, bed.strength.correlation_length, bed.clamped);
         }
         state.deflections.sort_unstable_by_key(|(key, _)| *key);
+        self.softness.commit(world, state, h);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Span;
 use super::closure::Pins;
+use super::softness::Softness;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
@@ -266,7 +267,13 @@ impl Body {
     }
 
     /// Factors M − h θ D and takes the free velocities with it.
-    pub(super) fn factor(&mut self, vehicle: &Vehicle, kinematics: &Kinematics, span: Span) {
+    pub(super) fn factor(
+        &mut self,
+        vehicle: &Vehicle,
+        kinematics: &Kinematics,
+        (soil, number): (&Softness, usize),
+        span: Span,
+    ) {
         self.pattern.take(&self.mass, &mut self.factor);
         let Span { h, theta, .. } = span;
         self.scratch.fill(0.0);
@@ -279,9 +286,14 @@ impl Body {
             let mean = (1.0 - theta) * whole(&line.first) + theta * last;
             self.scratch[coordinate] += h * multiplier * mean;
         }
+        let soft = soil.is_under(number);
+        if soft {
+            let Self { pattern, factor, scratch, drift, .. } = self;
+            soil.stiffen(number, h, drift, (pattern, factor, scratch));
+        }
         self.pattern.factor(&mut self.factor);
         self.pattern.whiten(&self.factor, &self.drift, &mut self.free);
-        if !self.joints.is_empty() {
+        if soft || !self.joints.is_empty() {
             self.pattern.impulse(&self.factor, &mut self.scratch);
             self.free.iter_mut().zip(&self.scratch).for_each(|(free, push)| *free += push);
         }

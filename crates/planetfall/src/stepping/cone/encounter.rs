@@ -117,6 +117,13 @@ impl Encounters {
                     time: state.time,
                     source,
                 })?;
+            if world.cover().is_some() {
+                let firm = |met: &Meeting| {
+                    matches!(met.facet, Facet::Rock(_) | Facet::Wall(_))
+                        || !world.is_covered(&met.point)
+                };
+                self.meetings.retain(firm);
+            }
             if let NormalLaw::Soil(_) = &law.normal {
                 bed::merge(&mut self.meetings, &part.shape, &placed);
             }

@@ -27,6 +27,7 @@ mod encounter;
 mod overlap;
 mod position;
 mod row;
+mod softness;
 mod strike;
 
 use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
@@ -41,6 +42,7 @@ pub use encounter::OutsideContact;
 pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use row::Rows;
+use softness::Softness;
 use std::ops::Range;
 
 /// Scratch of the step, and what it leaves for those who observe it.
@@ -54,6 +56,7 @@ pub(crate) struct Room {
     solver: nonsmooth::Room,
     position: position::Projection,
     crowd: crowd::Crowd,
+    softness: Softness,
     /// Impacts of the attempted step.
     pub(crate) impacts: Vec<Impact>,
     /// The largest speed of a point that sticks at the end of the attempted step, m/s.
@@ -136,6 +139,7 @@ pub(super) fn attempt(
     }
     room.rows.start(world, state, span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
+    room.softness.start(world, state, now, &room.bodies, span)?;
     room.find_end(world, state, now, span, &mut report)?;
     for _ in 0..if scheme == Scheme::Newmark { REPETITIONS } else { 0 } {
         report.evaluations += 1;
@@ -173,6 +177,7 @@ impl Room {
             solver: nonsmooth::Room::default(),
             position: position::Projection::default(),
             crowd: crowd::Crowd::default(),
+            softness: Softness::default(),
             impacts: Vec::new(),
             creep: 0.0,
             residual: 0.0,
@@ -205,12 +210,14 @@ impl Room {
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         self.start_impulses(state);
-        let mut joints_hold = false;
+        let mut factored = false;
         for attempt in 1..=PATIENCE {
             // Ground that yields otherwise changes neither the matrix nor the directions.
-            if !joints_hold {
+            if !factored {
                 for (vehicle, body) in self.bodies.iter_mut().enumerate() {
-                    body.factor(&world.vehicles()[vehicle], posed.kinematics(vehicle), span);
+                    let owner = &world.vehicles()[vehicle];
+                    let soil = (&self.softness, vehicle);
+                    body.factor(owner, posed.kinematics(vehicle), soil, span);
                 }
                 self.rows.whiten(world, posed, &self.bodies);
             }
@@ -218,8 +225,9 @@ impl Room {
             report.iterations += self.solve(world, state)?;
             self.respond();
             let ground_holds = self.rows.is_settled(&self.bodies, &self.reaction, span);
-            joints_hold = self.joints_hold(world, state, (span, attempt > 1));
-            if (ground_holds && joints_hold) || attempt == PATIENCE {
+            factored = self.joints_hold(world, state, (span, attempt > 1));
+            factored &= self.softness.is_settled(world, state, &self.bodies, span)?;
+            if (ground_holds && factored) || attempt == PATIENCE {
                 break;
             }
         }

@@ -5,6 +5,7 @@
 //! are curved.
 
 use super::row::{Conditions, Kind, Row};
+use super::softness::Softness;
 use super::strike::INSTANT;
 use super::{Room, Workspace};
 use crate::dynamics::kinematics::{integrate, normalise};
@@ -93,7 +94,12 @@ impl Workspace {
         }
         for (index, body) in bodies.iter_mut().enumerate() {
             body.prepare(world, state, index, now, stage, INSTANT);
-            body.factor(&world.vehicles()[index], now.kinematics(index), INSTANT);
+            body.factor(
+                &world.vehicles()[index],
+                now.kinematics(index),
+                (&Softness::default(), index),
+                INSTANT,
+            );
             body.moved.fill(0.0);
             body.end.fill(0.0);
         }

@@ -96,6 +96,10 @@ fn settle(base: &dyn Terrain, number: usize, rock: &Rock) -> Result<Solid, Terra
 }
 
 impl Terrain for Strewn {
+    fn without_rocks(&self) -> Option<Arc<dyn Terrain>> {
+        Some(Arc::clone(&self.base))
+    }
+
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
         let mut nearest = self.base.sound(point)?;
         for (number, solid) in self.near(point.x, point.y) {

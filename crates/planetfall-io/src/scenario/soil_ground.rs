@@ -1,0 +1,250 @@
+//! The Soil Contact Model's soil from its description.
+
+use super::{Report, nearest};
+use crate::format::Node;
+use crate::soils;
+use planetfall::contact::soil::{
+    Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
+};
+use planetfall::terrain::Terrain;
+use planetfall::world::{Tools, World};
+use std::sync::Arc;
+
+/// Name of no soil.
+const NONE: &str = "none";
+
+/// Lays the soil of `[ground]`, if it is of that kind, over a world.
+pub(super) fn with_soil(
+    root: &Node,
+    terrain: &Arc<dyn Terrain>,
+    world: World,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let node = root.get("ground");
+    if node.case() != "soil" {
+        return Some(world);
+    }
+    if !root.list("grains").is_empty() {
+        let help = "take nonsmooth ground for grains, or leave them out";
+        report.help(root.place_of("grains"), "there are no grains on soil", help);
+        return None;
+    }
+    let bed = bed(node, terrain, report)?;
+    let tools = Tools {
+        marker_radius: node.number("marker_radius_m"),
+        grouser_thickness: node.number("grouser_thickness_m"),
+    };
+    let names: Vec<String> =
+        (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
+    match world.with_soil(Arc::new(bed), &tools) {
+        Ok(world) => Some(world),
+        Err((contactor, error)) => {
+            report.error(
+                node.place(),
+                format!("`{}` cannot press on soil: {error}", names[contactor]),
+            );
+            None
+        }
+    }
+}
+
+fn bed(node: &Node, terrain: &Arc<dyn Terrain>, report: &mut Report<'_>) -> Option<SoilBed> {
+    let paper = node.text("mode") == "scm-2008";
+    let own: Vec<(String, Soil)> =
+        node.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
+    let mut chosen = Chosen { own, names: Vec::new(), soils: Vec::new(), paper };
+    let first = chosen.number(node, report);
+    let depth = node.optional_number("depth_m").unwrap_or(f64::INFINITY);
+    let mut patches = vec![Patch::everywhere(first.flatten(), depth)];
+    let mut sound = first.is_some();
+    for region in node.list("region") {
+        match chosen.number(region, report) {
+            Some(soil) => patches.push(Patch::of(region, soil, depth)),
+            None => sound = false,
+        }
+        check_edges(region, report);
+    }
+    if !sound || chosen.soils.is_empty() {
+        return None;
+    }
+    let base = terrain.without_rocks().unwrap_or_else(|| Arc::clone(terrain));
+    let spacing = node.number("spacing_m");
+    match SoilBed::new(base, spacing, chosen.soils, Arc::new(Patches(patches)), recipe(node, paper))
+    {
+        Ok(bed) => Some(bed),
+        Err(error) => {
+            report.error(node.place_of("spacing_m"), error.to_string());
+            None
+        }
+    }
+}
+
+fn recipe(node: &Node, paper: bool) -> Recipe {
+    let base = if paper { Recipe::SCM_2008 } else { Recipe::RECOMMENDED };
+    Recipe {
+        friction: if paper { Friction::Coulomb } else { Friction::Janosi },
+        centrality_exponent: node.number("centrality_exponent"),
+        sampling: match node.text("sampling") {
+            "vertices" => Sampling::Vertices,
+            _ => Sampling::Raster,
+        },
+        shear_place: match node.text("shear_at") {
+            "rim" => ShearPlace::Rim,
+            _ => ShearPlace::Soil,
+        },
+        ..base
+    }
+}
+
+/// Soils that are used, each once.
+struct Chosen {
+    own: Vec<(String, Soil)>,
+    names: Vec<String>,
+    soils: Vec<Soil>,
+    paper: bool,
+}
+
+impl Chosen {
+    /// Number of the soil that a table names; inner `None` for bare rock, outer where there is no such soil.
+    fn number(&mut self, node: &Node, report: &mut Report<'_>) -> Option<Option<u16>> {
+        let name = node.text("soil");
+        if name == NONE {
+            return Some(None);
+        }
+        if let Some(known) = self.names.iter().position(|known| known == name) {
+            return Some(Some(known as u16));
+        }
+        let own = self.own.iter().find(|(known, _)| known == name).map(|(_, soil)| *soil);
+        let Some(soil) = own.or_else(|| soils::find(name)) else {
+            let built_in = soils::soils();
+            let names = self.own.iter().map(|(name, _)| name.as_str());
+            let all = names.chain(built_in.iter().map(|one| one.name)).chain([NONE]);
+            let help = match nearest(name, all) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    "built in are dlr-a, dlr-d, dry-sand and others: planetfall schema --soils; or \
+                         describe it in [[ground.soil_type]]"
+                        .to_owned()
+                }
+            };
+            report.help(node.place_of("soil"), format!("there is no soil `{name}`"), help);
+            return None;
+        };
+        self.names.push(name.to_owned());
+        self.soils.push(if self.paper { soil.of_2008() } else { soil });
+        Some(Some(self.soils.len() as u16 - 1))
+    }
+}
+
+fn soil_type(node: &Node, report: &mut Report<'_>) -> Option<(String, Soil)> {
+    let base = match node.has("base") {
+        false => Soil { cohesive: 0.0, cohesion: 0.0, ..Soil::dlr_a() },
+        true => match soils::find(node.text("base")) {
+            Some(soil) => soil,
+            None => {
+                let message = format!("there is no built-in soil `{}`", node.text("base"));
+                report.help(node.place_of("base"), message, "planetfall schema --soils lists them");
+                return None;
+            }
+        },
+    };
+    if !node.has("base") {
+        for key in ["sinkage_exponent", "frictional_modulus_n_per_m_n2", "friction_angle_deg"] {
+            if !node.has(key) {
+                let message = format!("a soil without `base` needs {key}");
+                report.error(node.place(), message);
+            }
+        }
+    }
+    let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
+    let angle = |key: &str| node.optional_number(key).map(f64::to_radians);
+    let friction_angle = angle("friction_angle_deg").unwrap_or(base.friction_angle);
+    let given = node.has("friction_angle_deg");
+    let repose = if given { friction_angle } else { base.repose_angle };
+    let rate = node
+        .optional_number("rate_share")
+        .map(|share| RateEffect { share, reference_speed: or("rate_reference_m_per_s", 0.01) });
+    let soil = Soil {
+        exponent: or("sinkage_exponent", base.exponent),
+        slip_exponent: or("slip_sinkage", base.slip_exponent),
+        cohesive: or("cohesive_modulus_n_per_m_n1", base.cohesive),
+        frictional: or("frictional_modulus_n_per_m_n2", base.frictional),
+        cohesion: or("cohesion_pa", base.cohesion),
+        friction_angle,
+        repose_angle: angle("repose_angle_deg").unwrap_or(repose),
+        body_friction: or("body_friction", base.body_friction),
+        shear_displacement: or("shear_displacement_m", base.shear_displacement),
+        elastic_stiffness: or("elastic_stiffness_pa_per_m", base.elastic_stiffness),
+        shear_stiffness: or("shear_stiffness_pa_per_m", base.shear_stiffness),
+        damping: or("damping_pa_s_per_m", base.damping),
+        rate: rate.or(base.rate),
+        compaction: or("compaction_share", base.compaction),
+        unit_weight: or("unit_weight_n_per_m3", base.unit_weight),
+        heap_exponent: match node.has("heap_exponent") {
+            true => node.integer("heap_exponent") as i32,
+            false => base.heap_exponent,
+        },
+    };
+    match soil.checked() {
+        Ok(soil) => Some((node.text("name").to_owned(), soil)),
+        Err(error) => {
+            report.error(node.place(), format!("soil `{}`: {error}", node.text("name")));
+            None
+        }
+    }
+}
+
+fn check_edges(region: &Node, report: &mut Report<'_>) {
+    for (low, high) in [("west_m", "east_m"), ("south_m", "north_m")] {
+        if let (Some(a), Some(b)) = (region.optional_number(low), region.optional_number(high))
+            && a >= b
+        {
+            let message = format!("{low} ({a}) must be less than {high} ({b})");
+            report.error(region.place_of(low), message);
+        }
+    }
+}
+
+/// A rectangle with its soil, or none.
+#[derive(Clone, Copy, Debug)]
+struct Patch {
+    west: f64,
+    east: f64,
+    south: f64,
+    north: f64,
+    stratum: Option<Stratum>,
+}
+
+impl Patch {
+    fn everywhere(soil: Option<u16>, depth: f64) -> Self {
+        let end = f64::INFINITY;
+        let stratum = soil.map(|soil| Stratum { soil, depth });
+        Self { west: -end, east: end, south: -end, north: end, stratum }
+    }
+
+    fn of(node: &Node, soil: Option<u16>, depth: f64) -> Self {
+        let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
+        let all = Self::everywhere(soil, or("depth_m", depth));
+        Self {
+            west: or("west_m", all.west),
+            east: or("east_m", all.east),
+            south: or("south_m", all.south),
+            north: or("north_m", all.north),
+            ..all
+        }
+    }
+
+    fn has(&self, x: f64, y: f64) -> bool {
+        (self.west..self.east).contains(&x) && (self.south..self.north).contains(&y)
+    }
+}
+
+/// Patches one over the other.
+#[derive(Clone, Debug)]
+struct Patches(Vec<Patch>);
+
+impl Strata for Patches {
+    fn at(&self, x: f64, y: f64) -> Option<Stratum> {
+        self.0.iter().rev().find(|patch| patch.has(x, y)).and_then(|patch| patch.stratum)
+    }
+}

@@ -1,0 +1,160 @@
+//! Keys of `[ground] kind = "soil"`: the Soil Contact Model.
+
+use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table};
+
+const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+const ANY: Kind = Kind::Number(Range::ANY);
+
+pub(super) const SOIL: Case = Case {
+    value: "soil",
+    doc: "SCM: soil with a memory over the ground, in which every shape leaves its rut \
+          (docs/soft-ground.md). Rocks, and ground without soil, are rigid.",
+    fields: &[
+        Field::required(
+            "soil",
+            Kind::Name,
+            "Which soil: a built-in one (`planetfall schema --soils` lists them) or one of \
+             [[ground.soil_type]].",
+        ),
+        Field::default(
+            "spacing_m",
+            POSITIVE,
+            Literal::Number(0.02),
+            "Distance of the soil's nodes.",
+        ),
+        Field::optional("depth_m", POSITIVE, "Down to the rock; without it there is none."),
+        Field::default(
+            "mode",
+            Kind::Choice(&[
+                Choice {
+                    value: "recommended",
+                    doc: "Shear builds up with displacement (Janosi and Hanamoto), soil unloads \
+                          elastically, falls back loose and is compacted in part.",
+                },
+                Choice {
+                    value: "scm-2008",
+                    doc: "The paper alone: friction at once, all displaced soil piles up, no loose layer.",
+                },
+            ]),
+            Literal::Text("recommended"),
+            "Which variant of the model.",
+        ),
+        Field::default(
+            "centrality_exponent",
+            Kind::Number(Range::between(0.0, 4.0)),
+            Literal::Number(2.0),
+            "q of the centrality of a node among those of its footprint; 0 for none.",
+        ),
+        Field::default(
+            "sampling",
+            Kind::Choice(&[
+                Choice { value: "raster", doc: "A mesh's lowest face over each node." },
+                Choice {
+                    value: "vertices",
+                    doc: "Its lowest vertex around each node, as in the paper.",
+                },
+            ]),
+            Literal::Text("raster"),
+            "How meshes are laid over the nodes.",
+        ),
+        Field::default(
+            "shear_at",
+            Kind::Choice(&[
+                Choice { value: "soil", doc: "Shear displacement counts at the node of the soil." },
+                Choice { value: "rim", doc: "At the rim, as Wong and Reece count it." },
+            ]),
+            Literal::Text("soil"),
+            "Where shear displacement is counted: K belongs to one of them.",
+        ),
+        Field::default(
+            "friction_coefficient",
+            Kind::Number(Range::between(0.0, planetfall::contact::cone::MOST_FRICTION)),
+            Literal::Number(0.6),
+            "mu on rocks and on ground without soil.",
+        ),
+        Field::default(
+            "marker_radius_m",
+            POSITIVE,
+            Literal::Number(0.05),
+            "A marker presses on soil as a ball of this radius about it.",
+        ),
+        Field::default(
+            "grouser_thickness_m",
+            POSITIVE,
+            Literal::Number(0.002),
+            "Thickness of grousers along the rim.",
+        ),
+        Field::default(
+            "soil_type",
+            Kind::Tables(&SOIL_TYPE),
+            Literal::Empty,
+            "Soils of this scenario's own.",
+        ),
+        Field::default(
+            "region",
+            Kind::Tables(&REGION),
+            Literal::Empty,
+            "Where another soil lies, or none; of several, the last that has a place counts.",
+        ),
+    ],
+};
+
+static SOIL_TYPE: Table = Table::new(
+    "ground.soil_type",
+    "A soil. What is not given is that of `base`, or of a soil without particulars.",
+    &[
+        Field::required("name", Kind::Name, "By which it is called."),
+        Field::optional("base", Kind::Name, "Built-in soil that it is a variant of."),
+        Field::optional("sinkage_exponent", POSITIVE, "n of p = (kc/b + kphi) z^n."),
+        Field::optional("cohesive_modulus_n_per_m_n1", ANY, "kc; may be negative."),
+        Field::optional("frictional_modulus_n_per_m_n2", POSITIVE, "kphi."),
+        Field::optional("slip_sinkage", NON_NEGATIVE, "n1: n grows by n1 times slip."),
+        Field::optional("cohesion_pa", NON_NEGATIVE, "c of the strength c + p tan phi."),
+        Field::optional(
+            "friction_angle_deg",
+            Kind::Number(Range::at_least(0.0).below(89.0)),
+            "phi of it.",
+        ),
+        Field::optional(
+            "repose_angle_deg",
+            Kind::Number(Range::at_least(0.0).below(89.0)),
+            "Slope at which loose soil comes to rest; default phi.",
+        ),
+        Field::optional("body_friction", NON_NEGATIVE, "mu between soil and what presses on it."),
+        Field::optional("shear_displacement_m", NON_NEGATIVE, "K of Janosi and Hanamoto."),
+        Field::optional("elastic_stiffness_pa_per_m", POSITIVE, "Of soil that is unloaded."),
+        Field::optional("shear_stiffness_pa_per_m", POSITIVE, "Of soil that is sheared back."),
+        Field::optional("damping_pa_s_per_m", NON_NEGATIVE, "Pressure per speed of sinking."),
+        Field::optional("rate_share", NON_NEGATIVE, "Growth of the pressure per tenfold speed."),
+        Field::optional("rate_reference_m_per_s", POSITIVE, "Speed from which on it grows."),
+        Field::optional(
+            "compaction_share",
+            Kind::Number(Range::FRACTION),
+            "Of displaced soil, what is compacted instead of piled up.",
+        ),
+        Field::optional(
+            "unit_weight_n_per_m3",
+            POSITIVE,
+            "For steps in which cohesive soil stands.",
+        ),
+        Field::optional(
+            "heap_exponent",
+            Kind::Integer { min: 1, max: 5 },
+            "m of the heap in front: 1, 3 or 5.",
+        ),
+    ],
+);
+
+static REGION: Table = Table::new(
+    "ground.region",
+    "An upright rectangle of the ground.",
+    &[
+        Field::required("soil", Kind::Name, "As in [ground]; `none` for bare rock."),
+        Field::optional("west_m", ANY, "Its western edge; without one it has none."),
+        Field::optional("east_m", ANY, "Its eastern edge."),
+        Field::optional("south_m", ANY, "Its southern edge."),
+        Field::optional("north_m", ANY, "Its northern edge."),
+        Field::optional("depth_m", POSITIVE, "Down to the rock; default that of [ground]."),
+    ],
+);

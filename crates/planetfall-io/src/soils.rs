@@ -1,0 +1,74 @@
+//! Built-in soils with their sources. What a source does not give is taken as for DLR's simulants.
+
+use planetfall::contact::soil::Soil;
+
+/// A soil with a name.
+#[derive(Clone, Copy, Debug)]
+pub struct NamedSoil {
+    /// By which scenario files call it.
+    pub name: &'static str,
+    /// Its numbers.
+    pub soil: Soil,
+    /// Where they come from.
+    pub source: &'static str,
+}
+
+/// All built-in soils.
+pub fn soils() -> Vec<NamedSoil> {
+    let wong = "J. Y. Wong, Theory of Ground Vehicles, 2008, table 2.3";
+    let sbel = "fit to a virtual bevameter, SBEL, 2022";
+    let row = |name, [kc, kphi, n]: [f64; 3], [c, phi]: [f64; 2], k: f64, source| NamedSoil {
+        name,
+        soil: Soil {
+            cohesive: kc,
+            frictional: kphi,
+            exponent: n,
+            cohesion: c,
+            friction_angle: f64::to_radians(phi),
+            repose_angle: f64::to_radians(phi),
+            shear_displacement: k,
+            ..Soil::dlr_a()
+        },
+        source,
+    };
+    vec![
+        NamedSoil {
+            name: "dlr-a",
+            soil: Soil::dlr_a(),
+            source: "SCM paper, tables 1 and 2 (kc and kphi as in table 2)",
+        },
+        NamedSoil { name: "dlr-d", soil: Soil::dlr_d(), source: "SCM paper, table 1" },
+        row("dry-sand", [990.0, 1_528_430.0, 1.1], [1040.0, 28.0], 0.02, wong),
+        row("lete-sand", [102_000.0, 5_301_000.0, 0.79], [1300.0, 31.1], 0.012, wong),
+        row("sandy-loam", [5270.0, 1_515_040.0, 0.7], [1720.0, 29.0], 0.02, wong),
+        row("upland-sandy-loam", [74_600.0, 2_080_000.0, 1.1], [3300.0, 33.7], 0.02, wong),
+        row("hit-lss1", [15_600.0, 2_407_400.0, 1.1], [250.0, 31.9], 0.01, "L. Ding et al."),
+        row("grc-1", [-2.02e5, 2.99e6, 1.27], [1587.0, 21.0], 0.0184, sbel),
+        row("grc-3", [-1.55e5, 3.66e6, 1.29], [2044.0, 25.0], 0.0114, sbel),
+        row(
+            "mars-simulant",
+            [5790.0, 180_000.0, 0.8],
+            [300.0, 17.8],
+            0.01,
+            "DLR's mechanical Mars simulant",
+        ),
+        row("lunar-nominal", [1400.0, 820_000.0, 1.0], [170.0, 35.0], 0.01, "lunar nominal soil"),
+    ]
+}
+
+/// A built-in soil by its name.
+pub fn find(name: &str) -> Option<Soil> {
+    soils().into_iter().find(|one| one.name == name).map(|one| one.soil)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_soil_is_sound() {
+        for one in soils() {
+            assert!(one.soil.checked().is_ok(), "{}", one.name);
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Soil under the vehicles within the step.
+//!
+//! The force of soil on a body depends on where the body is at the end of the step and how it moves
+//! there. It is taken as linear about a try v* of the velocities at the end,
+//!
+//! F(v⁺) = F* − X J (v⁺ − v*),  X = C + θ h K,
+//!
+//! with the soil's own stiffness K and damping C, which makes M + Σ Jᵀ h X J of the mass matrix: a link's
+//! own coordinates only, so that the pattern of its factor stays. The step is repeated from the end that
+//! it finds until the force there is what was reckoned with (Newton's method). What the last evaluation
+//! says is committed if the step is accepted, and nothing before.
+
+use super::Span;
+use super::body::Body;
+use crate::contact::soil::{self, Fault, Scratch, Serial};
+use crate::dynamics::Kinematics;
+use crate::dynamics::jacobian::for_each_column;
+use crate::dynamics::kinematics::{integrate, normalise};
+use crate::dynamics::ltl::{Factor, Pattern};
+use crate::math::spatial::Force;
+use crate::state::{State, Tread};
+use crate::stepping::{Channel, Evaluation, Impulse, StepError};
+use crate::vehicle::ContactShape;
+use crate::world::{Cover, Press, World};
+use nalgebra::{Matrix6, Vector3, Vector6};
+
+/// Forces of a step on soil are right to this share of the greatest of them.
+const RIGHT: f64 = 1e-4;
+
+/// Scratch of soil within a step.
+#[derive(Debug, Default)]
+pub(super) struct Softness {
+    scratch: Scratch,
+    sunk: Vec<Sunk>,
+    poses: Vec<Pose>,
+}
+
+impl Clone for Softness {
+    /// Scratch has no content worth copying.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// A vehicle at the end that was tried.
+#[derive(Debug)]
+struct Pose {
+    q: Vec<f64>,
+    way: Vec<f64>,
+    kinematics: Kinematics,
+}
+
+/// Soil's force on one body, linear in its motion at the end. Moments and rotations come first, all about
+/// the link's origin in site axes.
+#[derive(Clone, Debug)]
+struct Sunk {
+    vehicle: usize,
+    /// F*.
+    force: Vector6<f64>,
+    /// X.
+    answer: Matrix6<f64>,
+    /// J v*.
+    about: Vector6<f64>,
+    /// The force with which the step was solved.
+    acted: Vector6<f64>,
+    /// Columns of J by coordinate.
+    columns: Vec<(usize, Vector6<f64>)>,
+}
+
+impl Default for Sunk {
+    fn default() -> Self {
+        Self {
+            vehicle: 0,
+            force: Vector6::zeros(),
+            answer: Matrix6::zeros(),
+            about: Vector6::zeros(),
+            acted: Vector6::zeros(),
+            columns: Vec::new(),
+        }
+    }
+}
+
+impl Sunk {
+    /// Motion of the link under velocities of the coordinates.
+    fn motion(&self, v: &[f64]) -> Vector6<f64> {
+        self.columns.iter().map(|(coordinate, column)| column * v[*coordinate]).sum()
+    }
+
+    fn at(&self, motion: &Vector6<f64>) -> Vector6<f64> {
+        self.force - self.answer * (motion - self.about)
+    }
+}
+
+impl Softness {
+    /// Lays the soil under the vehicles as they stand at the start of the step, and tries their velocities
+    /// there for those at the end.
+    pub(super) fn start(
+        &mut self,
+        world: &World,
+        state: &State,
+        now: &Evaluation,
+        bodies: &[Body],
+        span: Span,
+    ) -> Result<(), StepError> {
+        let Some(cover) = world.cover() else { return Ok(()) };
+        if self.poses.is_empty() {
+            self.furnish(world, cover);
+        }
+        for (press, sunk) in cover.presses.iter().zip(&mut self.sunk) {
+            sunk.vehicle = press.vehicle;
+            sunk.columns.clear();
+            let kinematics = now.kinematics(press.vehicle);
+            let tree = &world.vehicles()[press.vehicle].tree;
+            let origin = kinematics.links[press.link].position;
+            for_each_column(tree, kinematics, press.link, |coordinate, twist| {
+                let linear = twist.at(&origin);
+                let column = six(&twist.angular, &linear);
+                match sunk.columns.iter_mut().find(|(known, _)| *known == coordinate) {
+                    Some((_, sum)) => *sum += column,
+                    None => sunk.columns.push((coordinate, column)),
+                }
+            });
+        }
+        self.linearise(world, state, bodies, |body| &body.start, span)
+    }
+
+    fn furnish(&mut self, world: &World, cover: &Cover) {
+        let pose = |vehicle: &crate::vehicle::Vehicle| Pose {
+            q: vec![0.0; vehicle.tree.positions()],
+            way: vec![0.0; vehicle.tree.velocities()],
+            kinematics: Kinematics::new(&vehicle.tree),
+        };
+        self.poses = world.vehicles().iter().map(pose).collect();
+        self.sunk = vec![Sunk::default(); cover.presses.len()];
+    }
+
+    /// Asks the soil for its forces at the end to which velocities lead.
+    fn linearise(
+        &mut self,
+        world: &World,
+        state: &State,
+        bodies: &[Body],
+        end: impl Fn(&Body) -> &[f64],
+        span: Span,
+    ) -> Result<(), StepError> {
+        let Some(cover) = world.cover() else { return Ok(()) };
+        let Span { h, theta, .. } = span;
+        for (vehicle, (body, pose)) in bodies.iter().zip(&mut self.poses).enumerate() {
+            let tree = &world.vehicles()[vehicle].tree;
+            let last = end(body);
+            for ((way, start), last) in pose.way.iter_mut().zip(&body.start).zip(last) {
+                *way = theta * last + (1.0 - theta) * start;
+            }
+            pose.q.copy_from_slice(&state.continuous[world.layout().positions(vehicle)]);
+            integrate(tree, &mut pose.q, &pose.way, h);
+            normalise(tree, &mut pose.q);
+            pose.kinematics.update(tree, &pose.q, last);
+        }
+        let (bodies_on_soil, poses) = (cover.presses.len(), &self.poses);
+        let body = |number: usize| pressing(&cover.presses[number], poses);
+        let answered = cover.bed.evaluate_each(
+            &state.soil,
+            (bodies_on_soil, &body),
+            h,
+            true,
+            &Serial,
+            &mut self.scratch,
+        );
+        answered.map_err(|fault| off(world, cover, state, fault))?;
+        for (sunk, reaction) in self.sunk.iter_mut().zip(self.scratch.reactions()) {
+            let Force { moment, force } = reaction.wrench;
+            sunk.force = six(&moment, &force);
+            sunk.answer = reaction.tangent.damping + reaction.tangent.stiffness * (theta * h);
+            sunk.about = sunk.motion(end(&bodies[sunk.vehicle]));
+        }
+        Ok(())
+    }
+
+    /// Adds what soil answers to a vehicle's motion to its mass matrix, and its impulse at the velocities
+    /// of free motion to the others.
+    pub(super) fn stiffen(
+        &self,
+        vehicle: usize,
+        h: f64,
+        drift: &[f64],
+        (pattern, mass, impulse): (&Pattern, &mut Factor, &mut [f64]),
+    ) {
+        for sunk in self.sunk.iter().filter(|sunk| sunk.vehicle == vehicle) {
+            let force = sunk.at(&sunk.motion(drift));
+            for (row, column) in &sunk.columns {
+                impulse[*row] += h * column.dot(&force);
+                let answer = sunk.answer * column * h;
+                for (other, second) in &sunk.columns {
+                    if other <= row {
+                        pattern.add((*row, *other), second.dot(&answer), mass);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether any soil presses on a vehicle.
+    pub(super) fn is_under(&self, vehicle: usize) -> bool {
+        self.sunk.iter().any(|sunk| sunk.vehicle == vehicle)
+    }
+
+    /// Whether the force at the end is that with which the step was solved; takes it there if not.
+    pub(super) fn is_settled(
+        &mut self,
+        world: &World,
+        state: &State,
+        bodies: &[Body],
+        span: Span,
+    ) -> Result<bool, StepError> {
+        if self.sunk.is_empty() {
+            return Ok(true);
+        }
+        for sunk in &mut self.sunk {
+            sunk.acted = sunk.at(&sunk.motion(&bodies[sunk.vehicle].end));
+        }
+        self.linearise(world, state, bodies, |body| &body.end, span)?;
+        let size = |force: &Vector6<f64>| force.fixed_rows::<3>(3).norm();
+        let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
+        Ok(self.sunk.iter().all(|sunk| size(&(sunk.force - sunk.acted)) <= RIGHT * most))
+    }
+
+    /// Books the step: work by pressure and by shear, and the impulse on each contactor.
+    pub(super) fn account(
+        &self,
+        world: &World,
+        bodies: &[Body],
+        h: f64,
+        end_at: &mut [f64],
+        impulses: &mut [Impulse],
+    ) {
+        let Some(cover) = world.cover() else { return };
+        let book = world.layout().work().start;
+        for ((press, sunk), reaction) in
+            cover.presses.iter().zip(&self.sunk).zip(self.scratch.reactions())
+        {
+            let body = &bodies[press.vehicle];
+            let mean = 0.5 * (sunk.motion(&body.start) + sunk.motion(&body.end));
+            let work = h * sunk.acted.dot(&mean);
+            let sheared = h * reaction.power[1];
+            end_at[book + Channel::GroundNormal as usize] += work - sheared;
+            end_at[book + Channel::GroundFriction as usize] += sheared;
+            let total: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
+            let up = self.up(world, press.vehicle, press.link);
+            let along = total - up * total.dot(&up);
+            let slot = world.contactors()[press.contactor].contacts.start;
+            impulses[slot].take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
+        }
+    }
+
+    /// Normal of the ground under a link.
+    fn up(&self, world: &World, vehicle: usize, link: usize) -> Vector3<f64> {
+        let kinematics = &self.poses[vehicle].kinematics;
+        let point = kinematics.anchor + kinematics.links[link].position;
+        world.terrain().sound(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
+    }
+
+    /// Takes the accepted end into the soil, and how wheels stand on it into the state.
+    pub(super) fn commit(&mut self, world: &World, state: &mut State, h: f64) {
+        let Some(cover) = world.cover() else { return };
+        if self.poses.is_empty() {
+            return;
+        }
+        for (number, press) in cover.presses.iter().enumerate() {
+            let up = self.up(world, press.vehicle, press.link);
+            let (body, reaction) =
+                (pressing(press, &self.poses), &self.scratch.reactions()[number]);
+            let part = &world.vehicles()[press.vehicle].contactors
+                [world.contactors()[press.contactor].contactor];
+            let Some(tread) = state.treads.get_mut(press.contactor) else { continue };
+            tread.stand(&part.shape, &body, reaction, &up, h);
+        }
+        cover.bed.commit(&mut state.soil, &mut self.scratch);
+    }
+}
+
+impl Tread {
+    /// How a body stands on soil at the end of a step.
+    fn stand(
+        &mut self,
+        shape: &ContactShape,
+        body: &soil::Body<'_>,
+        reaction: &soil::Reaction,
+        up: &Vector3<f64>,
+        h: f64,
+    ) {
+        let force = reaction.wrench.force;
+        self.load = force.dot(up);
+        self.sinkage = reaction.footprint.sinkage;
+        self.area = reaction.footprint.area;
+        let (arm, spin, axis) = match shape {
+            ContactShape::Wheel { centre, axis, radius, .. } => {
+                let axis = body.axes * axis;
+                (body.axes * centre - up * *radius, body.rate.dot(&axis) * radius, Some(axis))
+            }
+            _ => (Vector3::zeros(), 0.0, None),
+        };
+        let ahead = match axis {
+            Some(axis) => axis.cross(up),
+            None => body.velocity - up * body.velocity.dot(up),
+        };
+        let Some(ahead) = ahead.try_normalize(1e-9) else { return };
+        let left = up.cross(&ahead);
+        self.pull = force.dot(&ahead);
+        self.side = force.dot(&left);
+        self.traction = (force - up * self.load).norm();
+        self.resistance = -reaction.parts.bulldozing.dot(&ahead);
+        let skid = body.velocity + body.rate.cross(&arm);
+        self.skid = [skid.dot(&ahead), skid.dot(&left)];
+        if self.load > 0.0 {
+            self.rolled += spin.abs() * h;
+        }
+    }
+}
+
+/// What presses, where it is at the end that was tried.
+fn pressing<'a>(press: &'a Press, poses: &[Pose]) -> soil::Body<'a> {
+    let kinematics = &poses[press.vehicle].kinematics;
+    let link = &kinematics.links[press.link];
+    soil::Body {
+        shape: &press.shape,
+        position: kinematics.anchor + link.position,
+        axes: link.rotation,
+        velocity: link.twist.at(&link.position),
+        rate: link.twist.angular,
+    }
+}
+
+fn six(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
+    Vector6::new(first.x, first.y, first.z, second.x, second.y, second.z)
+}
+
+/// What the soil could not answer, with the name of what pressed.
+fn off(world: &World, cover: &Cover, state: &State, fault: Fault) -> StepError {
+    let name = |body: usize| {
+        let press = cover.presses.get(body);
+        press.map_or_else(String::new, |press| world.contactor_name(press.contactor))
+    };
+    match fault {
+        Fault::OffMap { body, error } => {
+            StepError::NoGround { contact: name(body), time: state.time, source: error }
+        }
+        Fault::NotFinite { body } => {
+            StepError::NotFinite { vehicle: name(body), quantity: "pose on soil", time: state.time }
+        }
+        Fault::TooMany { body, .. } => {
+            let reason = fault.to_string();
+            StepError::Soil { contact: name(body), time: state.time, reason }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Soil that lies over the ground of a world, and what presses on it.
+
+use super::World;
+use crate::contact::soil::{Grousers, Shape, ShapeError, SoilBed};
+use crate::vehicle::ContactShape;
+use nalgebra::Vector3;
+use std::sync::Arc;
+
+/// Soil over the ground.
+#[derive(Clone, Debug)]
+pub struct Cover {
+    /// The soil.
+    pub bed: Arc<SoilBed>,
+    /// What presses on it, in the order of the world's contactors.
+    pub presses: Vec<Press>,
+}
+
+/// A contactor that presses on soil.
+#[derive(Clone, Debug)]
+pub struct Press {
+    /// Index of the contactor among those of the world.
+    pub contactor: usize,
+    /// Index of the vehicle.
+    pub vehicle: usize,
+    /// Index of the link within the vehicle.
+    pub link: usize,
+    /// In the link's axes.
+    pub shape: Shape,
+}
+
+/// How markers and grousers, of which a vehicle says too little, press on soil.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tools {
+    /// A marker is the middle of a ball of this radius, m.
+    pub marker_radius: f64,
+    /// Thickness of grousers along the rim, m.
+    pub grouser_thickness: f64,
+}
+
+impl Default for Tools {
+    fn default() -> Self {
+        Self { marker_radius: 0.05, grouser_thickness: 0.002 }
+    }
+}
+
+impl World {
+    /// Lays soil over the ground: contactors of all vehicles sink into it, and meet the ground's own law
+    /// only where there is none. Nothing that has contactors is added later.
+    pub fn with_soil(
+        mut self,
+        bed: Arc<SoilBed>,
+        tools: &Tools,
+    ) -> Result<Self, (usize, ShapeError)> {
+        let mut presses = Vec::new();
+        for (contactor, place) in self.contactors.iter().enumerate() {
+            let part = &self.vehicles[place.vehicle].contactors[place.contactor];
+            let shape = pressing(&part.shape, tools).map_err(|error| (contactor, error))?;
+            presses.push(Press { contactor, vehicle: place.vehicle, link: part.link, shape });
+        }
+        self.cover = Some(Cover { bed, presses });
+        Ok(self)
+    }
+
+    /// Soil over the ground, if there is any.
+    #[inline]
+    pub fn cover(&self) -> Option<&Cover> {
+        self.cover.as_ref()
+    }
+
+    /// Whether soil lies at a place of the ground's surface.
+    pub(crate) fn is_covered(&self, point: &Vector3<f64>) -> bool {
+        let strata = |cover: &Cover| cover.bed.strata().at(point.x, point.y).is_some();
+        self.cover.as_ref().is_some_and(strata)
+    }
+}
+
+/// The shape that a contactor has for soil.
+fn pressing(shape: &ContactShape, tools: &Tools) -> Result<Shape, ShapeError> {
+    match shape {
+        ContactShape::Marker { point } => Shape::ball(*point, tools.marker_radius),
+        ContactShape::Wheel { centre, axis, radius, width, grousers } => {
+            let ribs = grousers.map(|ribs| Grousers {
+                count: ribs.count,
+                height: ribs.height,
+                thickness: tools.grouser_thickness,
+            });
+            let rim = radius - ribs.map_or(0.0, |ribs| ribs.height);
+            Shape::wheel(*centre, *axis, rim, *width, ribs)
+        }
+        ContactShape::Sphere { centre, radius } => Shape::ball(*centre, *radius),
+        ContactShape::Box { centre, axes, half } => Shape::cuboid(*centre, *axes, half * 2.0),
+        ContactShape::Mesh { vertices, triangles } => {
+            Shape::mesh(vertices.clone(), triangles.clone())
+        }
+    }
+}
