@@ -101,7 +101,7 @@ fn schema_lists_the_metrics_and_columns_that_a_run_has() {
     let names: Vec<&str> = columns.lines().filter_map(|l| l.split_whitespace().next()).collect();
     let csv = room.ok("export runs/bounce --to csv --out -");
     assert_eq!(csv.lines().next().unwrap().split(',').collect::<Vec<_>>(), names);
-    assert!(room.ok("schema --metrics").contains("slide_distance_m"));
+    assert!(room.ok("schema --metrics").contains("energy_per_metre_j"));
     room.refuses("schema --metrics nothing", &["nothing: no such file or built-in scenario"]);
 }
 

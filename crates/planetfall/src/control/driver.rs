@@ -207,12 +207,20 @@ impl Driver {
     ) -> BodyMotion {
         let speed = truth.motion.site_from_body.inverse() * truth.motion.velocity;
         let moves = [speed.x, speed.y, truth.motion.rate.z];
-        if !self.is_askew(&motion, view) {
-            let slip = route.slip(slip(registers), self.told(view), moves, PERIOD.seconds());
-            registers[SLIP..SLIP + 3].copy_from_slice(&slip);
+        let with = |[ahead, _, turn]: [f64; 3]| BodyMotion {
+            forward: motion.forward + ahead,
+            turn: motion.turn + turn,
+            ..motion
+        };
+        // Wheels are steered by what was made up for last: held against the bare motion they could seem
+        // askew for good, and nothing would be learnt again.
+        let last = slip(registers);
+        if self.is_askew(&with(last), view) {
+            return with(last);
         }
-        let [ahead, _, turn] = slip(registers);
-        BodyMotion { forward: motion.forward + ahead, turn: motion.turn + turn, ..motion }
+        let next = route.slip(last, self.told(view), moves, PERIOD.seconds());
+        registers[SLIP..SLIP + 3].copy_from_slice(&next);
+        with(next)
     }
 
     /// Whether a wheel's steering is still far from where a motion wants it.

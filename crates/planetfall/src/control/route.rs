@@ -55,8 +55,8 @@ const TIGHTEST: f64 = 1.5;
 /// Way over which slip is smoothed, m.
 const SMOOTHING: f64 = 0.25;
 /// Most that is made up for ahead, sideways and in turning (per metre), as shares of the speed: slip of
-/// a half, and a circle of 2 m.
-const MOST: [f64; 3] = [1.0, 1.0, 0.5];
+/// a half, and a circle of 5 m.
+const MOST: [f64; 3] = [1.0, 1.0, 0.2];
 /// The least share of the speed that a rover is taken to go ahead where its course is asked for.
 const LEAST: f64 = 0.25;
 /// The most that its course may differ from its heading, rad: less than where it turns in place.
