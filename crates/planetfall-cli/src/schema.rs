@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// The recorded columns of a scenario instead [default: the showcase].
     #[arg(long, value_name = "SCENARIO", num_args = 0..=1, default_missing_value = "traverse")]
     columns: Option<String>,
+    /// The built-in soils instead.
+    #[arg(long)]
+    soils: bool,
 }
 
 /// Formats that have a schema.
@@ -54,6 +57,8 @@ pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.markdown {
         let heading = if matches!(arguments.files, Files::Scenario) { HEADING } else { "" };
         print(format_args!("{heading}{}", reference_markdown(table)))?;
+    } else if arguments.soils {
+        list_soils()?;
     } else if let Some(name) = &arguments.metrics {
         let metrics = scenarios::load(name, &[])?.metric_names();
         metrics.iter().try_for_each(|name| say!("{name}"))?;
@@ -65,6 +70,44 @@ pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
     } else {
         let schema = json_schema(table);
         say!("{}", serde_json::to_string_pretty(&schema).map_err(Failure::run)?)?;
+    }
+    Ok(())
+}
+
+fn list_soils() -> Result<(), Failure> {
+    say!(
+        "{:18} {:>9} {:>9} {:>5} {:>6} {:>5} {:>7}  source",
+        "soil",
+        "kc",
+        "kphi",
+        "n",
+        "c",
+        "phi",
+        "K"
+    )?;
+    say!(
+        "{:18} {:>9} {:>9} {:>5} {:>6} {:>5} {:>7}",
+        "",
+        "N/m^(n+1)",
+        "N/m^(n+2)",
+        "",
+        "Pa",
+        "deg",
+        "m"
+    )?;
+    for one in planetfall_io::soils::soils() {
+        let soil = one.soil;
+        say!(
+            "{:18} {:>9} {:>9} {:>5} {:>6} {:>5.1} {:>7}  {}",
+            one.name,
+            soil.cohesive,
+            soil.frictional,
+            soil.exponent,
+            soil.cohesion,
+            soil.friction_angle.to_degrees(),
+            soil.shear_displacement,
+            one.source
+        )?;
     }
     Ok(())
 }

@@ -123,6 +123,15 @@ pub enum ScenarioError {
         /// The contactor.
         contactor: String,
     },
+    /// Soil under a method that does not step it.
+    #[error(
+        "phase `{phase}`: soil is stepped by implicit or moreau_jean, which take its force at the end of \
+         the step"
+    )]
+    OnSoil {
+        /// Phase.
+        phase: String,
+    },
     /// What yields, or is pinned, under a method of single impacts.
     #[error(
         "phase `{phase}`: event_driven takes rigid ground (nonsmooth) and vehicles without closed \
@@ -224,6 +233,10 @@ impl Scenario {
         if let Some(contact) = soft.filter(|_| solves || self.world.is_hard()) {
             let contactor = self.world.contactor_name(contact.contactor);
             return Err(ScenarioError::Soft { phase: name(), contactor });
+        }
+        let takes_end = matches!(phase.method, Method::Implicit { .. } | Method::MoreauJean { .. });
+        if self.world.cover().is_some() && !takes_end {
+            return Err(ScenarioError::OnSoil { phase: name() });
         }
         if matches!(phase.method, Method::EventDriven { .. }) {
             let laws = self.world.contacts().iter().filter_map(|contact| contact.law.cone());

@@ -99,6 +99,7 @@ fn place_of(root: &Node, error: &ScenarioError) -> Place {
     | ScenarioError::Pinned { phase, .. }
     | ScenarioError::NotRigid { phase }
     | ScenarioError::Grains { phase }
+    | ScenarioError::OnSoil { phase }
     | ScenarioError::Soft { phase, .. }) = error
     else {
         return root.place();

@@ -54,6 +54,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "mer-slope-cross",
         "mer-arc",
         "mer-turn-in-place",
+        "sandpit",
     ]
 }
 

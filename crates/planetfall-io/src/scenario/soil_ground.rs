@@ -243,8 +243,44 @@ impl Patch {
 #[derive(Clone, Debug)]
 struct Patches(Vec<Patch>);
 
+/// Soil thins out towards bare rock: its depth grows by this share of the distance from it.
+const THINNING: f64 = 0.2;
+
+impl Patch {
+    /// Distance of a place from the rectangle, m.
+    fn distance(&self, x: f64, y: f64) -> f64 {
+        let beyond = |low: f64, value: f64, high: f64| (low - value).max(value - high).max(0.0);
+        beyond(self.west, x, self.east).hypot(beyond(self.south, y, self.north))
+    }
+}
+
 impl Strata for Patches {
     fn at(&self, x: f64, y: f64) -> Option<Stratum> {
-        self.0.iter().rev().find(|patch| patch.has(x, y)).and_then(|patch| patch.stratum)
+        let Stratum { soil, mut depth } =
+            self.0.iter().rev().find(|patch| patch.has(x, y)).and_then(|patch| patch.stratum)?;
+        for bare in self.0.iter().filter(|patch| patch.stratum.is_none()) {
+            depth = depth.min(THINNING * bare.distance(x, y));
+        }
+        Some(Stratum { soil, depth })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn soil_thins_out_towards_bare_rock_and_the_last_patch_counts() {
+        let patch = |west, east, soil| Patch { west, east, ..Patch::everywhere(soil, 2.0) };
+        let end = f64::INFINITY;
+        let patches = Patches(vec![
+            patch(-end, end, Some(0)),
+            patch(-end, 1.0, None),
+            patch(5.0, 6.0, Some(1)),
+        ]);
+        assert_eq!(patches.at(0.5, 3.0), None);
+        assert_eq!(patches.at(2.0, 3.0), Some(Stratum { soil: 0, depth: 0.2 }));
+        assert_eq!(patches.at(5.5, 3.0), Some(Stratum { soil: 1, depth: 0.9 }));
+        assert_eq!(patches.at(50.0, 3.0), Some(Stratum { soil: 0, depth: 2.0 }));
     }
 }
