@@ -7,8 +7,9 @@
 //! Stepping goes with the law: impulses are found by `moreau_jean` in steps of 5 ms, forces by `implicit`
 //! in steps of 1 ms, which any stiffness allows, and soil under wheels by `implicit` in steps of 5 ms.
 
-use super::{SCENARIO, ScenarioFile, lineage};
+use super::{SCENARIO, ScenarioFile, lineage, soil_ground};
 use crate::format::{self, Ink, Node};
+use planetfall::contact::soil::Soil;
 use planetfall::math::real;
 
 /// Penetration at rest of ground that was rigid, m, and its damping ratio.
@@ -17,7 +18,7 @@ const NEARLY_RIGID: (f64, f64) = (0.001, 0.5);
 /// Bekker's numbers of soil that nothing is known of: dry sand (J. Wong, *Theory of Ground Vehicles*,
 /// table 2.3: n = 1.1, kc = 0.99 kN/m^2.1, kphi = 1528 kN/m^3.1), as keys of `[ground]`.
 const DRY_SAND: &str = "sinkage_exponent = 1.1, cohesive_modulus_n_per_m_n1 = 990.0, \
-                        frictional_modulus_n_per_m_n2 = 1528430.0, disc_width_m = 0.1";
+                        frictional_modulus_n_per_m_n2 = 1528430.0";
 
 impl ScenarioFile {
     /// The kind of ground that it has; none where that cannot be told.
@@ -63,8 +64,9 @@ impl ScenarioFile {
 /// What the user should know of numbers that did not follow from the scenario's own ground; nothing
 /// where all did.
 pub fn taken_for(own: &str, kind: &str) -> Option<&'static str> {
-    (kind == "wheel" && own != "wheel" && own != "bekker").then_some(
-        "soil under wheels is taken to be dry sand (Bekker's n = 1.1, kc = 990 N/m^2.1, kphi = 1.528e6 \
+    let own_soil = matches!(own, "wheel" | "bekker" | "soil");
+    (matches!(kind, "wheel" | "soil") && !own_soil).then_some(
+        "soil is taken to be dry sand (Bekker's n = 1.1, kc = 990 N/m^2.1, kphi = 1.528e6 \
          N/m^3.1) of equal strength everywhere and without cohesion: the scenario's ground does not say",
     )
 }
@@ -73,7 +75,7 @@ pub fn taken_for(own: &str, kind: &str) -> Option<&'static str> {
 fn family(kind: &str) -> &'static str {
     match kind {
         "marker" => "{ method = \"implicit\", step_s = 0.001 }",
-        "wheel" => "{ method = \"implicit\", step_s = 0.005 }",
+        "wheel" | "soil" => "{ method = \"implicit\", step_s = 0.005 }",
         _ => "{ method = \"moreau_jean\", step_s = 0.005 }",
     }
 }
@@ -107,10 +109,18 @@ fn law(ground: &Node, kind: &str, contactors: impl Fn() -> usize) -> Result<Stri
             // Soil's is that of a wheel under its own share; a marker's may be under all the weight.
             let own = if whose == "per_marker" { contactors() as f64 } else { 1.0 };
             let penetration = penetration / own;
-            let soil = soil(ground);
+            let (soil, width) = (soil(ground), disc_width(ground));
             Ok(format!(
                 "{{ kind = \"wheel\", friction_angle_deg = {angle:?}, rest_penetration_m = \
-                 {penetration:?}, damping_ratio = {damping:?}, {soil} }}"
+                 {penetration:?}, damping_ratio = {damping:?}, {soil}, disc_width_m = {width:?} }}"
+            ))
+        }
+        "soil" => {
+            let soil = soil(ground);
+            Ok(format!(
+                "{{ kind = \"soil\", soil = \"compared\", soil_type = [{{ name = \"compared\", \
+                 friction_angle_deg = {angle:?}, cohesion_pa = {:?}, {soil} }}] }}",
+                cohesion(ground)
             ))
         }
         _ => Err(format!(
@@ -121,23 +131,51 @@ fn law(ground: &Node, kind: &str, contactors: impl Fn() -> usize) -> Result<Stri
     }
 }
 
-/// Bekker's numbers, as keys of `[ground]`: the ground's own, or those of dry sand.
+/// Bekker's numbers, as keys of `[ground]` or of a soil: the ground's own, or those of dry sand.
 fn soil(ground: &Node) -> String {
-    const KEYS: [&str; 4] = [
-        "sinkage_exponent",
-        "cohesive_modulus_n_per_m_n1",
-        "frictional_modulus_n_per_m_n2",
-        "disc_width_m",
-    ];
-    if ground.case() != "bekker" {
+    const KEYS: [&str; 3] =
+        ["sinkage_exponent", "cohesive_modulus_n_per_m_n1", "frictional_modulus_n_per_m_n2"];
+    if let Some(soil) = named_soil(ground) {
+        let Soil { exponent, cohesive, frictional, .. } = soil;
+        // A wheel's footprint has one width only, for which a negative modulus may make no sense.
+        return [exponent, cohesive.max(0.0), frictional]
+            .iter()
+            .zip(KEYS)
+            .map(|(value, key)| format!("{key} = {value:?}"))
+            .collect::<Vec<_>>()
+            .join(", ");
+    }
+    if !matches!(ground.case(), "bekker" | "wheel") {
         return DRY_SAND.to_owned();
     }
     let given = |key: &str| Some(format!("{key} = {:?}", ground.optional_number(key)?));
     KEYS.iter().filter_map(|key| given(key)).collect::<Vec<_>>().join(", ")
 }
 
+/// Width of wheels that are discs, m.
+fn disc_width(ground: &Node) -> f64 {
+    let known = matches!(ground.case(), "bekker" | "wheel");
+    known.then(|| ground.optional_number("disc_width_m")).flatten().unwrap_or(0.1)
+}
+
+/// The soil that `[ground] kind = "soil"` names.
+fn named_soil(ground: &Node) -> Option<Soil> {
+    (ground.case() == "soil").then(|| soil_ground::soil_of(ground)).flatten()
+}
+
+/// Of soil, Pa; others have none.
+fn cohesion(ground: &Node) -> f64 {
+    if ground.case() == "wheel" {
+        return ground.number("cohesion_pa");
+    }
+    named_soil(ground).map_or(0.0, |soil| soil.cohesion)
+}
+
 /// The slope at which something begins to slide, degrees.
 fn friction_angle(ground: &Node) -> f64 {
+    if let Some(soil) = named_soil(ground) {
+        return soil.friction_angle.to_degrees();
+    }
     if ground.case() == "marker" {
         return ground.number("stick_angle_deg");
     }

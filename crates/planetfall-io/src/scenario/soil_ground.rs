@@ -79,6 +79,12 @@ fn bed(node: &Node, terrain: &Arc<dyn Terrain>, report: &mut Report<'_>) -> Opti
     }
 }
 
+/// The soil that a sound `[ground]` of this kind names.
+pub(super) fn soil_of(node: &Node) -> Option<Soil> {
+    let own = node.list("soil_type").iter().find(|one| one.text("name") == node.text("soil"));
+    own.map(described).or_else(|| soils::find(node.text("soil")))
+}
+
 fn recipe(node: &Node, paper: bool) -> Recipe {
     let base = if paper { Recipe::SCM_2008 } else { Recipe::RECOMMENDED };
     Recipe {
@@ -137,41 +143,44 @@ impl Chosen {
 }
 
 fn soil_type(node: &Node, report: &mut Report<'_>) -> Option<(String, Soil)> {
-    let base = match node.has("base") {
-        false => Soil { cohesive: 0.0, cohesion: 0.0, ..Soil::dlr_a() },
-        true => match soils::find(node.text("base")) {
-            Some(soil) => soil,
-            None => {
-                let message = format!("there is no built-in soil `{}`", node.text("base"));
-                report.help(node.place_of("base"), message, "planetfall schema --soils lists them");
-                return None;
-            }
-        },
-    };
-    if !node.has("base") {
-        for key in ["sinkage_exponent", "frictional_modulus_n_per_m_n2", "friction_angle_deg"] {
-            if !node.has(key) {
-                let message = format!("a soil without `base` needs {key}");
-                report.error(node.place(), message);
-            }
+    if node.has("base") && soils::find(node.text("base")).is_none() {
+        let message = format!("there is no built-in soil `{}`", node.text("base"));
+        report.help(node.place_of("base"), message, "planetfall schema --soils lists them");
+        return None;
+    }
+    for key in ["sinkage_exponent", "frictional_modulus_n_per_m_n2", "friction_angle_deg"] {
+        if !node.has("base") && !node.has(key) {
+            report.error(node.place(), format!("a soil without `base` needs {key}"));
         }
     }
+    match described(node).checked() {
+        Ok(soil) => Some((node.text("name").to_owned(), soil)),
+        Err(error) => {
+            report.error(node.place(), format!("soil `{}`: {error}", node.text("name")));
+            None
+        }
+    }
+}
+
+/// The soil of a table.
+fn described(node: &Node) -> Soil {
+    let plain = Soil { cohesive: 0.0, cohesion: 0.0, ..Soil::dlr_a() };
+    let base = if node.has("base") { soils::find(node.text("base")) } else { None };
+    let base = base.unwrap_or(plain);
     let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
     let angle = |key: &str| node.optional_number(key).map(f64::to_radians);
-    let friction_angle = angle("friction_angle_deg").unwrap_or(base.friction_angle);
-    let given = node.has("friction_angle_deg");
-    let repose = if given { friction_angle } else { base.repose_angle };
+    let given = angle("friction_angle_deg");
     let rate = node
         .optional_number("rate_share")
         .map(|share| RateEffect { share, reference_speed: or("rate_reference_m_per_s", 0.01) });
-    let soil = Soil {
+    Soil {
         exponent: or("sinkage_exponent", base.exponent),
         slip_exponent: or("slip_sinkage", base.slip_exponent),
         cohesive: or("cohesive_modulus_n_per_m_n1", base.cohesive),
         frictional: or("frictional_modulus_n_per_m_n2", base.frictional),
         cohesion: or("cohesion_pa", base.cohesion),
-        friction_angle,
-        repose_angle: angle("repose_angle_deg").unwrap_or(repose),
+        friction_angle: given.unwrap_or(base.friction_angle),
+        repose_angle: angle("repose_angle_deg").or(given).unwrap_or(base.repose_angle),
         body_friction: or("body_friction", base.body_friction),
         shear_displacement: or("shear_displacement_m", base.shear_displacement),
         elastic_stiffness: or("elastic_stiffness_pa_per_m", base.elastic_stiffness),
@@ -184,13 +193,6 @@ fn soil_type(node: &Node, report: &mut Report<'_>) -> Option<(String, Soil)> {
             true => node.integer("heap_exponent") as i32,
             false => base.heap_exponent,
         },
-    };
-    match soil.checked() {
-        Ok(soil) => Some((node.text("name").to_owned(), soil)),
-        Err(error) => {
-            report.error(node.place(), format!("soil `{}`: {error}", node.text("name")));
-            None
-        }
     }
 }
 
