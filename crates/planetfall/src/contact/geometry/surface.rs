@@ -40,22 +40,42 @@ impl Capsule {
 
     fn holds(&self, point: &Vector3<f64>) -> bool {
         let from = point - self.middle;
+        if from.norm_squared() > self.ball() {
+            return false;
+        }
         (from - self.half * self.share(&from)).norm_squared() <= self.radius * self.radius
     }
 
-    /// Whether a triangle may reach in: it does not where it stays out of the ball around all of it.
+    /// Square of the radius of a ball around all of it.
+    fn ball(&self) -> f64 {
+        self.radius * self.radius + self.half.norm_squared()
+    }
+
+    /// Whether a triangle may reach in: it does not where it stays out of the ball around all of it. Most
+    /// are told by the upright box around them.
     fn may_meet(&self, face: &Face) -> bool {
         if self.radius == f64::INFINITY {
             return true;
         }
-        let ball = self.radius * self.radius + self.half.norm_squared();
-        (face.closest(&self.middle) - self.middle).norm_squared() <= ball
+        let (ball, [a, b, c]) = (self.ball(), &face.corners);
+        let beside = |middle: f64, a: f64, b: f64, c: f64| {
+            (a.min(b).min(c) - middle).max(middle - a.max(b).max(c)).max(0.0)
+        };
+        let x = beside(self.middle.x, a.x, b.x, c.x);
+        let y = beside(self.middle.y, a.y, b.y, c.y);
+        x * x + y * y <= ball && (face.closest(&self.middle) - self.middle).norm_squared() <= ball
     }
 
     /// Whether a straight piece between two corners reaches in (Ericson, section 5.1.9).
     fn meets(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
         let (way, start) = (to - from, from - self.middle);
-        let (length, along) = (way.norm_squared(), way.dot(&self.half));
+        let length = way.norm_squared();
+        // Most pass the ball around all of it, which is cheaper to tell.
+        let nearest = start + way * (-start.dot(&way) / length).clamp(0.0, 1.0);
+        if nearest.norm_squared() > self.ball() {
+            return false;
+        }
+        let along = way.dot(&self.half);
         let (own, lean) = (self.half.norm_squared(), start.dot(&self.half));
         let across = own * length - along * along;
         let guess = if across > 0.0 {
@@ -130,7 +150,7 @@ impl Surface {
     /// one that is away from the face, which the capsule around the feet tells.
     pub(super) fn mark_near(&mut self, margin: f64, feet: &Capsule, gap: impl Fn(&Face) -> f64) {
         for face in &mut self.faces {
-            face.is_near = gap(face) <= margin && feet.may_meet(face);
+            face.is_near = feet.may_meet(face) && gap(face) <= margin;
         }
     }
 
@@ -143,14 +163,18 @@ impl Surface {
             let edges = [(a, b), (b, c), (c, a)];
             for (from, to) in edges.into_iter().filter(|(from, to)| feet.meets(from, to)) {
                 // The neighbour runs along the same edge the other way round.
-                let beyond = self.faces.iter().position(|other| runs(other, &to, &from));
+                let beyond = self
+                    .faces
+                    .iter()
+                    .enumerate()
+                    .find_map(|(place, other)| Some((place, other, third(other, &to, &from)?)));
                 let counts = match beyond {
                     None => true,
-                    Some(other) if other < at || !self.faces[other].is_near => false,
-                    Some(other) => self.faces[other].corners.iter().any(|corner| {
+                    Some((place, other, _)) if place < at || !other.is_near => false,
+                    Some((_, _, corner)) => {
                         let way = corner - from;
                         face.normal.dot(&way) < -BEHIND * way.norm()
-                    }),
+                    }
                 };
                 if counts {
                     self.edges.push([from, to]);
@@ -171,7 +195,8 @@ impl Surface {
         let near = || self.faces.iter().filter(|face| face.is_near);
         near().enumerate().flat_map(move |(at, face)| {
             let is_new = move |corner: &&Vector3<f64>| {
-                !near().take(at).any(|earlier| earlier.corners.contains(corner))
+                let has = |face: &Face| face.corners.iter().any(|other| same(other, corner));
+                !near().take(at).any(has)
             };
             face.corners.iter().filter(move |corner| feet.holds(corner)).filter(is_new)
         })
@@ -274,8 +299,21 @@ impl Face {
     }
 }
 
-/// Whether a face runs from one corner to another.
-fn runs(face: &Face, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
+/// The third corner of a face that runs from one corner to another.
+#[inline]
+fn third<'a>(face: &'a Face, from: &Vector3<f64>, to: &Vector3<f64>) -> Option<&'a Vector3<f64>> {
     let [a, b, c] = &face.corners;
-    a == from && b == to || b == from && c == to || c == from && a == to
+    if same(a, from) {
+        same(b, to).then_some(c)
+    } else if same(b, from) {
+        same(c, to).then_some(a)
+    } else {
+        (same(c, from) && same(a, to)).then_some(b)
+    }
+}
+
+/// Equality, which a library's comparison of matrices makes dear.
+#[inline]
+fn same(a: &Vector3<f64>, b: &Vector3<f64>) -> bool {
+    a.x == b.x && a.y == b.y && a.z == b.z
 }
