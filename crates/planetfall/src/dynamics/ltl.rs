@@ -87,8 +87,7 @@ impl Pattern {
             let pivot = diagonal[0].sqrt();
             diagonal[0] = pivot;
             line.iter_mut().for_each(|value| *value /= pivot);
-            for (place, &a) in own.iter().enumerate() {
-                let left = line[place];
+            for (place, (&a, &left)) in own.iter().zip(&*line).enumerate() {
                 let target = before[self.starts[a]..].iter_mut();
                 target.zip(&line[..=place]).for_each(|(value, other)| *value -= left * other);
             }

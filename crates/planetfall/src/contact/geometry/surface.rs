@@ -11,6 +11,7 @@ use nalgebra::Vector3;
 pub(super) struct Surface {
     faces: Vec<Face>,
     edges: Vec<[Vector3<f64>; 2]>,
+    corners: Vec<Vector3<f64>>,
 }
 
 /// A triangle with its unit normal.
@@ -40,15 +41,7 @@ impl Capsule {
 
     fn holds(&self, point: &Vector3<f64>) -> bool {
         let from = point - self.middle;
-        if from.norm_squared() > self.ball() {
-            return false;
-        }
         (from - self.half * self.share(&from)).norm_squared() <= self.radius * self.radius
-    }
-
-    /// Square of the radius of a ball around all of it.
-    fn ball(&self) -> f64 {
-        self.radius * self.radius + self.half.norm_squared()
     }
 
     /// Whether a triangle may reach in: it does not where it stays out of the ball around all of it. Most
@@ -57,7 +50,8 @@ impl Capsule {
         if self.radius == f64::INFINITY {
             return true;
         }
-        let (ball, [a, b, c]) = (self.ball(), &face.corners);
+        let ball = self.radius * self.radius + self.half.norm_squared();
+        let [a, b, c] = &face.corners;
         let beside = |middle: f64, a: f64, b: f64, c: f64| {
             (a.min(b).min(c) - middle).max(middle - a.max(b).max(c)).max(0.0)
         };
@@ -70,11 +64,6 @@ impl Capsule {
     fn meets(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
         let (way, start) = (to - from, from - self.middle);
         let length = way.norm_squared();
-        // Most pass the ball around all of it, which is cheaper to tell.
-        let nearest = start + way * (-start.dot(&way) / length).clamp(0.0, 1.0);
-        if nearest.norm_squared() > self.ball() {
-            return false;
-        }
         let along = way.dot(&self.half);
         let (own, lean) = (self.half.norm_squared(), start.dot(&self.half));
         let across = own * length - along * along;
@@ -161,7 +150,7 @@ impl Surface {
         for (at, face) in self.faces.iter().enumerate().filter(|(_, face)| face.is_near) {
             let [a, b, c] = face.corners;
             let edges = [(a, b), (b, c), (c, a)];
-            for (from, to) in edges.into_iter().filter(|(from, to)| feet.meets(from, to)) {
+            for (from, to) in edges {
                 // The neighbour runs along the same edge the other way round.
                 let beyond = self
                     .faces
@@ -176,7 +165,7 @@ impl Surface {
                         face.normal.dot(&way) < -BEHIND * way.norm()
                     }
                 };
-                if counts {
+                if counts && feet.meets(&from, &to) {
                     self.edges.push([from, to]);
                 }
             }
@@ -189,17 +178,23 @@ impl Surface {
         self.edges[number]
     }
 
-    /// Corners of near faces within the capsule, each once.
-    pub(super) fn near_corners(&self, feet: &Capsule) -> impl Iterator<Item = &Vector3<f64>> {
-        let feet = *feet;
-        let near = || self.faces.iter().filter(|face| face.is_near);
-        near().enumerate().flat_map(move |(at, face)| {
-            let is_new = move |corner: &&Vector3<f64>| {
-                let has = |face: &Face| face.corners.iter().any(|other| same(other, corner));
-                !near().take(at).any(has)
-            };
-            face.corners.iter().filter(move |corner| feet.holds(corner)).filter(is_new)
-        })
+    /// Gathers the corners of near faces within the capsule, each once, and tells how many.
+    pub(super) fn gather_corners(&mut self, feet: &Capsule) -> usize {
+        let Self { faces, corners, .. } = self;
+        corners.clear();
+        for face in faces.iter().filter(|face| face.is_near) {
+            for corner in &face.corners {
+                if feet.holds(corner) && !corners.iter().any(|other| same(other, corner)) {
+                    corners.push(*corner);
+                }
+            }
+        }
+        corners.len()
+    }
+
+    /// A corner that the last call of [`Self::gather_corners`] found.
+    pub(super) fn corner(&self, number: usize) -> Vector3<f64> {
+        self.corners[number]
     }
 
     /// What a foot stands on, if the surface around it lies behind the plane through it: then a
