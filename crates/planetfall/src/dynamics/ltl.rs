@@ -96,8 +96,7 @@ impl Pattern {
             let pivot = diagonal[0].sqrt();
             diagonal[0] = pivot;
             line.iter_mut().for_each(|value| *value /= pivot);
-            for (place, &a) in own.iter().enumerate() {
-                let left = line[place];
+            for (place, (&a, &left)) in own.iter().zip(&*line).enumerate() {
                 let target = before[self.starts[a]..].iter_mut();
                 target.zip(&line[..=place]).for_each(|(value, other)| *value -= left * other);
             }
@@ -168,11 +167,11 @@ fn close(met: &mut [Vec<bool>]) -> bool {
     let mut changed = false;
     for row in (0..met.len()).rev() {
         let own: Vec<usize> = (0..row).filter(|&column| met[row][column]).collect();
+        let (before, this) = met.split_at_mut(row);
         for &a in &own {
-            for b in 0..a {
-                let (low, high) = (met[a][b], met[row][b]);
+            for (low, high) in before[a].iter_mut().zip(this[0].iter_mut()).take(a) {
                 changed |= low != high;
-                (met[a][b], met[row][b]) = (low || high, low || high);
+                (*low, *high) = (*low || *high, *low || *high);
             }
         }
     }

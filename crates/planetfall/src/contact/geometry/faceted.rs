@@ -112,8 +112,8 @@ impl Standing {
                 self.edge_on_edge(body, *number, &ground, surface, margin, out);
             }
         }
-        for corner in surface.near_corners(&feet) {
-            self.face_on_corner(surface, corner, margin, out);
+        for corner in 0..surface.gather_corners(&feet) {
+            self.face_on_corner(surface, &surface.corner(corner), margin, out);
         }
         merge::unite(out, others, self.size);
         merge::distinct(out, start, self.size);

@@ -129,13 +129,14 @@ impl Detector {
     fn on_pieces(&mut self, shape: Placed<'_>, margin: f64, out: &mut Vec<Meeting>) {
         self.surface.clear();
         let mut rock = None;
-        for at in 0..self.pieces.len() {
-            match self.pieces[at] {
+        let pieces = std::mem::take(&mut self.pieces);
+        for piece in &pieces {
+            match piece {
                 Piece::HalfSpace { normal, offset, facet } => {
-                    flat::meet(shape, &flat::Flat::new(&normal, offset, facet), margin, out);
+                    flat::meet(shape, &flat::Flat::new(normal, *offset, *facet), margin, out);
                 }
-                Piece::Ellipsoid(solid) => self.on_ellipsoid(shape, &solid, margin, out),
-                Piece::Triangle { corners, facet } => {
+                Piece::Ellipsoid(solid) => self.on_ellipsoid(shape, solid, margin, out),
+                &Piece::Triangle { corners, facet } => {
                     let of_rock = if let Facet::Rock(number) = facet { Some(number) } else { None };
                     if of_rock != rock {
                         self.on_surface(shape, margin, out);
@@ -145,6 +146,7 @@ impl Detector {
                 }
             }
         }
+        self.pieces = pieces;
         self.on_surface(shape, margin, out);
     }
 

@@ -7,9 +7,7 @@
 //! (A cos t, B sin t) and the point (x, y), both in the first quadrant, t is the root of
 //! h(t) = x A sin t - y B cos t - (A^2 - B^2) sin t cos t, and h(0) <= 0 <= h(pi/2).
 
-use crate::math::real;
 use nalgebra::Vector3;
-use std::f64::consts::FRAC_PI_2;
 
 /// A circle in the site frame.
 #[derive(Clone, Copy, Debug)]
@@ -75,34 +73,58 @@ impl Ring {
     }
 }
 
-/// Sine and cosine of the ellipse's angle below the point (x, y) of the first quadrant.
+/// Sine and cosine of the ellipse's angle below the point (x, y) of the first quadrant. Angles are unit
+/// vectors: a step of Newton by δ turns one by 2 atan(δ/2), which differs from δ in third order only, and
+/// needs no trigonometry.
 fn foot(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
     let focal = (a - b) * (a + b);
-    let (mut low, mut high) = (0.0, FRAC_PI_2);
-    let mut angle = real::atan2(a * y, b * x);
+    let (mut low, mut high) = ((0.0, 1.0), (1.0, 0.0));
+    let mut at = unit(a * y, b * x);
     for _ in 0..MOST_ROUNDS {
-        let (sine, cosine) = real::sin_cos(angle);
+        let (sine, cosine) = at;
         let value = x * a * sine - y * b * cosine - focal * sine * cosine;
         let slope = x * a * cosine + y * b * sine - focal * (cosine - sine) * (cosine + sine);
         if value < 0.0 {
-            low = angle
+            low = at;
         } else {
-            high = angle
+            high = at;
         }
-        let newton = angle - value / slope;
-        let next = if slope > 0.0 && newton >= low && newton <= high {
-            newton
+        let half = -0.5 * value / slope;
+        let next = turned(at, half);
+        if slope > 0.0 && !is_before(next, low) && !is_before(high, next) {
+            at = next;
+            // What is left after a step is its square.
+            if half.abs() <= 1e-9 {
+                break;
+            }
         } else if value == 0.0 {
             break;
         } else {
-            0.5 * (low + high)
-        };
-        if (next - angle).abs() <= 1e-16 {
-            break;
+            at = unit(low.0 + high.0, low.1 + high.1);
         }
-        angle = next;
     }
-    real::sin_cos(angle)
+    at
+}
+
+/// A pair of numbers as sine and cosine; those of zero where both vanish.
+#[inline]
+fn unit(sine: f64, cosine: f64) -> (f64, f64) {
+    let size = (sine * sine + cosine * cosine).sqrt();
+    if size > 0.0 { (sine / size, cosine / size) } else { (0.0, 1.0) }
+}
+
+/// Sine and cosine turned by an angle whose half has a tangent.
+#[inline]
+fn turned((sine, cosine): (f64, f64), half: f64) -> (f64, f64) {
+    let scale = 1.0 / (1.0 + half * half);
+    let (c, s) = ((1.0 - half * half) * scale, 2.0 * half * scale);
+    (sine * c + cosine * s, cosine * c - sine * s)
+}
+
+/// Whether one angle is less than another, both in the first quadrant or near it.
+#[inline]
+fn is_before(one: (f64, f64), other: (f64, f64)) -> bool {
+    one.0 * other.1 < one.1 * other.0
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use nalgebra::Vector3;
 pub(super) struct Surface {
     faces: Vec<Face>,
     edges: Vec<[Vector3<f64>; 2]>,
+    corners: Vec<Vector3<f64>>,
 }
 
 /// A triangle with its unit normal.
@@ -43,19 +44,27 @@ impl Capsule {
         (from - self.half * self.share(&from)).norm_squared() <= self.radius * self.radius
     }
 
-    /// Whether a triangle may reach in: it does not where it stays out of the ball around all of it.
+    /// Whether a triangle may reach in: it does not where it stays out of the ball around all of it. Most
+    /// are told by the upright box around them.
     fn may_meet(&self, face: &Face) -> bool {
         if self.radius == f64::INFINITY {
             return true;
         }
         let ball = self.radius * self.radius + self.half.norm_squared();
-        (face.closest(&self.middle) - self.middle).norm_squared() <= ball
+        let [a, b, c] = &face.corners;
+        let beside = |middle: f64, a: f64, b: f64, c: f64| {
+            (a.min(b).min(c) - middle).max(middle - a.max(b).max(c)).max(0.0)
+        };
+        let x = beside(self.middle.x, a.x, b.x, c.x);
+        let y = beside(self.middle.y, a.y, b.y, c.y);
+        x * x + y * y <= ball && (face.closest(&self.middle) - self.middle).norm_squared() <= ball
     }
 
     /// Whether a straight piece between two corners reaches in (Ericson, section 5.1.9).
     fn meets(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
         let (way, start) = (to - from, from - self.middle);
-        let (length, along) = (way.norm_squared(), way.dot(&self.half));
+        let length = way.norm_squared();
+        let along = way.dot(&self.half);
         let (own, lean) = (self.half.norm_squared(), start.dot(&self.half));
         let across = own * length - along * along;
         let guess = if across > 0.0 {
@@ -130,7 +139,7 @@ impl Surface {
     /// one that is away from the face, which the capsule around the feet tells.
     pub(super) fn mark_near(&mut self, margin: f64, feet: &Capsule, gap: impl Fn(&Face) -> f64) {
         for face in &mut self.faces {
-            face.is_near = gap(face) <= margin && feet.may_meet(face);
+            face.is_near = feet.may_meet(face) && gap(face) <= margin;
         }
     }
 
@@ -141,18 +150,22 @@ impl Surface {
         for (at, face) in self.faces.iter().enumerate().filter(|(_, face)| face.is_near) {
             let [a, b, c] = face.corners;
             let edges = [(a, b), (b, c), (c, a)];
-            for (from, to) in edges.into_iter().filter(|(from, to)| feet.meets(from, to)) {
+            for (from, to) in edges {
                 // The neighbour runs along the same edge the other way round.
-                let beyond = self.faces.iter().position(|other| runs(other, &to, &from));
+                let beyond = self
+                    .faces
+                    .iter()
+                    .enumerate()
+                    .find_map(|(place, other)| Some((place, other, third(other, &to, &from)?)));
                 let counts = match beyond {
                     None => true,
-                    Some(other) if other < at || !self.faces[other].is_near => false,
-                    Some(other) => self.faces[other].corners.iter().any(|corner| {
+                    Some((place, other, _)) if place < at || !other.is_near => false,
+                    Some((_, _, corner)) => {
                         let way = corner - from;
                         face.normal.dot(&way) < -BEHIND * way.norm()
-                    }),
+                    }
                 };
-                if counts {
+                if counts && feet.meets(&from, &to) {
                     self.edges.push([from, to]);
                 }
             }
@@ -165,16 +178,23 @@ impl Surface {
         self.edges[number]
     }
 
-    /// Corners of near faces within the capsule, each once.
-    pub(super) fn near_corners(&self, feet: &Capsule) -> impl Iterator<Item = &Vector3<f64>> {
-        let feet = *feet;
-        let near = || self.faces.iter().filter(|face| face.is_near);
-        near().enumerate().flat_map(move |(at, face)| {
-            let is_new = move |corner: &&Vector3<f64>| {
-                !near().take(at).any(|earlier| earlier.corners.contains(corner))
-            };
-            face.corners.iter().filter(move |corner| feet.holds(corner)).filter(is_new)
-        })
+    /// Gathers the corners of near faces within the capsule, each once, and tells how many.
+    pub(super) fn gather_corners(&mut self, feet: &Capsule) -> usize {
+        let Self { faces, corners, .. } = self;
+        corners.clear();
+        for face in faces.iter().filter(|face| face.is_near) {
+            for corner in &face.corners {
+                if feet.holds(corner) && !corners.iter().any(|other| same(other, corner)) {
+                    corners.push(*corner);
+                }
+            }
+        }
+        corners.len()
+    }
+
+    /// A corner that the last call of [`Self::gather_corners`] found.
+    pub(super) fn corner(&self, number: usize) -> Vector3<f64> {
+        self.corners[number]
     }
 
     /// What a foot stands on, if the surface around it lies behind the plane through it: then a
@@ -274,8 +294,21 @@ impl Face {
     }
 }
 
-/// Whether a face runs from one corner to another.
-fn runs(face: &Face, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
+/// The third corner of a face that runs from one corner to another.
+#[inline]
+fn third<'a>(face: &'a Face, from: &Vector3<f64>, to: &Vector3<f64>) -> Option<&'a Vector3<f64>> {
     let [a, b, c] = &face.corners;
-    a == from && b == to || b == from && c == to || c == from && a == to
+    if same(a, from) {
+        same(b, to).then_some(c)
+    } else if same(b, from) {
+        same(c, to).then_some(a)
+    } else {
+        (same(c, from) && same(a, to)).then_some(b)
+    }
+}
+
+/// Equality, which a library's comparison of matrices makes dear.
+#[inline]
+fn same(a: &Vector3<f64>, b: &Vector3<f64>) -> bool {
+    a.x == b.x && a.y == b.y && a.z == b.z
 }

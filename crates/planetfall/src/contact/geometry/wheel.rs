@@ -46,8 +46,8 @@ impl Roller {
             let [from, to] = surface.edge(edge);
             self.on_edge(surface, &from, &to, margin, out);
         }
-        for corner in surface.near_corners(feet) {
-            self.on_corner(surface, corner, margin, out);
+        for corner in 0..surface.gather_corners(feet) {
+            self.on_corner(surface, &surface.corner(corner), margin, out);
         }
         merge::unite(out, start, self.radius);
     }

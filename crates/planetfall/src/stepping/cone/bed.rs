@@ -54,8 +54,10 @@ pub(super) struct Bed {
 const REPEATS: usize = 4;
 /// Friction below this share of the limit sticks, whatever the solver's error.
 const INSIDE: f64 = 1.0 - 1e-6;
-/// A load that is found is right to this share.
+/// A strength that is found is right to this share.
 const RIGHT: f64 = 1e-10;
+/// So is a load: what Newton's method leaves below this, the next step finds, for it starts from there.
+const CARRIED: f64 = 1e-8;
 
 impl Bed {
     /// Under a contact that was found, starting from what the last step left; what holds the wheel back
@@ -188,7 +190,7 @@ impl Bed {
     ) -> bool {
         let force = self.law.normal.force(-gap - h * end, -end);
         let load = impulse.x / h;
-        let right = (force - load).abs() <= RIGHT * force + 1e-9;
+        let right = (force - load).abs() <= CARRIED * force + 1e-9;
         self.about = -end;
         self.load = load;
         self.sticks = false;

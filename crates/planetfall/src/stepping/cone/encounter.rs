@@ -117,13 +117,7 @@ impl Encounters {
                     time: state.time,
                     source,
                 })?;
-            if world.cover().is_some() {
-                let firm = |met: &Meeting| {
-                    matches!(met.facet, Facet::Rock(_) | Facet::Wall(_))
-                        || !world.is_covered(&met.point)
-                };
-                self.meetings.retain(firm);
-            }
+            self.leave_to_soil(world);
             if let NormalLaw::Soil(_) = &law.normal {
                 bed::merge(&mut self.meetings, &part.shape, &placed);
             }
@@ -164,6 +158,17 @@ impl Encounters {
             self.find_pairs(world, now, (NEAR + fall, 2.0 * span.h), rows);
         }
         Ok(())
+    }
+
+    /// Forgets meetings with ground that soil covers: the soil answers there.
+    fn leave_to_soil(&mut self, world: &World) {
+        if world.cover().is_some() {
+            let firm = |met: &Meeting| {
+                matches!(met.facet, Facet::Rock(_) | Facet::Wall(_))
+                    || !world.is_covered(&met.point)
+            };
+            self.meetings.retain(firm);
+        }
     }
 
     /// Contacts between vehicles, nearer than a distance and what speeds make of it in a time.

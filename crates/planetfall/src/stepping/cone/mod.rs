@@ -28,6 +28,7 @@ mod overlap;
 mod position;
 mod row;
 mod softness;
+mod sticking;
 mod strike;
 
 use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
@@ -54,6 +55,7 @@ pub(crate) struct Room {
     problem: FrictionProblem,
     reaction: Vec<f64>,
     solver: nonsmooth::Room,
+    sticking: sticking::Sticking,
     position: position::Projection,
     crowd: crowd::Crowd,
     softness: Softness,
@@ -175,6 +177,7 @@ impl Room {
             problem: FrictionProblem::default(),
             reaction: Vec::new(),
             solver: nonsmooth::Room::default(),
+            sticking: sticking::Sticking::default(),
             position: position::Projection::default(),
             crowd: crowd::Crowd::default(),
             softness: Softness::default(),
@@ -220,6 +223,7 @@ impl Room {
                     body.factor(owner, posed.kinematics(vehicle), soil, span);
                 }
                 self.rows.whiten(world, posed, &self.bodies);
+                self.sticking.forget();
             }
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
@@ -264,13 +268,16 @@ impl Room {
         if island.len() > CROWD && self.rows.has_grain(world, &island) {
             return self.solve_crowd(state, island);
         }
+        let kept = KEPT.min((4.0 * state.solved).max(QUICK.tolerance));
+        if let Some(corrections) = self.solve_stuck(state, &island, kept) {
+            return Ok(corrections);
+        }
         let unsolved = |reason: String| StepError::Unsolved { time: state.time, reason };
         self.rows.pose(&self.bodies, island.clone(), &mut self.problem);
         self.problem.finish().map_err(|problem| unsolved(problem.to_string()))?;
         let contacts = island.len();
         let reaction = &mut self.reaction[3 * island.start..3 * island.end];
         let (problem, room) = (&self.problem, &mut self.solver);
-        let kept = KEPT.min((4.0 * state.solved).max(QUICK.tolerance));
         let mut found = Solver::default().improve_beyond(kept, problem, reaction, QUICK, room);
         if found.iterations == 0 && found.residual <= kept {
             self.residual = self.residual.max(found.residual);
@@ -299,6 +306,18 @@ impl Room {
             "the impulses of {contacts} contacts are wrong by {residual:.1e} of their size after \
              {iterations} iterations"
         )))
+    }
+
+    /// Solves an island of which all gives way and sticks; the number of corrections, or nothing where that is
+    /// not so.
+    fn solve_stuck(&mut self, state: &State, island: &Range<usize>, kept: f64) -> Option<u64> {
+        let Self { sticking, rows, bodies, reaction, .. } = self;
+        let own = &mut reaction[3 * island.start..3 * island.end];
+        let found = sticking.solve(rows, bodies, island, own, kept)?;
+        let solved = if found.corrections == 0 { state.solved } else { found.residual };
+        self.solved = self.solved.max(solved);
+        self.residual = self.residual.max(found.residual);
+        Some(found.corrections)
     }
 
     /// Improves the impulses of many contacts by Gauss–Seidel sweeps from those of the last step.

@@ -532,7 +532,7 @@ impl Rows {
 
 /// Σ a yᵀ over the places of a support.
 #[inline]
-fn product(a: &[Vector3<f64>], support: &[usize], ys: &[Vector3<f64>]) -> Matrix3<f64> {
+pub(super) fn product(a: &[Vector3<f64>], support: &[usize], ys: &[Vector3<f64>]) -> Matrix3<f64> {
     let mut columns = [Vector3::zeros(); 3];
     for (&place, y) in support.iter().zip(ys) {
         let own = a[place];

@@ -72,6 +72,7 @@ impl Room {
         }
         self.start_impulses(state);
         self.rows.whiten(world, at, &self.bodies);
+        self.sticking.forget();
         self.rows.meet_all(INSTANT);
         let iterations = self.solve(world, state)?;
         self.respond();
