@@ -51,7 +51,6 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &mut report)?;
-    let profile = section(&*terrain, &motions);
     let scenario = Scenario {
         name: name.to_owned(),
         world: Arc::new(world),
@@ -64,13 +63,8 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         duration: course.duration,
         record_period: course.record_period,
     };
-    let mut scenario = match scenario.checked() {
-        Ok(scenario) => scenario,
-        Err(error) => {
-            report.error(place_of(&root, &error), error.to_string());
-            return None;
-        }
-    };
+    let refused = |error: ScenarioError| report.error(place_of(&root, &error), error.to_string());
+    let mut scenario = scenario.checked().map_err(refused).ok()?;
     overlap::tell(&root, &scenario, &mut report);
     scenario.gauges = gauge::gauges(&root, &scenario, &mut report);
     scenario.verdicts = verdict::verdicts(&root, &scenario, &mut report);
@@ -79,6 +73,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let expectations = expectations(&root, &scenario, &compared, &mut report);
     check_columns(&root, &scenario, &mut report);
     figure::check(&root, &scenario, &compared, &mut report);
+    let profile = section(&*terrain, &scenario.motions);
     Some(Loaded {
         scenario,
         title: root.text("title").to_owned(),
