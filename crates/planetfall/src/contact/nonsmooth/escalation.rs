@@ -1,14 +1,12 @@
 //! The default that needs no choosing: cheap first, stronger where that gets nowhere.
 //!
-//! 1. Newton's method alone, where contacts are few and the guess is near: contacts that go on sticking
-//!    or sliding as they did need one or two of its steps.
-//! 2. Gauss–Seidel sweeps: a few where contacts are few, since Newton's step costs no more there;
+//! 1. Gauss–Seidel sweeps: a few where contacts are few, since Newton's step costs no more there;
 //!    else as long as their rate promises the tolerance soon.
-//! 3. Newton's method alone, where contacts are few.
-//! 4. ADMM, where a factorisation is dear, as long as its rate promises the tolerance soon: it
+//! 2. Newton's method alone, where contacts are few.
+//! 3. ADMM, where a factorisation is dear, as long as its rate promises the tolerance soon: it
 //!    needs one, where Newton's method needs one per step.
-//! 5. The proximal point around Newton's method, which bears redundant contacts.
-//! 6. ADMM again, and sweeps again, without regard to their rate, unless the answer is near enough.
+//! 4. The proximal point around Newton's method, which bears redundant contacts.
+//! 5. ADMM again, and sweeps again, without regard to their rate, unless the answer is near enough.
 //!
 //! Each stage starts from the best answer so far. What all may cost is bounded by counts of
 //! iterations and multiplications. Nothing depends on the clock, so the answer is the same on every
@@ -27,9 +25,6 @@ pub const NAME: &str = "escalation";
 
 /// Contacts up to which one step of Newton costs about as much as a few sweeps.
 const FEW_CONTACTS: usize = 24;
-/// Error of a guess from which Newton's steps are tried before all else, and how many.
-const NEAR: f64 = 1e-2;
-const NEAR_STEPS: usize = 3;
 const FIRST_SWEEPS: usize = 3;
 const FIRST_NEWTON_STEPS: usize = 12;
 const SWEEPS_WORTH_WAITING: usize = 100;
@@ -40,8 +35,7 @@ const CHEAP_FACTORISATION: usize = 1_000_000;
 /// Multiplications that all of Newton's steps together, or all sweeps, may cost: a minute at most.
 const MULTIPLICATIONS: usize = 50_000_000_000;
 
-const STAGES: [Stage; 7] = [
-    Stage::Near,
+const STAGES: [Stage; 6] = [
     Stage::Sweeps,
     Stage::Newton,
     Stage::Admm,
@@ -71,7 +65,6 @@ pub(crate) fn run(
 
 #[derive(Clone, Copy)]
 enum Stage {
-    Near,
     Sweeps,
     Newton,
     Admm,
@@ -83,7 +76,7 @@ enum Stage {
 impl Stage {
     fn name(self) -> &'static str {
         match self {
-            Self::Near | Self::Newton => newton::NAME,
+            Self::Newton => newton::NAME,
             Self::Proximal => proximal::NAME,
             Self::Admm | Self::EndlessAdmm => admm::NAME,
             Self::Sweeps | Self::EndlessSweeps => gauss_seidel::NAME,
@@ -100,9 +93,6 @@ impl Stage {
         let at_most =
             |iterations| Limits { iterations: limits.iterations.min(iterations), ..limits };
         match self {
-            Self::Near if few && room.error <= NEAR => {
-                newton::run_or_leave(problem, at_most(NEAR_STEPS), room)
-            }
             Self::Sweeps if few => {
                 gauss_seidel::run(problem, at_most(FIRST_SWEEPS), Patience::Endless, room)
             }
@@ -116,7 +106,7 @@ impl Stage {
                 let patience = Patience::Iterations(ADMM_WORTH_WAITING);
                 admm::run(problem, limits, patience, room)
             }
-            Self::Near | Self::Newton | Self::Admm => 0,
+            Self::Newton | Self::Admm => 0,
             Self::Proximal if few => proximal::run(problem, limits, room),
             Self::Proximal => match room.factorisation(problem) {
                 0 => 0,
