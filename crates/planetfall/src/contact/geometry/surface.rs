@@ -50,7 +50,8 @@ impl Capsule {
         if self.radius == f64::INFINITY {
             return true;
         }
-        let ball = self.radius * self.radius + self.half.norm_squared();
+        let reach = self.radius + self.half.norm();
+        let ball = reach * reach;
         let [a, b, c] = &face.corners;
         let beside = |middle: f64, a: f64, b: f64, c: f64| {
             (a.min(b).min(c) - middle).max(middle - a.max(b).max(c)).max(0.0)
