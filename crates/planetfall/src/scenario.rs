@@ -104,7 +104,7 @@ pub enum ScenarioError {
     },
     /// Hard ground under a method that knows only forces.
     #[error(
-        "phase `{phase}`: ground whose impulses are unknowns of the step (nonsmooth, spring, bekker, wheel) \
+        "phase `{phase}`: ground whose impulses are unknowns of the step (nonsmooth, spring, bekker, wheel, soil) \
          has no force for an explicit method; use moreau_jean or implicit"
     )]
     Explicit {
@@ -115,7 +115,7 @@ pub enum ScenarioError {
     #[error(
         "phase `{phase}`: the ground under `{contactor}` is a force (marker or a law of one's own), \
          which moreau_jean does not step; use rk4, dopri54 or implicit, or give all ground a law of \
-         the cone problem (nonsmooth, spring, bekker, wheel)"
+         the cone problem (nonsmooth, spring, bekker, wheel, soil)"
     )]
     Soft {
         /// Phase.

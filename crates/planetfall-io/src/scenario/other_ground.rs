@@ -3,9 +3,9 @@
 //! Friction carries over as an angle (a marker's stick angle, the cone's tangent, the soil's angle of
 //! friction), stiffness and damping where both laws have them. Rigid ground has no stiffness: a law with
 //! one gets that of a penetration at rest of a millimetre. How deep wheels sink into soil follows from
-//! none of the other laws: soil is taken to be dry sand then, without cohesion, as the others have none.
+//! none but Bekker's: soil is taken to be dry sand then, without cohesion, as the others have none.
 //! Stepping goes with the law: impulses are found by `moreau_jean` in steps of 5 ms, forces by `implicit`
-//! in steps of 1 ms, which any stiffness allows, and soil under wheels by `implicit` in steps of 5 ms.
+//! in steps of 1 ms, which any stiffness allows, and soil of either kind by `implicit` in steps of 5 ms.
 
 use super::{SCENARIO, ScenarioFile, lineage, soil_ground};
 use crate::format::{self, Ink, Node};
