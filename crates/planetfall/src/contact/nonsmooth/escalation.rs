@@ -6,9 +6,11 @@
 //! 3. ADMM, where a factorisation is dear, as long as its rate promises the tolerance soon: it
 //!    needs one, where Newton's method needs one per step.
 //! 4. The proximal point around Newton's method, which bears redundant contacts.
-//! 5. ADMM again, and sweeps again, without regard to their rate, unless the answer is near enough.
+//! 5. The same from nothing, since stages can be caught where those before left them.
+//! 6. ADMM again, and sweeps again, without regard to their rate.
 //!
-//! Each stage starts from the best answer so far. What all may cost is bounded by counts of
+//! The last two only where the answer is not near enough yet. But for the fifth, each stage starts from the
+//! best answer so far; none leaves a worse one. What all may cost is bounded by counts of
 //! iterations and multiplications. Nothing depends on the clock, so the answer is the same on every
 //! machine.
 
@@ -35,11 +37,12 @@ const CHEAP_FACTORISATION: usize = 1_000_000;
 /// Multiplications that all of Newton's steps together, or all sweeps, may cost: a minute at most.
 const MULTIPLICATIONS: usize = 50_000_000_000;
 
-const STAGES: [Stage; 6] = [
+const STAGES: [Stage; 7] = [
     Stage::Sweeps,
     Stage::Newton,
     Stage::Admm,
     Stage::Proximal,
+    Stage::Afresh,
     Stage::EndlessAdmm,
     Stage::EndlessSweeps,
 ];
@@ -69,6 +72,7 @@ enum Stage {
     Newton,
     Admm,
     Proximal,
+    Afresh,
     EndlessAdmm,
     EndlessSweeps,
 }
@@ -77,14 +81,14 @@ impl Stage {
     fn name(self) -> &'static str {
         match self {
             Self::Newton => newton::NAME,
-            Self::Proximal => proximal::NAME,
+            Self::Proximal | Self::Afresh => proximal::NAME,
             Self::Admm | Self::EndlessAdmm => admm::NAME,
             Self::Sweeps | Self::EndlessSweeps => gauss_seidel::NAME,
         }
     }
 
     fn is_last_resort(self) -> bool {
-        matches!(self, Self::EndlessAdmm | Self::EndlessSweeps)
+        matches!(self, Self::Afresh | Self::EndlessAdmm | Self::EndlessSweeps)
     }
 
     /// Improves the reaction in the room, or leaves it where the stage does not suit the problem.
@@ -112,6 +116,7 @@ impl Stage {
                 0 => 0,
                 cost => proximal::run(problem, at_most(MULTIPLICATIONS / cost), room),
             },
+            Self::Afresh => afresh(problem, limits, room),
             Self::EndlessAdmm => {
                 admm::run(problem, at_most(ADMM_ITERATIONS), Patience::Endless, room)
             }
@@ -121,6 +126,23 @@ impl Stage {
             }
         }
     }
+}
+
+/// The stage of the proximal point from no reactions at all; what it leaves is no worse.
+fn afresh(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+    let before = room.error;
+    let kept = std::mem::take(&mut room.kept);
+    let mut kept = std::mem::replace(&mut room.reaction, kept);
+    room.reaction.clear();
+    room.reaction.resize(kept.len(), 0.0);
+    room.assess(problem);
+    let steps = Stage::Proximal.run(problem, limits, room);
+    if room.error > before {
+        std::mem::swap(&mut room.reaction, &mut kept);
+        room.assess(problem);
+    }
+    room.kept = kept;
+    steps
 }
 
 /// Sweeps that are within the cost.

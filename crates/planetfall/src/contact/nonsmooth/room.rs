@@ -33,6 +33,8 @@ pub struct Room {
     pub(crate) centre: Vec<f64>,
     /// The best reactions so far.
     pub(crate) best: Vec<f64>,
+    /// Reactions kept while another start is tried.
+    pub(crate) kept: Vec<f64>,
     /// Linearised equations of the contacts.
     pub(crate) linear: Vec<Linear>,
     /// Where the unknowns of each contact begin.
@@ -57,6 +59,7 @@ impl Room {
             &mut self.step,
             &mut self.centre,
             &mut self.best,
+            &mut self.kept,
         ] {
             vector.clear();
             vector.resize(start.len(), 0.0);
