@@ -71,10 +71,7 @@ impl Standing {
             let [a, b, c] = numbers.map(|n| corners[n as usize]);
             if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
                 let facet = Facet::Other(u64::from(number as u32));
-                self.near_faces.push((
-                    number as u32,
-                    Face { corners: [a, b, c], normal, facet, is_near: true },
-                ));
+                self.near_faces.push((number as u32, Face::new([a, b, c], normal, facet)));
             }
         }
     }

@@ -24,13 +24,16 @@ mod solid;
 mod sounded;
 mod surface;
 mod sweep;
+mod vicinity;
 mod wheel;
 
 pub use solid::Solid;
+pub use vicinity::Vicinity;
 
-use crate::terrain::{Ellipsoid, Facet, NoGround, Piece, Terrain};
+use crate::terrain::{Ellipsoid, Facet, NoGround, Terrain};
 use nalgebra::{Matrix3, Vector3};
 use solid::Form;
+use vicinity::Part;
 
 /// A place where a shape and the ground, or two shapes, come near each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,7 +70,7 @@ pub struct Placed<'a> {
 /// Finds meetings. It holds scratch only and allocates nothing once it has grown.
 #[derive(Debug, Default)]
 pub struct Detector {
-    pieces: Vec<Piece>,
+    vicinity: Vicinity,
     surface: surface::Surface,
     standing: faceted::Standing,
     sweep: sweep::Sweep,
@@ -78,6 +81,11 @@ impl Placed<'_> {
     #[inline]
     pub(super) fn site(&self, point: &Vector3<f64>) -> Vector3<f64> {
         self.origin + self.rotation * point
+    }
+
+    /// Whether it is more than a point.
+    fn is_solid(&self) -> bool {
+        !matches!(self.solid.form, Form::Point(_))
     }
 
     /// The upright box around the shape, grown by a margin, m.
@@ -97,24 +105,60 @@ impl Detector {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) -> Result<(), NoGround> {
-        let start = out.len();
+        let mut vicinity = std::mem::take(&mut self.vicinity);
         let (low, high) = shape.bounds(margin);
-        self.pieces.clear();
-        let known = !matches!(shape.solid.form, Form::Point(_))
-            && terrain.pieces(&low, &high, &mut self.pieces)?;
+        let known = shape.is_solid() && vicinity.take(terrain, (&low, &high))?;
+        let done = self.on_ground(shape, (terrain, &mut vicinity, known), margin, out);
+        self.vicinity = vicinity;
+        done
+    }
+
+    /// The same for a shape that has its own vicinity, which saves time if it moves by little.
+    pub fn with_ground_near(
+        &mut self,
+        shape: Placed<'_>,
+        (terrain, vicinity): (&dyn Terrain, &mut Vicinity),
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) -> Result<(), NoGround> {
+        if !matches!(shape.solid.form, Form::Wheel { .. }) {
+            return self.with_ground(shape, terrain, margin, out);
+        }
+        let (low, high) = shape.bounds(margin);
+        let known = vicinity.keep(terrain, (&low, &high))?;
+        self.on_ground(shape, (terrain, vicinity, known), margin, out)
+    }
+
+    fn on_ground(
+        &mut self,
+        shape: Placed<'_>,
+        (terrain, vicinity, known): (&dyn Terrain, &mut Vicinity, bool),
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) -> Result<(), NoGround> {
+        let start = out.len();
         if !known {
             return sounded::meet(shape, terrain, margin, out);
         }
-        if let [Piece::HalfSpace { normal, offset, facet }] = &self.pieces[..] {
-            flat::meet(shape, &flat::Flat::new(normal, *offset, *facet), margin, out);
+        if let [Part::Flat(flat)] = &vicinity.parts[..] {
+            flat::meet(shape, flat, margin, out);
             return Ok(());
         }
         if let Form::Box { body, .. } | Form::Mesh { body } = &shape.solid.form {
             let Placed { solid, rotation, origin } = shape;
-            let (low, high) = extent(&self.pieces, margin);
+            let (low, high) = vicinity.extent(margin);
             self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
         }
-        self.on_pieces(shape, margin, out);
+        let Vicinity { parts, surfaces, .. } = vicinity;
+        for part in parts.iter() {
+            match part {
+                Part::Flat(flat) => flat::meet(shape, flat, margin, out),
+                Part::Ellipsoid(solid) => self.on_ellipsoid(shape, solid, margin, out),
+                Part::Surface(number) => {
+                    self.on_surface(shape, &mut surfaces[*number], margin, out)
+                }
+            }
+        }
         let untouched = out[start..].iter().all(|meeting| meeting.gap > 0.0);
         if untouched && self.is_buried(shape, terrain)? {
             out.truncate(start);
@@ -124,54 +168,30 @@ impl Detector {
         Ok(())
     }
 
-    /// Meetings with the pieces at hand. Triangles of one rock, and those of the ground below all
-    /// rocks, are a surface each: where two surfaces pass through each other is no edge of either.
-    fn on_pieces(&mut self, shape: Placed<'_>, margin: f64, out: &mut Vec<Meeting>) {
-        self.surface.clear();
-        let mut rock = None;
-        let pieces = std::mem::take(&mut self.pieces);
-        for piece in &pieces {
-            match piece {
-                Piece::HalfSpace { normal, offset, facet } => {
-                    flat::meet(shape, &flat::Flat::new(normal, *offset, *facet), margin, out);
-                }
-                Piece::Ellipsoid(solid) => self.on_ellipsoid(shape, solid, margin, out),
-                &Piece::Triangle { corners, facet } => {
-                    let of_rock = if let Facet::Rock(number) = facet { Some(number) } else { None };
-                    if of_rock != rock {
-                        self.on_surface(shape, margin, out);
-                        rock = of_rock;
-                    }
-                    self.surface.push(corners, facet);
-                }
-            }
-        }
-        self.pieces = pieces;
-        self.on_surface(shape, margin, out);
-    }
-
-    /// Meetings with the triangles gathered so far, which are then forgotten.
-    fn on_surface(&mut self, shape: Placed<'_>, margin: f64, out: &mut Vec<Meeting>) {
-        if self.surface.is_empty() {
-            return;
-        }
+    /// Meetings with the triangles of a surface.
+    fn on_surface(
+        &mut self,
+        shape: Placed<'_>,
+        surface: &mut surface::Surface,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
         match &shape.solid.form {
             Form::Point(_) => {}
             Form::Ball { radius } => {
                 let centre = shape.site(&shape.solid.middle);
                 let start = out.len();
-                ball::on_surface(&centre, *radius, &self.surface, margin, 0, out);
+                ball::on_surface(&centre, *radius, surface, margin, 0, out);
                 merge::unite(out, start, *radius);
             }
             Form::Wheel { axis, radius, half_width } => {
                 let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
-                roller.on_surface(&mut self.surface, margin, out);
+                roller.on_surface(surface, margin, out);
             }
             Form::Box { body, .. } | Form::Mesh { body } => {
-                self.standing.on_surface(body, &mut self.surface, margin, out);
+                self.standing.on_surface(body, surface, margin, out);
             }
         }
-        self.surface.clear();
     }
 
     fn on_ellipsoid(
@@ -227,25 +247,6 @@ impl Detector {
     pub fn pairs(&mut self, boxes: &[(Vector3<f64>, Vector3<f64>)], out: &mut Vec<(usize, usize)>) {
         self.sweep.pairs(boxes, out);
     }
-}
-
-/// The upright box around triangles and ellipsoids, grown by a margin.
-fn extent(pieces: &[Piece], margin: f64) -> (Vector3<f64>, Vector3<f64>) {
-    let (mut low, mut high) = (Vector3::repeat(f64::INFINITY), Vector3::repeat(-f64::INFINITY));
-    let mut grow = |from: &Vector3<f64>, to: &Vector3<f64>| {
-        (low, high) = (low.inf(from), high.sup(to));
-    };
-    for piece in pieces {
-        match piece {
-            Piece::HalfSpace { .. } => {}
-            Piece::Triangle { corners, .. } => corners.iter().for_each(|c| grow(c, c)),
-            Piece::Ellipsoid(solid) => {
-                let reach = solid.semi.max();
-                grow(&solid.centre.add_scalar(-reach), &solid.centre.add_scalar(reach));
-            }
-        }
-    }
-    (low.add_scalar(-margin), high.add_scalar(margin))
 }
 
 #[cfg(test)]

@@ -12,6 +12,17 @@ pub(super) struct Surface {
     faces: Vec<Face>,
     edges: Vec<[Vector3<f64>; 2]>,
     corners: Vec<Vector3<f64>>,
+    /// Where the feet are looked for.
+    spot: Spot,
+}
+
+/// An upright box without top and bottom: its middle and its half lengths.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spot {
+    x: f64,
+    y: f64,
+    east: f64,
+    north: f64,
 }
 
 /// A triangle with its unit normal.
@@ -22,6 +33,25 @@ pub(super) struct Face {
     pub(super) facet: Facet,
     /// Whether the shape comes near its plane.
     pub(super) is_near: bool,
+    /// The upright box around it: from, to, and its height.
+    from: [f64; 2],
+    to: [f64; 2],
+    top: f64,
+    /// What lies beyond each of its edges, of which the first runs from the first corner to the second.
+    beyond: [Beyond; 3],
+}
+
+/// What lies beyond an edge of a triangle.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Beyond {
+    /// Nobody has asked yet.
+    Unknown,
+    /// Nothing: the surface ends.
+    Nothing,
+    /// A triangle, towards which the surface does not bend outwards.
+    Hollow,
+    /// A triangle by its number, towards which the surface bends outwards.
+    Ridge(usize),
 }
 
 /// All places nearer to a straight piece (middle, half of it as a vector) than a radius: outside of it no
@@ -44,21 +74,17 @@ impl Capsule {
         (from - self.half * self.share(&from)).norm_squared() <= self.radius * self.radius
     }
 
-    /// Whether a triangle may reach in: it does not where it stays out of the ball around all of it. Most
-    /// are told by the upright box around them.
-    fn may_meet(&self, face: &Face) -> bool {
-        if self.radius == f64::INFINITY {
-            return true;
+    /// Where places of it lie that are no higher than `top`; nothing if there are none.
+    fn spot(&self, top: f64) -> Option<Spot> {
+        let above = (self.middle.z - self.half.z.abs() - top).max(0.0);
+        let squared = self.radius * self.radius - above * above;
+        // Not true of a top that is no number.
+        if squared < 0.0 {
+            return None;
         }
-        let reach = self.radius + self.half.norm();
-        let ball = reach * reach;
-        let [a, b, c] = &face.corners;
-        let beside = |middle: f64, a: f64, b: f64, c: f64| {
-            (a.min(b).min(c) - middle).max(middle - a.max(b).max(c)).max(0.0)
-        };
-        let x = beside(self.middle.x, a.x, b.x, c.x);
-        let y = beside(self.middle.y, a.y, b.y, c.y);
-        x * x + y * y <= ball && (face.closest(&self.middle) - self.middle).norm_squared() <= ball
+        let reach = squared.sqrt();
+        let (east, north) = (self.half.x.abs() + reach, self.half.y.abs() + reach);
+        Some(Spot { x: self.middle.x, y: self.middle.y, east, north })
     }
 
     /// Whether a straight piece between two corners reaches in (Ericson, section 5.1.9).
@@ -81,6 +107,44 @@ impl Capsule {
     fn share(&self, from: &Vector3<f64>) -> f64 {
         let own = self.half.norm_squared();
         if own > 0.0 { (from.dot(&self.half) / own).clamp(-1.0, 1.0) } else { 0.0 }
+    }
+}
+
+impl Spot {
+    /// Whether a straight piece may come in, for all that the box around it tells.
+    #[inline]
+    fn may_meet(&self, a: &Vector3<f64>, b: &Vector3<f64>) -> bool {
+        least(a.x, b.x) <= self.x + self.east
+            && most(a.x, b.x) >= self.x - self.east
+            && least(a.y, b.y) <= self.y + self.north
+            && most(a.y, b.y) >= self.y - self.north
+    }
+
+    /// Whether a triangle may.
+    #[inline]
+    fn may_hold(&self, face: &Face) -> bool {
+        face.from[0] <= self.x + self.east
+            && face.to[0] >= self.x - self.east
+            && face.from[1] <= self.y + self.north
+            && face.to[1] >= self.y - self.north
+    }
+
+    #[inline]
+    fn holds(&self, point: &Vector3<f64>) -> bool {
+        (point.x - self.x).abs() <= self.east && (point.y - self.y).abs() <= self.north
+    }
+
+    /// No place of a triangle in here is higher: as it is nowhere, and as its plane is not.
+    fn top(&self, face: &Face) -> f64 {
+        let [x, y, z] = face.normal.into();
+        if z < 0.1 {
+            return face.top;
+        }
+        let corner = &face.corners[0];
+        let rise = x.abs() * self.east + y.abs() * self.north;
+        let plane = corner.z + (x * (corner.x - self.x) + y * (corner.y - self.y) + rise) / z;
+        // Round-off of a place far from the origin.
+        least(face.top, plane + 1e-9)
     }
 }
 
@@ -108,26 +172,34 @@ impl Footing {
 
 /// A triangle nearer than this to a point holds it, m.
 const TOUCHING: f64 = 1e-9;
+/// A place this far from a triangle is not on it, m.
+const NEARBY: f64 = 1e-7;
 /// Cosine of the angle up to which two triangles bend gently.
 const GENTLE: f64 = 0.7;
 /// A triangle that rises by less than this angle over a plane lies behind it, rad.
 const BEHIND: f64 = 1e-7;
 
 impl Surface {
+    /// One with room for the triangles around most shapes.
+    pub(super) fn roomy() -> Self {
+        Self {
+            faces: Vec::with_capacity(64),
+            edges: Vec::with_capacity(64),
+            corners: Vec::with_capacity(64),
+            spot: Spot::default(),
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         self.faces.clear();
         self.edges.clear();
-    }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.faces.is_empty()
     }
 
     /// Adds a triangle, counter-clockwise from outside; one without area is left out.
     pub(super) fn push(&mut self, corners: [Vector3<f64>; 3], facet: Facet) {
         let [a, b, c] = &corners;
         if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
-            self.faces.push(Face { corners, normal, facet, is_near: true });
+            self.faces.push(Face::new(corners, normal, facet));
         }
     }
 
@@ -137,10 +209,22 @@ impl Surface {
 
     /// Marks the faces whose planes a shape comes near: `gap` is that of the whole shape over a
     /// face's plane. A shape that is away from a plane is as far from all edges and corners in it. So is
-    /// one that is away from the face, which the capsule around the feet tells.
+    /// one that is away from the face: feet lie on the surface, within the capsule, and so no higher than
+    /// the surface there.
     pub(super) fn mark_near(&mut self, margin: f64, feet: &Capsule, gap: impl Fn(&Face) -> f64) {
+        let spot = feet.spot(f64::INFINITY).and_then(|spot| {
+            let mut top = f64::NEG_INFINITY;
+            for face in &mut self.faces {
+                face.is_near = spot.may_hold(face);
+                if face.is_near {
+                    top = most(top, spot.top(face));
+                }
+            }
+            feet.spot(top)
+        });
+        self.spot = spot.unwrap_or_default();
         for face in &mut self.faces {
-            face.is_near = feet.may_meet(face) && gap(face) <= margin;
+            face.is_near &= spot.is_some_and(|spot| spot.may_hold(face)) && gap(face) <= margin;
         }
     }
 
@@ -148,30 +232,46 @@ impl Surface {
     /// and tells how many; those that stay out of the capsule are left out.
     pub(super) fn gather_edges(&mut self, feet: &Capsule) -> usize {
         self.edges.clear();
-        for (at, face) in self.faces.iter().enumerate().filter(|(_, face)| face.is_near) {
-            let [a, b, c] = face.corners;
-            let edges = [(a, b), (b, c), (c, a)];
-            for (from, to) in edges {
-                // The neighbour runs along the same edge the other way round.
-                let beyond = self
-                    .faces
-                    .iter()
-                    .enumerate()
-                    .find_map(|(place, other)| Some((place, other, third(other, &to, &from)?)));
-                let counts = match beyond {
-                    None => true,
-                    Some((place, other, _)) if place < at || !other.is_near => false,
-                    Some((_, _, corner)) => {
-                        let way = corner - from;
-                        face.normal.dot(&way) < -BEHIND * way.norm()
-                    }
+        for at in 0..self.faces.len() {
+            if !self.faces[at].is_near {
+                continue;
+            }
+            for side in 0..3 {
+                let counts = match self.beyond(at, side) {
+                    Beyond::Unknown | Beyond::Hollow => false,
+                    Beyond::Nothing => true,
+                    Beyond::Ridge(place) => place > at && self.faces[place].is_near,
                 };
-                if counts && feet.meets(&from, &to) {
-                    self.edges.push([from, to]);
+                if counts {
+                    let [from, to] = self.faces[at].side(side);
+                    if self.spot.may_meet(&from, &to) && feet.meets(&from, &to) {
+                        self.edges.push([from, to]);
+                    }
                 }
             }
         }
         self.edges.len()
+    }
+
+    /// What lies beyond an edge of a face.
+    #[inline]
+    fn beyond(&mut self, at: usize, side: usize) -> Beyond {
+        if self.faces[at].beyond[side] == Beyond::Unknown {
+            self.faces[at].beyond[side] = self.look_beyond(at, side);
+        }
+        self.faces[at].beyond[side]
+    }
+
+    fn look_beyond(&self, at: usize, side: usize) -> Beyond {
+        let face = &self.faces[at];
+        let [from, to] = face.side(side);
+        // The neighbour runs along the same edge the other way round.
+        let faces = self.faces.iter().enumerate();
+        let mut neighbours = faces.filter_map(|(place, f)| Some((place, third(f, &to, &from)?)));
+        let Some((place, corner)) = neighbours.next() else { return Beyond::Nothing };
+        let way = corner - from;
+        let falls = face.normal.dot(&way) < -BEHIND * way.norm();
+        if falls { Beyond::Ridge(place) } else { Beyond::Hollow }
     }
 
     /// An edge that the last call of [`Self::gather_edges`] found.
@@ -179,13 +279,19 @@ impl Surface {
         self.edges[number]
     }
 
-    /// Gathers the corners of near faces within the capsule, each once, and tells how many.
+    /// Gathers the corners of near faces within the capsule at which an edge ends that bends outwards (from
+    /// any other the surface does not fall away), each once, and tells how many; after
+    /// [`Self::gather_edges`].
     pub(super) fn gather_corners(&mut self, feet: &Capsule) -> usize {
-        let Self { faces, corners, .. } = self;
+        let Self { faces, corners, spot, .. } = self;
         corners.clear();
         for face in faces.iter().filter(|face| face.is_near) {
-            for corner in &face.corners {
-                if feet.holds(corner) && !corners.iter().any(|other| same(other, corner)) {
+            for (number, corner) in face.corners.iter().enumerate() {
+                if spot.holds(corner)
+                    && face.sticks_out(number)
+                    && feet.holds(corner)
+                    && !corners.iter().any(|other| same(other, corner))
+                {
                     corners.push(*corner);
                 }
             }
@@ -243,6 +349,35 @@ impl Surface {
 }
 
 impl Face {
+    /// A triangle of a unit normal.
+    pub(super) fn new(corners: [Vector3<f64>; 3], normal: Vector3<f64>, facet: Facet) -> Self {
+        let [a, b, c] = &corners;
+        let (low, high) = (a.inf(b).inf(c), a.sup(b).sup(c));
+        Self {
+            corners,
+            normal,
+            facet,
+            is_near: true,
+            from: [low.x, low.y],
+            to: [high.x, high.y],
+            top: high.z,
+            beyond: [Beyond::Unknown; 3],
+        }
+    }
+
+    /// The ends of an edge.
+    #[inline]
+    fn side(&self, number: usize) -> [Vector3<f64>; 2] {
+        [self.corners[number], self.corners[if number == 2 { 0 } else { number + 1 }]]
+    }
+
+    /// Whether one of its edges at a corner is known to bend outwards.
+    #[inline]
+    fn sticks_out(&self, corner: usize) -> bool {
+        let bends = |side: usize| matches!(self.beyond[side], Beyond::Nothing | Beyond::Ridge(_));
+        bends(corner) || bends(if corner == 0 { 2 } else { corner - 1 })
+    }
+
     /// Whether a point lies on the triangle.
     fn holds(&self, point: &Vector3<f64>) -> bool {
         self.normal.dot(&(point - self.corners[0])).abs() <= TOUCHING && self.covers(point)
@@ -252,10 +387,18 @@ impl Face {
     /// hair beyond it.
     pub(super) fn covers(&self, point: &Vector3<f64>) -> bool {
         let [a, b, c] = &self.corners;
+        // Most points are beside the box around the triangle, seen along its normal.
+        let foot = point - self.normal * self.normal.dot(&(point - a));
+        let beside = |axis: usize| {
+            foot[axis] < self.from[axis] - NEARBY || foot[axis] > self.to[axis] + NEARBY
+        };
+        if beside(0) || beside(1) {
+            return false;
+        }
         let inside = |from: &Vector3<f64>, to: &Vector3<f64>| {
             let side = to - from;
             let beyond = side.cross(&(point - from)).dot(&self.normal);
-            beyond >= -TOUCHING * side.norm()
+            beyond >= 0.0 || beyond * beyond <= TOUCHING * TOUCHING * side.norm_squared()
         };
         inside(a, b) && inside(b, c) && inside(c, a)
     }
@@ -306,6 +449,18 @@ fn third<'a>(face: &'a Face, from: &Vector3<f64>, to: &Vector3<f64>) -> Option<&
     } else {
         (same(c, from) && same(a, to)).then_some(b)
     }
+}
+
+/// The lesser of two numbers, without regard to what is none.
+#[inline]
+fn least(a: f64, b: f64) -> f64 {
+    if a < b { a } else { b }
+}
+
+/// The greater of two numbers, without regard to what is none.
+#[inline]
+fn most(a: f64, b: f64) -> f64 {
+    if a > b { a } else { b }
 }
 
 /// Equality, which a library's comparison of matrices makes dear.

@@ -21,14 +21,15 @@ pub(super) struct Body {
     all: Vec<usize>,
     crba: CrbaScratch,
     mass: DMatrix<f64>,
-    /// L of the mass matrix alone.
-    bare: Factor,
     /// L, with the joints' slopes.
     pub(super) factor: Factor,
+    /// Whether it is that of the joints' lines as they are, without soil.
+    factored: bool,
     /// Velocities at the start.
     pub(super) start: Vec<f64>,
-    /// Velocities at the end without contacts and joints.
+    /// About the velocities at the end without contacts and joints, and the impulse that these lack.
     drift: Vec<f64>,
+    push: Vec<f64>,
     /// The middle of the free motion: positions, velocities.
     pub(super) middle: (Vec<f64>, Vec<f64>),
     /// Forces of the driven joints.
@@ -48,7 +49,7 @@ pub(super) struct Body {
     pub(super) corrected: bool,
     pub(super) kinematics: Kinematics,
     scratch: Vec<f64>,
-    /// Accelerations at the start without contacts and joints.
+    /// Accelerations at the start without contacts.
     rate: Vec<f64>,
     /// Whether it moves by itself.
     pub(super) awake: bool,
@@ -102,10 +103,11 @@ impl Body {
             all: (0..count).rev().collect(),
             crba: CrbaScratch::new(tree),
             mass: DMatrix::zeros(count, count),
-            bare: Factor::default(),
             factor: Factor::default(),
+            factored: false,
             start: vector(),
             drift: vector(),
+            push: vector(),
             middle: (vec![0.0; tree.positions()], vector()),
             joints: tree.driven().iter().map(line).collect(),
             free: vector(),
@@ -122,7 +124,7 @@ impl Body {
         }
     }
 
-    /// Mass matrix at the start and free motion: the acceleration at the middle of it.
+    /// Mass matrix at the start and free motion: the forces at the middle of it.
     pub(super) fn prepare(
         &mut self,
         world: &World,
@@ -140,16 +142,16 @@ impl Body {
         crba(tree, inertias, now.kinematics(vehicle), &mut self.crba, &mut self.mass);
         let q = &state.continuous[layout.positions(vehicle)];
         self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
+        self.touch_joints(world, state, vehicle, span);
         let alone = tree.links().len() == 1;
         if alone {
+            self.factored = false;
             stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
         } else {
+            self.factorise(span, |_, _, _| ());
+            self.factored = true;
             stage.pose_as(vehicle, now.kinematics(vehicle));
-            self.pattern.take(&self.mass, &mut self.bare);
-            self.pattern.factor(&mut self.bare);
-            self.rate.fill(0.0);
-            self.correct_rate(world, state, vehicle, stage);
-            self.rate.copy_from_slice(&self.scratch);
+            self.start_freely(world, state, vehicle, stage);
         }
         let (middle_q, middle_v) = &mut self.middle;
         middle_q.copy_from_slice(q);
@@ -160,14 +162,20 @@ impl Body {
         }
         if alone {
             let motion = (&middle_q[..], &middle_v[..]);
-            stage.accelerate_freely(world, state, vehicle, motion, &mut self.scratch);
+            stage.accelerate_freely(world, state, vehicle, motion, &mut self.rate);
+            self.push.fill(0.0);
         } else {
             stage.place(tree, vehicle, middle_q, middle_v);
-            self.correct_rate(world, state, vehicle, stage);
+            stage.lack_freely(world, state, vehicle, &self.rate, &mut self.push);
+            self.push.iter_mut().for_each(|push| *push *= -span.h);
         }
-        for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.scratch) {
+        for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.rate) {
             *drift = start + span.h * rate;
         }
+    }
+
+    /// Lets the joints' lines touch their forces at the speeds of the start.
+    fn touch_joints(&mut self, world: &World, state: &State, vehicle: usize, span: Span) {
         let probe = Probe::new(world, state, vehicle, span);
         for line in &mut self.joints {
             let speed = line.multiplier * self.start[line.coordinate];
@@ -178,22 +186,33 @@ impl Body {
         }
     }
 
-    /// Free accelerations as the vehicle is posed, into `scratch`: those at hand, less what M⁻¹ makes of the
-    /// forces that they lack. With M of the start that is exact there, and where rates are off by O(h) and
-    /// M as well, as in the middle of the step, wrong by O(h²): as good as the middle itself.
-    fn correct_rate(
+    /// Accelerations at the start, as the vehicle is posed, without contacts, but held as stiff joints hold.
+    /// In the middle of the step the forces are asked for that these accelerations lack there: with
+    /// accelerations off by O(h), and a mass matrix as well, the step is wrong by O(h³).
+    fn start_freely(
         &mut self,
         world: &World,
         state: &State,
         vehicle: usize,
         stage: &mut Evaluation,
     ) {
-        stage.lack_freely(world, state, vehicle, &self.rate, &mut self.scratch);
-        self.pattern.impulse(&self.bare, &mut self.scratch);
-        self.pattern.colour(&self.bare, &mut self.scratch);
-        for (correction, rate) in self.scratch.iter_mut().zip(&self.rate) {
-            *correction = rate - *correction;
-        }
+        self.scratch.fill(0.0);
+        stage.lack_freely(world, state, vehicle, &self.scratch, &mut self.rate);
+        self.pattern.impulse(&self.factor, &mut self.rate);
+        self.pattern.colour(&self.factor, &mut self.rate);
+        self.rate.iter_mut().for_each(|rate| *rate = -*rate);
+    }
+
+    /// Accelerations at the start without contacts and joints.
+    pub(super) fn accelerate_freely(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        stage: &mut Evaluation,
+    ) {
+        let q = &state.continuous[world.layout().positions(vehicle)];
+        stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
     }
 
     /// Takes mass matrix and velocities of an instant.
@@ -238,6 +257,7 @@ impl Body {
         integrate(tree, q, &self.way, 1.0);
         normalise(tree, q);
         stage.accelerate_freely(world, state, vehicle, (q, seen), &mut self.scratch);
+        self.push.fill(0.0);
         let rates = self.rate.iter().zip(&self.scratch);
         for ((drift, start), (first, last)) in self.drift.iter_mut().zip(&self.start).zip(rates) {
             *drift = start + 0.5 * h * (first + last);
@@ -266,6 +286,17 @@ impl Body {
         self.pins.turn(&owner.closures, last.kinematics(vehicle), kinematics);
     }
 
+    /// Factors M − h θ D, and what else is added to it.
+    fn factorise(&mut self, span: Span, more: impl FnOnce(&Pattern, &mut Factor, &mut [f64])) {
+        self.pattern.take(&self.mass, &mut self.factor);
+        for line in &self.joints {
+            let slack = -span.h * span.theta * line.slope * line.multiplier * line.multiplier;
+            self.pattern.add_to_diagonal(line.coordinate, slack, &mut self.factor);
+        }
+        more(&self.pattern, &mut self.factor, &mut self.scratch);
+        self.pattern.factor(&mut self.factor);
+    }
+
     /// Factors M − h θ D and takes the free velocities with it.
     pub(super) fn factor(
         &mut self,
@@ -274,26 +305,28 @@ impl Body {
         (soil, number): (&Softness, usize),
         span: Span,
     ) {
-        self.pattern.take(&self.mass, &mut self.factor);
         let Span { h, theta, .. } = span;
-        self.scratch.fill(0.0);
+        self.scratch.copy_from_slice(&self.push);
         for line in &self.joints {
             let JointLine { coordinate, multiplier, slope, .. } = *line;
-            let slack = -h * theta * slope * multiplier * multiplier;
-            self.pattern.add_to_diagonal(coordinate, slack, &mut self.factor);
             let drift = multiplier * self.drift[coordinate];
             let last = whole(&line.last) + slope * (drift - line.at);
             let mean = (1.0 - theta) * whole(&line.first) + theta * last;
             self.scratch[coordinate] += h * multiplier * mean;
         }
-        let soft = soil.is_under(number);
-        if soft {
-            let Self { pattern, factor, scratch, drift, .. } = self;
-            soil.stiffen(number, h, drift, (pattern, factor, scratch));
+        if soil.is_under(number) {
+            let drift = std::mem::take(&mut self.drift);
+            self.factorise(span, |pattern, mass, impulse| {
+                soil.stiffen(number, h, &drift, (pattern, mass, impulse));
+            });
+            self.drift = drift;
+        } else if !self.factored {
+            self.factorise(span, |_, _, _| ());
         }
-        self.pattern.factor(&mut self.factor);
+        // Whoever asks again has changed the lines.
+        self.factored = false;
         self.pattern.whiten(&self.factor, &self.drift, &mut self.free);
-        if soft || !self.joints.is_empty() {
+        if self.scratch.iter().any(|push| *push != 0.0) {
             self.pattern.impulse(&self.factor, &mut self.scratch);
             self.free.iter_mut().zip(&self.scratch).for_each(|(free, push)| *free += push);
         }

@@ -5,7 +5,7 @@ use super::Span;
 use super::bed::{self, Bed};
 use super::row::Rows;
 use crate::contact::cone::{ConeLaw, NormalLaw};
-use crate::contact::geometry::{Detector, Meeting, Placed, Solid};
+use crate::contact::geometry::{Detector, Meeting, Placed, Solid, Vicinity};
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError};
@@ -39,6 +39,8 @@ pub struct OutsideContact {
 #[derive(Debug, Default)]
 pub(crate) struct Encounters {
     detector: Detector,
+    /// Ground near each contactor.
+    vicinities: Vec<Vicinity>,
     meetings: Vec<Meeting>,
     /// What is met at the instant at which something far would be reached.
     later: Vec<Meeting>,
@@ -95,6 +97,7 @@ impl Encounters {
             return Ok(());
         }
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
+        self.vicinities.resize_with(world.contactors().len(), Vicinity::default);
         self.boxes.clear();
         self.boxed.clear();
         let crowd = world.vehicles().len() > 1;
@@ -111,7 +114,12 @@ impl Encounters {
             let margin = NEAR + fall + 2.0 * span.h * speed;
             self.meetings.clear();
             self.detector
-                .with_ground(placed, world.terrain(), margin, &mut self.meetings)
+                .with_ground_near(
+                    placed,
+                    (world.terrain(), &mut self.vicinities[contactor]),
+                    margin,
+                    &mut self.meetings,
+                )
                 .map_err(|source| StepError::NoGround {
                     contact: world.contactor_name(contactor),
                     time: state.time,

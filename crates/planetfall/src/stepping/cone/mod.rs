@@ -143,6 +143,11 @@ pub(super) fn attempt(
     room.encounters.find(world, state, now, span, &mut room.rows)?;
     room.softness.start(world, state, now, &room.bodies, span)?;
     room.find_end(world, state, now, span, &mut report)?;
+    if scheme == Scheme::Newmark {
+        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
+            body.accelerate_freely(world, state, vehicle, stage);
+        }
+    }
     for _ in 0..if scheme == Scheme::Newmark { REPETITIONS } else { 0 } {
         report.evaluations += 1;
         let mut change: f64 = 0.0;

@@ -1,0 +1,137 @@
+//! Ground near one shape, kept while the shape stays near.
+//!
+//! Ground does not change, and in a step a wheel moves by a small part of a triangle. So pieces are asked for
+//! in a box of whole cells of a lattice: the same box serves many steps, and with its pieces what has been
+//! found out about the edges between triangles. Which cells they are depends on where the shape is, not on
+//! where it was before, so a run that is resumed finds what one without a pause does.
+
+use super::flat::Flat;
+use super::surface::Surface;
+use crate::terrain::{Ellipsoid, Facet, NoGround, Piece, Terrain};
+use nalgebra::Vector3;
+
+/// Edge of a lattice's cell, m: 2⁻⁵, so that products with it are exact.
+const CELL: f64 = 0.03125;
+
+/// Whole cells around a box: the first and the last along each axis.
+type Cells = ([i64; 3], [i64; 3]);
+
+/// Ground in an upright box.
+#[derive(Debug, Default)]
+pub struct Vicinity {
+    /// The cells, where it is known what lies in them.
+    cells: Option<Cells>,
+    pieces: Vec<Piece>,
+    pub(super) parts: Vec<Part>,
+    /// Those beyond the parts' are kept for their room.
+    pub(super) surfaces: Vec<Surface>,
+}
+
+/// Something to meet.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    Flat(Flat),
+    Ellipsoid(Ellipsoid),
+    /// The surface with this number.
+    Surface(usize),
+}
+
+impl Vicinity {
+    /// Has the ground in whole cells around a box at hand; false where the ground does not know its pieces.
+    pub(super) fn keep(
+        &mut self,
+        terrain: &dyn Terrain,
+        (low, high): (&Vector3<f64>, &Vector3<f64>),
+    ) -> Result<bool, NoGround> {
+        let cells = cells(low, high);
+        if self.cells == Some(cells) {
+            return Ok(true);
+        }
+        let corner = |cell: [i64; 3]| Vector3::from(cell.map(|number| number as f64 * CELL));
+        let known = self.take(terrain, (&corner(cells.0), &corner(cells.1)));
+        if known.is_err() {
+            // The ground may end between the box and its cells.
+            return self.take(terrain, (low, high));
+        }
+        if let Ok(true) = known {
+            self.cells = Some(cells);
+        }
+        known
+    }
+
+    /// Takes the ground in a box; false where the ground does not know its pieces.
+    pub(super) fn take(
+        &mut self,
+        terrain: &dyn Terrain,
+        (low, high): (&Vector3<f64>, &Vector3<f64>),
+    ) -> Result<bool, NoGround> {
+        self.cells = None;
+        self.pieces.clear();
+        let known = terrain.pieces(low, high, &mut self.pieces)?;
+        self.sort();
+        Ok(known)
+    }
+
+    /// Number of its pieces.
+    #[cfg(test)]
+    pub(super) fn count(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Makes surfaces of the triangles. Those of one rock, and those of the ground below all rocks, are a
+    /// surface each: where two surfaces pass through each other is no edge of either.
+    fn sort(&mut self) {
+        let Self { pieces, parts, surfaces, .. } = self;
+        parts.clear();
+        let (mut used, mut open) = (0, None);
+        for piece in pieces.iter() {
+            match piece {
+                Piece::HalfSpace { normal, offset, facet } => {
+                    parts.push(Part::Flat(Flat::new(normal, *offset, *facet)));
+                }
+                Piece::Ellipsoid(solid) => parts.push(Part::Ellipsoid(*solid)),
+                &Piece::Triangle { corners, facet } => {
+                    let rock = if let Facet::Rock(number) = facet { Some(number) } else { None };
+                    if open != Some(rock) {
+                        open = Some(rock);
+                        if surfaces.len() == used {
+                            surfaces.push(Surface::roomy());
+                        }
+                        surfaces[used].clear();
+                        parts.push(Part::Surface(used));
+                        used += 1;
+                    }
+                    surfaces[used - 1].push(corners, facet);
+                }
+            }
+        }
+    }
+
+    /// The upright box around triangles and ellipsoids, grown by a margin.
+    pub(super) fn extent(&self, margin: f64) -> (Vector3<f64>, Vector3<f64>) {
+        let (mut low, mut high) = (Vector3::repeat(f64::INFINITY), Vector3::repeat(-f64::INFINITY));
+        let mut grow = |from: &Vector3<f64>, to: &Vector3<f64>| {
+            (low, high) = (low.inf(from), high.sup(to));
+        };
+        for piece in &self.pieces {
+            match piece {
+                Piece::HalfSpace { .. } => {}
+                Piece::Triangle { corners, .. } => corners.iter().for_each(|c| grow(c, c)),
+                Piece::Ellipsoid(solid) => {
+                    let reach = solid.semi.max();
+                    grow(&solid.centre.add_scalar(-reach), &solid.centre.add_scalar(reach));
+                }
+            }
+        }
+        (low.add_scalar(-margin), high.add_scalar(margin))
+    }
+}
+
+/// Cells that a box reaches into, and perhaps one beyond.
+#[inline]
+fn cells(low: &Vector3<f64>, high: &Vector3<f64>) -> Cells {
+    let number = |place: f64| (place * (1.0 / CELL)) as i64;
+    let below = |place: f64| number(place).saturating_sub(1);
+    let above = |place: f64| number(place).saturating_add(1);
+    ([below(low.x), below(low.y), below(low.z)], [above(high.x), above(high.y), above(high.z)])
+}
