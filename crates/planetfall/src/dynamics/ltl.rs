@@ -8,7 +8,7 @@
 //! from another is subtracting the beginning of a line.
 
 use crate::vehicle::Tree;
-use nalgebra::{DMatrix, Vector3};
+use nalgebra::Vector3;
 
 /// Which entries of the factor can differ from zero.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,12 +19,21 @@ pub struct Pattern {
     starts: Vec<usize>,
     /// For each link, the coordinates that move it and all that the factor ties to them, descending.
     supports: Vec<Vec<usize>>,
+    /// Whether every row meets the coordinates of a free root first.
+    rooted: bool,
 }
 
 /// The lower triangle of a symmetric matrix, or L, line by line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Factor {
     numbers: Vec<f64>,
+}
+
+impl Factor {
+    /// Becomes like another, without allocation once it has its size.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.numbers.clone_from(&other.numbers);
+    }
 }
 
 impl Pattern {
@@ -51,7 +60,8 @@ impl Pattern {
         });
         let starts = std::iter::once(0).chain(ends).take(count).collect();
         let supports = chains.iter().map(|chain| closure(&rows, chain)).collect();
-        Self { rows, starts, supports }
+        let rooted = is_rooted(&rows);
+        Self { rows, starts, supports, rooted }
     }
 
     /// Number of coordinates.
@@ -64,41 +74,54 @@ impl Pattern {
         &self.supports[link]
     }
 
-    /// Takes the part of a symmetric matrix that the pattern knows.
-    pub fn take(&self, matrix: &DMatrix<f64>, out: &mut Factor) {
+    /// Makes a matrix of the pattern whose numbers are all zero.
+    pub fn clear(&self, out: &mut Factor) {
+        let last = self.starts.last().zip(self.rows.last());
         out.numbers.clear();
-        let columns = matrix.as_slice().chunks_exact(self.count().max(1));
-        for ((row, own), column) in self.rows.iter().enumerate().zip(columns) {
-            out.numbers.extend(own.iter().map(|&place| column[place]));
-            out.numbers.push(column[row]);
-        }
+        out.numbers.resize(last.map_or(0, |(start, own)| start + own.len() + 1), 0.0);
     }
 
-    /// Adds to the number of a row and one of the earlier coordinates that it meets, or of the diagonal.
-    pub fn add(&self, (row, column): (usize, usize), value: f64, matrix: &mut Factor) {
-        let own = &self.rows[row];
-        let place = if column == row { Ok(own.len()) } else { own.binary_search(&column) };
-        if let Ok(place) = place {
-            matrix.numbers[self.starts[row] + place] += value;
-        }
-    }
-
-    /// Adds to a number on the diagonal.
-    pub fn add_to_diagonal(&self, coordinate: usize, value: f64, matrix: &mut Factor) {
-        matrix.numbers[self.starts[coordinate] + self.rows[coordinate].len()] += value;
+    /// Adds to the number of two coordinates that meet, or of one on the diagonal. What the lower of them
+    /// meets is what the higher one does below it: so many numbers stand before theirs.
+    #[inline]
+    pub fn add(&self, (a, b): (usize, usize), value: f64, matrix: &mut Factor) {
+        let (row, column) = if a > b { (a, b) } else { (b, a) };
+        matrix.numbers[self.starts[row] + self.rows[column].len()] += value;
     }
 
     /// Replaces a positive definite matrix by L with LᵀL = matrix.
     pub fn factor(&self, matrix: &mut Factor) {
+        if self.rooted { self.factor_from::<ROOT>(matrix) } else { self.factor_from::<0>(matrix) }
+    }
+
+    fn factor_from<const N: usize>(&self, matrix: &mut Factor) {
         for (own, &start) in self.rows.iter().zip(&self.starts).rev() {
             let (before, line) = matrix.numbers.split_at_mut(start);
             let (line, diagonal) = line.split_at_mut(own.len());
             let pivot = diagonal[0].sqrt();
             diagonal[0] = pivot;
             line.iter_mut().for_each(|value| *value /= pivot);
-            for (place, (&a, &left)) in own.iter().zip(&*line).enumerate() {
-                let target = before[self.starts[a]..].iter_mut();
-                target.zip(&line[..=place]).for_each(|(value, other)| *value -= left * other);
+            let (Some((lead, rest)), Some((_, chain))) =
+                (line.split_first_chunk::<N>(), own.split_first_chunk::<N>())
+            else {
+                // A row of the root itself.
+                for (place, (&a, &left)) in own.iter().zip(&*line).enumerate() {
+                    subtract(&mut before[self.starts[a]..], &line[..=place], left);
+                }
+                continue;
+            };
+            for (place, (&a, &left)) in chain.iter().zip(rest).enumerate() {
+                let target = &mut before[self.starts[a]..];
+                if let Some((first, later)) = target.split_first_chunk_mut::<N>() {
+                    subtract_all(first, lead, left);
+                    subtract(later, &rest[..=place], left);
+                }
+            }
+            let mut target = before;
+            for place in 0..N {
+                let (own, later) = target.split_at_mut((place + 1).min(target.len()));
+                subtract(own, &lead[..=place], lead[place]);
+                target = later;
             }
         }
     }
@@ -111,15 +134,31 @@ impl Pattern {
         (&line[..count], line[count])
     }
 
+    /// Σ of a line's numbers times those of its coordinates.
+    #[inline]
+    fn along<const N: usize>(own: &[usize], line: &[f64], v: &[f64]) -> f64 {
+        let (mut sum, mut columns, mut numbers) = (0.0, own, line);
+        if let (Some((lead, rest)), Some(first)) = (line.split_first_chunk::<N>(), v.first_chunk())
+        {
+            sum = dot::<N>(lead, first);
+            (columns, numbers) = (&own[N..], rest);
+        }
+        for (&column, value) in columns.iter().zip(numbers) {
+            sum += value * v[column];
+        }
+        sum
+    }
+
     /// L v.
     pub fn whiten(&self, factor: &Factor, v: &[f64], z: &mut [f64]) {
         for (row, own) in self.rows.iter().enumerate() {
             let (line, pivot) = self.line(row, factor);
-            let mut sum = pivot * v[row];
-            for (&column, value) in own.iter().zip(line) {
-                sum += value * v[column];
-            }
-            z[row] = sum;
+            let sum = if self.rooted {
+                Self::along::<ROOT>(own, line, v)
+            } else {
+                Self::along::<0>(own, line, v)
+            };
+            z[row] = pivot * v[row] + sum;
         }
     }
 
@@ -127,11 +166,12 @@ impl Pattern {
     pub fn colour(&self, factor: &Factor, z: &mut [f64]) {
         for (row, own) in self.rows.iter().enumerate() {
             let (line, pivot) = self.line(row, factor);
-            let mut sum = z[row];
-            for (&column, value) in own.iter().zip(line) {
-                sum -= value * z[column];
-            }
-            z[row] = sum / pivot;
+            let sum = if self.rooted {
+                Self::along::<ROOT>(own, line, z)
+            } else {
+                Self::along::<0>(own, line, z)
+            };
+            z[row] = (z[row] - sum) / pivot;
         }
     }
 
@@ -141,7 +181,15 @@ impl Pattern {
             let (line, pivot) = self.line(row, factor);
             let value = f[row] / pivot;
             f[row] = value;
-            for (&column, entry) in own.iter().zip(line) {
+            let (mut columns, mut numbers) = (&own[..], line);
+            if self.rooted
+                && let (Some((lead, rest)), Some(first)) =
+                    (line.split_first_chunk::<ROOT>(), f.first_chunk_mut())
+            {
+                subtract_all(first, lead, value);
+                (columns, numbers) = (&own[ROOT..], rest);
+            }
+            for (&column, entry) in columns.iter().zip(numbers) {
                 f[column] -= entry * value;
             }
         }
@@ -154,11 +202,52 @@ impl Pattern {
             let (line, pivot) = self.line(row, factor);
             let value = f[row] / pivot;
             f[row] = value;
-            for (&column, entry) in self.rows[row].iter().zip(line) {
+            let (mut columns, mut numbers) = (&self.rows[row][..], line);
+            if self.rooted
+                && let (Some((lead, rest)), Some(first)) =
+                    (line.split_first_chunk::<ROOT>(), f.first_chunk_mut::<ROOT>())
+            {
+                first.iter_mut().zip(lead).for_each(|(f, entry)| *f -= value * *entry);
+                (columns, numbers) = (&columns[ROOT..], rest);
+            }
+            for (&column, entry) in columns.iter().zip(numbers) {
                 f[column] -= value * *entry;
             }
         }
     }
+}
+
+/// Coordinates of a free root.
+const ROOT: usize = 6;
+
+/// Whether the first coordinates are met by all others, as those of a free root are: then every line begins
+/// with the same ones, and loops over them have a fixed length.
+fn is_rooted(rows: &[Vec<usize>]) -> bool {
+    let all = |row: &Vec<usize>, count: usize| {
+        row.len() >= count && row.iter().take(count).enumerate().all(|(place, &own)| own == place)
+    };
+    rows.len() >= ROOT && rows.iter().enumerate().all(|(place, row)| all(row, place.min(ROOT)))
+}
+
+#[inline]
+fn subtract(target: &mut [f64], line: &[f64], times: f64) {
+    target.iter_mut().zip(line).for_each(|(value, other)| *value -= times * other);
+}
+
+#[inline]
+fn subtract_all<const N: usize>(target: &mut [f64; N], line: &[f64; N], times: f64) {
+    for place in 0..N {
+        target[place] -= times * line[place];
+    }
+}
+
+#[inline]
+fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    let mut sum = 0.0;
+    for place in 0..N {
+        sum += a[place] * b[place];
+    }
+    sum
 }
 
 /// Adds what rows lack to meet exactly what the rows that they meet do, for rows of one branch do and

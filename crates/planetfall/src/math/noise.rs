@@ -66,15 +66,20 @@ pub fn uniform(key: Key, counter: u64) -> f64 {
 
 /// Two independent numbers of mean 0 and variance 1, normally distributed (Box and Muller 1958).
 pub fn gaussian_pair(key: Key, counter: u64) -> (f64, f64) {
+    let (radius, angle) = gaussian_polar(key, counter);
+    (radius * real::cos(angle), radius * real::sin(angle))
+}
+
+fn gaussian_polar(key: Key, counter: u64) -> (f64, f64) {
     let (a, b) = uniform_pair(key, counter);
     // 1 - a lies in (0, 1], where the logarithm is finite.
-    let radius = (-2.0 * real::ln(1.0 - a)).sqrt();
-    (radius * real::cos(TAU * b), radius * real::sin(TAU * b))
+    ((-2.0 * real::ln(1.0 - a)).sqrt(), TAU * b)
 }
 
 /// A number of mean 0 and variance 1, normally distributed.
 pub fn gaussian(key: Key, counter: u64) -> f64 {
-    gaussian_pair(key, counter).0
+    let (radius, angle) = gaussian_polar(key, counter);
+    radius * real::cos(angle)
 }
 
 const FNV_OFFSET: u64 = 0xCBF2_9CE4_8422_2325;

@@ -104,7 +104,7 @@ impl Joint {
     ) -> [f64; 2] {
         let mut after = [0.0; 2];
         let mut next = 0;
-        if let Some(motor) = self.motor.filter(|motor| motor.hold_gain > 0.0) {
+        if let Some(motor) = self.motor.as_ref().filter(|motor| motor.hold_gain > 0.0) {
             after[0] = states[0] + h * motor.lag_rate(command, speed, states[0]);
             next = 1;
         }

@@ -103,14 +103,15 @@ impl Standing {
         }
         merge::unite(out, start, self.size);
         let others = out.len();
-        for edge in 0..surface.gather_edges(&feet) {
-            let ground = surface.edge(edge);
+        surface.gather_edges(&feet);
+        for ground in surface.edges() {
             for number in &self.near_edges {
-                self.edge_on_edge(body, *number, &ground, surface, margin, out);
+                self.edge_on_edge(body, *number, ground, surface, margin, out);
             }
         }
-        for corner in 0..surface.gather_corners(&feet) {
-            self.face_on_corner(surface, &surface.corner(corner), margin, out);
+        surface.gather_corners(&feet);
+        for corner in surface.corners() {
+            self.face_on_corner(surface, corner, margin, out);
         }
         merge::unite(out, others, self.size);
         merge::distinct(out, start, self.size);

@@ -108,7 +108,7 @@ impl Detector {
         let mut vicinity = std::mem::take(&mut self.vicinity);
         let (low, high) = shape.bounds(margin);
         let known = shape.is_solid() && vicinity.take(terrain, (&low, &high))?;
-        let done = self.on_ground(shape, (terrain, &mut vicinity, known), margin, out);
+        let done = self.on_ground(shape, (terrain, &mut vicinity, known, false), margin, out);
         self.vicinity = vicinity;
         done
     }
@@ -126,13 +126,13 @@ impl Detector {
         }
         let (low, high) = shape.bounds(margin);
         let known = vicinity.keep(terrain, (&low, &high))?;
-        self.on_ground(shape, (terrain, vicinity, known), margin, out)
+        self.on_ground(shape, (terrain, vicinity, known, true), margin, out)
     }
 
     fn on_ground(
         &mut self,
         shape: Placed<'_>,
-        (terrain, vicinity, known): (&dyn Terrain, &mut Vicinity, bool),
+        (terrain, vicinity, known, kept): (&dyn Terrain, &mut Vicinity, bool, bool),
         margin: f64,
         out: &mut Vec<Meeting>,
     ) -> Result<(), NoGround> {
@@ -155,7 +155,7 @@ impl Detector {
                 Part::Flat(flat) => flat::meet(shape, flat, margin, out),
                 Part::Ellipsoid(solid) => self.on_ellipsoid(shape, solid, margin, out),
                 Part::Surface(number) => {
-                    self.on_surface(shape, &mut surfaces[*number], margin, out)
+                    self.on_surface(shape, (&mut surfaces[*number], kept), margin, out)
                 }
             }
         }
@@ -172,7 +172,7 @@ impl Detector {
     fn on_surface(
         &mut self,
         shape: Placed<'_>,
-        surface: &mut surface::Surface,
+        (surface, kept): (&mut surface::Surface, bool),
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
@@ -186,7 +186,11 @@ impl Detector {
             }
             Form::Wheel { axis, radius, half_width } => {
                 let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
-                roller.on_surface(surface, margin, out);
+                if kept {
+                    roller.on_kept_surface(surface, margin, out);
+                } else {
+                    roller.on_surface(surface, margin, out);
+                }
             }
             Form::Box { body, .. } | Form::Mesh { body } => {
                 self.standing.on_surface(body, surface, margin, out);

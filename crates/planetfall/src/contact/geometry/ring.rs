@@ -94,7 +94,7 @@ fn foot(a: f64, b: f64, x: f64, y: f64) -> (f64, f64) {
         if slope > 0.0 && !is_before(next, low) && !is_before(high, next) {
             at = next;
             // What is left after a step is its square.
-            if half.abs() <= 1e-9 {
+            if half.abs() <= 1e-7 {
                 break;
             }
         } else if value == 0.0 {

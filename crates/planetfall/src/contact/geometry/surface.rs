@@ -14,6 +14,15 @@ pub(super) struct Surface {
     corners: Vec<Vector3<f64>>,
     /// Where the feet are looked for.
     spot: Spot,
+    chosen: Option<Chosen>,
+}
+
+/// A wheel and the margin for which a surface has chosen what may be met.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chosen {
+    pub(super) centre: Vector3<f64>,
+    pub(super) axle: Vector3<f64>,
+    pub(super) margin: f64,
 }
 
 /// An upright box without top and bottom: its middle and its half lengths.
@@ -129,6 +138,18 @@ impl Spot {
             && face.to[1] >= self.y - self.north
     }
 
+    /// Whether it lies beside one of the edges of a triangle that looks up.
+    #[inline]
+    fn is_beside(&self, face: &Face) -> bool {
+        let [a, b, c] = &face.corners;
+        let beyond = |from: &Vector3<f64>, to: &Vector3<f64>| {
+            let (x, y) = (to.x - from.x, to.y - from.y);
+            let side = x * (self.y - from.y) - y * (self.x - from.x);
+            side + (x.abs() * self.north + y.abs() * self.east) < -NEARBY * (x.abs() + y.abs())
+        };
+        face.normal.z > 0.1 && (beyond(a, b) || beyond(b, c) || beyond(c, a))
+    }
+
     #[inline]
     fn holds(&self, point: &Vector3<f64>) -> bool {
         (point.x - self.x).abs() <= self.east && (point.y - self.y).abs() <= self.north
@@ -187,12 +208,14 @@ impl Surface {
             edges: Vec::with_capacity(64),
             corners: Vec::with_capacity(64),
             spot: Spot::default(),
+            chosen: None,
         }
     }
 
     pub(super) fn clear(&mut self) {
         self.faces.clear();
         self.edges.clear();
+        self.chosen = None;
     }
 
     /// Adds a triangle, counter-clockwise from outside; one without area is left out.
@@ -224,13 +247,14 @@ impl Surface {
         });
         self.spot = spot.unwrap_or_default();
         for face in &mut self.faces {
-            face.is_near &= spot.is_some_and(|spot| spot.may_hold(face)) && gap(face) <= margin;
+            face.is_near &= spot.is_some_and(|spot| spot.may_hold(face) && !spot.is_beside(face))
+                && gap(face) <= margin;
         }
     }
 
     /// Gathers the edges between near faces at which the surface bends outwards or ends, each once,
-    /// and tells how many; those that stay out of the capsule are left out.
-    pub(super) fn gather_edges(&mut self, feet: &Capsule) -> usize {
+    /// but those that stay out of the capsule.
+    pub(super) fn gather_edges(&mut self, feet: &Capsule) {
         self.edges.clear();
         for at in 0..self.faces.len() {
             if !self.faces[at].is_near {
@@ -250,7 +274,6 @@ impl Surface {
                 }
             }
         }
-        self.edges.len()
     }
 
     /// What lies beyond an edge of a face.
@@ -274,15 +297,14 @@ impl Surface {
         if falls { Beyond::Ridge(place) } else { Beyond::Hollow }
     }
 
-    /// An edge that the last call of [`Self::gather_edges`] found.
-    pub(super) fn edge(&self, number: usize) -> [Vector3<f64>; 2] {
-        self.edges[number]
+    /// What the last call of [`Self::gather_edges`] found.
+    pub(super) fn edges(&self) -> &[[Vector3<f64>; 2]] {
+        &self.edges
     }
 
     /// Gathers the corners of near faces within the capsule at which an edge ends that bends outwards (from
-    /// any other the surface does not fall away), each once, and tells how many; after
-    /// [`Self::gather_edges`].
-    pub(super) fn gather_corners(&mut self, feet: &Capsule) -> usize {
+    /// any other the surface does not fall away), each once; after [`Self::gather_edges`].
+    pub(super) fn gather_corners(&mut self, feet: &Capsule) {
         let Self { faces, corners, spot, .. } = self;
         corners.clear();
         for face in faces.iter().filter(|face| face.is_near) {
@@ -296,12 +318,20 @@ impl Surface {
                 }
             }
         }
-        corners.len()
     }
 
-    /// A corner that the last call of [`Self::gather_corners`] found.
-    pub(super) fn corner(&self, number: usize) -> Vector3<f64> {
-        self.corners[number]
+    /// What the last call of [`Self::gather_corners`] found.
+    pub(super) fn corners(&self) -> &[Vector3<f64>] {
+        &self.corners
+    }
+
+    /// For whom faces, edges and corners were chosen.
+    pub(super) fn chosen(&self) -> Option<&Chosen> {
+        self.chosen.as_ref()
+    }
+
+    pub(super) fn note_chosen(&mut self, chosen: Chosen) {
+        self.chosen = Some(chosen);
     }
 
     /// What a foot stands on, if the surface around it lies behind the plane through it: then a

@@ -7,7 +7,7 @@
 
 use super::flat::{Flat, Roller, SIDE, TREAD};
 use super::ring::{Crossing, Ring};
-use super::surface::{Capsule, Footing, Surface};
+use super::surface::{Capsule, Chosen, Footing, Surface};
 use super::{Meeting, merge};
 use crate::terrain::Ellipsoid;
 use nalgebra::Vector3;
@@ -20,34 +20,62 @@ const ALONG_TREAD: f64 = 0.02;
 /// The tread's own point counts if it is deeper than those of the rims by this, m.
 pub(super) const DEEPER: f64 = 1e-7;
 
+/// How far a wheel may move before what it may meet is chosen anew, m.
+const SLACK: f64 = 5e-4;
+
 impl Roller {
     /// Meetings with a surface, appended to `out`.
     pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Meeting>) {
-        self.on_surface_within(&self.feet(margin), surface, margin, out);
+        self.choose(&self.feet(margin), surface, margin);
+        self.on_chosen(surface, margin, out);
     }
 
-    /// The same for one who knows where feet can lie.
-    pub(super) fn on_surface_within(
+    /// The same on a surface that is always asked for this wheel. What may be met is chosen with some slack
+    /// and serves until the wheel has moved by as much: then it still holds all that is met.
+    pub(super) fn on_kept_surface(
         &self,
-        feet: &Capsule,
         surface: &mut Surface,
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
-        let start = out.len();
+        let served = surface.chosen().is_some_and(|chosen| {
+            let moved = (self.centre - chosen.centre).norm()
+                + (self.axle - chosen.axle).norm()
+                    * (self.radius * self.radius + self.half_width * self.half_width).sqrt();
+            moved <= SLACK && margin + moved <= chosen.margin
+        });
+        if !served {
+            let wide = margin + SLACK;
+            let mut feet = self.feet(wide);
+            feet.radius += SLACK;
+            self.choose(&feet, surface, wide);
+            let Self { centre, axle, .. } = *self;
+            surface.note_chosen(Chosen { centre, axle, margin: wide });
+        }
+        self.on_chosen(surface, margin, out);
+    }
+
+    /// Has a surface choose what may be met, of which feet lie in a capsule.
+    pub(super) fn choose(&self, feet: &Capsule, surface: &mut Surface, margin: f64) {
         surface.mark_near(margin, feet, |face| {
             let along = face.normal.dot(&self.axle).abs();
             let height = face.normal.dot(&(self.centre - face.corners[0]));
             let lean = (1.0 - along * along).max(0.0).sqrt();
             height - self.radius * lean - self.half_width * along
         });
+        surface.gather_edges(feet);
+        surface.gather_corners(feet);
+    }
+
+    /// Meetings with what was chosen.
+    pub(super) fn on_chosen(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {
+        let start = out.len();
         self.on_faces(surface, margin, out);
-        for edge in 0..surface.gather_edges(feet) {
-            let [from, to] = surface.edge(edge);
-            self.on_edge(surface, &from, &to, margin, out);
+        for [from, to] in surface.edges() {
+            self.on_edge(surface, from, to, margin, out);
         }
-        for corner in 0..surface.gather_corners(feet) {
-            self.on_corner(surface, &surface.corner(corner), margin, out);
+        for corner in surface.corners() {
+            self.on_corner(surface, corner, margin, out);
         }
         merge::unite(out, start, self.radius);
     }

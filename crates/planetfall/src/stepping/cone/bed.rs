@@ -304,7 +304,7 @@ impl Tread {
 }
 
 /// How far above the lowest point of a wheel others still count, m.
-const BAND: f64 = 1e-4;
+pub(super) const BAND: f64 = 1e-4;
 
 /// Makes one meeting of all with one surface, each counted by its depth: ground, each rock and each wall
 /// are a surface. The normal then is that of the ground under the whole wheel, and the point stays on

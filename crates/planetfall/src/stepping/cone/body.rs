@@ -3,14 +3,14 @@
 use super::Span;
 use super::closure::Pins;
 use super::softness::Softness;
-use crate::dynamics::crba::{CrbaScratch, crba};
+use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::vehicle::{JointForce, MotorCommand, Tree, Vehicle};
 use crate::world::World;
-use nalgebra::{DMatrix, Vector3};
+use nalgebra::Vector3;
 
 /// One vehicle in the step.
 #[derive(Clone, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Body {
     /// All coordinates, descending.
     all: Vec<usize>,
     crba: CrbaScratch,
-    mass: DMatrix<f64>,
+    mass: Factor,
     /// L, with the joints' slopes.
     pub(super) factor: Factor,
     /// Whether it is that of the joints' lines as they are, without soil.
@@ -102,7 +102,7 @@ impl Body {
             pins: Pins::new(tree, &vehicle.closures),
             all: (0..count).rev().collect(),
             crba: CrbaScratch::new(tree),
-            mass: DMatrix::zeros(count, count),
+            mass: Factor::default(),
             factor: Factor::default(),
             factored: false,
             start: vector(),
@@ -139,7 +139,8 @@ impl Body {
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = &state.inertias[layout.links(vehicle)];
-        crba(tree, inertias, now.kinematics(vehicle), &mut self.crba, &mut self.mass);
+        let mass = (&self.pattern, &mut self.mass);
+        crba_lines(tree, inertias, now.kinematics(vehicle), &mut self.crba, mass);
         let q = &state.continuous[layout.positions(vehicle)];
         self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
         self.touch_joints(world, state, vehicle, span);
@@ -226,9 +227,9 @@ impl Body {
         self.awake = !state.situation.mounted[vehicle];
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = &state.inertias[world.layout().links(vehicle)];
-        crba(tree, inertias, at.kinematics(vehicle), &mut self.crba, &mut self.mass);
+        let mass = (&self.pattern, &mut self.factor);
+        crba_lines(tree, inertias, at.kinematics(vehicle), &mut self.crba, mass);
         self.start.copy_from_slice(velocities);
-        self.pattern.take(&self.mass, &mut self.factor);
         self.pattern.factor(&mut self.factor);
         self.pattern.whiten(&self.factor, &self.start, &mut self.free);
     }
@@ -282,16 +283,17 @@ impl Body {
         between.place(&owner.tree, vehicle, q, end);
         let kinematics = between.kinematics(vehicle);
         let inertias = &state.inertias[layout.links(vehicle)];
-        crba(&owner.tree, inertias, kinematics, &mut self.crba, &mut self.mass);
+        let mass = (&self.pattern, &mut self.mass);
+        crba_lines(&owner.tree, inertias, kinematics, &mut self.crba, mass);
         self.pins.turn(&owner.closures, last.kinematics(vehicle), kinematics);
     }
 
     /// Factors M − h θ D, and what else is added to it.
     fn factorise(&mut self, span: Span, more: impl FnOnce(&Pattern, &mut Factor, &mut [f64])) {
-        self.pattern.take(&self.mass, &mut self.factor);
+        self.factor.copy_from(&self.mass);
         for line in &self.joints {
             let slack = -span.h * span.theta * line.slope * line.multiplier * line.multiplier;
-            self.pattern.add_to_diagonal(line.coordinate, slack, &mut self.factor);
+            self.pattern.add((line.coordinate, line.coordinate), slack, &mut self.factor);
         }
         more(&self.pattern, &mut self.factor, &mut self.scratch);
         self.pattern.factor(&mut self.factor);

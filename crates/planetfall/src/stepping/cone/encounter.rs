@@ -111,7 +111,10 @@ impl Encounters {
             };
             let (shape, speed) = posed(now, place.vehicle, part, solid);
             let placed = shape.placed(solid);
-            let margin = NEAR + fall + 2.0 * span.h * speed;
+            // Soil that is nowhere touched within the step gives no force.
+            let soil = matches!(law.normal, NormalLaw::Soil(_));
+            let near = if soil { bed::BAND } else { NEAR };
+            let margin = near + fall + 2.0 * span.h * speed;
             self.meetings.clear();
             self.detector
                 .with_ground_near(
@@ -126,7 +129,7 @@ impl Encounters {
                     source,
                 })?;
             self.leave_to_soil(world);
-            if let NormalLaw::Soil(_) = &law.normal {
+            if soil {
                 bed::merge(&mut self.meetings, &part.shape, &placed);
             }
             let share = part.shape.share();

@@ -530,6 +530,25 @@ impl Rows {
     }
 }
 
+/// How many places two supports end with together: what two branches share are all places towards the root
+/// of where they meet.
+#[inline]
+pub(super) fn shared(a: &[usize], b: &[usize]) -> usize {
+    a.iter().rev().zip(b.iter().rev()).take_while(|(a, b)| a == b).count()
+}
+
+/// Σ a yᵀ over places that both have in the same order.
+#[inline]
+pub(super) fn straight_product(a: &[Vector3<f64>], b: &[Vector3<f64>]) -> Matrix3<f64> {
+    let mut columns = [Vector3::zeros(); 3];
+    for (own, y) in a.iter().zip(b) {
+        columns[0] += own * y.x;
+        columns[1] += own * y.y;
+        columns[2] += own * y.z;
+    }
+    Matrix3::from_columns(&columns)
+}
+
 /// Σ a yᵀ over the places of a support.
 #[inline]
 pub(super) fn product(a: &[Vector3<f64>], support: &[usize], ys: &[Vector3<f64>]) -> Matrix3<f64> {

@@ -8,7 +8,7 @@
 //! linearised: it is made once for all repetitions of a step.
 
 use super::body::Body;
-use super::row::{Row, Rows, product};
+use super::row::{Row, Rows, shared, straight_product};
 use super::{KEPT, QUICK};
 use crate::contact::nonsmooth::Judge;
 use nalgebra::{Matrix3, Vector3};
@@ -32,7 +32,6 @@ pub(super) struct Sticking {
     free: Vec<Vector3<f64>>,
     velocity: Vec<Vector3<f64>>,
     reaction: Vec<Vector3<f64>>,
-    scatter: Vec<Vector3<f64>>,
 }
 
 /// What was found.
@@ -98,18 +97,17 @@ impl Sticking {
 
     /// W = yᵀ y of the rows.
     fn couple(&mut self, rows: &Rows, bodies: &[Body], list: &[Row]) {
-        let Self { coupling, scatter, .. } = self;
-        coupling.clear();
+        self.coupling.clear();
         for (index, row) in list.iter().enumerate() {
             let body = &bodies[row.first.vehicle];
-            scatter.clear();
-            scatter.resize(body.start.len(), Vector3::zeros());
-            for (&place, y) in body.support(row.first.link).iter().zip(rows.side(&row.first)) {
-                scatter[place] = *y;
-            }
+            let support = body.support(row.first.link);
+            let ys = &rows.side(&row.first)[..support.len()];
             for other in &list[index..] {
-                let support = body.support(other.first.link);
-                coupling.push(product(scatter, support, rows.side(&other.first)));
+                let far = body.support(other.first.link);
+                let others = &rows.side(&other.first)[..far.len()];
+                let both = shared(support, far);
+                let (own, theirs) = (&ys[ys.len() - both..], &others[others.len() - both..]);
+                self.coupling.push(straight_product(own, theirs));
             }
         }
     }
