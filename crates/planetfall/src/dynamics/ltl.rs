@@ -100,7 +100,8 @@ impl Pattern {
             let (line, diagonal) = line.split_at_mut(own.len());
             let pivot = diagonal[0].sqrt();
             diagonal[0] = pivot;
-            line.iter_mut().for_each(|value| *value /= pivot);
+            let share = 1.0 / pivot;
+            line.iter_mut().for_each(|value| *value *= share);
             let (Some((lead, rest)), Some((_, chain))) =
                 (line.split_first_chunk::<N>(), own.split_first_chunk::<N>())
             else {

@@ -4,6 +4,7 @@
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, Twist};
 use crate::vehicle::{Inertia, Tree};
+use nalgebra::Vector3;
 
 /// Room for [`rnea`].
 #[derive(Clone, Debug)]
@@ -31,23 +32,43 @@ pub fn rnea(
     scratch: &mut RneaScratch,
     tau: &mut [f64],
 ) {
+    let still = Vector3::zeros();
+    rnea_in_field(tree, inertias, kinematics, (v_dot, &still), scratch, tau, |forces| {
+        forces.iter_mut().zip(external).for_each(|(force, external)| *force += *external * -1.0);
+    });
+}
+
+/// The same in a uniform field that gives all links an acceleration (m/s²); `relieve` takes external forces
+/// off what the links need.
+pub fn rnea_in_field(
+    tree: &Tree,
+    inertias: &[Option<Inertia>],
+    kinematics: &Kinematics,
+    (v_dot, field): (&[f64], &Vector3<f64>),
+    scratch: &mut RneaScratch,
+    tau: &mut [f64],
+    relieve: impl FnOnce(&mut [Force]),
+) {
     let RneaScratch { accelerations, forces } = scratch;
     for (index, link) in tree.links().iter().enumerate() {
         let motion = &kinematics.links[index];
         let mut acceleration = motion.bias;
-        if let Some(parent) = link.parent {
-            acceleration += accelerations[parent];
+        match link.parent {
+            Some(parent) => acceleration += accelerations[parent],
+            // To stand in a field is to be accelerated against it.
+            None => acceleration.linear -= field,
         }
         for column in tree.places()[index].columns.clone() {
             let at = &tree.columns()[column];
             acceleration += kinematics.columns[column] * (at.multiplier * v_dot[at.coordinate]);
         }
         accelerations[index] = acceleration;
-        forces[index] = external[index] * -1.0;
-        if let Some(inertia) = &inertias[index] {
-            forces[index] += needed(inertia, motion, &acceleration);
-        }
+        forces[index] = match &inertias[index] {
+            Some(inertia) => needed(inertia, motion, &acceleration),
+            None => Force::default(),
+        };
     }
+    relieve(forces);
     tau[..tree.velocities()].fill(0.0);
     for (index, link) in tree.links().iter().enumerate().rev() {
         for column in tree.places()[index].columns.clone() {
@@ -65,7 +86,7 @@ pub fn rnea(
 
 /// The force that the motion of a link needs: Newton's law for its centre of mass, Euler's about it in the
 /// link's own axes, where its inertia need not be turned.
-#[inline]
+#[inline(always)]
 fn needed(inertia: &Inertia, motion: &LinkMotion, acceleration: &Twist) -> Force {
     let place = motion.position + motion.rotation * inertia.centre();
     let rate = motion.rotation.tr_mul(&motion.twist.angular);

@@ -6,7 +6,7 @@ use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, position_rates};
-use crate::dynamics::rnea::{RneaScratch, rnea};
+use crate::dynamics::rnea::{RneaScratch, rnea, rnea_in_field};
 use crate::environment::Gravity;
 use crate::math::spatial::Force;
 use crate::state::{State, split};
@@ -370,10 +370,23 @@ impl Evaluation {
         out: &mut [f64],
     ) {
         let mechanics = &mut self.vehicles[vehicle];
-        mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
-        let Mechanics { kinematics, external, rnea: room, .. } = mechanics;
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let tree = &world.vehicles()[vehicle].tree;
+        if let Gravity::Uniform(g) = world.gravity()
+            && !state.situation.mounted[vehicle]
+        {
+            let Mechanics { kinematics, rnea: room, .. } = mechanics;
+            let root = &kinematics.links[0].rotation;
+            let wrench = &state.command.wrenches[vehicle];
+            let push = Force { moment: root * wrench.torque, force: root * wrench.force };
+            let motion = (v_dot, &Vector3::new(0.0, 0.0, -g));
+            rnea_in_field(tree, inertias, kinematics, motion, room, out, |forces| {
+                forces[0] += push * -1.0;
+            });
+            return;
+        }
+        mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
+        let Mechanics { kinematics, external, rnea: room, .. } = mechanics;
         rnea(tree, inertias, kinematics, v_dot, external, room, out);
     }
 

@@ -57,7 +57,7 @@ const INSIDE: f64 = 1.0 - 1e-6;
 /// A strength that is found is right to this share.
 const RIGHT: f64 = 1e-10;
 /// So is a load: what Newton's method leaves below this, the next step finds, for it starts from there.
-const CARRIED: f64 = 1e-8;
+const CARRIED: f64 = 1e-6;
 
 impl Bed {
     /// Under a contact that was found, starting from what the last step left; what holds the wheel back

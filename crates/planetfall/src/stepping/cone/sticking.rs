@@ -7,15 +7,17 @@
 //! general solver sees only what slides, lifts off or is rigid. W does not depend on where a soil's force is
 //! linearised: it is made once for all repetitions of a step.
 
+use super::KEPT;
 use super::body::Body;
 use super::row::{Row, Rows, shared, straight_product};
-use super::{KEPT, QUICK};
 use crate::contact::nonsmooth::Judge;
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
 /// Rows up to which a dense matrix is the cheapest.
 const MOST_ROWS: usize = 24;
+/// Natural-map error of an answer that need not be improved.
+const ENOUGH: f64 = 1e-13;
 /// Answers that are improved by what is left of them, at most.
 const MOST_CORRECTIONS: u64 = 3;
 
@@ -78,7 +80,7 @@ impl Sticking {
             return None;
         }
         let mut corrections = 0;
-        while corrections == 0 || residual > QUICK.tolerance && corrections < MOST_CORRECTIONS {
+        while corrections == 0 || residual > ENOUGH && corrections < MOST_CORRECTIONS {
             self.correct();
             corrections += 1;
             if !list.iter().zip(&self.reaction).all(is_inside) {
