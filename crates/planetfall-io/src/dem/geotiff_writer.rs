@@ -265,4 +265,40 @@ mod tests {
             assert_eq!(found.is_finite(), there, "row {} column {}", index / 130, index % 130);
         }
     }
+
+    /// Equidistant cylindrical on Mars, corners of pixels, as GDAL writes it.
+    fn on_mars() -> GeoKeys {
+        GeoKeys {
+            directory: vec![
+                1, 1, 0, 9, 1024, 0, 1, 1, 1025, 0, 1, 1, 1026, 34737, 6, 0, 2048, 0, 1, 32767,
+                2057, 34736, 1, 0, 2058, 34736, 1, 1, 3072, 0, 1, 32767, 3075, 0, 1, 17, 3076, 0,
+                1, 9001,
+            ],
+            doubles: vec![3_396_190.0, 3_396_190.0],
+            text: "Mars!|".to_owned(),
+            units_per_m: [1.0; 2],
+            pixel_is_point: false,
+        }
+    }
+
+    #[test]
+    fn the_keys_of_a_map_are_kept_and_its_pixels_stay_where_they_are() {
+        let room = tempfile::tempdir().unwrap();
+        let path = room.path().join("mars.tif");
+        let keys = on_mars();
+        let flat = |_: u32, _: u32| 7.0;
+        let sheet = Sheet { keys: Some(&keys), ..sheet(&flat, &|_, _| true) };
+        write_geotiff(&path, &sheet).unwrap();
+        let map = read(&path).unwrap();
+        let [west, south] = map.georeference().south_west_m;
+        assert!((west + 1.5).abs() < 1e-12 && (south - 2.25).abs() < 1e-12, "{west} {south}");
+        assert_eq!(map.georeference().crs.equatorial_radius_m, Some(3_396_190.0));
+        let back = map.georeference().keys.clone().unwrap();
+        assert_eq!((&back.directory, &back.doubles), (&keys.directory, &keys.doubles));
+        assert!(!back.pixel_is_point);
+        // And the same once more, from what was read.
+        write_geotiff(&path, &Sheet { keys: Some(&back), ..sheet }).unwrap();
+        let again = read(&path).unwrap();
+        assert!((again.georeference().south_west_m[0] + 1.5).abs() < 1e-12);
+    }
 }
