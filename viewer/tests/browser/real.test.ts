@@ -105,7 +105,7 @@ describe.skipIf(executable === null || binary === null)('planetfall view', () =>
     expect(faults).toEqual([]);
   });
 
-  test('ruts grow with the shown time, have the colours of sinkage, and can be hidden', async () => {
+  test('ruts grow with the shown time and have the colours of sinkage', async () => {
     const sand = run('sandpit', 'sandpit', '--until', '32');
     const { page, faults } = await open(browser, await view(sand));
     await page.waitForFunction(() => window.planetfall!.ruts !== null);
