@@ -105,7 +105,7 @@ export class App {
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
-    await Promise.all([this.plots.refresh(), ...this.runs.flatMap((run) => [this.loadTrails(run), this.loadRigging(run)])]);
+    await Promise.all([this.plots.refresh(), this.loadRuts(), ...this.runs.flatMap((run) => [this.loadTrails(run), this.loadRigging(run)])]);
     this.ready = true;
   }
 
@@ -193,7 +193,7 @@ export class App {
   }
 
   private get deepest(): number {
-    return Math.max(0, ...[...this.sinkages.values()].map(({ deepest }) => deepest));
+    return this.world?.ruts?.deepest ?? Math.max(0, ...[...this.sinkages.values()].map(({ deepest }) => deepest));
   }
 
   private setOverlay(overlay: Shown, on: boolean): void {
@@ -317,6 +317,23 @@ export class App {
     }
   }
 
+  /** The soil of the first run that moved any: all runs are drawn on one ground. */
+  private async loadRuts(): Promise<void> {
+    for (const run of this.runs) {
+      if (!run.meta?.columns.some(({ name }) => name.endsWith('.footprint_m2'))) continue;
+      try {
+        const block = await this.client.ruts(run.id);
+        if (block === null) continue;
+        const { time_start_s: from, time_end_s: to, rows } = run.meta;
+        this.world?.setRuts(run, block, (2 * (to - from)) / Math.max(1, rows - 1));
+        this.updateLegend();
+        return;
+      } catch (cause) {
+        this.failed(cause);
+      }
+    }
+  }
+
   private async loadRigging(run: Run): Promise<void> {
     const actor = this.world?.actors.get(run);
     if (actor === undefined) return;
@@ -418,6 +435,10 @@ export class App {
       },
       get cables() { return actor()?.cables.shown ?? 0; },
       get plumes() { return actor()?.plumes.shown ?? 0; },
+      get ruts() {
+        const ruts = app.world?.ruts ?? null;
+        return ruts === null ? null : { tiles: ruts.tiles, deepest_m: ruts.deepest, moved: ruts.moved };
+      },
     };
   }
 }

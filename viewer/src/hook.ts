@@ -21,6 +21,8 @@ export interface Hook {
   /** Cables and plumes that are drawn now. */
   readonly cables: number;
   readonly plumes: number;
+  /** Moved soil: tiles, greatest drop, and the share of it that has moved until the shown time. */
+  readonly ruts: { tiles: number; deepest_m: number; moved: number } | null;
 }
 
 declare global {

@@ -13,6 +13,7 @@ mod list;
 mod new;
 mod report;
 mod run;
+mod rut;
 mod scenarios;
 mod schema;
 mod settle;
@@ -51,6 +52,7 @@ enum Verb {
     Schema(schema::Arguments),
     Settle(settle::Arguments),
     Slope(slope::Arguments),
+    Rut(rut::Arguments),
     Why(why::Arguments),
     Diff(diff::Arguments),
     Compare(compare::Arguments),
@@ -72,6 +74,7 @@ fn main() -> ExitCode {
         Some(Verb::Schema(arguments)) => schema::schema(&arguments),
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
         Some(Verb::Slope(arguments)) => slope::slope(&arguments),
+        Some(Verb::Rut(arguments)) => rut::rut(&arguments),
         Some(Verb::Why(arguments)) => why::why(&arguments),
         Some(Verb::Diff(arguments)) => diff::diff(&arguments),
         Some(Verb::Compare(arguments)) => compare::compare(&arguments),

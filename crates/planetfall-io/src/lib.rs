@@ -1,5 +1,6 @@
 //! File formats of Planetfall: the only crate that knows any.
 
+mod aftermath;
 pub mod campaign;
 pub mod dem;
 pub mod diff;
@@ -11,6 +12,7 @@ pub mod quantity;
 pub mod report;
 pub mod run_folder;
 pub mod runner;
+pub mod rut;
 pub mod scenario;
 pub mod settling;
 pub mod slope;

@@ -1,6 +1,7 @@
 //! Runs a scenario into its folder: history while it goes on, then events, scene, summary
 //! and report.
 
+use crate::aftermath::{self, Watch};
 use crate::report::{self, ReportError};
 use crate::run_folder::compare::{Measured, Residuals};
 use crate::run_folder::{
@@ -9,6 +10,7 @@ use crate::run_folder::{
 };
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
+use planetfall::contact::soil::Field;
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
 use planetfall::scenario::Scenario;
@@ -78,6 +80,8 @@ pub fn run(
         events: Vec::new(),
         left_out: 0,
         failed: None,
+        soil: from.as_ref().map_or_else(Watch::default, Watch::of),
+        time_s: 0.0,
         watch,
     };
     let started = Instant::now();
@@ -87,7 +91,7 @@ pub fn run(
     };
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
-    let Writing { history, grains, residuals, reach, events, left_out, failed, .. } = writing;
+    let Writing { history, grains, residuals, reach, events, left_out, failed, soil, .. } = writing;
     history.finish()?;
     grains.map(GrainsWriter::finish).transpose()?;
     if let Some(error) = failed {
@@ -97,9 +101,12 @@ pub fn run(
     folder.write_profile(&loaded.profile)?;
     let staged = staging::scene(&scenario.world, &scenario.initial(), &loaded.looks, &reach);
     folder.write_scene(&staged.scene)?;
+    let state = simulation.state();
+    let not_kept = aftermath::write(folder, &scenario.world, &state.soil, &soil, &loaded.site)?;
     let outcome = simulation.outcome();
     let mut summary = summarise(loaded, outcome, &residuals, failure.as_ref(), wall_time_s);
     summary.warnings.extend(staged.warnings);
+    summary.warnings.extend(not_kept);
     if left_out > 0 {
         summary.warnings.push(format!("{left_out} more events are not listed"));
     }
@@ -176,6 +183,9 @@ struct Writing<'a> {
     events: Vec<Event>,
     left_out: usize,
     failed: Option<HistoryError>,
+    soil: Watch,
+    /// Of the last record.
+    time_s: f64,
     watch: &'a mut dyn FnMut(Time) -> ControlFlow<()>,
 }
 
@@ -188,6 +198,7 @@ impl Recorder for Writing<'_> {
         self.residuals.record(frame);
         self.reach.include(frame);
         let time = frame.first().copied().unwrap_or_default();
+        self.time_s = time;
         (self.watch)(Time::nearest(time))
     }
 
@@ -197,6 +208,10 @@ impl Recorder for Writing<'_> {
             return;
         }
         self.events.push(told(self.scenario, event));
+    }
+
+    fn soil(&mut self, field: &Field) {
+        self.soil.see(field, self.time_s);
     }
 
     fn grains(&mut self, positions: &[f64]) {

@@ -7,14 +7,18 @@ use planetfall::time::Time;
 use planetfall_io::format::Ink;
 use planetfall_io::scenario::{Loaded, ScenarioFile};
 
-fn loaded(ground: &str, method: &str) -> Result<Loaded, String> {
-    let text = format!(
+fn scenario(ground: &str, method: &str) -> String {
+    format!(
         "title = \"trial\"\nduration_s = 1.0\nseed = 7\n[gravity]\nacceleration_m_per_s2 = 3.7132\n\
          [terrain]\nkind = \"level\"\n[ground]\nkind = \"soil\"\n{ground}\n\
          [[vehicle]]\nname = \"rover\"\nmodel = \"mer-dtm\"\n[vehicle.start]\nheight_m = 0.0\n\
          height_of = \"settled\"\n[stepping]\nmethod = \"{method}\"\nstep_s = 0.005\n"
-    );
-    ScenarioFile::from_text("trial.toml", &text).load(Ink::Plain).map_err(|error| error.to_string())
+    )
+}
+
+fn loaded(ground: &str, method: &str) -> Result<Loaded, String> {
+    let file = ScenarioFile::from_text("trial", &scenario(ground, method));
+    file.load(Ink::Plain).map_err(|error| error.to_string())
 }
 
 #[test]
@@ -60,4 +64,19 @@ fn methods_that_cannot_step_soil_are_told_which_can() {
         let error = loaded("soil = \"dlr-a\"", method).unwrap_err();
         assert!(error.contains("implicit"), "{method}: {error}");
     }
+}
+
+#[test]
+fn a_grid_that_memory_could_not_hold_is_refused_with_its_numbers() {
+    let drive = |spacing: &str| {
+        let ground = format!("soil = \"dlr-a\"\nspacing_m = {spacing}");
+        let text = scenario(&ground, "implicit").replace("duration_s = 1.0", "duration_s = 2000")
+            + "[[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.05\nduration_s = 2000\n";
+        ScenarioFile::from_text("trial", &text).load(Ink::Plain).map_err(|error| error.to_string())
+    };
+    let error = drive("0.0005").unwrap_err();
+    assert!(error.contains("MB if all were touched"), "{error}");
+    assert!(error.contains("take a spacing of at least"), "{error}");
+    assert!(error.contains("trial.toml:11"), "{error}");
+    assert!(drive("0.02").is_ok());
 }

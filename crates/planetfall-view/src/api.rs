@@ -68,6 +68,7 @@ async fn ask(
             "compare" => measured(run, &words),
             "row" => record(run, &words, stop),
             "grains" => grains(run, &words),
+            "ruts" => run.ruts().map(|ruts| with_type(ruts, "application/octet-stream")),
             other => Err(Refusal::absent(format!("a run has no {other}"))),
         }
     })

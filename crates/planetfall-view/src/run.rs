@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use planetfall_io::run_folder::{Event, GrainsFile, RunFile, Summary};
+use planetfall_io::run_folder::{Event, GrainsFile, RunFile, Ruts, Summary};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -12,6 +12,9 @@ use crate::measured;
 use crate::opened::{Opened, number};
 use crate::refusal::Refusal;
 use crate::thinning::Point;
+
+/// Posts of soil that a page is sent, at most.
+const MOST_POSTS: usize = 400_000;
 
 /// A run by its folder.
 #[derive(Debug)]
@@ -109,6 +112,14 @@ impl Run {
         let mut bytes = count.to_le_bytes().to_vec();
         bytes.extend(floats.flat_map(|number| number.to_le_bytes()));
         Ok(bytes)
+    }
+
+    /// Soil before and after, thinned to what a page draws with ease.
+    pub(crate) fn ruts(&self) -> Result<Vec<u8>, Refusal> {
+        self.folder.file(RunFile::Ruts).map_err(Refusal::absent)?;
+        let ruts = Ruts::read(self.folder.path()).map_err(Refusal::broken)?;
+        let ruts = ruts.ok_or_else(|| Refusal::absent("the run moved no soil"))?;
+        Ok(ruts.thinned(MOST_POSTS).bytes())
     }
 
     fn stamp(&self, file: RunFile) -> Option<(u64, SystemTime)> {

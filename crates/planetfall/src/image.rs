@@ -201,6 +201,7 @@ fn pass_field(tape: &mut Tape, field: &mut Field) -> Passed {
 fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
     tape.word(&mut tread.draws)?;
     tape.word(&mut tread.clamped)?;
+    tape.word(&mut tread.softened)?;
     let Tread {
         rolled,
         since,
@@ -215,10 +216,15 @@ fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
         pull,
         side,
         area,
+        bulldozing,
+        gravity,
+        torque,
+        pressure,
         ..
     } = tread;
     let standing = [rolled, since, load, traction, limit, sinkage, depth, resistance];
-    let standing = standing.into_iter().chain([pull, side, area]);
+    let standing = standing.into_iter().chain([pull, side, area, bulldozing, gravity]);
+    let standing = standing.chain([torque, pressure]);
     for value in standing.chain([ahead, left, x, y, z]) {
         tape.real(value)?;
     }

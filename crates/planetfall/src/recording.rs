@@ -4,6 +4,7 @@ mod wheel;
 
 pub(crate) use wheel::Roll;
 
+use crate::contact::soil::Field;
 use crate::contact::{Load, Touch};
 use crate::outcome;
 use crate::scenario::Scenario;
@@ -25,6 +26,9 @@ pub trait Recorder {
 
     /// Middles of all grains at the instant of the frame that was told last: x, y, z of each, m.
     fn grains(&mut self, _positions: &[f64]) {}
+
+    /// What has become of the soil at the instant of the frame that was told last.
+    fn soil(&mut self, _field: &Field) {}
 }
 
 /// Something that happened at an instant.

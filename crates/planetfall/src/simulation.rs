@@ -43,6 +43,8 @@ pub enum Limit {
     ErrorControl,
     /// The implicit solve, which converged only in a shorter step.
     Convergence,
+    /// Soil, over which nothing may move by more than half a cell in a step.
+    Soil,
     /// An instant that no step may pass.
     Due(Due),
     /// A trigger of the phase, by its index: the step ends where its level is crossed.
@@ -265,6 +267,8 @@ impl<'a> Simulation<'a> {
         self.limit = match (fired, method) {
             (Some(trigger), _) => Limit::Trigger(trigger),
             (None, Method::DormandPrince54 { .. }) if report.taken < longest => Limit::ErrorControl,
+            // On soil nothing else takes less than it was given.
+            (None, _) if report.taken < longest && world.cover().is_some() => Limit::Soil,
             (None, _) if report.taken < longest => Limit::Convergence,
             (None, _) if longest < allowed => Limit::Due(what),
             (None, _) => Limit::Method,
@@ -652,6 +656,9 @@ impl<'a> Simulation<'a> {
                 self.block.extend_from_slice(&self.state.continuous[place..place + 3]);
             }
             recorder.grains(&self.block);
+        }
+        if world.cover().is_some() {
+            recorder.soil(&self.state.soil);
         }
     }
 

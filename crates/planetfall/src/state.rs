@@ -94,8 +94,18 @@ pub struct Tread {
     pub pull: f64,
     /// See `pull`.
     pub side: f64,
+    /// What of the resistance heaps of soil give, N; the rest compacts soil.
+    pub bulldozing: f64,
+    /// What its share of the weight pulls back along its heading, N.
+    pub gravity: f64,
+    /// Torque about its axle that the soil takes, N m.
+    pub torque: f64,
     /// Area of the footprint, m².
     pub area: f64,
+    /// Greatest pressure in the footprint, Pa.
+    pub pressure: f64,
+    /// Steps in which the soil's stiffness under it would have been negative and was clamped.
+    pub softened: u64,
     /// Velocity of the rim's deepest point ahead and to the left, m/s.
     pub skid: [f64; 2],
     /// Force along the surface with which it stands before the first step, site axes, N; zero after it.

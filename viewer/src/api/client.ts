@@ -1,7 +1,9 @@
 // The HTTP interface of the local server, one method per address.
 
 import type { Meta, Row, RunEntry, Scene } from './model';
-import { decodeGrains, decodePoses, decodeSeries, type GrainBlock, type Points, type PoseBlock } from './wire';
+import {
+  decodeGrains, decodePoses, decodeRuts, decodeSeries, type GrainBlock, type Points, type PoseBlock, type RutBlock,
+} from './wire';
 
 export interface TimeRange {
   from: number;
@@ -58,6 +60,16 @@ export class Client {
 
   async grains(run: number, time: number, signal?: AbortSignal): Promise<GrainBlock> {
     return decodeGrains(await this.bytes(`/api/run/${run}/grains?t=${time}`, signal));
+  }
+
+  /** What a run left of the soil; nothing where it moved none. */
+  async ruts(run: number, signal?: AbortSignal): Promise<RutBlock | null> {
+    try {
+      return decodeRuts(await this.bytes(`/api/run/${run}/ruts`, signal));
+    } catch (cause) {
+      if (cause instanceof ServerError && cause.status === 404) return null;
+      throw cause;
+    }
   }
 
   async series(

@@ -5,6 +5,7 @@ import type { Vector } from './model';
 
 const POSES = 0x50464c50;
 const SERIES = 0x50464c53;
+const RUTS = 0x54524650;
 
 /** Numbers of one link (x y z qw qx qy qz) and of one contactor (point, force, regime). */
 export const STRIDE = 7;
@@ -94,6 +95,42 @@ function withoutPadding(times: Float64Array, values: Float64Array): Points {
   let length = times.length;
   while (length > 0 && Number.isNaN(times[length - 1])) length--;
   return { times: times.subarray(0, length), values: values.subarray(0, length) };
+}
+
+/** A square of soil: heights as found and at the end over the block's base, and when each post moved. */
+export interface RutTile {
+  row: number;
+  column: number;
+  before: Float32Array;
+  after: Float32Array;
+  time: Float32Array;
+}
+
+/** Soil before and after a run, in tiles of `side` cells. */
+export interface RutBlock {
+  spacing: number;
+  base: number;
+  side: number;
+  tiles: RutTile[];
+}
+
+export function decodeRuts(buffer: ArrayBuffer): RutBlock {
+  const header = 28;
+  const view = headerOf(buffer, header, RUTS, 'ruts');
+  const count = view.getUint32(4, true);
+  const side = view.getUint32(8, true);
+  const posts = (side + 1) ** 2;
+  const size = 8 + 12 * posts;
+  expectLength(buffer, header + count * size, 'ruts');
+  const tiles = Array.from({ length: count }, (_, index): RutTile => {
+    const at = header + index * size;
+    const list = (which: number): Float32Array => new Float32Array(buffer, at + 8 + 4 * which * posts, posts);
+    return {
+      row: view.getInt32(at, true), column: view.getInt32(at + 4, true),
+      before: list(0), after: list(1), time: list(2),
+    };
+  });
+  return { spacing: view.getFloat64(12, true), base: view.getFloat64(20, true), side, tiles };
 }
 
 /** Grains at one record: x, y, z of each in `positions`, metres. */

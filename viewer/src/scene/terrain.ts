@@ -1,8 +1,12 @@
 // The ground as a lit surface with lines every so many metres drawn by its shader, so that they
 // follow the relief and keep their width on the screen.
 
-import { BufferAttribute, BufferGeometry, Color, Group, Mesh, MeshLambertMaterial, Vector2 } from 'three';
+import {
+  BufferAttribute, BufferGeometry, Color, DataTexture, Group, Mesh, MeshLambertMaterial, RedFormat, Vector2, Vector4,
+} from 'three';
+import type { WebGLProgramParametersWithUniforms } from 'three';
 import type { Vector } from '../api/model';
+import type { RutBlock } from '../api/wire';
 import type { Anchor } from './anchor';
 import { linear, RAMPS, rampTable, shade, STEEPEST_DEG, type Colouring, type Rgb } from './colouring';
 import type { Ground } from './ground';
@@ -34,6 +38,15 @@ export class Terrain {
     ink: { value: new Color('#2a1a10') },
     strength: { value: 0.3 },
   };
+
+  private readonly holes = {
+    map: { value: new DataTexture(new Uint8Array(1), 1, 1, RedFormat) },
+    /** South-west corner, and one over the size. */
+    box: { value: new Vector4(0, 0, 1, 1) },
+    /** How far the ground reaches into them, metres; 0 where there are none. */
+    on: { value: 0 },
+  };
+  private seam = 0;
 
   constructor(ground: Ground, anchor: Anchor, sun: Vector, gravity: Vector) {
     this.ground = ground;
@@ -73,7 +86,46 @@ export class Terrain {
     this.grid.offset.value.set(this.anchor.at[0] % period, this.anchor.at[1] % period);
   }
 
-  private painter(kind: Colouring):
+  /** Leaves out what the tiles of soil show better. */
+  setHoles({ tiles, side, spacing }: RutBlock): void {
+    const rows = tiles.map(({ row }) => row);
+    const columns = tiles.map(({ column }) => column);
+    const [south, west] = [Math.min(...rows), Math.min(...columns)];
+    const [height, width] = [Math.max(...rows) - south + 1, Math.max(...columns) - west + 1];
+    if (!(height <= MOST_TEXELS && width <= MOST_TEXELS)) return;
+    const texels = new Uint8Array(width * height);
+    for (const { row, column } of tiles) texels[(row - south) * width + column - west] = 255;
+    const map = new DataTexture(texels, width, height, RedFormat);
+    map.unpackAlignment = 1;
+    map.needsUpdate = true;
+    const cell = side * spacing;
+    this.holes.map.value = map;
+    this.holes.box.value.set(
+      this.anchor.x(west * cell), this.anchor.y(south * cell), 1 / (width * cell), 1 / (height * cell));
+    this.seam = 0.5 * spacing;
+    this.showHoles(true);
+  }
+
+  showHoles(on: boolean): void {
+    this.holes.on.value = on ? this.seam : 0;
+  }
+
+  /** Draws the lines of the grid on another surface too. */
+  addGrid(shader: WebGLProgramParametersWithUniforms): void {
+    Object.assign(shader.uniforms, {
+      gridSpacing: this.grid.spacing, gridOffset: this.grid.offset,
+      gridInk: this.grid.ink, gridStrength: this.grid.strength,
+    });
+    shader.vertexShader = shader.vertexShader
+      .replace('#include <common>', '#include <common>\nvarying vec2 vSite;')
+      .replace('void main() {', 'void main() {\nvSite = position.xy;');
+    shader.fragmentShader = shader.fragmentShader
+      .replace('#include <common>', `#include <common>\n${GRID_HEAD}`)
+      .replace('#include <color_fragment>', `#include <color_fragment>\n${GRID_BODY}`);
+  }
+
+  /** What paints a post by its height and slope. */
+  painter(kind: Colouring):
   (height: number, gradient: [number, number], out: Float32Array | Float64Array | ArrayLike<number>, at: number) => void {
     const put = (out: unknown, at: number, r: number, g: number, b: number, light: number): void => {
       const array = out as Float32Array;
@@ -106,20 +158,31 @@ export class Terrain {
   private material(): MeshLambertMaterial {
     const material = new MeshLambertMaterial({ vertexColors: true });
     material.onBeforeCompile = (shader) => {
-      Object.assign(shader.uniforms, {
-        gridSpacing: this.grid.spacing, gridOffset: this.grid.offset,
-        gridInk: this.grid.ink, gridStrength: this.grid.strength,
-      });
-      shader.vertexShader = shader.vertexShader
-        .replace('#include <common>', '#include <common>\nvarying vec2 vSite;')
-        .replace('#include <begin_vertex>', '#include <begin_vertex>\nvSite = position.xy;');
+      this.addGrid(shader);
+      Object.assign(shader.uniforms, { holes: this.holes.map, holeBox: this.holes.box, holesOn: this.holes.on });
       shader.fragmentShader = shader.fragmentShader
-        .replace('#include <common>', `#include <common>\n${GRID_HEAD}`)
-        .replace('#include <color_fragment>', `#include <color_fragment>\n${GRID_BODY}`);
+        .replace('#include <common>', `#include <common>\n${HOLE_HEAD}`)
+        .replace('#include <clipping_planes_fragment>', `#include <clipping_planes_fragment>\n${HOLE_BODY}`);
     };
     return material;
   }
 }
+
+/** A side of the map of holes, at most. */
+const MOST_TEXELS = 4096;
+
+const HOLE_HEAD = `
+  uniform sampler2D holes; uniform vec4 holeBox; uniform float holesOn;
+  bool isHole(vec2 at) {
+    return all(greaterThan(at, vec2(0.0))) && all(lessThan(at, vec2(1.0))) && texture2D(holes, at).r > 0.5;
+  }`;
+
+/** The ground reaches a little under the soil, or light would shine through between the two. */
+const HOLE_BODY = `
+  vec2 holeAt = (vSite - holeBox.xy) * holeBox.zw;
+  vec2 seam = holesOn * holeBox.zw;
+  if (holesOn > 0.0 && isHole(holeAt + seam) && isHole(holeAt - seam)
+    && isHole(holeAt + vec2(seam.x, -seam.y)) && isHole(holeAt - vec2(seam.x, -seam.y))) discard;`;
 
 const GRID_HEAD = `
   varying vec2 vSite;

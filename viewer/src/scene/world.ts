@@ -2,6 +2,7 @@
 
 import { Vector3 } from 'three';
 import type { Vector } from '../api/model';
+import type { RutBlock } from '../api/wire';
 import type { Run } from '../run';
 import { RunActor, outward, type Overlay, type PlacedContactor } from './actor';
 import { Anchor } from './anchor';
@@ -10,6 +11,7 @@ import { roundLength, type Colouring } from './colouring';
 import { Compass } from './compass';
 import { Ground } from './ground';
 import { Labels, type Labelled } from './labels';
+import { Ruts } from './ruts';
 import { Stage } from './stage';
 import { Terrain } from './terrain';
 import { around, type Ball, company } from './vehicles';
@@ -26,6 +28,8 @@ export class World {
   readonly compass: Compass;
   readonly ground: Ground | null = null;
   readonly terrain: Terrain | null = null;
+  /** Soil that was moved, of the first run that moved any. */
+  ruts: Ruts | null = null;
   readonly actors = new Map<Run, RunActor>();
   readonly labels: Labels;
   wheel = 0;
@@ -39,6 +43,7 @@ export class World {
   private stale = true;
   private dark = false;
   private grid = true;
+  private colouring: Colouring = 'hillshade';
   private readonly scratch = new Vector3();
 
   constructor(canvas: HTMLCanvasElement, runs: Run[], plain: boolean, follow: (vehicle: number) => void) {
@@ -60,6 +65,18 @@ export class World {
     }
     for (const run of drawable) this.add(run);
     this.focused = first ?? null;
+  }
+
+  /** Shows the soil as a run left it, and when; its tracks are then in the soil itself. */
+  setRuts(run: Run, block: RutBlock, pace: number): void {
+    if (this.terrain === null || this.ruts !== null || block.tiles.length === 0) return;
+    this.ruts = new Ruts(block, this.anchor, this.terrain, pace);
+    this.terrain.setHoles(block);
+    this.stage.content.add(this.ruts.mesh);
+    const actor = this.actors.get(run);
+    if (actor !== undefined) actor.tracks.group.removeFromParent();
+    this.setColouring(this.colouring);
+    this.update(this.lastTime);
   }
 
   get focus(): Run | null { return this.focused; }
@@ -93,6 +110,7 @@ export class World {
 
   update(time: number): void {
     this.lastTime = time;
+    this.ruts?.update(time);
     for (const [run, actor] of this.actors) if (run.visible) actor.update(time);
     if (this.rig.mode !== 'orbit') this.rig.accompany(this.lookedAt());
     if (this.rig.mode === 'follow' && this.followed === null) this.keepFramed();
@@ -112,12 +130,18 @@ export class World {
   }
 
   setColouring(kind: Colouring): void {
+    this.colouring = kind;
     this.terrain?.colour(kind);
+    this.ruts?.colour(kind);
     this.touch();
   }
 
   setOverlay(overlay: Overlay, on: boolean): void {
     for (const actor of this.actors.values()) actor.show(overlay, on);
+    if (overlay === 'tracks' && this.ruts !== null) {
+      this.ruts.mesh.visible = on;
+      this.terrain?.showHoles(on);
+    }
     this.touch();
   }
 

@@ -105,6 +105,29 @@ describe.skipIf(executable === null || binary === null)('planetfall view', () =>
     expect(faults).toEqual([]);
   });
 
+  test('ruts grow with the shown time and have the colours of sinkage', async () => {
+    const sand = run('sandpit', 'sandpit', '--until', '32');
+    const { page, faults } = await open(browser, await view(sand));
+    await page.waitForFunction(() => window.planetfall!.ruts !== null);
+    await scrub(page, 0.01);
+    const { ruts: start } = await look(page);
+    await scrub(page, 0.99);
+    const { ruts: end, pictures } = await look(page);
+    expect(start!.moved).toBeLessThan(0.05);
+    expect(end!.moved).toBeGreaterThan(0.9);
+    expect(end!.deepest_m).toBeGreaterThan(0.01);
+    expect(end!.deepest_m).toBeLessThan(0.06);
+    const plain = await pixels(page, '#canvas');
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    await page.keyboard.press('c');
+    await page.waitForFunction(() => window.planetfall!.colouring === 'sinkage');
+    await drawn(page, pictures);
+    const coloured = await pixels(page, '#canvas');
+    expect(coloured.colours).not.toBe(plain.colours);
+    expect(faults).toEqual([]);
+  });
+
   test('a truncated history is a message, beside a sound run and alone', async () => {
     const both = await open(browser, await view(drop, cut));
     expect(await both.page.locator('.message').first().innerText()).toContain('history.parquet');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodePoses, decodeSeries, floatsFromBase64 } from '../../src/api/wire';
+import { decodePoses, decodeRuts, decodeSeries, floatsFromBase64 } from '../../src/api/wire';
 import { encodePoses, encodeSeries } from '../../mock/encode';
 
 const block = {
@@ -33,4 +33,21 @@ test('a cut or foreign answer is an error with a sentence', () => {
 test('base64 holds little-endian floats', () => {
   const text = Buffer.from(Float32Array.of(1.5, NaN, -2).buffer).toString('base64');
   expect([...floatsFromBase64(text)]).toEqual([1.5, NaN, -2]);
+});
+
+test('ruts are tiles of heights before and after, and times', () => {
+  const posts = 4;
+  const buffer = new ArrayBuffer(28 + 8 + 12 * posts);
+  const view = new DataView(buffer);
+  [0x54524650, 1, 1].forEach((word, i) => view.setUint32(4 * i, word, true));
+  view.setFloat64(12, 0.5, true);
+  view.setFloat64(20, -3, true);
+  view.setInt32(28, -2, true);
+  view.setInt32(32, 7, true);
+  for (let i = 0; i < 3 * posts; i++) view.setFloat32(36 + 4 * i, i, true);
+  const { spacing, base, side, tiles: [tile] } = decodeRuts(buffer);
+  expect([spacing, base, side, tile.row, tile.column]).toEqual([0.5, -3, 1, -2, 7]);
+  expect([...tile.after]).toEqual([4, 5, 6, 7]);
+  expect([...tile.time]).toEqual([8, 9, 10, 11]);
+  expect(() => decodeRuts(buffer.slice(0, 60))).toThrow(/header says/);
 });

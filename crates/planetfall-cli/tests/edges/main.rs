@@ -10,6 +10,7 @@ mod mistakes;
 mod pipe;
 mod room;
 mod slope;
+mod soil;
 #[allow(dead_code)]
 #[path = "../../../planetfall-io/tests/dem/tiff.rs"]
 mod tiff;

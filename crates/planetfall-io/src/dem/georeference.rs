@@ -8,6 +8,7 @@
 //! with φ₁ = ±90°). [`Georeference::ground_scale`] gives the ground metres per map metre; the
 //! spacing of a map is what the file says and is not corrected by it.
 
+use super::tangent::datum_drop_m;
 use planetfall::math::real;
 
 /// Place of a map and the coordinate system it is told in.
@@ -20,6 +21,56 @@ pub struct Georeference {
     pub metres_per_degree: Option<[f64; 2]>,
     /// Coordinate system, as far as the file tells it.
     pub crs: Crs,
+    /// The same as a GeoTIFF itself says it, so that another file can say it too.
+    pub keys: Option<GeoKeys>,
+}
+
+/// The coordinate system of a GeoTIFF in its own words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GeoKeys {
+    pub(super) directory: Vec<u16>,
+    pub(super) doubles: Vec<f64>,
+    pub(super) text: String,
+    /// Units of its coordinates per metre, east and north.
+    pub(super) units_per_m: [f64; 2],
+    /// Whether a post is where the coordinates of its pixel say, or in the pixel's middle.
+    pub(super) pixel_is_point: bool,
+}
+
+/// Where the site frame of a run lies on the map that its ground came from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SitePlace {
+    /// The site's origin in the map's coordinates, east and north, m.
+    pub origin_m: [f64; 2],
+    /// Height over the map's datum of the site frame's zero, m.
+    pub zero_m: f64,
+    /// Radius of the datum, m; none where it is flat.
+    pub radius_m: Option<f64>,
+    /// The map's coordinate system.
+    pub keys: Option<GeoKeys>,
+}
+
+impl SitePlace {
+    /// Height over the map's datum of a point of the site frame.
+    pub fn height_m(&self, x_m: f64, y_m: f64, z_m: f64) -> f64 {
+        let drop = |radius| datum_drop_m(x_m * x_m + y_m * y_m, radius).unwrap_or(f64::NAN);
+        z_m + self.zero_m + self.radius_m.map_or(0.0, drop)
+    }
+}
+
+impl GeoKeys {
+    /// Metres east and north of a place that nobody tells.
+    pub(super) fn local() -> Self {
+        let text = "Planetfall site frame, metres east and north|".to_owned();
+        let citation = text.len() as u16;
+        // Model: projected. Raster: pixel is point. Units: metre. The rest is defined by nobody.
+        let directory = vec![
+            1, 1, 0, 5, 1024, 0, 1, 1, 1025, 0, 1, 2, 1026, 34737, citation, 0, 3072, 0, 1, 32767,
+            3076, 0, 1, 9001,
+        ];
+        let doubles = Vec::new();
+        Self { directory, doubles, text, units_per_m: [1.0; 2], pixel_is_point: true }
+    }
 }
 
 /// Coordinate reference system, as far as the file tells it.

@@ -19,6 +19,7 @@ mod file;
 mod gdal;
 mod georeference;
 mod geotiff;
+mod geotiff_writer;
 pub mod hillshade;
 mod inspect;
 mod map;
@@ -32,7 +33,8 @@ mod tangent;
 
 pub use error::{DemError, Problem};
 pub use file::{Extent, MapFile, Part, Window};
-pub use georeference::{Crs, Georeference, GroundScale, Projection};
+pub use georeference::{Crs, GeoKeys, Georeference, GroundScale, Projection, SitePlace};
+pub use geotiff_writer::{Sheet, write_geotiff};
 pub use inspect::{Inspection, PlaneFit, SlopeStatistics, inspect};
 pub use map::ElevationMap;
 pub use resample::Resampling;

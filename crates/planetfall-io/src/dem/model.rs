@@ -7,7 +7,7 @@
 
 use super::Options;
 use super::error::Problem;
-use super::georeference::{Crs, Georeference, Projection};
+use super::georeference::{Crs, GeoKeys, Georeference, Projection};
 use geotiff_core::geokeys::{self, GeoKeyDirectory, GeoKeyValue};
 use tiff_reader::{Ifd, TagValue};
 
@@ -35,6 +35,8 @@ const MODEL_PROJECTED: u16 = 1;
 const MODEL_GEOGRAPHIC: u16 = 2;
 const PIXEL_IS_POINT: u16 = 2;
 const USER_DEFINED: u16 = 32767;
+/// EPSG's number of the metre.
+const METRE: u16 = 9001;
 /// Between the columns of a map in degrees no larger change of distance is accepted.
 const DEGREE_STRETCH: f64 = 0.05;
 
@@ -59,7 +61,7 @@ pub(super) fn placement(ifd: &Ifd, rows: usize, options: &Options) -> Result<Pla
     };
     let corner = axes.south_west(rows)?;
     let crs = keys.crs()?;
-    let (spacing_m, georeference) = match keys.short(geokeys::GT_MODEL_TYPE) {
+    let (spacing_m, mut georeference) = match keys.short(geokeys::GT_MODEL_TYPE) {
         Some(MODEL_GEOGRAPHIC) => {
             let degrees = keys.angle_deg()?;
             in_degrees(corner.scaled(degrees), rows, crs, options)?
@@ -71,6 +73,8 @@ pub(super) fn placement(ifd: &Ifd, rows: usize, options: &Options) -> Result<Pla
         }
     };
     agree(spacing_m, options)?;
+    let units_per_m = [0, 1].map(|axis| axes.spacing()[axis] / spacing_m[axis]);
+    georeference.keys = keys.told(ifd, units_per_m);
     Ok(Placement { spacing_m, north_first: axes.dy < 0.0, georeference, vertical_unit_m })
 }
 
@@ -106,7 +110,7 @@ impl Corner {
 }
 
 fn in_metres(corner: Corner, crs: Crs) -> ([f64; 2], Georeference) {
-    let georeference = Georeference { south_west_m: corner.place, metres_per_degree: None, crs };
+    let georeference = Georeference { south_west_m: corner.place, crs, ..Georeference::default() };
     (corner.spacing, georeference)
 }
 
@@ -138,6 +142,7 @@ fn in_degrees(
         south_west_m: [corner.place[0] * middle[0], corner.place[1] * middle[1]],
         metres_per_degree: Some(middle),
         crs,
+        keys: None,
     };
     Ok(([corner.spacing[0] * middle[0], corner.spacing[1] * middle[1]], georeference))
 }
@@ -182,6 +187,11 @@ impl Axes {
         Some(Self { x: x + (centre - i) * dx, y: y - (centre - j) * down, dx, dy: -down })
     }
 
+    /// Steps east and north, in the file's own units.
+    fn spacing(&self) -> [f64; 2] {
+        [self.dx, self.dy.abs()]
+    }
+
     fn south_west(&self, rows: usize) -> Result<Corner, Problem> {
         let Self { x, y, dx, dy } = *self;
         if !(x.is_finite() && y.is_finite() && dx.is_finite() && dy.is_finite()) {
@@ -212,6 +222,27 @@ impl Keys {
             _ => "",
         };
         Self(GeoKeyDirectory::parse(directory, &doubles(ifd, KEY_DOUBLES), texts))
+    }
+
+    /// The keys as they stand in the file, with heights in metres.
+    fn told(&self, ifd: &Ifd, units_per_m: [f64; 2]) -> Option<GeoKeys> {
+        self.0.as_ref()?;
+        let Some(TagValue::Short(values)) = ifd.tag(KEY_DIRECTORY).map(|tag| &tag.value) else {
+            return None;
+        };
+        let mut directory = values.clone();
+        for entry in directory.chunks_exact_mut(4).skip(1) {
+            if let [geokeys::VERTICAL_UNITS, 0, _, unit] = entry {
+                *unit = METRE;
+            }
+        }
+        let text = match ifd.tag(KEY_TEXTS).map(|tag| &tag.value) {
+            Some(TagValue::Ascii(text)) => text.clone(),
+            _ => String::new(),
+        };
+        let pixel_is_point = self.short(geokeys::GT_RASTER_TYPE) == Some(PIXEL_IS_POINT);
+        let doubles = doubles(ifd, KEY_DOUBLES);
+        Some(GeoKeys { directory, doubles, text, units_per_m, pixel_is_point })
     }
 
     fn short(&self, id: u16) -> Option<u16> {

@@ -82,7 +82,7 @@ impl ElevationMap {
 }
 
 /// How far the sphere lies below its tangent plane at the squared distance from the point of touch.
-fn datum_drop_m(distance_squared: f64, radius_m: f64) -> Option<f64> {
+pub(super) fn datum_drop_m(distance_squared: f64, radius_m: f64) -> Option<f64> {
     let rest = radius_m * radius_m - distance_squared;
     (rest >= 0.0).then(|| distance_squared / (radius_m + rest.sqrt()))
 }

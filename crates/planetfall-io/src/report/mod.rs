@@ -18,6 +18,7 @@ mod page;
 mod palette;
 mod picture;
 mod plot;
+mod rut;
 mod slope;
 mod stability;
 mod staged;
@@ -30,6 +31,7 @@ mod wording;
 
 pub use comparison::{MetricRow, RunComparison};
 pub use grid::{Ending, GridCell, SweepGrid};
+pub use rut::write_rut;
 pub use slope::{write_slope, write_slope_figures};
 pub use stability::StabilityPage;
 pub use sweep::{Sweep, SweepRow};

@@ -11,6 +11,8 @@
 //! | `compare_NAME.csv` | measured values that the run is held against ([`compare`]) |
 //! | `scene.json` | what the run looks like: ground, links, shapes ([`scene::Scene`]) |
 //! | `grains.f32` | where grains were at each record, if there are any ([`GrainsFile`]) |
+//! | `terrain_after.tif` | heights of the ground after the run, where soil was touched |
+//! | `ruts.f32` | soil before and after, and when it moved ([`Ruts`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
@@ -27,6 +29,7 @@ mod history_writer;
 mod page;
 mod page_header;
 mod profile;
+mod ruts;
 pub mod scene;
 mod summary;
 mod time_index;
@@ -43,6 +46,7 @@ pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
 pub use history_writer::HistoryWriter;
 pub use page::PageRows;
 pub use profile::ProfilePoint;
+pub use ruts::{Moved, RutTile, Ruts};
 pub use summary::Summary;
 pub use time_index::TimeIndex;
 
@@ -69,11 +73,13 @@ pub enum RunFile {
     Report,
     /// The ground after the run, where the run changed it.
     TerrainAfter,
+    /// Soil before and after the run.
+    Ruts,
 }
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -84,6 +90,7 @@ impl RunFile {
         Self::Grains,
         Self::Report,
         Self::TerrainAfter,
+        Self::Ruts,
     ];
 
     /// The file's name within the folder.
@@ -100,6 +107,7 @@ impl RunFile {
             Self::Grains => "grains.f32",
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
+            Self::Ruts => "ruts.f32",
         }
     }
 

@@ -31,7 +31,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     if !sound {
         return None;
     }
-    let terrain = map::terrain(root.get("terrain"), folders, seed, &mut report)?;
+    let (terrain, site) = map::terrain(root.get("terrain"), folders, seed, &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
     let gusts = joining::gusts(&root, &mut report);
@@ -50,7 +50,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = flight::with_flight(&root, world, seed, &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
-    let world = soil_ground::with_soil(&root, &terrain, world, &mut report)?;
+    let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
     let scenario = Scenario {
         name: name.to_owned(),
         world: Arc::new(world),
@@ -83,6 +83,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         kept: String::new(),
         profile,
         looks,
+        site,
         warnings: Vec::new(),
     })
 }

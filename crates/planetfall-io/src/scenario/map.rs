@@ -2,7 +2,7 @@
 
 use super::Report;
 use super::lineage::Folders;
-use crate::dem::{self, ElevationMap, MapFile, Part, Resampling};
+use crate::dem::{self, ElevationMap, MapFile, Part, Resampling, SitePlace};
 use crate::format::Node;
 use nalgebra::{Vector2, Vector3};
 use planetfall::math::grid::Grid;
@@ -17,24 +17,26 @@ use std::sync::Arc;
 
 type Ground = Arc<dyn Terrain>;
 
-/// The terrain with its rocks.
+/// The terrain with its rocks, and where its site lies on a map.
 pub(super) fn terrain(
     node: &Node,
     folders: &Folders,
     seed: u64,
     report: &mut Report<'_>,
-) -> Option<Ground> {
+) -> Option<(Ground, SitePlace)> {
     let base = match node.case() {
         "dem" => dem_terrain(node, folders, report),
-        kind => simple(kind, node, seed).map_err(|error| error.to_string()),
+        kind => simple(kind, node, seed)
+            .map(|ground| (ground, SitePlace::default()))
+            .map_err(|error| error.to_string()),
     };
-    let strewn = base.and_then(|base| {
+    let strewn = base.and_then(|(base, place)| {
         let rocks: Vec<Rock> = node.list("rock").iter().map(rock).collect();
         if rocks.is_empty() {
-            return Ok(base);
+            return Ok((base, place));
         }
         let strewn = Strewn::new(base, rocks).map_err(|error| error.to_string())?;
-        Ok(Arc::new(strewn) as Ground)
+        Ok((Arc::new(strewn) as Ground, place))
     });
     let place = if node.case() == "dem" { node.place_of("file") } else { node.place() };
     strewn.map_err(|message| report.error(place, message)).ok()
@@ -169,7 +171,11 @@ fn interpolation(node: &Node) -> Interpolation {
     }
 }
 
-fn dem_terrain(node: &Node, folders: &Folders, report: &mut Report<'_>) -> Result<Ground, String> {
+fn dem_terrain(
+    node: &Node,
+    folders: &Folders,
+    report: &mut Report<'_>,
+) -> Result<(Ground, SitePlace), String> {
     let path = folders.absolute(node.place_of("file"), node.text("file"));
     let options = dem::Options {
         spacing_m: node.optional_number("spacing_m"),
@@ -214,7 +220,7 @@ fn site_terrain(
     map: &ElevationMap,
     site: [f64; 2],
     radius: Option<f64>,
-) -> Result<Ground, String> {
+) -> Result<(Ground, SitePlace), String> {
     // Without a radius the datum is flat, which a sphere far larger than any planet is too.
     let grid_of = map.heights_in_tangent_frame(site, radius.unwrap_or(1e15));
     let on_site = grid_of.map_err(|error| error.to_string())?;
@@ -226,11 +232,19 @@ fn site_terrain(
         (rows, columns),
     )
     .map_err(|error| error.to_string())?;
+    let corner = map.georeference().south_west_m;
+    let mut place = SitePlace {
+        origin_m: [corner[0] + site[0], corner[1] + site[1]],
+        zero_m: 0.0,
+        radius_m: radius,
+        keys: map.georeference().keys.clone(),
+    };
     let mut heights = on_site.heights_m;
     if node.text("zero_height") == "site" {
         let flat = Dem::new(grid, Heights::Double(heights.clone())).map_err(|e| e.to_string())?;
         let zero = flat.height(0.0, 0.0).map_err(|error| format!("the site has {error}"))?;
         heights.iter_mut().for_each(|height| *height -= zero);
+        place.zero_m = zero;
     }
     let outside = match (node.text("outside"), radius) {
         ("datum", Some(_)) if node.text("zero_height") == "site" => {
@@ -241,5 +255,6 @@ fn site_terrain(
         _ => Outside::Error,
     };
     let dem = Dem::new(grid, Heights::Double(heights)).map_err(|error| error.to_string())?;
-    Ok(Arc::new(dem.with_interpolation(interpolation(node)).with_outside(outside)))
+    let dem = dem.with_interpolation(interpolation(node)).with_outside(outside);
+    Ok((Arc::new(dem), place))
 }

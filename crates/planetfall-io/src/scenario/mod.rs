@@ -38,6 +38,7 @@ pub use ground_schema::ground_models;
 pub use other_ground::taken_for;
 pub use schema::SCENARIO;
 
+use crate::dem::SitePlace;
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
 use crate::run_folder::{Expectation, ProfilePoint, compare};
 use crate::vehicle::Visual;
@@ -64,6 +65,8 @@ pub struct Loaded {
     pub profile: Vec<ProfilePoint>,
     /// What is drawn of each vehicle, as its file says.
     pub looks: Vec<Vec<Visual>>,
+    /// Where the site frame lies on the map that the ground came from.
+    pub site: SitePlace,
     /// Warnings, rendered without colours: they are kept with the run.
     pub warnings: Vec<String>,
 }

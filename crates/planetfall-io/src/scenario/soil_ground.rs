@@ -4,9 +4,10 @@ use super::{Report, nearest};
 use crate::format::Node;
 use crate::soils;
 use planetfall::contact::soil::{
-    Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
+    BedError, Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
 };
 use planetfall::terrain::Terrain;
+use planetfall::vehicle::{ContactShape, Motion};
 use planetfall::world::{Tools, World};
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ pub(super) fn with_soil(
     root: &Node,
     terrain: &Arc<dyn Terrain>,
     world: World,
+    motions: &[Motion],
     report: &mut Report<'_>,
 ) -> Option<World> {
     let node = root.get("ground");
@@ -30,6 +32,12 @@ pub(super) fn with_soil(
         return None;
     }
     let bed = bed(node, terrain, report)?;
+    if let Err(error) = fits(root, terrain, &world, motions, &bed) {
+        let help = "counted are the tracks of all contactors side by side, as long as their way at the \
+                    speeds that the file gives them";
+        report.help(node.place_of("spacing_m"), error.to_string(), help);
+        return None;
+    }
     let tools = Tools {
         marker_radius: node.number("marker_radius_m"),
         grouser_thickness: node.number("grouser_thickness_m"),
@@ -44,6 +52,61 @@ pub(super) fn with_soil(
                 format!("`{}` cannot press on soil: {error}", names[contactor]),
             );
             None
+        }
+    }
+}
+
+/// Memory that soil may take, bytes.
+const ALLOWED: f64 = 2e9;
+
+/// Whether the memory of all soil that the vehicles can touch is at hand.
+fn fits(
+    root: &Node,
+    terrain: &Arc<dyn Terrain>,
+    world: &World,
+    motions: &[Motion],
+    bed: &SoilBed,
+) -> Result<(), BedError> {
+    let duration = root.number("duration_s");
+    let driven = |node: &Node| -> f64 {
+        let leg = |leg: &Node| {
+            let speed = leg.optional_number("speed_m_per_s").unwrap_or(0.0);
+            speed.abs() * leg.number("duration_s").min(duration)
+        };
+        node.list("drive").iter().map(leg).sum()
+    };
+    let flown = |motion: &Motion| motion.velocity.xy().norm() * duration;
+    let driven = root.list("vehicle").iter().map(driven).fold(0.0, f64::max);
+    let way = motions.iter().map(flown).fold(driven, f64::max);
+    let (mut width, mut longest) = (0.0, 0.0_f64);
+    for place in world.contactors() {
+        let shape = &world.vehicles()[place.vehicle].contactors[place.contactor].shape;
+        let [across, along] = print_of(shape);
+        width += across;
+        longest = longest.max(along);
+    }
+    let mut patch = [width, way + longest];
+    if let Some(edge) = terrain.extent() {
+        let whole = [edge.x_max - edge.x_min, edge.y_max - edge.y_min];
+        if whole[0] * whole[1] < patch[0] * patch[1] {
+            patch = whole;
+        }
+    }
+    bed.fits(patch[0], patch[1], ALLOWED)
+}
+
+/// How wide and how long the print of a shape can be, m.
+fn print_of(shape: &ContactShape) -> [f64; 2] {
+    match shape {
+        ContactShape::Marker { .. } => [0.1; 2],
+        ContactShape::Wheel { radius, width, .. } => [*width, 2.0 * radius],
+        ContactShape::Sphere { radius, .. } => [2.0 * radius; 2],
+        ContactShape::Box { half, .. } => [2.0 * half.norm(); 2],
+        ContactShape::Mesh { vertices, .. } => {
+            let Some(first) = vertices.first() else { return [0.0; 2] };
+            let low = vertices.iter().fold(*first, |low, vertex| low.inf(vertex));
+            let high = vertices.iter().fold(*first, |high, vertex| high.sup(vertex));
+            [(high - low).norm(); 2]
         }
     }
 }

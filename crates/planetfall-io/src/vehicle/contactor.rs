@@ -125,7 +125,12 @@ fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
         Err(error) => {
             let at = reading.file.at(node.place_of("file"));
             let name = node.text("name");
-            reading.findings.warning(at, format!("contactor `{name}` is left out: {error}"));
+            // A file that is not there may be somewhere else; one that is damaged is a mistake.
+            if path.is_file() {
+                reading.findings.error(at, format!("contactor `{name}`: {error}"));
+            } else {
+                reading.findings.warning(at, format!("contactor `{name}` is left out: {error}"));
+            }
             None
         }
     }

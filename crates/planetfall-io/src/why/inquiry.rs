@@ -140,6 +140,9 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
         Limit::Convergence => {
             "the implicit solve, which converged only in a shorter step".to_owned()
         }
+        Limit::Soil => {
+            "soil: what presses on it may move by half of ground.spacing_m in a step".to_owned()
+        }
         Limit::Due(Due::End) => "the end of the run".to_owned(),
         Limit::Due(Due::Record) => "a record that was due".to_owned(),
         Limit::Due(Due::Sensor(index)) => {

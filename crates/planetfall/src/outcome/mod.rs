@@ -494,7 +494,31 @@ pub const RK4_REAL_LIMIT: f64 = 2.785;
 
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {
-    stiff_friction(world, state).into_iter().chain(much_corrected(world, state)).collect()
+    let all = [stiff_friction(world, state), much_corrected(world, state), softened(world, state)];
+    all.into_iter().flatten().collect()
+}
+
+/// Soil whose k_c/b* + k_φ was negative under someone.
+fn softened(world: &World, state: &State) -> Option<String> {
+    let bed = &world.cover()?.bed;
+    let (contactor, tread) = state
+        .treads
+        .iter()
+        .enumerate()
+        .max_by_key(|(index, one)| (one.softened, usize::MAX - index))?;
+    if tread.softened == 0 {
+        return None;
+    }
+    let least = bed.soils().iter().map(|soil| -soil.cohesive / soil.frictional).fold(0.0, f64::max);
+    Some(format!(
+        "the soil's stiffness k_c/b* + k_phi was not positive under {} in {} of {} steps and was taken \
+         as a thousandth of k_phi there. A negative cohesive_modulus_n_per_m_n1 holds for footprints \
+         wider than the plates it was measured with: here b* must exceed -k_c/k_phi = {least:.4} m. Take \
+         numbers measured with smaller plates.",
+        world.contactor_name(contactor),
+        tread.softened,
+        state.effort.steps
+    ))
 }
 
 /// Share of the energy turned over that moving bodies out of rigid ground may take untold.

@@ -24,12 +24,17 @@ const SOIL: [(&str, &str); 2] = [
     ("traction_margin", "1 less the force along the surface over the soil's strength"),
 ];
 
-const COVER: [(&str, &str); 5] = [
+const COVER: [(&str, &str); 10] = [
     ("sinkage_m", "depth to which it has sunk into the soil"),
     ("pull_n", "force of the soil along its heading, or its way: drawbar pull"),
     ("side_force_n", "force of the soil to the left of that"),
     ("resistance_n", "what of it is the soil's pressure against its way"),
+    ("compaction_n", "what of that compacts soil as it was found"),
+    ("bulldozing_n", "what of that heaps give, of soil that was pushed or has fallen there"),
+    ("gravity_n", "what the weight that it carries pulls against its heading"),
+    ("soil_torque_n_m", "torque about its axle that the soil takes"),
     ("footprint_m2", "area of soil that bears it, seen from above"),
+    ("pressure_pa", "greatest pressure in its footprint"),
 ];
 
 /// Speed below which a wheel stands, m/s.
@@ -145,8 +150,9 @@ pub(super) fn fill(
         frame.extend([tread.sinkage, 1.0 - tread.traction_ratio()]);
     }
     if world.cover().is_some() {
-        let Tread { sinkage, pull, side, resistance, area, .. } =
-            state.treads.get(contactor).copied().unwrap_or_default();
-        frame.extend([sinkage, pull, side, resistance, area]);
+        let tread = state.treads.get(contactor).copied().unwrap_or_default();
+        let Tread { sinkage, pull, side, resistance, bulldozing, .. } = tread;
+        frame.extend([sinkage, pull, side, resistance, resistance - bulldozing, bulldozing]);
+        frame.extend([tread.gravity, tread.torque, tread.area, tread.pressure]);
     }
 }

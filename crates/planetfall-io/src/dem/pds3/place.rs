@@ -57,7 +57,7 @@ pub(super) fn placement(
     };
     let [east, north] = first_post(label, equidistant)?.map(|pixels| pixels * scale);
     let south = north - lines.saturating_sub(1) as f64 * scale;
-    let georeference = Georeference { south_west_m: [east, south], metres_per_degree: None, crs };
+    let georeference = Georeference { south_west_m: [east, south], crs, ..Georeference::default() };
     Ok(Placement { spacing_m: scale, georeference, notes })
 }
 

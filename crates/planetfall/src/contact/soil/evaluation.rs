@@ -125,18 +125,24 @@ impl SoilBed {
 
     /// The longest time in which no body moves further than half a spacing over the soil, s.
     pub fn longest(&self, bodies: &[Body<'_>]) -> f64 {
-        let speed = |body: &Body<'_>| match &body.shape.kind {
+        let fastest = bodies.iter().map(Body::fastest).fold(0.0, f64::max);
+        0.5 * self.spacing() / fastest
+    }
+}
+
+impl Body<'_> {
+    /// A speed that no point of the shape exceeds in a direction that matters to soil, m/s.
+    pub fn fastest(&self) -> f64 {
+        match &self.shape.kind {
             // A smooth wheel may spin as it likes: its shape stays where it is.
             Kind::Wheel { centre, axis, radius, grousers: None, .. } => {
-                let axis = body.axes * axis;
-                let swing = body.rate - axis * body.rate.dot(&axis);
-                let arm = body.axes * centre;
-                (body.velocity + body.rate.cross(&arm)).norm() + swing.norm() * radius
+                let axis = self.axes * axis;
+                let swing = self.rate - axis * self.rate.dot(&axis);
+                let arm = self.axes * centre;
+                (self.velocity + self.rate.cross(&arm)).norm() + swing.norm() * radius
             }
-            _ => body.velocity.norm() + body.rate.norm() * body.shape.reach(),
-        };
-        let fastest = bodies.iter().map(speed).fold(0.0, f64::max);
-        0.5 * self.spacing() / fastest
+            _ => self.velocity.norm() + self.rate.norm() * self.shape.reach(),
+        }
     }
 }
 
@@ -350,6 +356,7 @@ impl Task<'_> {
                 derived,
                 level: metres(tile.level(at)),
                 deepest: metres(tile.level(at) - tile.floor[at]),
+                brought: tile.level(at) - tile.origin[at],
             };
             self.stress(contact, &ground, &rolling, reaction, &mut sum);
         }
@@ -357,11 +364,12 @@ impl Task<'_> {
         if footprint.area > 0.0 {
             footprint.width /= footprint.area;
         }
-        let Sum { pressure, friction, moment } = sum;
+        let Sum { pressure, friction, moment, heap } = sum;
         reaction.parts = Parts {
             sinkage: Vector3::new(0.0, 0.0, pressure.z),
             bulldozing: Vector3::new(pressure.x, pressure.y, 0.0),
             friction,
+            heap: Vector3::new(heap.x, heap.y, 0.0),
         };
         reaction.wrench = Force { moment, force: pressure + friction };
     }
@@ -389,7 +397,7 @@ impl Task<'_> {
             yielding: contact.yielding,
             deepest: ground.deepest,
         };
-        let pressure = self.pressure(contact, &pressing, soil);
+        let (pressure, loose) = self.pressure(contact, &pressing, soil);
         let damped = pressure.stress + soil.damping * inward;
         let sigma = damped.max(0.0);
         // Along steep walls a node stands for a large area, but not for any.
@@ -402,6 +410,10 @@ impl Task<'_> {
         let push = normal * (sigma * area);
         let drag = shear.stress * -area;
         sum.add(&push, &drag, &arm);
+        if ground.brought > 0 || loose {
+            let share = (metres(ground.brought) / pressing.sinkage).clamp(0.0, 1.0);
+            sum.heap += push * if loose { 1.0 } else { share };
+        }
         reaction.power[0] += push.dot(&velocity);
         reaction.power[1] += drag.dot(&velocity);
         let footprint = &mut reaction.footprint;
@@ -416,10 +428,17 @@ impl Task<'_> {
         }
     }
 
-    /// Pressure of firm and of loose soil, the greater of them, and what it leaves behind.
+    /// Pressure of firm and of loose soil, the greater of them, and what it leaves behind; whether it is
+    /// that of the loose.
     #[inline]
-    fn pressure(&self, contact: &mut Contact, pressing: &Pressing, soil: &Soil) -> Pressure {
+    fn pressure(
+        &self,
+        contact: &mut Contact,
+        pressing: &Pressing,
+        soil: &Soil,
+    ) -> (Pressure, bool) {
         let mut greater = Pressure::NONE;
+        let mut is_loose = false;
         if contact.firm {
             greater = pressing.pressure(soil);
             contact.yields = greater.yields;
@@ -442,11 +461,12 @@ impl Task<'_> {
             contact.surface = contact.crust - loose.plastic;
             if loose.stress > greater.stress {
                 greater = loose;
+                is_loose = true;
             }
         } else {
             contact.surface = contact.below;
         }
-        greater
+        (greater, is_loose)
     }
 
     #[inline]
@@ -518,6 +538,8 @@ struct Ground<'a> {
     derived: &'a Derived,
     level: f64,
     deepest: f64,
+    /// How far the level lies above the terrain as it was found, units.
+    brought: i64,
 }
 
 #[derive(Default)]
@@ -525,6 +547,7 @@ struct Sum {
     pressure: Vector3<f64>,
     friction: Vector3<f64>,
     moment: Vector3<f64>,
+    heap: Vector3<f64>,
 }
 
 impl Sum {

@@ -117,6 +117,24 @@ impl Field {
         })
     }
 
+    /// Nodes whose surface is not where an earlier state of the same field has it, with its height now
+    /// and then, m, tile by tile. Tiles that both still share cost nothing.
+    pub fn changes<'a>(&'a self, earlier: &'a Self) -> impl Iterator<Item = (Node, f64, f64)> + 'a {
+        self.tiles.iter().flat_map(move |(key, tile)| {
+            let known = earlier.find(*key).and_then(|index| earlier.tiles.get(index));
+            let shared = known.is_some_and(|(_, other)| Arc::ptr_eq(other, tile));
+            let then = known.map_or(&tile.origin, |(_, other)| &other.height);
+            let first = key.first();
+            let side = super::tile::SIDE;
+            let count = if shared { 0 } else { side * side };
+            (0..count).filter_map(move |k| {
+                let node = first.shifted(k / side, k % side);
+                let (now, then) = (tile.height[place(node)], then[place(node)]);
+                (now != then).then(|| (node, metres(now), metres(then)))
+            })
+        })
+    }
+
     /// Height of the soil at a place (m), between nodes by the four around it; the terrain's own
     /// where nothing has touched it.
     pub fn height(&self, bed: &SoilBed, x: f64, y: f64) -> Option<f64> {

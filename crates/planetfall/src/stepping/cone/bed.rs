@@ -247,8 +247,8 @@ impl Room {
     pub(crate) fn keep_soil(&mut self, world: &World, state: &mut State, h: f64) {
         state.deflections.clear();
         for tread in &mut state.treads {
-            let Tread { rolled, since, draws, clamped, .. } = *tread;
-            *tread = Tread { rolled, since, draws, clamped, ..Tread::default() };
+            let Tread { rolled, since, draws, clamped, softened, .. } = *tread;
+            *tread = Tread { rolled, since, draws, clamped, softened, ..Tread::default() };
         }
         let mut last = None;
         for (place, row) in self.rows.list.iter().enumerate() {

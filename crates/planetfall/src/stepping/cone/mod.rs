@@ -142,6 +142,9 @@ pub(super) fn attempt(
     room.rows.start(world, state, span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
     room.softness.start(world, state, now, &room.bodies, span)?;
+    if let Some(shorter) = room.softness.shorter(world, longest).filter(|part| *part < longest) {
+        return attempt(world, state, shorter, scheme, workspace);
+    }
     room.find_end(world, state, now, span, &mut report)?;
     if scheme == Scheme::Newmark {
         for (vehicle, body) in room.bodies.iter_mut().enumerate() {

@@ -20,12 +20,16 @@ use crate::dynamics::ltl::{Factor, Pattern};
 use crate::math::spatial::Force;
 use crate::state::{State, Tread};
 use crate::stepping::{Channel, Evaluation, Impulse, StepError};
+use crate::time::Time;
 use crate::vehicle::ContactShape;
 use crate::world::{Cover, Press, World};
 use nalgebra::{Matrix6, Vector3, Vector6};
 
 /// Forces of a step on soil are right to this share of the greatest of them.
 const RIGHT: f64 = 1e-4;
+
+/// A step is divided by no more than this at once.
+const MOST_PARTS: f64 = 1000.0;
 
 /// Scratch of soil within a step.
 #[derive(Debug, Default)]
@@ -122,6 +126,18 @@ impl Softness {
             });
         }
         self.linearise(world, state, bodies, |body| &body.start, span)
+    }
+
+    /// The time in which what presses on soil moves by half a cell, where the step is longer: soil is
+    /// committed once a step, and what leaps over nodes would leave them untouched.
+    pub(super) fn shorter(&self, world: &World, longest: Time) -> Option<Time> {
+        let cover = world.cover()?;
+        let pressed = cover.presses.iter().zip(self.scratch.reactions());
+        let pressed = pressed.filter(|(_, reaction)| reaction.footprint.nodes > 0);
+        let fastest = pressed.map(|(press, _)| pressing(press, &self.poses).fastest());
+        let way = fastest.fold(0.0, f64::max) * longest.seconds();
+        let parts = (2.0 * way / cover.bed.spacing()).ceil().min(MOST_PARTS);
+        (parts > 1.0).then(|| Time::from_nanos((longest.nanos() / parts as i64).max(1)))
     }
 
     fn furnish(&mut self, world: &World, cover: &Cover) {
@@ -272,7 +288,8 @@ impl Softness {
             let part = &world.vehicles()[press.vehicle].contactors
                 [world.contactors()[press.contactor].contactor];
             let Some(tread) = state.treads.get_mut(press.contactor) else { continue };
-            tread.stand(&part.shape, &body, reaction, &up, h);
+            let gravity = world.gravity().acceleration(&body.position, &Vector3::zeros());
+            tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
         }
         cover.bed.commit(&mut state.soil, &mut self.scratch);
     }
@@ -285,13 +302,15 @@ impl Tread {
         shape: &ContactShape,
         body: &soil::Body<'_>,
         reaction: &soil::Reaction,
-        up: &Vector3<f64>,
+        (up, gravity): (&Vector3<f64>, &Vector3<f64>),
         h: f64,
     ) {
         let force = reaction.wrench.force;
         self.load = force.dot(up);
         self.sinkage = reaction.footprint.sinkage;
         self.area = reaction.footprint.area;
+        self.pressure = reaction.footprint.pressure;
+        self.softened += u64::from(reaction.footprint.softened > 0);
         let (arm, spin, axis) = match shape {
             ContactShape::Wheel { centre, axis, radius, .. } => {
                 let axis = body.axes * axis;
@@ -309,6 +328,13 @@ impl Tread {
         self.side = force.dot(&left);
         self.traction = (force - up * self.load).norm();
         self.resistance = -reaction.parts.bulldozing.dot(&ahead);
+        self.bulldozing = -reaction.parts.heap.dot(&ahead);
+        // Its load is what it carries of the weight across the ground; the weight leans by as much.
+        self.gravity = self.load * gravity.dot(&ahead) / gravity.dot(up).min(-f64::MIN_POSITIVE);
+        if let (Some(axis), ContactShape::Wheel { centre, .. }) = (axis, shape) {
+            let about_hub = reaction.wrench.moment - (body.axes * centre).cross(&force);
+            self.torque = -about_hub.dot(&axis);
+        }
         let skid = body.velocity + body.rate.cross(&arm);
         self.skid = [skid.dot(&ahead), skid.dot(&left)];
         if self.load > 0.0 {

@@ -1,0 +1,136 @@
+//! Soft ground at its edges: what is refused, what is warned of, and what a run leaves behind.
+
+use crate::room::Room;
+
+/// Something on sand; `more` stands before the vehicle's start.
+fn on_sand(ground: &str, vehicle: &str, start: &str) -> String {
+    format!(
+        "title = \"trial\"\nduration_s = 0.5\nseed = 7\n[gravity]\nacceleration_m_per_s2 = 3.7\n\
+         [terrain]\nkind = \"generated\"\nsize_m = 4.0\nspacing_m = 0.1\n\
+         [ground]\nkind = \"soil\"\n{ground}\n[[vehicle]]\nname = \"body\"\n{vehicle}\n\
+         [vehicle.start]\n{start}\n[stepping]\nmethod = \"implicit\"\nstep_s = 0.005\n"
+    )
+}
+
+const DRY: &str = "soil = \"dry-sand\"\nspacing_m = 0.02";
+const BALL: &str = "mass_kg = 30.0\ninertia_kg_m2 = [0.5, 0.5, 0.5]\n[[vehicle.shape]]\n\
+                    name = \"shell\"\nkind = \"sphere\"\nradius_m = 0.2";
+const ROLLING: &str = "height_m = 0.195\nvelocity_m_per_s = [0.6, 0.0, 0.0]";
+
+const FOOT: &str = "title = \"foot\"\n[[link]]\nname = \"body\"\nmass_kg = 10.0\n\
+                    shape = { kind = \"box\", size_m = [0.2, 0.2, 0.2] }\n[[link.contactor]]\n\
+                    name = \"sole\"\nkind = \"mesh\"\nfile = \"sole.obj\"\n";
+
+/// A tetrahedron on its point, with vertices and faces as they are given.
+fn tetrahedron(top: &str, faces: [&str; 4]) -> String {
+    let faces: Vec<String> = faces.iter().map(|face| format!("f {face}\n")).collect();
+    format!("v 0 0 -0.1\nv 0.1 0 0.1\nv -0.1 0.1 0.1\nv {top}\n{}", faces.concat())
+}
+
+const TOP: &str = "-0.1 -0.1 0.1";
+const OUTWARD: [&str; 4] = ["1 3 2", "1 4 3", "1 2 4", "2 3 4"];
+
+fn foot(room: &Room, sole: &str) {
+    room.write("foot.toml", FOOT);
+    room.write("sole.obj", sole);
+    let vehicle = "model = \"foot.toml\"";
+    room.write("trial.toml", on_sand(DRY, vehicle, "height_m = 0.1"));
+}
+
+#[test]
+fn the_ruts_of_a_run_are_measured_along_a_line() {
+    let room = Room::new();
+    room.write("trial.toml", on_sand(DRY, BALL, ROLLING));
+    room.ok("run trial.toml --quiet --out r");
+    let told = room.ok("rut r --from 0.1,-0.5 --to 0.1,0.5 --out p.csv --out p.html --out p.svg");
+    assert!(told.contains("depth [mm]") && told.contains("   1 "), "{told}");
+    let csv = String::from_utf8(room.read("p.csv")).unwrap();
+    assert!(
+        csv.starts_with("along_m,east_m,north_m,before_m,after_m,rise_m\n0.000000,0.100000,-0.5")
+    );
+    let page = String::from_utf8(room.read("p.html")).unwrap();
+    assert!(page.contains("Planetfall rut profile") && page.contains("<svg"), "{page}");
+    assert!(room.read("p.svg").starts_with(b"<svg") || room.read("p.svg").starts_with(b"<?xml"));
+    room.refuses("rut r --from 90,0 --to 91,0", &["left the soil alone", "m east"]);
+    room.refuses("rut r --from 0,0 --to 0,0", &["two different places"]);
+    room.refuses("rut r --from 0;1 --to 0,0", &["--from 0;1", "EAST,NORTH"]);
+    room.refuses("rut r --from 0,0 --to 0,1 --out p.pdf", &["p.pdf", ".html, .svg or .csv"]);
+    room.refuses("rut nowhere --from 0,0 --to 0,1", &["not the folder of a Planetfall run"]);
+}
+
+#[test]
+fn ruts_are_asked_in_vain_of_a_run_on_rigid_ground() {
+    let room = Room::new();
+    room.ok("run bounce --quiet --out r");
+    room.refuses("rut r --from 0,0 --to 0,1", &["no ruts.f32", "kind = \"soil\""]);
+}
+
+#[test]
+fn a_run_goes_on_on_the_ground_that_another_left() {
+    let room = Room::new();
+    room.write("trial.toml", on_sand(DRY, BALL, ROLLING));
+    room.ok("run trial.toml --quiet --out r");
+    let terrain = room.ok("terrain r/terrain_after.tif");
+    assert!(terrain.contains("spacing          0.02 m east, 0.02 m north"), "{terrain}");
+    let again = on_sand(DRY, BALL, ROLLING).replace(
+        "kind = \"generated\"\nsize_m = 4.0\nspacing_m = 0.1",
+        "kind = \"dem\"\nfile = \"r/terrain_after.tif\"",
+    );
+    room.write("again.toml", again);
+    room.ok("run again.toml --quiet --out s");
+    assert!(!room.read("s/terrain_after.tif").is_empty());
+}
+
+#[test]
+fn what_rolls_off_the_map_of_soil_ends_its_run_by_name_and_keeps_it() {
+    let room = Room::new();
+    let start = "position_m = [1.5, 0.0]\nheight_m = 0.195\nvelocity_m_per_s = [3.0, 0.0, 0.0]";
+    room.write("trial.toml", on_sand(DRY, BALL, start));
+    room.ok("run trial.toml --quiet --out r");
+    let summary = room.json("r/summary.json");
+    assert_eq!(summary["outcome"], "left_terrain", "{summary:#}");
+    assert!(room.read("r/terrain_after.tif").len() > 1000);
+    let outside = "position_m = [9.0, 0.0]\nheight_m = 0.2";
+    room.write("trial.toml", on_sand(DRY, BALL, outside));
+    room.refuses("run trial.toml --out s", &["trial.toml:", "outside"]);
+}
+
+#[test]
+fn a_grid_too_fine_for_memory_is_refused_before_anything_is_computed() {
+    let room = Room::new();
+    let fine = DRY.replace("0.02", "0.0001");
+    let long = on_sand(&fine, BALL, ROLLING).replace("duration_s = 0.5", "duration_s = 60.0");
+    room.write("trial.toml", long);
+    room.refuses(
+        "run trial.toml --out r",
+        &["trial.toml:13", "nodes every 0.0001 m", "MB", "take a spacing of at least"],
+    );
+}
+
+#[test]
+fn soil_too_soft_for_a_narrow_print_is_warned_of_once() {
+    let room = Room::new();
+    let soft = "soil = \"soft\"\nspacing_m = 0.02\n[[ground.soil_type]]\nname = \"soft\"\n\
+                base = \"dry-sand\"\ncohesive_modulus_n_per_m_n1 = -4e5\n\
+                frictional_modulus_n_per_m_n2 = 1.5e6";
+    room.write("trial.toml", on_sand(soft, BALL, ROLLING));
+    let ended = room.run("run trial.toml --out r");
+    assert_eq!(ended.code, Some(0), "{}{}", ended.out, ended.err);
+    let told = ended.out + &ended.err;
+    assert_eq!(told.matches("was not positive under shell").count(), 1, "{told}");
+}
+
+#[test]
+fn meshes_that_are_no_bodies_are_told_by_what_is_wrong_with_them() {
+    let room = Room::new();
+    foot(&room, &tetrahedron(TOP, OUTWARD));
+    room.ok("check trial.toml");
+    foot(&room, &tetrahedron(TOP, ["1 3 2", "1 3 4", "1 2 4", "2 3 4"]));
+    room.refuses("run trial.toml --out r", &["sole", "one of them is flipped"]);
+    foot(&room, &tetrahedron(TOP, ["1 2 3", "1 3 4", "1 4 2", "2 4 3"]));
+    room.refuses("run trial.toml --out r", &["sole", "look inwards", "turn all triangles"]);
+    foot(&room, &tetrahedron(TOP, ["1 3 2", "1 4 3", "1 2 4", "2 2 4"]));
+    room.refuses("run trial.toml --out r", &["sole", "has no area, so it has no normal"]);
+    foot(&room, &tetrahedron("nan -0.1 0.1", OUTWARD));
+    room.refuses("run trial.toml --out r", &["sole", "not finite"]);
+}
