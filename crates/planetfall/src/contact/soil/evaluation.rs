@@ -350,6 +350,8 @@ impl Task<'_> {
                 derived,
                 level: metres(tile.level(at)),
                 deepest: metres(tile.level(at) - tile.floor[at]),
+                found: metres(tile.origin[at]),
+                risen: metres(tile.level(at).max(tile.crust[at]) - tile.origin[at]),
             };
             self.stress(contact, &ground, &rolling, reaction, &mut sum);
         }
@@ -357,8 +359,9 @@ impl Task<'_> {
         if footprint.area > 0.0 {
             footprint.width /= footprint.area;
         }
-        let Sum { pressure, friction, moment } = sum;
+        let Sum { pressure, friction, moment, heaped } = sum;
         reaction.parts = Parts {
+            heaped,
             sinkage: Vector3::new(0.0, 0.0, pressure.z),
             bulldozing: Vector3::new(pressure.x, pressure.y, 0.0),
             friction,
@@ -402,6 +405,12 @@ impl Task<'_> {
         let push = normal * (sigma * area);
         let drag = shear.stress * -area;
         sum.add(&push, &drag, &arm);
+        if ground.risen > 0.0 {
+            // Shares of the depth stand for shares of the pressure.
+            let entered = ground.found + ground.risen - contact.below;
+            let share = ground.risen / entered.max(ground.risen);
+            sum.heaped += Vector3::new(push.x, push.y, 0.0) * share;
+        }
         reaction.power[0] += push.dot(&velocity);
         reaction.power[1] += drag.dot(&velocity);
         let footprint = &mut reaction.footprint;
@@ -518,6 +527,9 @@ struct Ground<'a> {
     derived: &'a Derived,
     level: f64,
     deepest: f64,
+    /// The ground as found, and how far above it sinkage is measured from, m.
+    found: f64,
+    risen: f64,
 }
 
 #[derive(Default)]
@@ -525,6 +537,7 @@ struct Sum {
     pressure: Vector3<f64>,
     friction: Vector3<f64>,
     moment: Vector3<f64>,
+    heaped: Vector3<f64>,
 }
 
 impl Sum {
