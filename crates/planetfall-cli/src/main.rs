@@ -12,6 +12,7 @@ mod failure;
 mod list;
 mod new;
 mod report;
+mod rigs;
 mod run;
 mod scenarios;
 mod schema;
@@ -51,6 +52,10 @@ enum Verb {
     Schema(schema::Arguments),
     Settle(settle::Arguments),
     Slope(slope::Arguments),
+    Bevameter(rigs::Bevameter),
+    SingleWheel(rigs::SingleWheel),
+    MultiPass(rigs::MultiPass),
+    SelfBurial(rigs::SelfBurial),
     Why(why::Arguments),
     Diff(diff::Arguments),
     Compare(compare::Arguments),
@@ -72,6 +77,10 @@ fn main() -> ExitCode {
         Some(Verb::Schema(arguments)) => schema::schema(&arguments),
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
         Some(Verb::Slope(arguments)) => slope::slope(&arguments),
+        Some(Verb::Bevameter(arguments)) => rigs::bevameter(&arguments),
+        Some(Verb::SingleWheel(arguments)) => rigs::single_wheel(&arguments),
+        Some(Verb::MultiPass(arguments)) => rigs::multi_pass(&arguments),
+        Some(Verb::SelfBurial(arguments)) => rigs::self_burial(&arguments),
         Some(Verb::Why(arguments)) => why::why(&arguments),
         Some(Verb::Diff(arguments)) => diff::diff(&arguments),
         Some(Verb::Compare(arguments)) => compare::compare(&arguments),

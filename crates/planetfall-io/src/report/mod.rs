@@ -18,6 +18,7 @@ mod page;
 mod palette;
 mod picture;
 mod plot;
+mod rig;
 mod slope;
 mod stability;
 mod staged;
@@ -30,6 +31,7 @@ mod wording;
 
 pub use comparison::{MetricRow, RunComparison};
 pub use grid::{Ending, GridCell, SweepGrid};
+pub use rig::{write_charts, write_rig};
 pub use slope::{write_slope, write_slope_figures};
 pub use stability::StabilityPage;
 pub use sweep::{Sweep, SweepRow};
@@ -38,6 +40,7 @@ use std::path::{Path, PathBuf};
 
 use self::figure::Recorded;
 use self::page::Page;
+use crate::rig::Findings;
 use crate::run_folder::compare;
 use crate::run_folder::scene::Scene;
 use crate::run_folder::{
@@ -84,6 +87,13 @@ pub struct Pictures {
 /// # Errors
 /// If the folder holds no run, or the page cannot be written.
 pub fn write(folder: &Path) -> Result<PathBuf, ReportError> {
+    let rig = RunFile::Rig.within(folder);
+    if rig.exists() {
+        let no_run = |source| ReportError::NotARun { folder: folder.to_owned(), source };
+        let findings = Findings::read(&rig).map_err(no_run)?;
+        let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
+        return Ok(write_rig(&findings, &summary, folder)?);
+    }
     let place = RunFile::Report.within(folder);
     write_text(&place, &compose(folder)?.html())?;
     Ok(place)

@@ -11,6 +11,7 @@
 //! | `compare_NAME.csv` | measured values that the run is held against ([`compare`]) |
 //! | `scene.json` | what the run looks like: ground, links, shapes ([`scene::Scene`]) |
 //! | `grains.f32` | where grains were at each record, if there are any ([`GrainsFile`]) |
+//! | `rig.json` | what a rig found, in place of history, events and scene ([`crate::rig`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
@@ -65,6 +66,8 @@ pub enum RunFile {
     Scene,
     /// Where grains were.
     Grains,
+    /// What a rig found.
+    Rig,
     /// The page for a reader.
     Report,
     /// The ground after the run, where the run changed it.
@@ -73,7 +76,7 @@ pub enum RunFile {
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -82,6 +85,7 @@ impl RunFile {
         Self::Profile,
         Self::Scene,
         Self::Grains,
+        Self::Rig,
         Self::Report,
         Self::TerrainAfter,
     ];
@@ -98,6 +102,7 @@ impl RunFile {
             Self::Profile => "profile.csv",
             Self::Scene => "scene.json",
             Self::Grains => "grains.f32",
+            Self::Rig => "rig.json",
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
         }

@@ -116,6 +116,17 @@ impl WheelRig {
         self.position
     }
 
+    /// The same wheel on the same soil once more: what one does to it the other does not see.
+    pub fn another(&self) -> Self {
+        Self {
+            bed: self.bed.clone(),
+            field: self.field.clone(),
+            scratch: Scratch::new(),
+            shape: self.shape.clone(),
+            ..*self
+        }
+    }
+
     /// Takes the wheel off the ground and holds it over another place (m) of the same soil.
     pub fn lift_to(&mut self, x: f64, y: f64) {
         let highest = self.field.disturbed().map(|(_, node)| node.height).fold(0.0, f64::max);

@@ -1,0 +1,228 @@
+//! `planetfall bevameter`, `single-wheel`, `multi-pass`, `self-burial`: rigs on soil, from the command
+//! line or from a file with a `[rig]`.
+
+use crate::failure::Failure;
+use crate::scenarios;
+use crate::terminal::{ink, print, say, warn};
+use planetfall_io::campaign;
+use planetfall_io::rig::{self, Finished, LoadedRig};
+use planetfall_io::run_folder::{OutputFolder, table};
+use planetfall_io::scenario::ScenarioFile;
+use std::path::{Path, PathBuf};
+
+/// Press plates into soil and identify n, kc and kphi, beside the SCM paper's Table 2.
+///
+/// Each plate is put down at N by N places within a cell of the soil's grid: means and the spread of a
+/// single placement are told. Writes report.html, pressure-sinkage.svg, CSV files and summary.json.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Bevameter {
+    #[command(flatten)]
+    common: Common,
+    /// Distances of the soil's nodes, m, separated by commas.
+    #[arg(long, visible_alias = "spacing-m", value_delimiter = ',', value_name = "A,B")]
+    spacing: Vec<String>,
+    /// Places within a cell: N by N.
+    #[arg(long, value_name = "N")]
+    offsets: Option<String>,
+    /// Radii of the discs, m, separated by commas.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    radii_m: Vec<String>,
+    /// Mean pressures, Pa, separated by commas.
+    #[arg(long, value_delimiter = ',', value_name = "A,B")]
+    pressures_pa: Vec<String>,
+}
+
+/// Drive a wheel with prescribed slip and slip angle over soil: pull, side force, torque, sinkage.
+///
+/// Slip is 1 - v/(w r) where the rim is the faster (driving) and w r/v - 1 where the axle is (braking),
+/// v along the wheel's heading. Resistance is split into compaction (pressure of soil as found),
+/// bulldozing (of soil that the wheel pushed up) and gravity (on a slope). Tells the slip from which on
+/// it pulls, and its greatest pull.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SingleWheel {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    wheel: Wheel,
+    /// Slips, from -1 to less than 1, separated by commas.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", allow_hyphen_values = true)]
+    slips: Vec<String>,
+    /// Slip angles, degrees, separated by commas.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", allow_hyphen_values = true)]
+    slip_angles: Vec<String>,
+    /// Slope that is climbed, degrees.
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
+    slope_deg: Option<String>,
+    /// Way of each drive, m.
+    #[arg(long, value_name = "METRES")]
+    way_m: Option<String>,
+}
+
+/// Drive a wheel again and again through its own rut: pull, side force, resistance of each pass.
+#[derive(Debug, clap::Args)]
+pub(crate) struct MultiPass {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    wheel: Wheel,
+    /// How many passes.
+    #[arg(long, value_name = "N")]
+    passes: Option<String>,
+    /// Slip of each pass.
+    #[arg(long, value_name = "SLIP", allow_hyphen_values = true)]
+    slip: Option<String>,
+    /// Slip angle with which the side force is read, degrees.
+    #[arg(long, value_name = "DEGREES")]
+    slip_angle_deg: Option<String>,
+}
+
+/// Spin a wheel that hardly gets on, until the soil carries it or its axle is on the ground.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SelfBurial {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    wheel: Wheel,
+    /// Slip, from 0 to 1.
+    #[arg(long, value_name = "SLIP")]
+    slip: Option<String>,
+    /// No more turns than these.
+    #[arg(long, value_name = "N")]
+    turns: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Common {
+    /// Built-in soil (`planetfall schema --soils`) [default: that of the built-in rig].
+    #[arg(long, value_name = "SOIL")]
+    soil: Option<String>,
+    /// Folder for the results [default: runs/NAME, replaced if it is a run].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Write into a folder that is not empty.
+    #[arg(long)]
+    force: bool,
+    /// Set any other key of the rig, e.g. --set rig.speed_m_per_s=0.02. May be repeated.
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct Wheel {
+    /// Load on the wheel, N.
+    #[arg(long, value_name = "NEWTONS")]
+    load_n: Option<String>,
+    /// Radius of the rim, m.
+    #[arg(long, value_name = "METRES")]
+    radius_m: Option<String>,
+    /// Width of the wheel, m.
+    #[arg(long, value_name = "METRES")]
+    width_m: Option<String>,
+    /// Distance of the soil's nodes, m.
+    #[arg(long, value_name = "METRES")]
+    spacing_m: Option<String>,
+}
+
+pub(crate) fn bevameter(arguments: &Bevameter) -> Result<(), Failure> {
+    let mut settings = Settings::default();
+    if let Some((first, further)) = arguments.spacing.split_first() {
+        settings.one("ground.spacing_m", Some(first));
+        settings.list("rig.further_spacings_m", further, true);
+    }
+    settings.one("rig.offsets", arguments.offsets.as_ref());
+    settings.list("rig.radii_m", &arguments.radii_m, false);
+    settings.list("rig.pressures_pa", &arguments.pressures_pa, false);
+    study("bevameter", &arguments.common, settings)
+}
+
+pub(crate) fn single_wheel(arguments: &SingleWheel) -> Result<(), Failure> {
+    let mut settings = Settings::of(&arguments.wheel);
+    settings.list("rig.slips", &arguments.slips, false);
+    settings.list("rig.slip_angles_deg", &arguments.slip_angles, false);
+    settings.one("rig.slope_deg", arguments.slope_deg.as_ref());
+    settings.one("rig.way_m", arguments.way_m.as_ref());
+    study("single-wheel", &arguments.common, settings)
+}
+
+pub(crate) fn multi_pass(arguments: &MultiPass) -> Result<(), Failure> {
+    let mut settings = Settings::of(&arguments.wheel);
+    settings.one("rig.passes", arguments.passes.as_ref());
+    settings.one("rig.slip", arguments.slip.as_ref());
+    settings.one("rig.slip_angle_deg", arguments.slip_angle_deg.as_ref());
+    study("multi-pass", &arguments.common, settings)
+}
+
+pub(crate) fn self_burial(arguments: &SelfBurial) -> Result<(), Failure> {
+    let mut settings = Settings::of(&arguments.wheel);
+    settings.one("rig.slip", arguments.slip.as_ref());
+    settings.one("rig.turns", arguments.turns.as_ref());
+    study("self-burial", &arguments.common, settings)
+}
+
+/// Options as keys of the rig's file.
+#[derive(Default)]
+struct Settings(Vec<String>);
+
+impl Settings {
+    fn of(wheel: &Wheel) -> Self {
+        let mut settings = Self::default();
+        settings.one("rig.load_n", wheel.load_n.as_ref());
+        settings.one("rig.radius_m", wheel.radius_m.as_ref());
+        settings.one("rig.width_m", wheel.width_m.as_ref());
+        settings.one("ground.spacing_m", wheel.spacing_m.as_ref());
+        settings
+    }
+
+    fn one(&mut self, key: &str, value: Option<&String>) {
+        self.0.extend(value.map(|value| format!("{key}={value}")));
+    }
+
+    fn list(&mut self, key: &str, values: &[String], also_empty: bool) {
+        if also_empty || !values.is_empty() {
+            self.0.push(format!("{key}=[{}]", values.join(", ")));
+        }
+    }
+}
+
+/// A built-in rig with other settings; what is expected of it as it stands is not of these.
+fn study(name: &str, common: &Common, mut settings: Settings) -> Result<(), Failure> {
+    settings.one("ground.soil", common.soil.as_ref().map(|soil| format!("\"{soil}\"")).as_ref());
+    settings.0.extend(common.set.iter().cloned());
+    let changed = !settings.0.is_empty();
+    let mut loaded = load(&scenarios::find(name, &settings.0)?)?;
+    if changed {
+        loaded.expectations.clear();
+    }
+    let finished = perform(&loaded, common.out.as_deref(), common.force, false)?;
+    say!("report: {}", finished.report.display())
+}
+
+/// The rig of a file, checked.
+pub(crate) fn load(file: &ScenarioFile) -> Result<LoadedRig, Failure> {
+    rig::load(file, ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
+}
+
+/// Runs a rig into its folder and tells what it found.
+pub(crate) fn perform(
+    loaded: &LoadedRig,
+    out: Option<&Path>,
+    force: bool,
+    quiet: bool,
+) -> Result<Finished, Failure> {
+    let default = Path::new("runs").join(&loaded.name);
+    let folder = OutputFolder::claim(out.unwrap_or(&default), force, out.is_none())
+        .map_err(Failure::input)?;
+    if !quiet {
+        say!("{}: {}\n", loaded.name, loaded.title)?;
+    }
+    let finished = rig::run(loaded, &folder, campaign::all_cores()).map_err(Failure::run)?;
+    if !quiet {
+        say!("{}\n", finished.findings.setting)?;
+        print(format_args!("{}\n", finished.findings.text))?;
+        if !finished.summary.expect.is_empty() {
+            say!("{}", table(&finished.summary.expect))?;
+        }
+        finished.summary.warnings.iter().for_each(|warning| warn(warning));
+    }
+    Ok(finished)
+}
