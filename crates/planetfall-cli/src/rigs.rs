@@ -3,9 +3,11 @@
 
 use crate::failure::Failure;
 use crate::scenarios;
-use crate::terminal::{ink, print, say, warn};
+use crate::terminal::{Progress, ink, print, say, warn};
+use planetfall::contact::soil::Soil;
+use planetfall::rig::{Bekker, identify};
 use planetfall_io::campaign;
-use planetfall_io::rig::{self, Finished, LoadedRig};
+use planetfall_io::rig::{self, Finished, LoadedRig, Prediction, Rig, measured};
 use planetfall_io::run_folder::{OutputFolder, table};
 use planetfall_io::scenario::ScenarioFile;
 use std::path::{Path, PathBuf};
@@ -56,6 +58,20 @@ pub(crate) struct SingleWheel {
     /// Way of each drive, m.
     #[arg(long, value_name = "METRES")]
     way_m: Option<String>,
+    /// Speed of the axle, m/s.
+    #[arg(long, value_name = "M_PER_S")]
+    speed_m_per_s: Option<String>,
+    /// Predict measured drives instead: columns slip (by the speed of the carriage), slip_angle_deg,
+    /// Fx_N, Fy_N, Fz_N, minus_avg_Z_mm.
+    #[arg(long, value_name = "FILE.csv")]
+    measured: Option<PathBuf>,
+    /// With --measured: identify n, kc and kphi of the soil from plates: columns plate_diameter_mm,
+    /// sinkage_mm, pressure_kPa.
+    #[arg(long, value_name = "FILE.csv", requires = "measured")]
+    plates: Option<PathBuf>,
+    /// With --measured: fit K, n1 and the compaction share to straight driving first.
+    #[arg(long, requires = "measured")]
+    fit: bool,
 }
 
 /// Drive a wheel again and again through its own rut: pull, side force, resistance of each pass.
@@ -141,6 +157,10 @@ pub(crate) fn single_wheel(arguments: &SingleWheel) -> Result<(), Failure> {
     settings.list("rig.slip_angles_deg", &arguments.slip_angles, false);
     settings.one("rig.slope_deg", arguments.slope_deg.as_ref());
     settings.one("rig.way_m", arguments.way_m.as_ref());
+    settings.one("rig.speed_m_per_s", arguments.speed_m_per_s.as_ref());
+    if let Some(path) = &arguments.measured {
+        return predict(arguments, path, settings);
+    }
     study("single-wheel", &arguments.common, settings)
 }
 
@@ -184,8 +204,55 @@ impl Settings {
     }
 }
 
+/// The numbers of a file.
+fn read<T>(
+    option: &str,
+    path: &Path,
+    parse: impl Fn(&str) -> Result<Vec<T>, String>,
+) -> Result<Vec<T>, Failure> {
+    let wrong = |what: String| Failure::Input(format!("{option} {}: {what}", path.display()));
+    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    parse(&text).map_err(wrong)
+}
+
+fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(), Failure> {
+    let rows = read("--measured", path, measured::read_wheels)?;
+    let loaded = configured("single-wheel", &arguments.common, settings)?;
+    let Rig::SingleWheel(rig::SingleWheel { mut bed, wheel, speed, way, .. }) = loaded.rig else {
+        return Err(Failure::Input("--measured is for a single wheel".to_owned()));
+    };
+    let Soil { exponent, cohesive, frictional, .. } = bed.soil;
+    let mut found = Bekker { exponent, cohesive, frictional };
+    let mut readings = Vec::new();
+    if let Some(path) = &arguments.plates {
+        readings = read("--plates", path, measured::read_plates)?;
+        found = identify(&readings).map_err(Failure::input)?;
+        let Bekker { exponent, cohesive, frictional } = found;
+        bed.soil = Soil { exponent, cohesive, frictional, ..bed.soil };
+    }
+    let name = "single-wheel-measured";
+    let common = &arguments.common;
+    let folder = claim(name, common.out.as_deref(), common.force)?;
+    let jobs = campaign::all_cores();
+    let mut prediction = Prediction { bed, wheel, speed, way };
+    if arguments.fit {
+        let progress = Progress::of_trials();
+        // What is searched for on a coarser grid is told on the one asked for.
+        let coarse = 1.5 * prediction.bed.spacing;
+        prediction =
+            prediction.fitted(&rows, coarse, jobs, |trials, least| progress.trial(trials, least));
+        progress.done();
+    }
+    let pairs = prediction.of(&rows, jobs).map_err(Failure::run)?;
+    let findings = prediction.findings(&pairs, &readings, &found);
+    say!("{}\n", findings.setting)?;
+    print(format_args!("{}\n", findings.text))?;
+    let page = rig::write(name, &findings, &folder).map_err(Failure::run)?;
+    say!("report: {}", page.display())
+}
+
 /// A built-in rig with other settings; what is expected of it as it stands is not of these.
-fn study(name: &str, common: &Common, mut settings: Settings) -> Result<(), Failure> {
+fn configured(name: &str, common: &Common, mut settings: Settings) -> Result<LoadedRig, Failure> {
     settings.one("ground.soil", common.soil.as_ref().map(|soil| format!("\"{soil}\"")).as_ref());
     settings.0.extend(common.set.iter().cloned());
     let changed = !settings.0.is_empty();
@@ -193,6 +260,11 @@ fn study(name: &str, common: &Common, mut settings: Settings) -> Result<(), Fail
     if changed {
         loaded.expectations.clear();
     }
+    Ok(loaded)
+}
+
+fn study(name: &str, common: &Common, settings: Settings) -> Result<(), Failure> {
+    let loaded = configured(name, common, settings)?;
     let finished = perform(&loaded, common.out.as_deref(), common.force, false)?;
     say!("report: {}", finished.report.display())
 }
@@ -202,6 +274,11 @@ pub(crate) fn load(file: &ScenarioFile) -> Result<LoadedRig, Failure> {
     rig::load(file, ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
 }
 
+fn claim(name: &str, out: Option<&Path>, force: bool) -> Result<OutputFolder, Failure> {
+    let default = Path::new("runs").join(name);
+    OutputFolder::claim(out.unwrap_or(&default), force, out.is_none()).map_err(Failure::input)
+}
+
 /// Runs a rig into its folder and tells what it found.
 pub(crate) fn perform(
     loaded: &LoadedRig,
@@ -209,9 +286,7 @@ pub(crate) fn perform(
     force: bool,
     quiet: bool,
 ) -> Result<Finished, Failure> {
-    let default = Path::new("runs").join(&loaded.name);
-    let folder = OutputFolder::claim(out.unwrap_or(&default), force, out.is_none())
-        .map_err(Failure::input)?;
+    let folder = claim(&loaded.name, out, force)?;
     if !quiet {
         say!("{}: {}\n", loaded.name, loaded.title)?;
     }

@@ -43,7 +43,7 @@ impl SelfBurial {
         let (course, ending) = self.burial.dig(&mut rig)?;
         let mut findings = Findings {
             setting: format!(
-                "{} in {}, nodes every {} m, put down and then spun with a slip of {}: it gets on by {} \
+                "{} in {}, nodes every {} m, put down and then spun with a slip of {}: it gets on by {:.3} \
                  of what its rim rolls.",
                 capital(&self.wheel.words),
                 self.bed.name,

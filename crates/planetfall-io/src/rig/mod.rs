@@ -9,7 +9,9 @@
 mod bevameter;
 mod burial;
 mod findings;
+pub mod measured;
 mod multi_pass;
+mod prediction;
 mod schema;
 mod single_wheel;
 mod wheel;
@@ -18,6 +20,7 @@ pub use bevameter::Bevameter;
 pub use burial::SelfBurial;
 pub use findings::{Chart, Curve, Findings, Sheet};
 pub use multi_pass::MultiPass;
+pub use prediction::{Pair, Prediction, residuals};
 pub use schema::RIG;
 pub use single_wheel::SingleWheel;
 pub use wheel::Wheel;
@@ -219,6 +222,32 @@ pub enum RigRunError {
     /// A file could not be written.
     #[error(transparent)]
     File(#[from] RunFileError),
+}
+
+/// Writes what was found without a file of its own behind it: page, charts and sheets.
+///
+/// # Errors
+/// If the disk refuses a file.
+pub fn write(
+    name: &str,
+    findings: &Findings,
+    folder: &OutputFolder,
+) -> Result<PathBuf, RunFileError> {
+    let summary = Summary {
+        scenario: name.to_owned(),
+        outcome: "completed".to_owned(),
+        failure: None,
+        sim_time_s: 0.0,
+        wall_time_s: 0.0,
+        steps: 0,
+        expect: Vec::new(),
+        metrics: findings.metrics.clone(),
+        warnings: findings.warnings.clone(),
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    folder.write_summary(&summary)?;
+    findings.write(&folder.file(RunFile::Rig))?;
+    report::write_rig(findings, &summary, folder.path())
 }
 
 /// Runs a rig into its folder.

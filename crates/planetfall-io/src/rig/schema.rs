@@ -202,5 +202,5 @@ const SELF_BURIAL: &[Field] = &[
         Literal::Number(0.95),
         "At exactly 1 it gets on by nothing, and digs nothing: soil bears what it has borne.",
     ),
-    Field::default("turns", POSITIVE, Literal::Number(12.0), "No more turns than these."),
+    Field::default("turns", POSITIVE, Literal::Number(40.0), "No more turns than these."),
 ];

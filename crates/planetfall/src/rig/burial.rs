@@ -71,8 +71,9 @@ impl Burial {
         }
         let drive = Drive { speed: rim_speed * (1.0 - self.slip), rim_speed, slip_angle: 0.0 };
         let around = std::f64::consts::TAU * rig.radius();
-        // Steps of a tenth of a spacing along the rim, a whole number of them in each record.
-        let fine = (10.0 * around / rig.bed().spacing()).ceil().clamp(1.0, 1e6) as usize;
+        // Steps of half a spacing along the rim, a whole number of them in each record; the wheel itself
+        // gets on by far less.
+        let fine = (2.0 * around / rig.bed().spacing()).ceil().clamp(1.0, 1e6) as usize;
         let each = fine.div_ceil(RECORDS);
         let step = around / rim_speed / (each * RECORDS) as f64;
         let mut course: Vec<Turned> = Vec::new();
