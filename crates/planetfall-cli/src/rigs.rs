@@ -7,6 +7,7 @@ use crate::terminal::{Progress, ink, print, say, warn};
 use planetfall::contact::soil::Soil;
 use planetfall::rig::{Bekker, identify};
 use planetfall_io::campaign;
+use planetfall_io::report::write_charts;
 use planetfall_io::rig::{self, Finished, LoadedRig, Prediction, Rig, measured};
 use planetfall_io::run_folder::{OutputFolder, table};
 use planetfall_io::scenario::ScenarioFile;
@@ -107,6 +108,14 @@ pub(crate) struct SelfBurial {
     turns: Option<String>,
 }
 
+/// Redraw figures 6 to 9 of the SCM paper from the model, as SVG files.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SoilFigures {
+    /// Folder for the pictures; made if it is not there.
+    #[arg(long, value_name = "DIR", default_value = "runs/soil-figures")]
+    out: PathBuf,
+}
+
 #[derive(Debug, clap::Args)]
 struct Common {
     /// Built-in soil (`planetfall schema --soils`) [default: that of the built-in rig].
@@ -177,6 +186,28 @@ pub(crate) fn self_burial(arguments: &SelfBurial) -> Result<(), Failure> {
     settings.one("rig.slip", arguments.slip.as_ref());
     settings.one("rig.turns", arguments.turns.as_ref());
     study("self-burial", &arguments.common, settings)
+}
+
+pub(crate) fn soil_figures(arguments: &SoilFigures) -> Result<(), Failure> {
+    let folder = &arguments.out;
+    std::fs::create_dir_all(folder)
+        .map_err(|error| Failure::Input(format!("--out {}: {error}", folder.display())))?;
+    let (maps, section) = rig::figures().map_err(Failure::run)?;
+    // Fig. 9 is the bevameter's; one placement of each plate is drawn as well as many.
+    let plates = load(&scenarios::find("bevameter", &["rig.offsets=5".to_owned()])?)?;
+    let mut charts = plates.rig.run(campaign::all_cores()).map_err(Failure::run)?.charts;
+    for chart in &mut charts {
+        chart.name = "figure-9".to_owned();
+    }
+    charts.push(section);
+    for map in maps {
+        let place = folder.join(format!("{}.svg", map.name));
+        std::fs::write(&place, map.svg())
+            .map_err(|error| Failure::Run(format!("{}: {error}", place.display())))?;
+        say!("{}", place.display())?;
+    }
+    let files = write_charts(&charts, folder).map_err(Failure::run)?;
+    files.iter().try_for_each(|file| say!("{}", file.display()))
 }
 
 /// Options as keys of the rig's file.

@@ -7,6 +7,7 @@
 mod axis;
 mod comparison;
 mod decimate;
+mod field_map;
 mod figure;
 mod grid;
 mod grid_drawing;
@@ -30,6 +31,7 @@ mod window;
 mod wording;
 
 pub use comparison::{MetricRow, RunComparison};
+pub use field_map::FieldMap;
 pub use grid::{Ending, GridCell, SweepGrid};
 pub use rig::{write_charts, write_rig};
 pub use slope::{write_slope, write_slope_figures};

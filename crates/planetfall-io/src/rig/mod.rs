@@ -8,6 +8,7 @@
 
 mod bevameter;
 mod burial;
+mod figures;
 mod findings;
 pub mod measured;
 mod multi_pass;
@@ -18,6 +19,7 @@ mod wheel;
 
 pub use bevameter::Bevameter;
 pub use burial::SelfBurial;
+pub use figures::figures;
 pub use findings::{Chart, Curve, Findings, Sheet};
 pub use multi_pass::MultiPass;
 pub use prediction::{Pair, Prediction, residuals};

@@ -68,7 +68,8 @@ impl Drive {
         if !(-1.0..1.0).contains(&slip) {
             return Err(setting("the slip", slip, "from -1 to less than 1"));
         }
-        if !(slip_angle.abs() <= std::f64::consts::FRAC_PI_2) {
+        let right = std::f64::consts::FRAC_PI_2;
+        if !(-right..=right).contains(&slip_angle) {
             return Err(setting("the slip angle, rad", slip_angle, "within -pi/2 to pi/2"));
         }
         let forward = speed * real::cos(slip_angle);

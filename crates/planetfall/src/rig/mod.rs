@@ -14,6 +14,7 @@
 mod burial;
 mod drive;
 mod identification;
+mod imprint;
 mod plate;
 mod rim;
 mod wheel;
@@ -21,6 +22,7 @@ mod wheel;
 pub use burial::{Burial, Ending, STILL, Turned};
 pub use drive::{Drive, Steady};
 pub use identification::{Bekker, IdentificationError, Reading, identify};
+pub use imprint::{Spot, centralities, rolled_in};
 pub use plate::{Plate, Press, mean_and_deviation, offsets};
 pub use rim::shouldered;
 pub use wheel::{Instant, WheelRig};

@@ -74,7 +74,7 @@ impl WheelRig {
 
     /// The same climbing a slope (rad): the load presses by its cosine and pulls back by its sine.
     pub fn on_slope(mut self, slope: f64) -> Result<Self, RigError> {
-        if !(slope.abs() < 1.2) {
+        if !(-1.2..=1.2).contains(&slope) {
             let quantity = "the slope, rad";
             return Err(RigError::Setting {
                 quantity,
