@@ -70,7 +70,7 @@ pub(crate) struct SingleWheel {
     /// sinkage_mm, pressure_kPa.
     #[arg(long, value_name = "FILE.csv", requires = "measured")]
     plates: Option<PathBuf>,
-    /// With --measured: fit K, n1 and the compaction share to straight driving first.
+    /// With --measured: fit mu, n1 and the compaction share to straight driving first.
     #[arg(long, requires = "measured")]
     fit: bool,
 }

@@ -1,8 +1,8 @@
 //! A measured wheel predicted: the soil is identified on plates, up to three of its further numbers are
 //! fitted to straight driving, and the rest of the measurements is told as it comes out.
 //!
-//! Fitted are what plates do not tell: K of the shear, n₁ of slip sinkage and the share κ of displaced soil
-//! that is compacted. The search is Nelder and Mead's over the mean of squares of (pull/1.7 N) and
+//! Fitted are what plates do not tell: the friction μ between soil and wheel, n₁ of slip sinkage and the
+//! share κ of displaced soil that is compacted. K stays that of the soil. The search is Nelder and Mead's over the mean of squares of (pull/1.7 N) and
 //! (depth/2.5 mm), the residuals that are asked for.
 
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
@@ -34,8 +34,8 @@ pub type Pair = (MeasuredWheel, Steady);
 const LEAST_SLIP: f64 = -0.25;
 /// Residuals that count alike: pull, N, and depth, m.
 const ALIKE: [f64; 2] = [1.7, 2.5e-3];
-/// Ranges of K (m), n₁ and κ.
-const RANGES: [[f64; 2]; 3] = [[1e-3, 0.04], [0.0, 1.2], [0.0, 1.0]];
+/// Ranges of μ, n₁ and κ.
+const RANGES: [[f64; 2]; 3] = [[0.1, 0.8], [0.0, 1.2], [0.0, 1.0]];
 
 impl Prediction {
     /// Whether a measurement belongs to those that are fitted.
@@ -63,7 +63,7 @@ impl Prediction {
         in_order(rows, jobs, one).into_iter().collect()
     }
 
-    /// The same with K, n₁ and κ fitted to straight driving, on a coarser grid; `watch` is told the
+    /// The same with μ, n₁ and κ fitted to straight driving, on a coarser grid; `watch` is told the
     /// trials and the least residual.
     #[must_use]
     pub fn fitted(
@@ -77,13 +77,13 @@ impl Prediction {
             rows.iter().filter(|row| Self::is_fitted(row)).copied().collect();
         let (mut trials, mut least) = (0, f64::INFINITY);
         let soil = &self.bed.soil;
-        let start = [soil.shear_displacement, soil.slip_exponent, soil.compaction];
+        let start = [soil.body_friction, soil.slip_exponent, soil.compaction];
         let start: Vec<f64> = start
             .iter()
             .zip(RANGES)
             .map(|(value, [low, high])| ((value - low) / (high - low)).clamp(0.0, 1.0))
             .collect();
-        let (place, _) = simplex::search(&start, 0.15, 1e-3, 70, |place| {
+        let (place, _) = simplex::search(&start, 0.1, 2e-3, 45, |place| {
             let mut trial = Self { bed: with(&self.bed, place), ..self.clone() };
             trial.bed.spacing = spacing;
             let residual = trial.of(&rows, jobs).map_or(f64::NAN, |pairs| {
@@ -104,13 +104,14 @@ impl Prediction {
         let fitted: Vec<Pair> =
             pairs.iter().filter(|(row, _)| Self::is_fitted(row)).copied().collect();
         let [pull, depth] = residuals(&fitted);
-        let Soil { shear_displacement, slip_exponent, compaction, .. } = self.bed.soil;
+        let Soil { shear_displacement, body_friction, slip_exponent, compaction, .. } =
+            self.bed.soil;
         let mut findings = Findings {
             title: "A measured wheel, predicted".to_owned(),
             setting: format!(
                 "A smooth wheel of radius {} m and width {} m at {} m/s under its measured load. Soil \
-                 from its plates: n {:.4}, kc {:.0}, kphi {:.0} (residual {:.0} Pa); fitted to straight \
-                 driving with slip of -0.2 and more: K {:.4} m, n1 {:.3}, compaction share {:.3}. Nodes \
+                 from its plates: n {:.4}, kc {:.0}, kphi {:.0} (residual {:.0} Pa); K {:.4} m; fitted to straight \
+                 driving with slip of -0.2 and more: mu {:.3}, n1 {:.3}, compaction share {:.3}. Nodes \
                  every {} m. Slip as measured: by the speed of the carriage.",
                 self.wheel.radius,
                 self.wheel.width,
@@ -120,6 +121,7 @@ impl Prediction {
                 plate_soil.frictional,
                 plate_soil.residual(plates),
                 shear_displacement,
+                body_friction,
                 slip_exponent,
                 compaction,
                 self.bed.spacing
@@ -134,18 +136,7 @@ impl Prediction {
         findings.text += &self.to_paste();
         findings.tell("straight.pull_rms_n", pull);
         findings.tell("straight.depth_rms_m", depth);
-        for angle in angles(pairs).into_iter().filter(|angle| *angle != 0.0) {
-            let own: Vec<Pair> =
-                pairs.iter().filter(|(row, _)| row.slip_angle_deg == angle).copied().collect();
-            let side = rms(own.iter().map(|(row, found)| found.side - row.side));
-            let share = side / rms(own.iter().map(|(row, _)| row.side));
-            findings.text += &format!(
-                "slip angle {angle}°: root mean square of side force {side:.2} N, {:.0} % of the measured\n",
-                100.0 * share
-            );
-            findings.tell(format!("angle_{angle}.side_force_rms_n"), side);
-            findings.tell(format!("angle_{angle}.side_force_rms_share"), share);
-        }
+        tell_sides(pairs, &mut findings);
         findings.charts = vec![
             chart(pairs, "cmu-pull", "Pull", "Pull [N]", |row| row.pull, |found| found.pull),
             chart(
@@ -171,6 +162,31 @@ impl Prediction {
     }
 }
 
+/// Side forces at each slip angle: over all slips, and over those of -0.2 and more.
+fn tell_sides(pairs: &[Pair], findings: &mut Findings) {
+    for angle in angles(pairs).into_iter().filter(|angle| *angle != 0.0) {
+        for (least, which, words) in [
+            (-1.0, "side_force", "all slips"),
+            (LEAST_SLIP, "driven_side_force", "slip of -0.2 and more"),
+        ] {
+            let own = || {
+                let at =
+                    move |row: &MeasuredWheel| row.slip_angle_deg == angle && row.slip >= least;
+                pairs.iter().filter(move |(row, _)| at(row))
+            };
+            let off = rms(own().map(|(row, found)| found.side - row.side));
+            let share = off / rms(own().map(|(row, _)| row.side));
+            findings.text += &format!(
+                "slip angle {angle}°, {words}: root mean square of side force {off:.2} N, {:.0} % of the \
+                 measured\n",
+                100.0 * share
+            );
+            findings.tell(format!("angle_{angle}.{which}_rms_n"), off);
+            findings.tell(format!("angle_{angle}.{which}_rms_share"), share);
+        }
+    }
+}
+
 impl Prediction {
     /// The soil as a table of a file.
     fn to_paste(&self) -> String {
@@ -178,8 +194,8 @@ impl Prediction {
         format!(
             "\n[[ground.soil_type]]\nname = \"measured\"\nsinkage_exponent = {:.6}\n\
              cohesive_modulus_n_per_m_n1 = {:.1}\nfrictional_modulus_n_per_m_n2 = {:.1}\n\
-             slip_sinkage = {:.4}\ncohesion_pa = {}\nfriction_angle_deg = {:.3}\nbody_friction = {}\n\
-             shear_displacement_m = {:.5}\ncompaction_share = {:.4}\nunit_weight_n_per_m3 = {}\n\n",
+             slip_sinkage = {:.4}\ncohesion_pa = {}\nfriction_angle_deg = {:.3}\nbody_friction = {:.4}\n\
+             shear_displacement_m = {:.5}\ncompaction_share = {:.4}\nunit_weight_n_per_m3 = {:.0}\n\n",
             soil.exponent,
             soil.cohesive,
             soil.frictional,
@@ -194,14 +210,13 @@ impl Prediction {
     }
 }
 
-/// The bed with K, n₁ and κ from a place in the unit cube.
+/// The bed with μ, n₁ and κ from a place in the unit cube.
 fn with(bed: &Bed, place: &[f64]) -> Bed {
     let at = |k: usize| {
         let [low, high] = RANGES[k];
         low + (high - low) * place.get(k).copied().unwrap_or_default()
     };
-    let soil =
-        Soil { shear_displacement: at(0), slip_exponent: at(1), compaction: at(2), ..bed.soil };
+    let soil = Soil { body_friction: at(0), slip_exponent: at(1), compaction: at(2), ..bed.soil };
     Bed { soil, ..bed.clone() }
 }
 
