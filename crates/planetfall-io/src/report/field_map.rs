@@ -42,7 +42,8 @@ impl FieldMap {
         }
         let scale = WIDTH / (east - west + self.spacing);
         let height = scale * (north - south + self.spacing);
-        let side = scale * self.spacing;
+        // A little more than a cell, so that no light shows between them.
+        let side = scale * self.spacing + 0.4;
         let mut cells = String::new();
         for [x, y, value] in &self.spots {
             let place = if high > low { (value - low) / (high - low) } else { 0.5 };

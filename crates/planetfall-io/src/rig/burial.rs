@@ -94,9 +94,11 @@ impl SelfBurial {
         let last = course.last().map_or(1.0, |one| one.turns);
         Chart {
             name: "burial".to_owned(),
-            title: format!("Depth of {} in {} that spins", self.wheel.words, self.bed.name),
-            caption: "It digs as fast as it comes upon fresh soil, which carries less under slip."
-                .to_owned(),
+            title: format!("Depth of a wheel that spins in {}", self.bed.name),
+            caption: format!(
+                "{}: it digs as fast as it comes upon fresh soil, which carries less under slip.",
+                capital(&self.wheel.words)
+            ),
             axes: ["Turns".to_owned(), "Depth [mm]".to_owned()],
             curves: vec![
                 Curve::line("depth", [[0.0, 1e3 * start]].into_iter().chain(depth).collect()),

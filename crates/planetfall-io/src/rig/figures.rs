@@ -50,12 +50,14 @@ fn disc() -> Result<FieldMap, RigError> {
 /// Four bars across four bars, 1 m long: one layer of triangles that looks down.
 fn bars() -> Result<FieldMap, RigError> {
     let bed = level_bed(Soil::dlr_a(), 0.02, Recipe::default())?;
+    // Edges lie between nodes, so that bars are as wide on one side as on the other.
+    let within = |(u, v): (f64, f64)| (u * 0.99, v * 0.95);
     let (mut vertices, mut triangles) = (Vec::new(), Vec::new());
     for k in 0..4 {
         let middle = -0.45 + 0.3 * f64::from(k);
         for along_x in [true, false] {
             let first = vertices.len() as u32;
-            for (u, v) in [(-0.5, -0.05), (0.5, -0.05), (0.5, 0.05), (-0.5, 0.05)] {
+            for (u, v) in [(-0.5, -0.05), (0.5, -0.05), (0.5, 0.05), (-0.5, 0.05)].map(within) {
                 let (x, y) = if along_x { (u, middle + v) } else { (middle + v, u) };
                 vertices.push(Vector3::new(x, y, 0.0));
             }

@@ -154,8 +154,11 @@ impl MultiPass {
         };
         Chart {
             name: "passes".to_owned(),
-            title: format!("Passes of {} in one rut of {}", self.wheel.words, self.bed.name),
-            caption: "In a rut less soil is left to compact, and its walls guide.".to_owned(),
+            title: format!("Passes of a wheel in one rut of {}", self.bed.name),
+            caption: format!(
+                "{}: in a rut less soil is left to compact, and its walls guide.",
+                capital(&self.wheel.words)
+            ),
             axes: ["Pass".to_owned(), "Force [N]".to_owned()],
             curves: vec![
                 curve("resistance", &|pass| pass.straight.resistance()),

@@ -109,10 +109,10 @@ impl Prediction {
         let mut findings = Findings {
             title: "A measured wheel, predicted".to_owned(),
             setting: format!(
-                "A smooth wheel of radius {} m and width {} m at {} m/s under its measured load. Soil \
-                 from its plates: n {:.4}, kc {:.0}, kphi {:.0} (residual {:.0} Pa); K {:.4} m; fitted to straight \
-                 driving with slip of -0.2 and more: mu {:.3}, n1 {:.3}, compaction share {:.3}. Nodes \
-                 every {} m. Slip as measured: by the speed of the carriage.",
+                "A smooth wheel of radius {} m and width {} m at {} m/s under its measured load. Soil: n \
+                 {:.4}, kc {:.0}, kphi {:.0} (off the plates by {:.0} Pa), K {:.4} m, mu {:.3}, n1 {:.3}, \
+                 compaction share {:.3}; --fit fits the last three to straight driving with slip of \
+                 -0.2 and more. Nodes every {} m. Slip as measured: by the speed of the carriage.",
                 self.wheel.radius,
                 self.wheel.width,
                 self.speed,
@@ -137,24 +137,17 @@ impl Prediction {
         findings.tell("straight.pull_rms_n", pull);
         findings.tell("straight.depth_rms_m", depth);
         tell_sides(pairs, &mut findings);
+        let straight = |angle: &f64| *angle == 0.0;
+        // As many as have styles of their own.
+        let sideways = |angle: &f64| [15.0, 30.0, 60.0].contains(angle);
+        let (pull, force) = (|row: &MeasuredWheel| row.pull, |found: &Steady| found.pull);
+        let (deep, depth) =
+            (|row: &MeasuredWheel| 1e3 * row.depth, |found: &Steady| 1e3 * found.depth);
+        let (side, across) = (|row: &MeasuredWheel| row.side, |found: &Steady| found.side);
         findings.charts = vec![
-            chart(pairs, "cmu-pull", "Pull", "Pull [N]", |row| row.pull, |found| found.pull),
-            chart(
-                pairs,
-                "cmu-depth",
-                "Depth",
-                "Depth [mm]",
-                |row| 1e3 * row.depth,
-                |found| 1e3 * found.depth,
-            ),
-            chart(
-                pairs,
-                "cmu-side",
-                "Side force",
-                "Side force [N]",
-                |row| row.side,
-                |found| found.side,
-            ),
+            chart(pairs, straight, "cmu-pull", ["Pull", "Pull [N]"], pull, force),
+            chart(pairs, straight, "cmu-depth", ["Depth", "Depth [mm]"], deep, depth),
+            chart(pairs, sideways, "cmu-side", ["Side force", "Side force [N]"], side, across),
             plates_chart(plates, plate_soil),
         ];
         findings.sheets = vec![sheet(pairs)];
@@ -293,14 +286,14 @@ fn sheet(pairs: &[Pair]) -> Sheet {
 
 fn chart(
     pairs: &[Pair],
+    shown: impl Fn(&f64) -> bool,
     name: &str,
-    title: &str,
-    axis: &str,
+    [title, axis]: [&str; 2],
     measured: impl Fn(&MeasuredWheel) -> f64,
     here: impl Fn(&Steady) -> f64,
 ) -> Chart {
     let mut curves = Vec::new();
-    for angle in angles(pairs) {
+    for angle in angles(pairs).into_iter().filter(shown) {
         let own = || pairs.iter().filter(|(row, _)| row.slip_angle_deg == angle);
         let dots = own().map(|(row, _)| [row.slip, measured(row)]).collect();
         curves.push(Curve::line(

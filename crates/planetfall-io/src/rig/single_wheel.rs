@@ -176,8 +176,8 @@ impl SingleWheel {
         };
         let chart = |name: &str, title: &str, axis: &str, curves: Vec<Curve>| Chart {
             name: name.to_owned(),
-            title: format!("{title} of {} in {}", self.wheel.words, self.bed.name),
-            caption: SLIP.to_owned(),
+            title: format!("{title} of a wheel in {}", self.bed.name),
+            caption: format!("{}. {SLIP}", capital(&self.wheel.words)),
             axes: ["Slip".to_owned(), axis.to_owned()],
             curves,
             equal_aspect: false,
