@@ -8,7 +8,6 @@
 
 mod bevameter;
 mod burial;
-mod drawbar;
 mod figures;
 mod findings;
 pub mod measured;
@@ -20,7 +19,6 @@ mod wheel;
 
 pub use bevameter::Bevameter;
 pub use burial::SelfBurial;
-pub use drawbar::Drawbar;
 pub use figures::figures;
 pub use findings::{Chart, Curve, Findings, Sheet};
 pub use multi_pass::MultiPass;
@@ -50,7 +48,7 @@ pub fn builtins() -> &'static [BuiltIn] {
             }),*]
         };
     }
-    embedded!["bevameter", "single-wheel", "multi-pass", "self-burial", "exomars-drawbar"]
+    embedded!["bevameter", "single-wheel", "multi-pass", "self-burial"]
 }
 
 /// The built-in rig of a name.
@@ -107,8 +105,6 @@ pub enum Rig {
     MultiPass(MultiPass),
     /// A wheel that digs itself in.
     SelfBurial(SelfBurial),
-    /// A chassis on a tether.
-    Drawbar(Drawbar),
 }
 
 impl Rig {
@@ -120,7 +116,6 @@ impl Rig {
             Self::SingleWheel(rig) => rig.metric_names(),
             Self::MultiPass(rig) => rig.metric_names(),
             Self::SelfBurial(rig) => rig.metric_names(),
-            Self::Drawbar(rig) => rig.metric_names(),
         }
     }
 
@@ -134,7 +129,6 @@ impl Rig {
             Self::SingleWheel(rig) => rig.run(jobs),
             Self::MultiPass(rig) => rig.run(jobs),
             Self::SelfBurial(rig) => rig.run(),
-            Self::Drawbar(rig) => rig.run(jobs),
         }
     }
 }
@@ -191,7 +185,6 @@ fn described(node: &Node, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
         "single-wheel" => SingleWheel::described(node, bed).map(Rig::SingleWheel),
         "multi-pass" => MultiPass::described(node, bed).map(Rig::MultiPass),
         "self-burial" => SelfBurial::described(node, bed).map(Rig::SelfBurial),
-        "drawbar" => Drawbar::described(node, bed).map(Rig::Drawbar),
         _ => return None,
     };
     rig.map_err(|error| report.error(node.place(), error.to_string())).ok()

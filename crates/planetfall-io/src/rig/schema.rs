@@ -62,11 +62,6 @@ static KIND: Table = Table::tagged(
                 doc: "A wheel spins, hardly gets on, and digs itself in.",
                 fields: SELF_BURIAL,
             },
-            Case {
-                value: "drawbar",
-                doc: "Wheels in line on both sides of a chassis that a tether holds to a speed.",
-                fields: DRAWBAR,
-            },
         ],
     ),
     &[],
@@ -208,29 +203,4 @@ const SELF_BURIAL: &[Field] = &[
         "At exactly 1 it gets on by nothing, and digs nothing: soil bears what it has borne.",
     ),
     Field::default("turns", POSITIVE, Literal::Number(40.0), "No more turns than these."),
-];
-
-const DRAWBAR: &[Field] = &[
-    RADIUS,
-    WIDTH,
-    LOAD,
-    SHOULDER,
-    GROUSER_COUNT,
-    GROUSER_HEIGHT,
-    GROUSER_THICKNESS,
-    Field::default("speed_m_per_s", POSITIVE, Literal::Number(0.0108), "Of the tether."),
-    WAY,
-    Field::default(
-        "slips",
-        Kind::List(List::at_least(1, &SLIP)),
-        Literal::Numbers(&[0.1, 0.2, 0.4, 0.7]),
-        "1 - v/(w r), v that of the tether.",
-    ),
-    Field::default(
-        "axles",
-        Kind::Integer { min: 1, max: 20 },
-        Literal::Integer(3),
-        "Wheels in line.",
-    ),
-    Field::default("sides", Kind::Integer { min: 1, max: 2 }, Literal::Integer(2), "Rows of them."),
 ];

@@ -96,16 +96,6 @@ impl WheelRig {
         self.drive_by(drive, way, 0.1 * self.bed().spacing())
     }
 
-    /// Pull after each of these steps, N.
-    pub fn pulls(&mut self, drive: &Drive, way: f64) -> Result<Vec<f64>, RigError> {
-        let speed = positive("the speed, m/s", drive.speed)?;
-        let advance = 0.1 * self.bed().spacing();
-        let steps = (positive("the way, m", way)? / advance).round().clamp(3.0, 1e7) as usize;
-        let downhill = self.downhill();
-        let pull = |instant: Instant| instant.reaction.wrench.force.x - downhill;
-        (0..steps).map(|_| self.step(drive, advance / speed).map(pull)).collect()
-    }
-
     /// The same as [`Self::drive`] in steps of so many metres.
     pub fn drive_by(&mut self, drive: &Drive, way: f64, advance: f64) -> Result<Steady, RigError> {
         let speed = positive("the speed, m/s", drive.speed)?;
