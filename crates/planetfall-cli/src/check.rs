@@ -1,6 +1,7 @@
 //! `planetfall check`: all mistakes of a scenario file, without running it.
 
 use crate::failure::Failure;
+use crate::rigs;
 use crate::scenarios;
 use crate::terminal::{print, say, warn};
 
@@ -18,6 +19,15 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn check(arguments: &Arguments) -> Result<(), Failure> {
+    let file = scenarios::find(&arguments.scenario, &arguments.set)?;
+    if file.is_rig() {
+        let loaded = rigs::load(&file)?;
+        if arguments.effective {
+            return print(format_args!("{}", loaded.effective));
+        }
+        let expected = count(loaded.expectations.len(), "expectation");
+        return say!("{}: fine. A rig, {expected}", loaded.name);
+    }
     let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
     loaded.warnings.iter().for_each(|warning| warn(warning));
     if arguments.effective {

@@ -1,8 +1,10 @@
 //! `planetfall list`: the built-in scenarios.
 
 use crate::failure::Failure;
+use crate::rigs;
 use crate::scenarios;
 use crate::terminal::say;
+use planetfall_io::rig;
 use planetfall_io::scenario::builtins;
 
 /// List the built-in scenarios.
@@ -14,12 +16,17 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn list(arguments: &Arguments) -> Result<(), Failure> {
-    let widest = builtins().iter().map(|known| known.name.len()).max().unwrap_or(0);
-    for known in builtins() {
+    let all = || builtins().iter().chain(rig::builtins());
+    let widest = all().map(|known| known.name.len()).max().unwrap_or(0);
+    for known in all() {
         if arguments.names {
             say!("{}", known.name)?;
         } else {
-            let title = scenarios::load(known.name, &[])?.title;
+            let file = scenarios::find(known.name, &[])?;
+            let title = match file.is_rig() {
+                true => rigs::load(&file)?.title,
+                false => scenarios::load(known.name, &[])?.title,
+            };
             say!("{:widest$}  {title}", known.name)?;
         }
     }

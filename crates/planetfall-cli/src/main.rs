@@ -12,6 +12,7 @@ mod failure;
 mod list;
 mod new;
 mod report;
+mod rigs;
 mod run;
 mod rut;
 mod scenarios;
@@ -53,6 +54,11 @@ enum Verb {
     Settle(settle::Arguments),
     Slope(slope::Arguments),
     Rut(rut::Arguments),
+    Bevameter(rigs::Bevameter),
+    SingleWheel(rigs::SingleWheel),
+    MultiPass(rigs::MultiPass),
+    SelfBurial(rigs::SelfBurial),
+    SoilFigures(rigs::SoilFigures),
     Why(why::Arguments),
     Diff(diff::Arguments),
     Compare(compare::Arguments),
@@ -75,6 +81,11 @@ fn main() -> ExitCode {
         Some(Verb::Settle(arguments)) => settle::settle(&arguments),
         Some(Verb::Slope(arguments)) => slope::slope(&arguments),
         Some(Verb::Rut(arguments)) => rut::rut(&arguments),
+        Some(Verb::Bevameter(arguments)) => rigs::bevameter(&arguments),
+        Some(Verb::SingleWheel(arguments)) => rigs::single_wheel(&arguments),
+        Some(Verb::MultiPass(arguments)) => rigs::multi_pass(&arguments),
+        Some(Verb::SelfBurial(arguments)) => rigs::self_burial(&arguments),
+        Some(Verb::SoilFigures(arguments)) => rigs::soil_figures(&arguments),
         Some(Verb::Why(arguments)) => why::why(&arguments),
         Some(Verb::Diff(arguments)) => diff::diff(&arguments),
         Some(Verb::Compare(arguments)) => compare::compare(&arguments),

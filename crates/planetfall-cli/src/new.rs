@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::terminal::say;
+use planetfall_io::rig;
 use planetfall_io::scenario::{builtin, builtins};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -17,8 +18,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn new(arguments: &Arguments) -> Result<(), Failure> {
-    let Some(known) = builtin(&arguments.from) else {
-        let names: Vec<&str> = builtins().iter().map(|known| known.name).collect();
+    let Some(known) = builtin(&arguments.from).or_else(|| rig::builtin(&arguments.from)) else {
+        let all = builtins().iter().chain(rig::builtins());
+        let names: Vec<&str> = all.map(|known| known.name).collect();
         let from = &arguments.from;
         return Err(Failure::Input(format!(
             "--from {from}: no such built-in scenario; there are {}",

@@ -1,13 +1,14 @@
 //! `planetfall run`: one scenario into its folder.
 
 use crate::failure::Failure;
+use crate::rigs;
 use crate::scenarios;
 use crate::terminal::{Progress, complain, say, warn};
 use planetfall::state::State;
 use planetfall::time::Time;
 use planetfall_io::run_folder::{OutputFolder, Summary, table};
 use planetfall_io::runner::{self, Finished};
-use planetfall_io::scenario::{Loaded, builtins};
+use planetfall_io::scenario::{Loaded, ScenarioFile, builtins};
 use planetfall_io::state_file;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -68,6 +69,10 @@ pub(crate) fn showcase() -> Result<(), Failure> {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let file = scenarios::find(&arguments.scenario, &arguments.set)?;
+    if file.is_rig() {
+        return run_rig(arguments, &file);
+    }
     let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
     let from = match &arguments.resume {
         Some(path) => Some(state_file::load(path, &loaded).map_err(Failure::input)?),
@@ -94,6 +99,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let finished = finished.map_err(Failure::run)?;
     save_state(arguments, &loaded, &finished)?;
     conclude(arguments, &finished)
+}
+
+/// A rig has no time to pause at and no state to save.
+fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
+    let timed = [
+        ("--until", arguments.until.is_some()),
+        ("--save-state", arguments.save_state.is_some()),
+        ("--resume", arguments.resume.is_some()),
+    ];
+    if let Some((option, _)) = timed.into_iter().find(|(_, given)| *given) {
+        return Err(Failure::Input(format!("{option}: a rig can be neither paused nor resumed")));
+    }
+    let loaded = rigs::load(file)?;
+    let finished =
+        rigs::perform(&loaded, arguments.out.as_deref(), arguments.force, arguments.quiet)?;
+    if !arguments.quiet {
+        say!("report: {}", finished.report.display())?;
+    }
+    if arguments.strict { judge(&finished.summary) } else { Ok(()) }
 }
 
 /// The instant to pause at, if there is one; it must lie ahead.

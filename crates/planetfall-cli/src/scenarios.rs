@@ -3,13 +3,14 @@
 use crate::failure::Failure;
 use crate::terminal::ink;
 use planetfall::scenario::Scenario;
+use planetfall_io::rig;
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtin, builtins};
 use std::path::Path;
 
 /// The scenario of a path or built-in name, with values set from the command line.
 pub(crate) fn find(scenario: &str, settings: &[String]) -> Result<ScenarioFile, Failure> {
     let settings = settings.iter().map(|s| setting(s)).collect::<Result<Vec<_>, _>>()?;
-    let file = match builtin(scenario) {
+    let file = match builtin(scenario).or_else(|| rig::builtin(scenario)) {
         Some(known) => ScenarioFile::from_text(known.name, known.text),
         None => read(scenario)?,
     };
@@ -18,7 +19,14 @@ pub(crate) fn find(scenario: &str, settings: &[String]) -> Result<ScenarioFile, 
 
 /// The same, checked and built.
 pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failure> {
-    find(scenario, settings)?.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
+    let file = find(scenario, settings)?;
+    if file.is_rig() {
+        return Err(Failure::Input(format!(
+            "{scenario}: this is a rig without a vehicle; `planetfall run` and `planetfall check` \
+             take it"
+        )));
+    }
+    file.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
 }
 
 /// Refuses names of an option that are no metrics of a scenario, before anything is run for them.
@@ -61,7 +69,8 @@ fn read(scenario: &str) -> Result<ScenarioFile, Failure> {
         return ScenarioFile::read(path)
             .map_err(|error| Failure::Input(format!("{scenario}: {error}")));
     }
-    let hint = match nearest(scenario, builtins().iter().map(|known| known.name)) {
+    let known = builtins().iter().chain(rig::builtins()).map(|known| known.name);
+    let hint = match nearest(scenario, known) {
         Some(name) => format!("; did you mean `{name}`?"),
         None => "; `planetfall list` shows the built-in ones".to_owned(),
     };

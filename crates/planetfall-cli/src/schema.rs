@@ -1,10 +1,12 @@
 //! `planetfall schema`: the format of scenario files, metrics and columns.
 
 use crate::failure::Failure;
+use crate::rigs;
 use crate::scenarios;
 use crate::terminal::{print, say};
 use planetfall_io::format::schema::Table;
 use planetfall_io::format::{json_schema, reference_markdown};
+use planetfall_io::rig::RIG;
 use planetfall_io::scenario::SCENARIO;
 use planetfall_io::vehicle::{OVERLAY, VEHICLE};
 
@@ -37,6 +39,8 @@ enum Files {
     Vehicle,
     /// Overlays over vehicles, URDF ones too.
     Overlay,
+    /// Rigs on soil.
+    Rig,
 }
 
 impl Files {
@@ -45,6 +49,7 @@ impl Files {
             Self::Scenario => &SCENARIO,
             Self::Vehicle => &VEHICLE,
             Self::Overlay => &OVERLAY,
+            Self::Rig => &RIG,
         }
     }
 }
@@ -52,15 +57,26 @@ impl Files {
 const HEADING: &str = "# Scenario files\n\nEvery key of a scenario file, as the program reads it. This \
 page is made by `planetfall schema --markdown`; do not edit it.\n\n";
 
+const RIG_HEADING: &str = "# Rig files\n\nEvery key of a file with a `[rig]`, as the program reads it. This \
+page is made by `planetfall schema --of rig --markdown`; do not edit it.\n\n";
+
 pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
     let table = arguments.files.table();
     if arguments.markdown {
-        let heading = if matches!(arguments.files, Files::Scenario) { HEADING } else { "" };
+        let heading = match arguments.files {
+            Files::Scenario => HEADING,
+            Files::Rig => RIG_HEADING,
+            Files::Vehicle | Files::Overlay => "",
+        };
         print(format_args!("{heading}{}", reference_markdown(table)))?;
     } else if arguments.soils {
         list_soils()?;
     } else if let Some(name) = &arguments.metrics {
-        let metrics = scenarios::load(name, &[])?.metric_names();
+        let file = scenarios::find(name, &[])?;
+        let metrics = match file.is_rig() {
+            true => rigs::load(&file)?.rig.metric_names(),
+            false => scenarios::load(name, &[])?.metric_names(),
+        };
         metrics.iter().try_for_each(|name| say!("{name}"))?;
     } else if let Some(name) = &arguments.columns {
         let scenario = scenarios::load(name, &[])?.scenario;

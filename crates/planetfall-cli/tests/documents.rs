@@ -23,6 +23,16 @@ fn the_scenario_reference_is_what_the_command_prints() {
 }
 
 #[test]
+fn the_rig_reference_is_what_the_command_prints() {
+    let written = std::fs::read_to_string(document("docs/rig-reference.md")).unwrap();
+    let printed = planetfall(&["schema", "--of", "rig", "--markdown"]).stdout;
+    assert!(
+        written.replace("\r\n", "\n") == String::from_utf8(printed).unwrap(),
+        "the keys have changed: planetfall schema --of rig --markdown > docs/rig-reference.md"
+    );
+}
+
+#[test]
 fn the_oscillation_of_the_validation_pages_meets_its_closed_form() {
     let room = tempfile::tempdir().unwrap();
     let scenario = document("docs/validation/oscillation.toml");

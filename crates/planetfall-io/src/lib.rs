@@ -10,6 +10,7 @@ pub mod friction_problem;
 mod pattern;
 pub mod quantity;
 pub mod report;
+pub mod rig;
 pub mod run_folder;
 pub mod runner;
 pub mod rut;

@@ -100,6 +100,10 @@ fn last_part(name: &str) -> &str {
 
 /// Where the unit begins in the words of a quantity's name.
 fn unit_start(words: &[&str]) -> usize {
+    // Bekker's n is a number of its own, not newtons.
+    if matches!(words, ["identified", "n"]) {
+        return words.len();
+    }
     // The scalar part of a quaternion is no power.
     if let [.., "q" | "quaternion" | "attitude", "w"] = words {
         return words.len();

@@ -52,6 +52,24 @@ pub fn soils() -> Vec<NamedSoil> {
             0.01,
             "DLR's mechanical Mars simulant",
         ),
+        NamedSoil {
+            name: "cmu-sand",
+            soil: Soil {
+                exponent: 1.458,
+                cohesive: -353_015.0,
+                frictional: 17_599_400.0,
+                cohesion: 0.0,
+                friction_angle: f64::to_radians(29.0),
+                repose_angle: f64::to_radians(29.0),
+                body_friction: 0.45,
+                shear_displacement: 0.01,
+                slip_exponent: 0.5,
+                compaction: 0.25,
+                unit_weight: 1330.0 * 9.81,
+                ..Soil::dlr_a()
+            },
+            source: "C. Pavlov, CMU: from its plates; mu, n1 and compaction fitted to a wheel",
+        },
         row("lunar-nominal", [1400.0, 820_000.0, 1.0], [170.0, 35.0], 0.01, "lunar nominal soil"),
     ]
 }

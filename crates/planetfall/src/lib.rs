@@ -96,6 +96,7 @@ pub mod outcome;
 pub mod outside;
 pub mod phase;
 pub mod recording;
+pub mod rig;
 pub mod scenario;
 pub mod simulation;
 pub mod state;

@@ -5,6 +5,7 @@ mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
 use planetfall::contact::soil::{Contour, Field, Recipe, Scratch, Shape, Soil, SoilBed};
+use planetfall::rig::{Bekker, Plate, Reading, identify, mean_and_deviation, offsets};
 use soil_common::{at_rest, level_bed, press};
 
 /// A flat disc, lying.
@@ -79,16 +80,12 @@ fn the_soil_of_table_two_is_identified() {
     ] {
         let bed = level_bed(soil, spacing, Recipe::default());
         let found = identified(&bed, 21);
-        let mean = |k: usize| found.iter().map(|one| one[k]).sum::<f64>() / found.len() as f64;
-        let spread = |k: usize| {
-            let square = |one: &[f64; 3]| (one[k] - mean(k)).powi(2);
-            (found.iter().map(square).sum::<f64>() / found.len() as f64).sqrt()
-        };
-        let [n, kc, kphi] = [0, 1, 2].map(mean);
+        let [n, _] = mean_and_deviation(found.iter().map(|one| one.exponent));
+        let [kc, kc_spread] = mean_and_deviation(found.iter().map(|one| one.cohesive));
+        let [kphi, kphi_spread] = mean_and_deviation(found.iter().map(|one| one.frictional));
         println!(
-            "{spacing:.4} {n:.7} {kc:.1} ({:.1}) {kphi:.1} ({:.1}); paper {paper:?}",
-            spread(1),
-            spread(2)
+            "{spacing:.4} {n:.7} {kc:.1} ({kc_spread:.1}) {kphi:.1} ({kphi_spread:.1}); \
+             paper {paper:?}"
         );
         assert!((n - 0.63).abs() < 1e-6);
         assert!((kc / soil.cohesive - 1.0).abs() < 0.015, "{spacing}: kc {kc}");
@@ -124,35 +121,24 @@ fn turning_a_plate_changes_its_load_little() {
 
 /// Mean of a quantity over a square of offsets within a cell.
 fn mean_over_offsets(bed: &SoilBed, count: u32, mut quantity: impl FnMut(f64, f64) -> f64) -> f64 {
-    let offset = |k: u32| bed.spacing() * (f64::from(k) + 0.37) / f64::from(count);
-    let mut sum = 0.0;
-    for row in 0..count {
-        for column in 0..count {
-            sum += quantity(offset(column), offset(row));
-        }
-    }
-    sum / f64::from(count * count)
+    let places = offsets(bed, count);
+    places.iter().map(|[x, y]| quantity(*x, *y)).sum::<f64>() / places.len() as f64
 }
 
-/// n, kc and kphi from two plates at two depths, for each offset within a cell.
-fn identified(bed: &SoilBed, count: u32) -> Vec<[f64; 3]> {
-    let (small, large) = (disc(0.05), disc(0.1));
+/// n, kc and kphi from two plates under two forces each, for each offset within a cell.
+fn identified(bed: &SoilBed, count: u32) -> Vec<Bekker> {
+    let plates = [Plate::disc(0.05).unwrap(), Plate::disc(0.1).unwrap()];
     let mut scratch = Scratch::new();
-    let mut found = Vec::new();
-    mean_over_offsets(bed, count, |x, y| {
-        let mut pressure = |shape: &Shape, radius: f64, depth: f64| {
-            let body = at_rest(shape, Vector3::new(x, y, 0.01 - depth));
-            let force = press(bed, &Field::new(), &body, &mut scratch).wrench.force.z;
-            force / (std::f64::consts::PI * radius * radius)
-        };
-        let ratio = pressure(&small, 0.05, 0.02) / pressure(&small, 0.05, 0.01);
-        let n = ratio.log2();
-        let [a, b] = [pressure(&small, 0.05, 0.02), pressure(&large, 0.1, 0.02)]
-            .map(|pressure| pressure / 0.02_f64.powf(n));
-        // a = kc / 0.05 + kphi, b = kc / 0.1 + kphi.
-        let kc = (a - b) / (1.0 / 0.05 - 1.0 / 0.1);
-        found.push([n, kc, b - kc / 0.1]);
-        0.0
-    });
-    found
+    let mut reading = |plate: &Plate, place: [f64; 2], pressure: f64| {
+        let force = pressure * plate.area();
+        let sinkage = plate.sinkage(bed, place, force, &mut scratch).unwrap();
+        Reading { width: plate.width(), sinkage, pressure }
+    };
+    let mut at = |place: [f64; 2]| {
+        let each = plates.iter().flat_map(|plate| [5e3, 1e4].map(|force| (plate, force)));
+        let readings: Vec<_> =
+            each.map(|(plate, pressure)| reading(plate, place, pressure)).collect();
+        identify(&readings).unwrap()
+    };
+    offsets(bed, count).into_iter().map(&mut at).collect()
 }

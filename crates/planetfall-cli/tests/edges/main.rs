@@ -8,6 +8,7 @@ mod folder;
 mod map;
 mod mistakes;
 mod pipe;
+mod rigs;
 mod room;
 mod slope;
 mod soil;

@@ -13,7 +13,8 @@ fn list_names_the_built_in_scenarios() {
     for name in ["bounce", "curiosity-drive", "msl-sky-crane", "lander-touchdown"] {
         assert!(names.iter().any(|known| known == name), "{name}");
     }
-    assert_eq!(names, builtins().iter().map(|known| known.name).collect::<Vec<_>>());
+    let all = builtins().iter().chain(planetfall_io::rig::builtins());
+    assert_eq!(names, all.map(|known| known.name).collect::<Vec<_>>());
     let titles = room.ok("list");
     assert!(titles.lines().zip(&names).all(|(line, name)| line.starts_with(name.as_str())));
 }

@@ -7,6 +7,7 @@
 mod axis;
 mod comparison;
 mod decimate;
+mod field_map;
 mod figure;
 mod grid;
 mod grid_drawing;
@@ -18,6 +19,7 @@ mod page;
 mod palette;
 mod picture;
 mod plot;
+mod rig;
 mod rut;
 mod slope;
 mod stability;
@@ -30,7 +32,9 @@ mod window;
 mod wording;
 
 pub use comparison::{MetricRow, RunComparison};
+pub use field_map::FieldMap;
 pub use grid::{Ending, GridCell, SweepGrid};
+pub use rig::{write_charts, write_rig};
 pub use rut::write_rut;
 pub use slope::{write_slope, write_slope_figures};
 pub use stability::StabilityPage;
@@ -40,6 +44,7 @@ use std::path::{Path, PathBuf};
 
 use self::figure::Recorded;
 use self::page::Page;
+use crate::rig::Findings;
 use crate::run_folder::compare;
 use crate::run_folder::scene::Scene;
 use crate::run_folder::{
@@ -86,6 +91,13 @@ pub struct Pictures {
 /// # Errors
 /// If the folder holds no run, or the page cannot be written.
 pub fn write(folder: &Path) -> Result<PathBuf, ReportError> {
+    let rig = RunFile::Rig.within(folder);
+    if rig.exists() {
+        let no_run = |source| ReportError::NotARun { folder: folder.to_owned(), source };
+        let findings = Findings::read(&rig).map_err(no_run)?;
+        let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
+        return Ok(write_rig(&findings, &summary, folder)?);
+    }
     let place = RunFile::Report.within(folder);
     write_text(&place, &compose(folder)?.html())?;
     Ok(place)

@@ -13,6 +13,7 @@
 //! | `grains.f32` | where grains were at each record, if there are any ([`GrainsFile`]) |
 //! | `terrain_after.tif` | heights of the ground after the run, where soil was touched |
 //! | `ruts.f32` | soil before and after, and when it moved ([`Ruts`]) |
+//! | `rig.json` | what a rig found, in place of history, events and scene ([`crate::rig`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
@@ -69,6 +70,8 @@ pub enum RunFile {
     Scene,
     /// Where grains were.
     Grains,
+    /// What a rig found.
+    Rig,
     /// The page for a reader.
     Report,
     /// The ground after the run, where the run changed it.
@@ -79,7 +82,7 @@ pub enum RunFile {
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -88,6 +91,7 @@ impl RunFile {
         Self::Profile,
         Self::Scene,
         Self::Grains,
+        Self::Rig,
         Self::Report,
         Self::TerrainAfter,
         Self::Ruts,
@@ -105,6 +109,7 @@ impl RunFile {
             Self::Profile => "profile.csv",
             Self::Scene => "scene.json",
             Self::Grains => "grains.f32",
+            Self::Rig => "rig.json",
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
             Self::Ruts => "ruts.f32",

@@ -143,7 +143,7 @@ fn expectations(
 }
 
 /// Refuses a name that is none of the metrics.
-pub(super) fn check_metric(name: &str, known: &[String], place: Place, report: &mut Report<'_>) {
+pub(crate) fn check_metric(name: &str, known: &[String], place: Place, report: &mut Report<'_>) {
     if known.iter().any(|metric| metric == name) {
         return;
     }
@@ -165,7 +165,7 @@ pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<St
     metrics.into_iter().map(|(name, _)| name).chain(residuals).collect()
 }
 
-fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {
+pub(crate) fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {
     let number = |key| node.optional_number(key);
     let bound = match (number("value"), number("tolerance"), number("relative_tolerance")) {
         (Some(value), Some(tolerance), None) => Bound::Absolute { value, tolerance },

@@ -24,18 +24,20 @@ mod naming;
 mod other_ground;
 mod overlap;
 mod schema;
-mod soil_ground;
-mod soil_schema;
+pub(crate) mod soil_ground;
+pub(crate) mod soil_schema;
 mod staging_schema;
 mod torque;
 mod vehicle;
 mod verdict;
 mod wheel_ground;
 
+pub(crate) use build::{bound, check_metric};
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;
 pub use ground_schema::ground_models;
 pub use other_ground::taken_for;
+pub(crate) use schema::EXPECT;
 pub use schema::SCENARIO;
 
 use crate::dem::SitePlace;
@@ -125,6 +127,21 @@ impl ScenarioFile {
         &self.name
     }
 
+    /// Whether it describes a rig, which [`crate::rig::load`] takes, rather than a run of vehicles.
+    #[must_use]
+    pub fn is_rig(&self) -> bool {
+        let begins = |line: &str| {
+            let rest = line.trim_start().trim_start_matches('[').trim_start().strip_prefix("rig");
+            rest.is_some_and(|rest| rest.trim_start().starts_with([']', '.', '=']))
+        };
+        self.source.text().lines().any(begins)
+    }
+
+    /// The text with its place on disk and what the command line sets.
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
     /// Checks the file, with those it builds on, and builds the run.
     pub fn load(&self, ink: Ink) -> Result<Loaded, Mistakes> {
         let (source, folders) = lineage::trace(self);
@@ -198,12 +215,12 @@ fn effective(source: &Source, folders: &Folders, value: &Node, beside: bool) -> 
 }
 
 /// Where semantic checks put what they find.
-struct Report<'a> {
-    checked: &'a mut Checked,
+pub(crate) struct Report<'a> {
+    pub(crate) checked: &'a mut Checked,
 }
 
 impl Report<'_> {
-    fn error(&mut self, place: format::Place, message: impl Into<String>) {
+    pub(crate) fn error(&mut self, place: format::Place, message: impl Into<String>) {
         self.checked.add(Diagnostic::error(place, message));
     }
 

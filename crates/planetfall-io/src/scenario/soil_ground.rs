@@ -142,6 +142,20 @@ fn bed(node: &Node, terrain: &Arc<dyn Terrain>, report: &mut Report<'_>) -> Opti
     }
 }
 
+/// The soil and the variant of the model that the `[ground]` of a rig names.
+pub(crate) fn soil_and_recipe(node: &Node, report: &mut Report<'_>) -> Option<(Soil, Recipe)> {
+    let paper = node.text("mode") == "scm-2008";
+    let own: Vec<(String, Soil)> =
+        node.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
+    if node.text("soil") == NONE {
+        report.error(node.place_of("soil"), "a rig needs soil");
+        return None;
+    }
+    let mut chosen = Chosen { own, names: Vec::new(), soils: Vec::new(), paper };
+    chosen.number(node, report)?;
+    chosen.soils.first().map(|soil| (*soil, recipe(node, paper)))
+}
+
 /// The soil that a sound `[ground]` of this kind names.
 pub(super) fn soil_of(node: &Node) -> Option<Soil> {
     let own = node.list("soil_type").iter().find(|one| one.text("name") == node.text("soil"));

@@ -11,62 +11,13 @@ pub(super) const SOIL: Case = Case {
     doc: "SCM: soil with a memory over the ground, in which every shape leaves its rut \
           (docs/soft-ground.md). Rocks, and ground without soil, are rigid.",
     fields: &[
-        Field::required(
-            "soil",
-            Kind::Name,
-            "Which soil: a built-in one (`planetfall schema --soils` lists them) or one of \
-             [[ground.soil_type]].",
-        ),
-        Field::default(
-            "spacing_m",
-            POSITIVE,
-            Literal::Number(0.02),
-            "Distance of the soil's nodes.",
-        ),
+        SOIL_NAME,
+        SPACING,
         Field::optional("depth_m", POSITIVE, "Down to the rock; without it there is none."),
-        Field::default(
-            "mode",
-            Kind::Choice(&[
-                Choice {
-                    value: "recommended",
-                    doc: "Shear builds up with displacement (Janosi and Hanamoto), soil unloads \
-                          elastically, falls back loose and is compacted in part.",
-                },
-                Choice {
-                    value: "scm-2008",
-                    doc: "The paper alone: friction at once, all displaced soil piles up, no loose layer.",
-                },
-            ]),
-            Literal::Text("recommended"),
-            "Which variant of the model.",
-        ),
-        Field::default(
-            "centrality_exponent",
-            Kind::Number(Range::between(0.0, 4.0)),
-            Literal::Number(2.0),
-            "q of the centrality of a node among those of its footprint; 0 for none.",
-        ),
-        Field::default(
-            "sampling",
-            Kind::Choice(&[
-                Choice { value: "raster", doc: "A mesh's lowest face over each node." },
-                Choice {
-                    value: "vertices",
-                    doc: "Its lowest vertex around each node, as in the paper.",
-                },
-            ]),
-            Literal::Text("raster"),
-            "How meshes are laid over the nodes.",
-        ),
-        Field::default(
-            "shear_at",
-            Kind::Choice(&[
-                Choice { value: "soil", doc: "Shear displacement counts at the node of the soil." },
-                Choice { value: "rim", doc: "At the rim, as Wong and Reece count it." },
-            ]),
-            Literal::Text("soil"),
-            "Where shear displacement is counted: K belongs to one of them.",
-        ),
+        MODE,
+        CENTRALITY,
+        SAMPLING,
+        SHEAR_AT,
         Field::default(
             "friction_coefficient",
             Kind::Number(Range::between(0.0, planetfall::contact::cone::MOST_FRICTION)),
@@ -85,12 +36,7 @@ pub(super) const SOIL: Case = Case {
             Literal::Number(0.002),
             "Thickness of grousers along the rim.",
         ),
-        Field::default(
-            "soil_type",
-            Kind::Tables(&SOIL_TYPE),
-            Literal::Empty,
-            "Soils of this scenario's own.",
-        ),
+        SOIL_TYPES,
         Field::default(
             "region",
             Kind::Tables(&REGION),
@@ -100,6 +46,62 @@ pub(super) const SOIL: Case = Case {
         ),
     ],
 };
+
+/// Keys that rigs have too.
+pub(crate) const SOIL_NAME: Field = Field::required(
+    "soil",
+    Kind::Name,
+    "Which soil: a built-in one (`planetfall schema --soils` lists them) or one of \
+     [[ground.soil_type]].",
+);
+pub(crate) const SPACING: Field =
+    Field::default("spacing_m", POSITIVE, Literal::Number(0.02), "Distance of the soil's nodes.");
+pub(crate) const MODE: Field = Field::default(
+    "mode",
+    Kind::Choice(&[
+        Choice {
+            value: "recommended",
+            doc: "Shear builds up with displacement (Janosi and Hanamoto), soil unloads \
+                  elastically, falls back loose and is compacted in part.",
+        },
+        Choice {
+            value: "scm-2008",
+            doc: "The paper alone: friction at once, all displaced soil piles up, no loose layer.",
+        },
+    ]),
+    Literal::Text("recommended"),
+    "Which variant of the model.",
+);
+pub(crate) const CENTRALITY: Field = Field::default(
+    "centrality_exponent",
+    Kind::Number(Range::between(0.0, 4.0)),
+    Literal::Number(2.0),
+    "q of the centrality of a node among those of its footprint; 0 for none.",
+);
+pub(crate) const SAMPLING: Field = Field::default(
+    "sampling",
+    Kind::Choice(&[
+        Choice { value: "raster", doc: "A mesh's lowest face over each node." },
+        Choice { value: "vertices", doc: "Its lowest vertex around each node, as in the paper." },
+    ]),
+    Literal::Text("raster"),
+    "How meshes are laid over the nodes.",
+);
+pub(crate) const SHEAR_AT: Field = Field::default(
+    "shear_at",
+    Kind::Choice(&[
+        Choice { value: "soil", doc: "Shear displacement counts at the node of the soil." },
+        Choice { value: "rim", doc: "At the rim, as Wong and Reece count it." },
+    ]),
+    Literal::Text("soil"),
+    "Where shear displacement is counted: K belongs to one of them.",
+);
+pub(crate) const SOIL_TYPES: Field = Field::default(
+    "soil_type",
+    Kind::Tables(&SOIL_TYPE),
+    Literal::Empty,
+    "Soils of this scenario's own.",
+);
 
 static SOIL_TYPE: Table = Table::new(
     "ground.soil_type",

@@ -13,7 +13,7 @@
 
 mod drive;
 mod fit;
-mod simplex;
+pub(crate) mod simplex;
 mod soil;
 mod statistics;
 mod survey;

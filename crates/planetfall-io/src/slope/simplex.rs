@@ -6,11 +6,11 @@
 //! are put back on its side.
 
 /// The place of the least value found, and the value.
-pub(super) type Found = (Vec<f64>, f64);
+pub(crate) type Found = (Vec<f64>, f64);
 
 /// Searches from a place with a first edge, until the values at all corners are within `alike` of each
 /// other or `most` values have been asked for.
-pub(super) fn search(
+pub(crate) fn search(
     start: &[f64],
     edge: f64,
     alike: f64,

@@ -3,7 +3,7 @@
 use super::{COLUMNS, NON_NEGATIVE};
 use crate::format::schema::{Choice, Field, Kind, Literal, Table};
 
-pub(super) static EXPECT: Table = Table::new(
+pub(crate) static EXPECT: Table = Table::new(
     "expect",
     "A value the run must reproduce: `value` with `tolerance` or `relative_tolerance`, or \
      `min`/`max`.",

@@ -356,7 +356,8 @@ impl Task<'_> {
                 derived,
                 level: metres(tile.level(at)),
                 deepest: metres(tile.level(at) - tile.floor[at]),
-                brought: tile.level(at) - tile.origin[at],
+                found: metres(tile.origin[at]),
+                risen: metres(tile.level(at).max(tile.crust[at]) - tile.origin[at]),
             };
             self.stress(contact, &ground, &rolling, reaction, &mut sum);
         }
@@ -364,12 +365,12 @@ impl Task<'_> {
         if footprint.area > 0.0 {
             footprint.width /= footprint.area;
         }
-        let Sum { pressure, friction, moment, heap } = sum;
+        let Sum { pressure, friction, moment, heaped } = sum;
         reaction.parts = Parts {
+            heaped,
             sinkage: Vector3::new(0.0, 0.0, pressure.z),
             bulldozing: Vector3::new(pressure.x, pressure.y, 0.0),
             friction,
-            heap: Vector3::new(heap.x, heap.y, 0.0),
         };
         reaction.wrench = Force { moment, force: pressure + friction };
     }
@@ -397,7 +398,7 @@ impl Task<'_> {
             yielding: contact.yielding,
             deepest: ground.deepest,
         };
-        let (pressure, loose) = self.pressure(contact, &pressing, soil);
+        let pressure = self.pressure(contact, &pressing, soil);
         let damped = pressure.stress + soil.damping * inward;
         let sigma = damped.max(0.0);
         // Along steep walls a node stands for a large area, but not for any.
@@ -410,9 +411,11 @@ impl Task<'_> {
         let push = normal * (sigma * area);
         let drag = shear.stress * -area;
         sum.add(&push, &drag, &arm);
-        if ground.brought > 0 || loose {
-            let share = (metres(ground.brought) / pressing.sinkage).clamp(0.0, 1.0);
-            sum.heap += push * if loose { 1.0 } else { share };
+        if ground.risen > 0.0 {
+            // Shares of the depth stand for shares of the pressure.
+            let entered = ground.found + ground.risen - contact.below;
+            let share = ground.risen / entered.max(ground.risen);
+            sum.heaped += Vector3::new(push.x, push.y, 0.0) * share;
         }
         reaction.power[0] += push.dot(&velocity);
         reaction.power[1] += drag.dot(&velocity);
@@ -428,17 +431,10 @@ impl Task<'_> {
         }
     }
 
-    /// Pressure of firm and of loose soil, the greater of them, and what it leaves behind; whether it is
-    /// that of the loose.
+    /// Pressure of firm and of loose soil, the greater of them, and what it leaves behind.
     #[inline]
-    fn pressure(
-        &self,
-        contact: &mut Contact,
-        pressing: &Pressing,
-        soil: &Soil,
-    ) -> (Pressure, bool) {
+    fn pressure(&self, contact: &mut Contact, pressing: &Pressing, soil: &Soil) -> Pressure {
         let mut greater = Pressure::NONE;
-        let mut is_loose = false;
         if contact.firm {
             greater = pressing.pressure(soil);
             contact.yields = greater.yields;
@@ -461,12 +457,11 @@ impl Task<'_> {
             contact.surface = contact.crust - loose.plastic;
             if loose.stress > greater.stress {
                 greater = loose;
-                is_loose = true;
             }
         } else {
             contact.surface = contact.below;
         }
-        (greater, is_loose)
+        greater
     }
 
     #[inline]
@@ -538,8 +533,9 @@ struct Ground<'a> {
     derived: &'a Derived,
     level: f64,
     deepest: f64,
-    /// How far the level lies above the terrain as it was found, units.
-    brought: i64,
+    /// The ground as found, and how far above it sinkage is measured from, m.
+    found: f64,
+    risen: f64,
 }
 
 #[derive(Default)]
@@ -547,7 +543,7 @@ struct Sum {
     pressure: Vector3<f64>,
     friction: Vector3<f64>,
     moment: Vector3<f64>,
-    heap: Vector3<f64>,
+    heaped: Vector3<f64>,
 }
 
 impl Sum {

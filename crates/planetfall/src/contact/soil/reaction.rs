@@ -45,9 +45,9 @@ pub struct Parts {
     pub bulldozing: Vector3<f64>,
     /// Shear.
     pub friction: Vector3<f64>,
-    /// What of the sideways pressure soil bears that was brought to where it is: heaped up before the
-    /// body, or fallen back into its rut. The rest is the price of compacting soil as it was found.
-    pub heap: Vector3<f64>,
+    /// Of the pressure sideways, the share that is due to soil which was pushed up there: what lies
+    /// above the ground as found, by the depth that the body has sunk into it.
+    pub heaped: Vector3<f64>,
 }
 
 /// Numbers of what bears a body.

@@ -115,19 +115,7 @@ impl Encounters {
             let soil = matches!(law.normal, NormalLaw::Soil(_));
             let near = if soil { bed::BAND } else { NEAR };
             let margin = near + fall + 2.0 * span.h * speed;
-            self.meetings.clear();
-            self.detector
-                .with_ground_near(
-                    placed,
-                    (world.terrain(), &mut self.vicinities[contactor]),
-                    margin,
-                    &mut self.meetings,
-                )
-                .map_err(|source| StepError::NoGround {
-                    contact: world.contactor_name(contactor),
-                    time: state.time,
-                    source,
-                })?;
+            self.meet(world, state, (contactor, placed), margin)?;
             self.leave_to_soil(world);
             if soil {
                 bed::merge(&mut self.meetings, &part.shape, &placed);
@@ -169,6 +157,23 @@ impl Encounters {
             self.find_pairs(world, now, (NEAR + fall, 2.0 * span.h), rows);
         }
         Ok(())
+    }
+
+    /// Finds where a contactor comes nearer to the ground than a margin, m.
+    fn meet(
+        &mut self,
+        world: &World,
+        state: &State,
+        (contactor, placed): (usize, Placed<'_>),
+        margin: f64,
+    ) -> Result<(), StepError> {
+        self.meetings.clear();
+        let ground = (world.terrain(), &mut self.vicinities[contactor]);
+        let found = self.detector.with_ground_near(placed, ground, margin, &mut self.meetings);
+        found.map_err(|source| {
+            let contact = world.contactor_name(contactor);
+            StepError::NoGround { contact, time: state.time, source }
+        })
     }
 
     /// Forgets meetings with ground that soil covers: the soil answers there.

@@ -328,7 +328,7 @@ impl Tread {
         self.side = force.dot(&left);
         self.traction = (force - up * self.load).norm();
         self.resistance = -reaction.parts.bulldozing.dot(&ahead);
-        self.bulldozing = -reaction.parts.heap.dot(&ahead);
+        self.bulldozing = -reaction.parts.heaped.dot(&ahead);
         // Its load is what it carries of the weight across the ground; the weight leans by as much.
         self.gravity = self.load * gravity.dot(&ahead) / gravity.dot(up).min(-f64::MIN_POSITIVE);
         if let (Some(axis), ContactShape::Wheel { centre, .. }) = (axis, shape) {

@@ -1,0 +1,284 @@
+//! Rigs: files with a `[rig]` in place of vehicles, checked and run.
+//!
+//! ```text
+//! text -> format::check -> meaning (soil, settings) -> LoadedRig -> Findings -> folder and page
+//! ```
+//! A rig's folder has `scenario.toml`, `summary.json` and `report.html` like that of any run, and
+//! `rig.json`, CSV files and pictures in place of a history. The physics is [`planetfall::rig`].
+
+mod bevameter;
+mod burial;
+mod figures;
+mod findings;
+pub mod measured;
+mod multi_pass;
+mod prediction;
+mod schema;
+mod single_wheel;
+mod wheel;
+
+pub use bevameter::Bevameter;
+pub use burial::SelfBurial;
+pub use figures::figures;
+pub use findings::{Chart, Curve, Findings, Sheet};
+pub use multi_pass::MultiPass;
+pub use prediction::{Pair, Prediction, residuals};
+pub use schema::RIG;
+pub use single_wheel::SingleWheel;
+pub use wheel::Wheel;
+
+use crate::format::{self, Ink, Node, Severity};
+use crate::report;
+use crate::run_folder::{Expectation, OutputFolder, RunFile, RunFileError, Summary, evaluate};
+use crate::scenario::soil_ground::soil_and_recipe;
+use crate::scenario::{BuiltIn, Mistakes, Report, ScenarioFile, bound, check_metric};
+use planetfall::contact::soil::{Recipe, Soil, SoilBed};
+use planetfall::rig::RigError;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Rigs that come with the binary.
+pub fn builtins() -> &'static [BuiltIn] {
+    macro_rules! embedded {
+        ($($name:literal),* $(,)?) => {
+            &[$(BuiltIn {
+                name: $name,
+                text: include_str!(concat!("../../../../scenarios/", $name, ".toml")),
+            }),*]
+        };
+    }
+    embedded!["bevameter", "single-wheel", "multi-pass", "self-burial"]
+}
+
+/// The built-in rig of a name.
+pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
+    builtins().iter().find(|rig| rig.name == name)
+}
+
+/// A bed of soil: level and without end.
+#[derive(Clone, Debug)]
+pub struct Bed {
+    /// Its name.
+    pub name: String,
+    /// Its numbers.
+    pub soil: Soil,
+    /// Which variant of the model.
+    pub recipe: Recipe,
+    /// Distance of its nodes, m.
+    pub spacing: f64,
+}
+
+impl Bed {
+    /// The physics' bed.
+    ///
+    /// # Errors
+    /// If there can be none.
+    pub fn build(&self) -> Result<SoilBed, RigError> {
+        planetfall::rig::level_bed(self.soil, self.spacing, self.recipe)
+    }
+}
+
+/// A rig ready to run.
+#[derive(Debug)]
+pub struct LoadedRig {
+    /// The file's name.
+    pub name: String,
+    /// One line about it.
+    pub title: String,
+    /// What it is.
+    pub rig: Rig,
+    /// Published values it must reproduce.
+    pub expectations: Vec<Expectation>,
+    /// The file with every default explicit.
+    pub effective: String,
+}
+
+/// The rigs.
+#[derive(Clone, Debug)]
+pub enum Rig {
+    /// Plates.
+    Bevameter(Bevameter),
+    /// A wheel with prescribed slip.
+    SingleWheel(SingleWheel),
+    /// A wheel in its own rut.
+    MultiPass(MultiPass),
+    /// A wheel that digs itself in.
+    SelfBurial(SelfBurial),
+}
+
+impl Rig {
+    /// Names of the metrics that it will have.
+    #[must_use]
+    pub fn metric_names(&self) -> Vec<String> {
+        match self {
+            Self::Bevameter(rig) => rig.metric_names(),
+            Self::SingleWheel(rig) => rig.metric_names(),
+            Self::MultiPass(rig) => rig.metric_names(),
+            Self::SelfBurial(rig) => rig.metric_names(),
+        }
+    }
+
+    /// Runs it on so many threads, on which the result does not depend.
+    ///
+    /// # Errors
+    /// If the soil cannot answer.
+    pub fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
+        match self {
+            Self::Bevameter(rig) => rig.run(jobs),
+            Self::SingleWheel(rig) => rig.run(jobs),
+            Self::MultiPass(rig) => rig.run(jobs),
+            Self::SelfBurial(rig) => rig.run(),
+        }
+    }
+}
+
+/// Checks the file of a rig.
+///
+/// # Errors
+/// All its mistakes.
+pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
+    let source = file.source();
+    let mut checked = format::check(source, &RIG);
+    let root = checked.value.clone();
+    let sound = !checked.has_errors();
+    let mut report = Report { checked: &mut checked };
+    let bed = bed(root.get("ground"), sound, &mut report);
+    let rig = bed.and_then(|bed| described(root.get("rig"), bed, &mut report));
+    let expectations =
+        rig.as_ref().map_or_else(Vec::new, |rig| expectations(&root, rig, &mut report));
+    match rig {
+        Some(rig) if !checked.has_errors() => Ok(LoadedRig {
+            name: file.name().to_owned(),
+            title: root.text("title").to_owned(),
+            rig,
+            expectations,
+            effective: format::write(&checked.value),
+        }),
+        _ => {
+            let wrong = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+            let errors: Vec<String> = wrong.map(|one| one.render(source, ink)).collect();
+            Err(Mistakes { count: errors.len(), text: errors.join("\n") })
+        }
+    }
+}
+
+fn bed(node: &Node, sound: bool, report: &mut Report<'_>) -> Option<Bed> {
+    if !sound {
+        return None;
+    }
+    let (soil, recipe) = soil_and_recipe(node, report)?;
+    let bed =
+        Bed { name: node.text("soil").to_owned(), soil, recipe, spacing: node.number("spacing_m") };
+    match bed.build() {
+        Ok(_) => Some(bed),
+        Err(error) => {
+            report.error(node.place_of("spacing_m"), error.to_string());
+            None
+        }
+    }
+}
+
+fn described(node: &Node, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
+    let rig = match node.case() {
+        "bevameter" => Bevameter::described(node, bed, report).map(Rig::Bevameter),
+        "single-wheel" => SingleWheel::described(node, bed).map(Rig::SingleWheel),
+        "multi-pass" => MultiPass::described(node, bed).map(Rig::MultiPass),
+        "self-burial" => SelfBurial::described(node, bed).map(Rig::SelfBurial),
+        _ => return None,
+    };
+    rig.map_err(|error| report.error(node.place(), error.to_string())).ok()
+}
+
+fn expectations(root: &Node, rig: &Rig, report: &mut Report<'_>) -> Vec<Expectation> {
+    let known = rig.metric_names();
+    let mut list = Vec::new();
+    for node in root.list("expect") {
+        let metric = node.text("metric");
+        check_metric(metric, &known, node.place_of("metric"), report);
+        if let Some(bound) = bound(node, report) {
+            let (metric, source) = (metric.to_owned(), node.text("source").to_owned());
+            list.push(Expectation { metric, source, bound });
+        }
+    }
+    list
+}
+
+/// What a rig left behind.
+#[derive(Debug)]
+pub struct Finished {
+    /// As in `summary.json`.
+    pub summary: Summary,
+    /// What it found.
+    pub findings: Findings,
+    /// The page.
+    pub report: PathBuf,
+}
+
+/// Why a rig has no results.
+#[derive(Debug, thiserror::Error)]
+pub enum RigRunError {
+    /// The soil could not answer.
+    #[error(transparent)]
+    Rig(#[from] RigError),
+    /// A file could not be written.
+    #[error(transparent)]
+    File(#[from] RunFileError),
+}
+
+/// Writes what was found without a file of its own behind it: page, charts and sheets.
+///
+/// # Errors
+/// If the disk refuses a file.
+pub fn write(
+    name: &str,
+    findings: &Findings,
+    folder: &OutputFolder,
+) -> Result<PathBuf, RunFileError> {
+    let summary = Summary {
+        scenario: name.to_owned(),
+        outcome: "completed".to_owned(),
+        failure: None,
+        sim_time_s: 0.0,
+        wall_time_s: 0.0,
+        steps: 0,
+        expect: Vec::new(),
+        metrics: findings.metrics.clone(),
+        warnings: findings.warnings.clone(),
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    folder.write_summary(&summary)?;
+    findings.write(&folder.file(RunFile::Rig))?;
+    report::write_rig(findings, &summary, folder.path())
+}
+
+/// Runs a rig into its folder.
+///
+/// # Errors
+/// If the soil cannot answer, or the disk refuses a file.
+pub fn run(
+    loaded: &LoadedRig,
+    folder: &OutputFolder,
+    jobs: NonZero<usize>,
+) -> Result<Finished, RigRunError> {
+    folder.write_scenario(&loaded.effective)?;
+    let started = Instant::now();
+    let mut findings = loaded.rig.run(jobs)?;
+    findings.title.clone_from(&loaded.title);
+    let summary = Summary {
+        scenario: loaded.name.clone(),
+        outcome: "completed".to_owned(),
+        failure: None,
+        sim_time_s: 0.0,
+        wall_time_s: started.elapsed().as_secs_f64(),
+        steps: 0,
+        expect: evaluate(&loaded.expectations, &findings.metrics),
+        metrics: findings.metrics.clone(),
+        warnings: findings.warnings.clone(),
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    folder.write_summary(&summary)?;
+    findings.write(&folder.file(RunFile::Rig))?;
+    let report = report::write_rig(&findings, &summary, folder.path())?;
+    Ok(Finished { summary, findings, report })
+}

@@ -1,0 +1,67 @@
+//! The wheel of a rig, from its keys.
+
+use super::Bed;
+use crate::format::Node;
+use nalgebra::Vector3;
+use planetfall::contact::soil::{Grousers, Shape};
+use planetfall::rig::{RigError, WheelRig, shouldered};
+
+/// A wheel under a load.
+#[derive(Clone, Debug)]
+pub struct Wheel {
+    /// m
+    pub radius: f64,
+    /// m
+    pub width: f64,
+    /// N
+    pub load: f64,
+    shape: Shape,
+    /// What it is, in words.
+    pub words: String,
+}
+
+impl Wheel {
+    /// A smooth cylinder.
+    ///
+    /// # Errors
+    /// If there can be none of these measures.
+    pub fn smooth(radius: f64, width: f64, load: f64) -> Result<Self, RigError> {
+        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
+        let words =
+            format!("a smooth wheel of radius {radius} m and width {width} m under {load} N");
+        Ok(Self { radius, width, load, shape, words })
+    }
+
+    pub(super) fn described(node: &Node) -> Result<Self, RigError> {
+        let number = |key: &str| node.number(key);
+        let plain = Self::smooth(number("radius_m"), number("width_m"), number("load_n"))?;
+        let Self { radius, width, load, .. } = plain;
+        let measures = format!("radius {radius} m and width {width} m");
+        if let Some(shoulder) = node.optional_number("shoulder_m") {
+            let shape = shouldered(radius, width, shoulder)?;
+            let words =
+                format!("a wheel of {measures} with edges rounded by {shoulder} m under {load} N");
+            return Ok(Self { shape, words, ..plain });
+        }
+        let Some(count) = node.optional_integer("grouser_count") else { return Ok(plain) };
+        let grousers = Grousers {
+            count: u32::try_from(count).unwrap_or(u32::MAX),
+            height: number("grouser_height_m"),
+            thickness: number("grouser_thickness_m"),
+        };
+        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, Some(grousers))?;
+        let words = format!(
+            "a wheel of {measures} with {count} grousers of {} m under {load} N",
+            grousers.height
+        );
+        Ok(Self { shape, words, ..plain })
+    }
+
+    /// The wheel over a fresh bed.
+    ///
+    /// # Errors
+    /// If the bed cannot be.
+    pub fn over(&self, bed: &Bed) -> Result<WheelRig, RigError> {
+        WheelRig::new(bed.build()?, self.shape.clone(), self.radius, self.load)
+    }
+}

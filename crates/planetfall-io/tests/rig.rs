@@ -1,0 +1,143 @@
+//! Rigs from their files: the schema, mistakes, folders, and a wheel that was measured.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use planetfall_io::campaign::all_cores;
+use planetfall_io::format::{Ink, audit};
+use planetfall_io::rig::measured::{read_plates, read_wheels};
+use planetfall_io::rig::{self, Bed, Findings, Prediction, RIG, Wheel, residuals};
+use planetfall_io::run_folder::OutputFolder;
+use planetfall_io::scenario::ScenarioFile;
+use planetfall_io::soils;
+use std::num::NonZero;
+use std::path::PathBuf;
+
+fn file(text: &str) -> ScenarioFile {
+    ScenarioFile::from_text("test", text)
+}
+
+const PLATES: &str = "title = \"t\"\n[ground]\nsoil = \"dlr-a\"\nspacing_m = 0.01\n[rig]\n\
+                      kind = \"bevameter\"\noffsets = 3\n";
+
+#[test]
+fn the_schema_of_rigs_is_sound() {
+    assert_eq!(audit(&RIG), Vec::<String>::new());
+}
+
+#[test]
+fn every_built_in_rig_loads_and_its_effective_file_is_itself() {
+    for known in rig::builtins() {
+        let source = ScenarioFile::from_text(known.name, known.text);
+        assert!(source.is_rig(), "{}", known.name);
+        let loaded = rig::load(&source, Ink::Plain).unwrap();
+        assert!(!loaded.expectations.is_empty(), "{}", known.name);
+        let again = ScenarioFile::from_text(known.name, &loaded.effective);
+        assert!(again.is_rig());
+        let again = rig::load(&again, Ink::Plain).unwrap().effective;
+        // What was a default is then given.
+        let plain = |text: &str| text.replace("  # default", "");
+        assert_eq!(again, plain(&loaded.effective));
+    }
+    let sandpit = planetfall_io::scenario::builtin("sandpit").unwrap();
+    assert!(!ScenarioFile::from_text("sandpit", sandpit.text).is_rig());
+}
+
+#[test]
+fn mistakes_of_a_rig_are_told_with_their_places() {
+    let mistakes = |text: &str| rig::load(&file(text), Ink::Plain).unwrap_err().text;
+    let told = mistakes(&PLATES.replace("offsets = 3", "ofsets = 3"));
+    assert!(told.contains("ofsets") && told.contains("offsets"), "{told}");
+    let told = mistakes(&PLATES.replace("offsets = 3", "radii_m = [0.05]"));
+    assert!(told.contains("two sizes"), "{told}");
+    let told = mistakes(&PLATES.replace("dlr-a", "dlr-q"));
+    assert!(told.contains("there is no soil `dlr-q`") && told.contains("dlr-a"), "{told}");
+    let told = mistakes(&PLATES.replace("0.01", "1e-9"));
+    assert!(told.contains("0.0001 m"), "{told}");
+    let expect =
+        "[[expect]]\nmetric = \"identified_q\"\nvalue = 1.0\ntolerance = 1.0\nsource = \"s\"\n";
+    let told = mistakes(&format!("{PLATES}{expect}"));
+    assert!(told.contains("identified_q") && told.contains("did you mean"), "{told}");
+}
+
+#[test]
+fn a_rig_leaves_the_same_for_any_number_of_threads_and_its_page_can_be_made_again() {
+    let room = tempfile::tempdir().unwrap();
+    let loaded = rig::load(&file(PLATES), Ink::Plain).unwrap();
+    let found = |name: &str, jobs: usize| {
+        let folder = OutputFolder::claim(&room.path().join(name), false, false).unwrap();
+        let finished = rig::run(&loaded, &folder, NonZero::new(jobs).unwrap()).unwrap();
+        let names: Vec<String> = finished.summary.metrics.keys().cloned().collect();
+        let mut promised = loaded.rig.metric_names();
+        promised.sort();
+        assert_eq!(names, promised);
+        (finished.findings, folder)
+    };
+    let ((one, folder), (two, _)) = (found("one", 1), found("two", 2));
+    assert_eq!(one, two);
+    assert!((one.metrics["identified_n"] - 0.63).abs() < 1e-6);
+    let place = folder.path();
+    let page = std::fs::read(place.join("report.html")).unwrap();
+    planetfall_io::report::write(place).unwrap();
+    assert_eq!(page, std::fs::read(place.join("report.html")).unwrap());
+    assert!(place.join("pressure-sinkage.svg").is_file());
+    let kept = Findings::read(&place.join("rig.json")).unwrap();
+    assert_eq!(kept.metrics, one.metrics);
+    let sheet = std::fs::read_to_string(place.join("identified.csv")).unwrap();
+    assert!(sheet.starts_with("spacing_m,n,"), "{sheet}");
+}
+
+#[test]
+fn the_figures_of_the_paper_can_be_drawn() {
+    let (maps, section) = rig::figures().unwrap();
+    let range = |k: usize| {
+        let values = maps[k].spots.iter().map(|spot| spot[2]);
+        (values.clone().fold(f64::INFINITY, f64::min), values.fold(f64::NEG_INFINITY, f64::max))
+    };
+    let ((least, greatest), (low, high)) = (range(0), range(1));
+    println!(
+        "disc {least:.2} to {greatest:.2} (0.52 to 1.17); bars {low:.2} to {high:.2} (0.45 to 1.19)"
+    );
+    assert!((greatest - 1.17).abs() < 0.05 && (high - 1.19).abs() < 0.1);
+    assert_eq!((maps.len(), section.curves.len()), (4, 2));
+}
+
+/// A file of the measured wheel; `None`, said aloud, where it is absent, which continuous integration does
+/// not allow.
+fn measured(name: &str) -> Option<String> {
+    let data = std::env::var_os("PLANETFALL_DATA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data"),
+        PathBuf::from,
+    );
+    let path = data.join("cmu-single-wheel").join(name);
+    if let Ok(text) = std::fs::read_to_string(&path) {
+        return Some(text);
+    }
+    let required = std::env::var("CI").is_ok_and(|value| value == "true");
+    assert!(!required, "the measured wheel is absent: {}", path.display());
+    eprintln!("SKIPPED: no {}", path.display());
+    None
+}
+
+#[test]
+fn a_measured_wheel_is_predicted_with_the_soil_of_its_plates() {
+    let (Some(plates), Some(wheels)) =
+        (measured("plate_pressure_sinkage.csv"), measured("smooth_wheel_means.csv"))
+    else {
+        return;
+    };
+    let found = planetfall::rig::identify(&read_plates(&plates).unwrap()).unwrap();
+    let soil = soils::find("cmu-sand").unwrap();
+    println!("plates: {found:?}");
+    assert!((found.exponent - soil.exponent).abs() < 1e-3);
+    assert!((found.cohesive / soil.cohesive - 1.0).abs() < 1e-4);
+    assert!((found.frictional / soil.frictional - 1.0).abs() < 1e-4);
+    let bed = Bed { name: "cmu-sand".to_owned(), soil, recipe: Default::default(), spacing: 0.004 };
+    let wheel = Wheel::smooth(0.058, 0.05, 24.0).unwrap();
+    let prediction = Prediction { bed, wheel, speed: 0.01, way: 0.2 };
+    let rows = read_wheels(&wheels).unwrap();
+    let rows: Vec<_> = rows.into_iter().filter(Prediction::is_fitted).collect();
+    assert_eq!(rows.len(), 6);
+    let pairs = prediction.of(&rows, all_cores()).unwrap();
+    let [pull, depth] = residuals(&pairs);
+    println!("root mean square: pull {pull:.2} N, depth {:.2} mm", 1e3 * depth);
+    assert!(pull < 1.7 && depth < 2.5e-3, "{pull} N, {depth} m");
+}

@@ -1,0 +1,102 @@
+//! What a body leaves in soil when its motion is prescribed altogether: prints for pictures of how the
+//! model shares out pressure, puts soil aside and lets it slump (Figs 6 to 8 of the SCM paper).
+
+use super::RigError;
+use crate::contact::soil::{Body, Field, Scratch, Serial, Shape, SoilBed};
+use crate::math::real;
+use nalgebra::{Matrix3, Vector3};
+
+/// A node of a print: place, m, and a number.
+pub type Spot = [f64; 3];
+
+/// Centrality of each node of a flat body that is pressed straight down from where its underside touches
+/// level ground at zero: its pressure by the mean.
+pub fn centralities(bed: &SoilBed, shape: &Shape, underside: f64) -> Result<Vec<Spot>, RigError> {
+    let body = Body {
+        shape,
+        position: Vector3::new(0.0, 0.0, -underside - DEPTH),
+        axes: Matrix3::identity(),
+        velocity: Vector3::zeros(),
+        rate: Vector3::zeros(),
+    };
+    let (mut field, mut scratch) = (Field::new(), Scratch::new());
+    bed.evaluate(&field, &[body], 0.0, false, &Serial, &mut scratch)?;
+    bed.commit(&mut field, &mut scratch);
+    let mut spots: Vec<Spot> = field
+        .disturbed()
+        .filter(|(_, state)| state.yield_pressure > 0.0)
+        .map(|(node, state)| {
+            let (x, y) = bed.place(node);
+            [x, y, state.yield_pressure]
+        })
+        .collect();
+    let mean = spots.iter().map(|spot| spot[2]).sum::<f64>() / spots.len() as f64;
+    spots.iter_mut().for_each(|spot| spot[2] /= mean);
+    Ok(spots)
+}
+
+/// How deep plates are pressed for [`centralities`], m; it does not matter.
+const DEPTH: f64 = 0.01;
+
+/// Rolls a smooth wheel (radius, width, m) along x over a way (m) while it sinks evenly to a depth (m), and
+/// tells what has become of the soil.
+pub fn rolled_in(
+    bed: &SoilBed,
+    [radius, width]: [f64; 2],
+    way: f64,
+    depth: f64,
+) -> Result<Field, RigError> {
+    let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
+    let (mut field, mut scratch) = (Field::new(), Scratch::new());
+    let speed = 0.1;
+    let steps = (4.0 * way / bed.spacing()).ceil().clamp(1.0, 1e5);
+    let step = way / speed / steps;
+    for number in 1..=steps as u32 {
+        let share = f64::from(number) / steps;
+        let (sine, cosine) = real::sin_cos(share * way / radius);
+        let body = Body {
+            shape: &shape,
+            position: Vector3::new(share * way, 0.0, radius - share * depth),
+            axes: Matrix3::new(cosine, 0.0, sine, 0.0, 1.0, 0.0, -sine, 0.0, cosine),
+            velocity: Vector3::new(speed, 0.0, -depth * speed / way),
+            rate: Vector3::new(0.0, speed / radius, 0.0),
+        };
+        bed.evaluate(&field, &[body], step, false, &Serial, &mut scratch)?;
+        bed.commit(&mut field, &mut scratch);
+    }
+    Ok(field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contact::soil::{Recipe, Soil};
+    use crate::rig::level_bed;
+
+    #[test]
+    fn the_centrality_of_a_disc_has_the_range_of_the_paper() {
+        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        let disc = Shape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None).unwrap();
+        let spots = centralities(&bed, &disc, -0.05).unwrap();
+        let greatest = spots.iter().map(|spot| spot[2]).fold(0.0, f64::max);
+        let least = spots.iter().map(|spot| spot[2]).fold(f64::INFINITY, f64::min);
+        // Fig. 6: 0.52 to 1.17.
+        assert!((greatest - 1.17).abs() < 0.03, "{greatest}");
+        assert!((least - 0.52).abs() < 0.06, "{least}");
+    }
+
+    #[test]
+    fn erosion_flattens_what_a_wheel_has_put_aside() {
+        let soil = Soil::dlr_a().of_2008();
+        let steepest = |erosion_sweeps: u32| {
+            let recipe = Recipe { erosion_sweeps, ..Recipe::SCM_2008 };
+            let bed = level_bed(soil, 0.01, recipe).unwrap();
+            let field = rolled_in(&bed, [0.125, 0.1], 0.3, 0.04).unwrap();
+            let height = |y: f64| field.height(&bed, 0.15, y).unwrap();
+            let ys = (0..40).map(|k| -0.2 + 0.01 * f64::from(k));
+            ys.map(|y| (height(y + 0.01) - height(y)).abs() / 0.01).fold(0.0, f64::max)
+        };
+        assert!(steepest(0) > 2.0 * soil.repose_angle.tan(), "{}", steepest(0));
+        assert!(steepest(8) < 1.1 * soil.repose_angle.tan(), "{}", steepest(8));
+    }
+}

@@ -1,0 +1,83 @@
+//! Rigs: what a laboratory does to soil, without a vehicle.
+//!
+//! | rig | what is prescribed | what is measured |
+//! |---|---|---|
+//! | [`Plate`] (bevameter) | sinkage, or force | force, or sinkage |
+//! | [`Press`] | a course of sinkages, with memory | pressure on the way in and out |
+//! | [`WheelRig`] | slip, slip angle, load | pull, side force, torque, sinkage |
+//! | [`Burial`] | spin and load; the wheel is held by its tether | how deep it digs itself in |
+//!
+//! [`identify`] finds Bekker's n, k_c and k_φ from the readings of two or more plates.
+//!
+//! All of them use [`crate::contact::soil`] as vehicles do: evaluate as often as needed, commit once.
+
+mod burial;
+mod drive;
+mod identification;
+mod imprint;
+mod plate;
+mod rim;
+mod wheel;
+
+pub use burial::{Burial, Ending, STILL, Turned};
+pub use drive::{Drive, Steady};
+pub use identification::{Bekker, IdentificationError, Reading, identify};
+pub use imprint::{Spot, centralities, rolled_in};
+pub use plate::{Plate, Press, mean_and_deviation, offsets};
+pub use rim::shouldered;
+pub use wheel::{Instant, WheelRig};
+
+use crate::contact::soil::{BedError, Fault, Recipe, ShapeError, Soil, SoilBed, Uniform};
+use crate::terrain::{Plane, TerrainError};
+use std::sync::Arc;
+
+/// Why a rig stops.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RigError {
+    /// The ground cannot be.
+    #[error(transparent)]
+    Terrain(#[from] TerrainError),
+    /// The bed cannot be.
+    #[error(transparent)]
+    Bed(#[from] BedError),
+    /// The plate or the wheel cannot be.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// The soil cannot answer.
+    #[error(transparent)]
+    Soil(#[from] Fault),
+    /// The load is more than this soil carries.
+    #[error("the soil does not carry {force} N on this plate down to {deepest} m")]
+    Sinks {
+        /// N
+        force: f64,
+        /// m
+        deepest: f64,
+    },
+    /// A number that no rig can be set to.
+    #[error("{quantity} is {value}, but must be {allowed}")]
+    Setting {
+        /// Which number.
+        quantity: &'static str,
+        /// What was found.
+        value: f64,
+        /// What is allowed.
+        allowed: &'static str,
+    },
+}
+
+/// A level bed of one soil, without a rock under it.
+pub fn level_bed(soil: Soil, spacing: f64, recipe: Recipe) -> Result<SoilBed, RigError> {
+    let strata = Arc::new(Uniform { depth: f64::INFINITY });
+    let plane = Arc::new(Plane::level(0.0)?);
+    Ok(SoilBed::new(plane, spacing, vec![soil], strata, recipe)?)
+}
+
+/// Refuses a number that is not positive and finite.
+fn positive(quantity: &'static str, value: f64) -> Result<f64, RigError> {
+    if value > 0.0 && value.is_finite() {
+        Ok(value)
+    } else {
+        Err(RigError::Setting { quantity, value, allowed: "above zero and finite" })
+    }
+}

@@ -1,0 +1,192 @@
+//! Bekker's bevameter: plates that are pressed into level soil, by a sinkage or by a force.
+//!
+//! On fresh soil the force at a sinkage is a pure evaluation; the sinkage under a force is where the two
+//! agree, found along the straight line that Bekker's law is in logarithms. [`Press`] goes the whole
+//! way with the soil's memory, so that it also shows unloading and loading again.
+
+use super::{RigError, positive};
+use crate::contact::soil::{Body, Field, Scratch, Serial, Shape, SoilBed};
+use crate::math::real;
+use nalgebra::{Matrix3, Vector3};
+
+/// A flat plate with its axes along the site's.
+#[derive(Clone, Debug)]
+pub struct Plate {
+    shape: Shape,
+    area: f64,
+    width: f64,
+}
+
+/// Half of the height of a plate, m: it must not drown.
+const HALF_HEIGHT: f64 = 0.5;
+/// No plate is pressed deeper, m.
+const DEEPEST: f64 = 0.9;
+
+impl Plate {
+    /// A disc: b is its radius, m.
+    pub fn disc(radius: f64) -> Result<Self, RigError> {
+        let height = 2.0 * HALF_HEIGHT;
+        let shape = Shape::wheel(Vector3::zeros(), Vector3::z(), radius, height, None)?;
+        Ok(Self { shape, area: std::f64::consts::PI * radius * radius, width: radius })
+    }
+
+    /// A rectangle, m: b = 2 A/U as the model has it.
+    pub fn rectangle(length: f64, breadth: f64) -> Result<Self, RigError> {
+        let sides = Vector3::new(length, breadth, 2.0 * HALF_HEIGHT);
+        let shape = Shape::cuboid(Vector3::zeros(), Matrix3::identity(), sides)?;
+        let area = length * breadth;
+        Ok(Self { shape, area, width: area / (length + breadth) })
+    }
+
+    /// Seen from above, m².
+    pub fn area(&self) -> f64 {
+        self.area
+    }
+
+    /// b, m.
+    pub fn width(&self) -> f64 {
+        self.width
+    }
+
+    /// Force that presses it to a sinkage (m) into fresh soil, N; its middle is at a place (m).
+    pub fn force(
+        &self,
+        bed: &SoilBed,
+        place: [f64; 2],
+        sinkage: f64,
+        scratch: &mut Scratch,
+    ) -> Result<f64, RigError> {
+        let body = self.body(place, sinkage);
+        bed.evaluate(&Field::new(), &[body], 0.0, false, &Serial, scratch)?;
+        Ok(scratch.reactions().first().map_or(0.0, |reaction| reaction.wrench.force.z))
+    }
+
+    /// Sinkage into fresh soil under a force (N), m.
+    pub fn sinkage(
+        &self,
+        bed: &SoilBed,
+        place: [f64; 2],
+        force: f64,
+        scratch: &mut Scratch,
+    ) -> Result<f64, RigError> {
+        let force = positive("the force on the plate, N", force)?;
+        let sinks = RigError::Sinks { force, deepest: DEEPEST };
+        let aim = real::ln(force);
+        // Two readings give the line of a power law; a footprint that changes bends it a little.
+        let (mut near, mut far) = (0.01, 0.02);
+        let mut of_near = real::ln(self.force(bed, place, near, scratch)?);
+        for _ in 0..60 {
+            let of_far = real::ln(self.force(bed, place, far, scratch)?);
+            if (of_far - aim).abs() < 1e-13 {
+                return Ok(far);
+            }
+            let slope = (of_far - of_near) / real::ln(far / near);
+            let next = far * real::exp(((aim - of_far) / slope).clamp(-3.0, 3.0));
+            if !(next > 0.0 && next <= DEEPEST) {
+                return Err(sinks);
+            }
+            if (next / far - 1.0).abs() < 1e-15 {
+                return Ok(next);
+            }
+            (near, of_near, far) = (far, of_far, next);
+        }
+        Err(sinks)
+    }
+
+    fn body(&self, [x, y]: [f64; 2], sinkage: f64) -> Body<'_> {
+        Body {
+            shape: &self.shape,
+            position: Vector3::new(x, y, HALF_HEIGHT - sinkage),
+            axes: Matrix3::identity(),
+            velocity: Vector3::zeros(),
+            rate: Vector3::zeros(),
+        }
+    }
+}
+
+/// A plate that is pressed in and let go, on soil that remembers.
+#[derive(Debug)]
+pub struct Press<'a> {
+    plate: &'a Plate,
+    bed: &'a SoilBed,
+    place: [f64; 2],
+    field: Field,
+    scratch: Scratch,
+}
+
+impl<'a> Press<'a> {
+    /// Over fresh soil, its middle at a place (m).
+    pub fn new(plate: &'a Plate, bed: &'a SoilBed, place: [f64; 2]) -> Self {
+        Self { plate, bed, place, field: Field::new(), scratch: Scratch::new() }
+    }
+
+    /// Moves it to a sinkage (m) and tells the mean pressure there, Pa.
+    pub fn to(&mut self, sinkage: f64) -> Result<f64, RigError> {
+        let body = self.plate.body(self.place, sinkage);
+        self.bed.evaluate(&self.field, &[body], 0.0, false, &Serial, &mut self.scratch)?;
+        let force = self.scratch.reactions().first().map_or(0.0, |one| one.wrench.force.z);
+        self.bed.commit(&mut self.field, &mut self.scratch);
+        Ok(force / self.plate.area)
+    }
+
+    /// What has become of the soil.
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+}
+
+/// A square of places within a cell of the bed, `count` by `count`: no result may hang on how a plate
+/// happens to lie over the nodes.
+pub fn offsets(bed: &SoilBed, count: u32) -> Vec<[f64; 2]> {
+    // Off the symmetric places, at which many nodes would lie on an edge at once.
+    let offset = |k: u32| bed.spacing() * (f64::from(k) + 0.37) / f64::from(count.max(1));
+    (0..count).flat_map(|row| (0..count).map(move |column| [offset(column), offset(row)])).collect()
+}
+
+/// Mean, and standard deviation of a single one, of numbers.
+pub fn mean_and_deviation(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2] {
+    let count = numbers.clone().count() as f64;
+    let mean = numbers.clone().sum::<f64>() / count;
+    let square = numbers.map(|number| (number - mean) * (number - mean)).sum::<f64>() / count;
+    [mean, square.sqrt()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contact::soil::{Recipe, Soil};
+    use crate::rig::level_bed;
+
+    #[test]
+    fn a_plate_sinks_under_a_force_to_where_that_force_holds_it() {
+        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        let mut scratch = Scratch::new();
+        for plate in [Plate::disc(0.05).unwrap(), Plate::rectangle(0.2, 0.1).unwrap()] {
+            for sinkage in [0.0004, 0.02, 0.11] {
+                let force = plate.force(&bed, [0.001, 0.002], sinkage, &mut scratch).unwrap();
+                let found = plate.sinkage(&bed, [0.001, 0.002], force, &mut scratch).unwrap();
+                assert!((found / sinkage - 1.0).abs() < 1e-9, "{found} {sinkage}");
+            }
+            assert!(plate.sinkage(&bed, [0.0, 0.0], 1e9, &mut scratch).is_err());
+            assert!(plate.sinkage(&bed, [0.0, 0.0], f64::NAN, &mut scratch).is_err());
+        }
+    }
+
+    #[test]
+    fn pressed_soil_lets_go_elastically_and_yields_again_where_it_left_off() {
+        let soil = Soil::dlr_a();
+        let bed = level_bed(soil, 0.01, Recipe::default()).unwrap();
+        let plate = Plate::disc(0.1).unwrap();
+        let mut press = Press::new(&plate, &bed, [0.001, 0.002]);
+        let way_in: Vec<f64> = (1..=30).map(|k| press.to(0.001 * f64::from(k)).unwrap()).collect();
+        // A tenth of the elastic way back takes a tenth of the pressure off.
+        let top = way_in[29];
+        let back = press.to(0.03 - 0.1 * top / soil.elastic_stiffness).unwrap();
+        assert!((back / top - 0.9).abs() < 0.1, "{back} {top}");
+        assert!(press.to(0.028).unwrap() < 1e-6 * top);
+        let again = press.to(0.031).unwrap();
+        let mut scratch = Scratch::new();
+        let fresh = plate.force(&bed, [0.001, 0.002], 0.031, &mut scratch).unwrap() / plate.area();
+        assert!((again / fresh - 1.0).abs() < 1e-6, "{again} {fresh}");
+    }
+}

@@ -1,0 +1,237 @@
+//! A wheel on a carriage: its way over the ground and its spin are prescribed, it heaves freely under a
+//! load.
+//!
+//! m ẇ = F_z − W cos α − d w, one step of implicit Euler with the soil's force at its end (Newton with
+//! the soil's own derivative, bisection as a guard), then one commit. The damping d is the carriage's;
+//! in steady driving it does nothing. The wheel heads along x and has its axle along y.
+
+use super::drive::Drive;
+use super::{RigError, positive};
+use crate::contact::soil::{Body, Field, Reaction, Scratch, Serial, Shape, SoilBed};
+use crate::math::real;
+use nalgebra::{Matrix3, Vector3};
+
+/// A wheel on a carriage over a bed of soil.
+#[derive(Debug)]
+pub struct WheelRig {
+    bed: SoilBed,
+    field: Field,
+    scratch: Scratch,
+    shape: Shape,
+    radius: f64,
+    load: f64,
+    /// Of the heave, N s/m.
+    damping: f64,
+    /// Slope that is climbed, rad: gravity leans back by it, the ground of the rig stays level.
+    slope: f64,
+    position: Vector3<f64>,
+    heave_rate: f64,
+    angle: f64,
+}
+
+/// One step's end.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Instant {
+    /// What the soil does to the wheel.
+    pub reaction: Reaction,
+    /// Lowest point of the rim below the ground as found, m.
+    pub depth: f64,
+}
+
+/// Heave is damped by so much per load, s/m.
+const DAMPING: f64 = 2.0;
+/// Standard gravity, by which a load has a mass, m/s².
+const GRAVITY: f64 = 9.806_65;
+/// Where a wheel is put down: off the nodes and their middles.
+const OFF: [f64; 2] = [0.0013, 0.0011];
+
+impl WheelRig {
+    /// A wheel of any shape about its own origin with its axle along y, over fresh soil. `radius` (m) is
+    /// the one by which slip is counted and depth measured; the load is in N.
+    pub fn new(bed: SoilBed, shape: Shape, radius: f64, load: f64) -> Result<Self, RigError> {
+        let radius = positive("the radius of the wheel, m", radius)?;
+        let load = positive("the load on the wheel, N", load)?;
+        Ok(Self {
+            bed,
+            field: Field::new(),
+            scratch: Scratch::new(),
+            shape,
+            radius,
+            load,
+            damping: DAMPING * load,
+            slope: 0.0,
+            position: Vector3::new(OFF[0], OFF[1], radius),
+            heave_rate: 0.0,
+            angle: 0.0,
+        })
+    }
+
+    /// A smooth cylinder of a radius and a width (m).
+    pub fn smooth(bed: SoilBed, radius: f64, width: f64, load: f64) -> Result<Self, RigError> {
+        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
+        Self::new(bed, shape, radius, load)
+    }
+
+    /// The same climbing a slope (rad): the load presses by its cosine and pulls back by its sine.
+    pub fn on_slope(mut self, slope: f64) -> Result<Self, RigError> {
+        if !(-1.2..=1.2).contains(&slope) {
+            let quantity = "the slope, rad";
+            return Err(RigError::Setting {
+                quantity,
+                value: slope,
+                allowed: "within -1.2 to 1.2",
+            });
+        }
+        self.slope = slope;
+        Ok(self)
+    }
+
+    /// Radius by which slip is counted, m.
+    pub fn radius(&self) -> f64 {
+        self.radius
+    }
+
+    /// Weight on the wheel, N.
+    pub fn load(&self) -> f64 {
+        self.load
+    }
+
+    /// What of the weight pulls it back down the slope, N.
+    pub fn downhill(&self) -> f64 {
+        self.load * real::sin(self.slope)
+    }
+
+    /// The bed.
+    pub fn bed(&self) -> &SoilBed {
+        &self.bed
+    }
+
+    /// What has become of the soil.
+    pub fn field(&self) -> &Field {
+        &self.field
+    }
+
+    /// Centre of the wheel, m.
+    pub fn position(&self) -> Vector3<f64> {
+        self.position
+    }
+
+    /// The same wheel on the same soil once more: what one does to it the other does not see.
+    pub fn another(&self) -> Self {
+        Self {
+            bed: self.bed.clone(),
+            field: self.field.clone(),
+            scratch: Scratch::new(),
+            shape: self.shape.clone(),
+            ..*self
+        }
+    }
+
+    /// Takes the wheel off the ground and holds it over another place (m) of the same soil.
+    pub fn lift_to(&mut self, x: f64, y: f64) {
+        let highest = self.field.disturbed().map(|(_, node)| node.height).fold(0.0, f64::max);
+        self.position = Vector3::new(x + OFF[0], y + OFF[1], self.radius + highest);
+        self.heave_rate = 0.0;
+    }
+
+    /// Lets the wheel down onto the soil, neither rolling nor turning, until it rests.
+    pub fn put_down(&mut self) -> Result<Instant, RigError> {
+        let standing = Drive::standing();
+        let mut last = self.step(&standing, GENTLE)?;
+        for _ in 0..GENTLE_STEPS {
+            let before = self.position.z;
+            last = self.step(&standing, GENTLE)?;
+            if last.reaction.footprint.nodes > 0 && (before - self.position.z).abs() < AT_REST {
+                break;
+            }
+        }
+        Ok(last)
+    }
+
+    /// One step of a drive.
+    pub fn step(&mut self, drive: &Drive, step: f64) -> Result<Instant, RigError> {
+        let mass = self.load / GRAVITY;
+        let weight = self.load * real::cos(self.slope);
+        let mut scratch = std::mem::take(&mut self.scratch);
+        let mut rate = self.heave_rate;
+        let (mut low, mut high) = (f64::NEG_INFINITY, f64::INFINITY);
+        let mut reaction = Reaction::default();
+        for _ in 0..60 {
+            let body = self.body(drive, rate, step);
+            self.bed.evaluate(&self.field, &[body], step, true, &Serial, &mut scratch)?;
+            reaction = scratch.reactions().first().copied().unwrap_or_default();
+            let force = reaction.wrench.force.z - weight - self.damping * rate;
+            let residual = mass * (rate - self.heave_rate) - step * force;
+            if residual.abs() < 1e-10 * self.load * step {
+                break;
+            }
+            if residual > 0.0 {
+                high = high.min(rate);
+            } else {
+                low = low.max(rate);
+            }
+            let soil = reaction.tangent.damping[(5, 5)] + step * reaction.tangent.stiffness[(5, 5)];
+            let mut next = rate - residual / (mass + step * (self.damping + soil));
+            if !(next > low && next < high) {
+                next = 0.5 * (low + high);
+            }
+            if (next - rate).abs() * step < 1e-13 {
+                break;
+            }
+            rate = next;
+        }
+        self.position = self.body(drive, rate, step).position;
+        self.heave_rate = rate;
+        self.angle += drive.rim_speed / self.radius * step;
+        self.bed.commit(&mut self.field, &mut scratch);
+        self.scratch = scratch;
+        Ok(Instant { reaction, depth: self.radius - self.position.z })
+    }
+
+    /// The wheel as it would be after a step with a heave rate.
+    fn body(&self, drive: &Drive, heave_rate: f64, step: f64) -> Body<'_> {
+        let (sine, cosine) = real::sin_cos(drive.slip_angle);
+        let velocity = Vector3::new(drive.speed * cosine, drive.speed * sine, heave_rate);
+        let spin = drive.rim_speed / self.radius;
+        let (s, c) = real::sin_cos(self.angle + spin * step);
+        Body {
+            shape: &self.shape,
+            position: self.position + velocity * step,
+            axes: Matrix3::new(c, 0.0, s, 0.0, 1.0, 0.0, -s, 0.0, c),
+            velocity,
+            rate: Vector3::new(0.0, spin, 0.0),
+        }
+    }
+}
+
+/// Step and most steps of letting a wheel down, s, and what it moves by when it rests, m.
+const GENTLE: f64 = 0.02;
+const GENTLE_STEPS: usize = 300;
+const AT_REST: f64 = 1e-8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contact::soil::{Recipe, Soil};
+    use crate::rig::level_bed;
+
+    #[test]
+    fn a_wheel_that_was_put_down_bears_its_load_and_pulls_nowhere() {
+        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        let mut rig = WheelRig::smooth(bed, 0.125, 0.1, 100.0).unwrap();
+        let rests = rig.put_down().unwrap();
+        let force = rests.reaction.wrench.force;
+        assert!((force.z - 100.0).abs() < 1e-3, "{force}");
+        // Nodes do not lie symmetrically under it.
+        assert!(force.x.abs() < 3.0 && force.y.abs() < 1e-9, "{force}");
+        assert!(rests.depth > 0.01 && rests.depth < 0.04, "{}", rests.depth);
+    }
+
+    #[test]
+    fn settings_that_no_rig_has_are_refused() {
+        let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
+        assert!(WheelRig::smooth(bed.clone(), 0.125, 0.1, -1.0).is_err());
+        assert!(WheelRig::smooth(bed.clone(), f64::NAN, 0.1, 1.0).is_err());
+        assert!(WheelRig::smooth(bed, 0.1, 0.1, 1.0).unwrap().on_slope(2.0).is_err());
+    }
+}
