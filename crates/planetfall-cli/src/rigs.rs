@@ -25,7 +25,7 @@ pub(crate) struct Bevameter {
     #[arg(long, visible_alias = "spacing-m", value_delimiter = ',', value_name = "A,B")]
     spacing: Vec<String>,
     /// Places within a cell: N by N.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     offsets: Option<String>,
     /// Radii of the discs, m, separated by commas.
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
@@ -57,10 +57,10 @@ pub(crate) struct SingleWheel {
     #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
     slope_deg: Option<String>,
     /// Way of each drive, m.
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     way_m: Option<String>,
     /// Speed of the axle, m/s.
-    #[arg(long, value_name = "M_PER_S")]
+    #[arg(long, value_name = "M_PER_S", allow_hyphen_values = true)]
     speed_m_per_s: Option<String>,
     /// Predict measured drives instead: columns slip (by the speed of the carriage), slip_angle_deg,
     /// Fx_N, Fy_N, Fz_N, minus_avg_Z_mm.
@@ -83,13 +83,13 @@ pub(crate) struct MultiPass {
     #[command(flatten)]
     wheel: Wheel,
     /// How many passes.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     passes: Option<String>,
     /// Slip of each pass.
     #[arg(long, value_name = "SLIP", allow_hyphen_values = true)]
     slip: Option<String>,
     /// Slip angle with which the side force is read, degrees.
-    #[arg(long, value_name = "DEGREES")]
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true)]
     slip_angle_deg: Option<String>,
 }
 
@@ -101,10 +101,10 @@ pub(crate) struct SelfBurial {
     #[command(flatten)]
     wheel: Wheel,
     /// Slip, from 0 to 1.
-    #[arg(long, value_name = "SLIP")]
+    #[arg(long, value_name = "SLIP", allow_hyphen_values = true)]
     slip: Option<String>,
     /// No more turns than these.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     turns: Option<String>,
 }
 
@@ -135,16 +135,16 @@ struct Common {
 #[derive(Debug, clap::Args)]
 struct Wheel {
     /// Load on the wheel, N.
-    #[arg(long, value_name = "NEWTONS")]
+    #[arg(long, value_name = "NEWTONS", allow_hyphen_values = true)]
     load_n: Option<String>,
     /// Radius of the rim, m.
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     radius_m: Option<String>,
     /// Width of the wheel, m.
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     width_m: Option<String>,
     /// Distance of the soil's nodes, m.
-    #[arg(long, value_name = "METRES")]
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
     spacing_m: Option<String>,
 }
 
@@ -286,12 +286,10 @@ fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(
 fn configured(name: &str, common: &Common, mut settings: Settings) -> Result<LoadedRig, Failure> {
     settings.one("ground.soil", common.soil.as_ref().map(|soil| format!("\"{soil}\"")).as_ref());
     settings.0.extend(common.set.iter().cloned());
-    let changed = !settings.0.is_empty();
-    let mut loaded = load(&scenarios::find(name, &settings.0)?)?;
-    if changed {
-        loaded.expectations.clear();
+    if !settings.0.is_empty() {
+        settings.0.insert(0, "expect=[]".to_owned());
     }
-    Ok(loaded)
+    load(&scenarios::find(name, &settings.0)?)
 }
 
 fn study(name: &str, common: &Common, settings: Settings) -> Result<(), Failure> {

@@ -78,11 +78,23 @@ mod tests {
         let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
         let disc = Shape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None).unwrap();
         let spots = centralities(&bed, &disc, -0.05).unwrap();
+        let sum = |at: &Spot| -> f64 {
+            let squares = spots.iter().map(|other| {
+                (at[0] - other[0]) * (at[0] - other[0]) + (at[1] - other[1]) * (at[1] - other[1])
+            });
+            squares.filter(|square| *square > 0.0).map(|square| 1.0 / square).sum()
+        };
+        let sums: Vec<f64> = spots.iter().map(sum).collect();
+        let mean = sums.iter().sum::<f64>() / sums.len() as f64;
+        for (spot, sum) in spots.iter().zip(&sums) {
+            assert!((spot[2] - sum / mean).abs() < 1e-9, "{spot:?} {}", sum / mean);
+        }
+        // Fig. 6: 0.52 to 1.17. The least is that of the outermost node, which depends on how the disc
+        // lies on the grid: 0.52 where its centre is a node, 0.59 between nodes.
         let greatest = spots.iter().map(|spot| spot[2]).fold(0.0, f64::max);
         let least = spots.iter().map(|spot| spot[2]).fold(f64::INFINITY, f64::min);
-        // Fig. 6: 0.52 to 1.17.
         assert!((greatest - 1.17).abs() < 0.03, "{greatest}");
-        assert!((least - 0.52).abs() < 0.06, "{least}");
+        assert!((0.51..0.6).contains(&least), "{least}");
     }
 
     #[test]
