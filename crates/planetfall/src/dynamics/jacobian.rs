@@ -15,11 +15,35 @@ pub fn for_each_column(
 ) {
     let mut at = Some(link);
     while let Some(index) = at {
-        for column in tree.places()[index].columns.clone() {
-            let place = &tree.columns()[column];
-            visit(place.coordinate, kinematics.columns[column] * place.multiplier);
-        }
+        visit_link(tree, kinematics, index, &mut visit);
         at = tree.links()[index].parent;
+    }
+}
+
+/// The same but for the coordinates of the root.
+pub fn for_each_column_beyond_root(
+    tree: &Tree,
+    kinematics: &Kinematics,
+    link: usize,
+    mut visit: impl FnMut(usize, Twist),
+) {
+    let mut index = link;
+    while let Some(parent) = tree.links()[index].parent {
+        visit_link(tree, kinematics, index, &mut visit);
+        index = parent;
+    }
+}
+
+#[inline]
+fn visit_link(
+    tree: &Tree,
+    kinematics: &Kinematics,
+    link: usize,
+    visit: &mut impl FnMut(usize, Twist),
+) {
+    for column in tree.places()[link].columns.clone() {
+        let place = &tree.columns()[column];
+        visit(place.coordinate, kinematics.columns[column] * place.multiplier);
     }
 }
 

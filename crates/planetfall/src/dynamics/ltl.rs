@@ -89,6 +89,26 @@ impl Pattern {
         matrix.numbers[self.starts[row] + self.rows[column].len()] += value;
     }
 
+    /// The numbers of a row, that on the diagonal last.
+    #[inline]
+    pub fn line_mut<'a>(&self, row: usize, matrix: &'a mut Factor) -> &'a mut [f64] {
+        let start = self.starts[row];
+        &mut matrix.numbers[start..=start + self.rows[row].len()]
+    }
+
+    /// Takes the product of a symmetric matrix and a vector from another.
+    pub fn subtract_product(&self, matrix: &Factor, v: &[f64], from: &mut [f64]) {
+        for (row, own) in self.rows.iter().enumerate() {
+            let (line, diagonal) = self.line(row, matrix);
+            let mut sum = diagonal * v[row];
+            for (&column, value) in own.iter().zip(line) {
+                sum += value * v[column];
+                from[column] -= value * v[row];
+            }
+            from[row] -= sum;
+        }
+    }
+
     /// Replaces a positive definite matrix by L with LᵀL = matrix.
     pub fn factor(&self, matrix: &mut Factor) {
         if self.rooted { self.factor_from::<ROOT>(matrix) } else { self.factor_from::<0>(matrix) }

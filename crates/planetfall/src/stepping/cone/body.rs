@@ -2,6 +2,7 @@
 
 use super::Span;
 use super::closure::Pins;
+use super::row::Rows;
 use super::softness::Softness;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
@@ -28,7 +29,7 @@ pub(super) struct Body {
     /// Velocities at the start.
     pub(super) start: Vec<f64>,
     /// About the velocities at the end without contacts and joints, and the impulse that these lack.
-    drift: Vec<f64>,
+    pub(super) drift: Vec<f64>,
     push: Vec<f64>,
     /// The middle of the free motion: positions, velocities.
     pub(super) middle: (Vec<f64>, Vec<f64>),
@@ -48,7 +49,7 @@ pub(super) struct Body {
     /// Whether they differ.
     pub(super) corrected: bool,
     pub(super) kinematics: Kinematics,
-    scratch: Vec<f64>,
+    pub(super) scratch: Vec<f64>,
     /// Accelerations at the start without contacts.
     rate: Vec<f64>,
     /// Whether it moves by itself.
@@ -124,14 +125,13 @@ impl Body {
         }
     }
 
-    /// Mass matrix at the start and free motion: the forces at the middle of it.
-    pub(super) fn prepare(
+    /// Mass matrix, velocities and joints' forces at the start.
+    pub(super) fn begin(
         &mut self,
         world: &World,
         state: &State,
         vehicle: usize,
         now: &Evaluation,
-        stage: &mut Evaluation,
         span: Span,
     ) {
         self.awake = !state.situation.mounted[vehicle];
@@ -141,18 +141,35 @@ impl Body {
         let inertias = &state.inertias[layout.links(vehicle)];
         let mass = (&self.pattern, &mut self.mass);
         crba_lines(tree, inertias, now.kinematics(vehicle), &mut self.crba, mass);
-        let q = &state.continuous[layout.positions(vehicle)];
         self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
         self.touch_joints(world, state, vehicle, span);
+        self.factored = false;
+    }
+
+    /// Free motion, and the forces at the middle of it; `held` are rows that the factor has in it.
+    pub(super) fn prepare(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        (now, stage): (&Evaluation, &mut Evaluation),
+        (span, held): (Span, Option<&Rows>),
+    ) {
+        let tree = &world.vehicles()[vehicle].tree;
+        let q = &state.continuous[world.layout().positions(vehicle)];
         let alone = tree.links().len() == 1;
         if alone {
-            self.factored = false;
             stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
         } else {
-            self.factorise(span, |_, _, _| ());
-            self.factored = true;
             stage.pose_as(vehicle, now.kinematics(vehicle));
-            self.start_freely(world, state, vehicle, stage);
+            match held {
+                Some(rows) => self.start_held(world, state, vehicle, stage, (rows, span)),
+                None => {
+                    self.factorise(span, |_, _, _| ());
+                    self.factored = true;
+                    self.start_freely(world, state, vehicle, stage);
+                }
+            }
         }
         let (middle_q, middle_v) = &mut self.middle;
         middle_q.copy_from_slice(q);
@@ -202,6 +219,26 @@ impl Body {
         self.pattern.impulse(&self.factor, &mut self.rate);
         self.pattern.colour(&self.factor, &mut self.rate);
         self.rate.iter_mut().for_each(|rate| *rate = -*rate);
+    }
+
+    /// The same with contacts that the factor has in it.
+    fn start_held(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        stage: &mut Evaluation,
+        (rows, span): (&Rows, Span),
+    ) {
+        self.rate.fill(0.0);
+        stage.lack_freely(world, state, vehicle, &self.rate, &mut self.push);
+        self.push.iter_mut().for_each(|push| *push *= -span.h);
+        self.drift.copy_from_slice(&self.start);
+        self.gather_push(span);
+        self.hold_back(rows);
+        self.solve_scratch();
+        let share = 1.0 / span.h;
+        self.rate.iter_mut().zip(&self.scratch).for_each(|(rate, change)| *rate = change * share);
     }
 
     /// Accelerations at the start without contacts and joints.
@@ -288,8 +325,41 @@ impl Body {
         self.pins.turn(&owner.closures, last.kinematics(vehicle), kinematics);
     }
 
+    /// Impulses of all but the ground that the drift lacks, into `scratch`.
+    pub(super) fn gather_push(&mut self, span: Span) {
+        let Span { h, theta, .. } = span;
+        self.scratch.copy_from_slice(&self.push);
+        for line in &self.joints {
+            let JointLine { coordinate, multiplier, slope, .. } = *line;
+            let drift = multiplier * self.drift[coordinate];
+            let last = whole(&line.last) + slope * (drift - line.at);
+            let mean = (1.0 - theta) * whole(&line.first) + theta * last;
+            self.scratch[coordinate] += h * multiplier * mean;
+        }
+    }
+
+    /// Takes what the factor makes of the impulses in `scratch`: a change of the velocities.
+    pub(super) fn solve_scratch(&mut self) {
+        self.pattern.impulse(&self.factor, &mut self.scratch);
+        self.pattern.colour(&self.factor, &mut self.scratch);
+    }
+
+    /// Takes the momentum of the change in `scratch`, joints' answers included, from `moved`.
+    pub(super) fn take_momentum(&mut self, span: Span) {
+        self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.moved);
+        for line in &self.joints {
+            let JointLine { coordinate, multiplier, slope, .. } = *line;
+            let slack = -span.h * span.theta * slope * multiplier * multiplier;
+            self.moved[coordinate] -= slack * self.scratch[coordinate];
+        }
+    }
+
     /// Factors M − h θ D, and what else is added to it.
-    fn factorise(&mut self, span: Span, more: impl FnOnce(&Pattern, &mut Factor, &mut [f64])) {
+    pub(super) fn factorise(
+        &mut self,
+        span: Span,
+        more: impl FnOnce(&Pattern, &mut Factor, &mut [f64]),
+    ) {
         self.factor.copy_from(&self.mass);
         for line in &self.joints {
             let slack = -span.h * span.theta * line.slope * line.multiplier * line.multiplier;
@@ -307,19 +377,11 @@ impl Body {
         (soil, number): (&Softness, usize),
         span: Span,
     ) {
-        let Span { h, theta, .. } = span;
-        self.scratch.copy_from_slice(&self.push);
-        for line in &self.joints {
-            let JointLine { coordinate, multiplier, slope, .. } = *line;
-            let drift = multiplier * self.drift[coordinate];
-            let last = whole(&line.last) + slope * (drift - line.at);
-            let mean = (1.0 - theta) * whole(&line.first) + theta * last;
-            self.scratch[coordinate] += h * multiplier * mean;
-        }
+        self.gather_push(span);
         if soil.is_under(number) {
             let drift = std::mem::take(&mut self.drift);
             self.factorise(span, |pattern, mass, impulse| {
-                soil.stiffen(number, h, &drift, (pattern, mass, impulse));
+                soil.stiffen(number, span.h, &drift, (pattern, mass, impulse));
             });
             self.drift = drift;
         } else if !self.factored {

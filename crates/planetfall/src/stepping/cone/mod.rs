@@ -24,6 +24,7 @@ mod body;
 mod closure;
 mod crowd;
 mod encounter;
+mod folded;
 mod overlap;
 mod position;
 mod row;
@@ -137,7 +138,7 @@ pub(super) fn attempt(
     let mut report =
         StepReport { taken: longest, next: longest, evaluations: 2, rejected: 0, iterations: 0 };
     for (vehicle, body) in room.bodies.iter_mut().enumerate() {
-        body.prepare(world, state, vehicle, now, stage, span);
+        body.begin(world, state, vehicle, now, span);
     }
     room.rows.start(world, state, span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
@@ -145,7 +146,14 @@ pub(super) fn attempt(
     if let Some(shorter) = room.softness.shorter(world, longest).filter(|part| *part < longest) {
         return attempt(world, state, shorter, scheme, workspace);
     }
-    room.find_end(world, state, now, span, &mut report)?;
+    let stuck = scheme != Scheme::Newmark && room.start_stuck(world, state, now, span);
+    let Room { bodies, rows, .. } = room;
+    for (vehicle, body) in bodies.iter_mut().enumerate() {
+        body.prepare(world, state, vehicle, (now, stage), (span, stuck.then_some(&*rows)));
+    }
+    if !(stuck && room.find_stuck_end(world, state, span, &mut report)) {
+        room.find_end(world, state, now, span, &mut report)?;
+    }
     if scheme == Scheme::Newmark {
         for (vehicle, body) in room.bodies.iter_mut().enumerate() {
             body.accelerate_freely(world, state, vehicle, stage);

@@ -93,7 +93,8 @@ impl Workspace {
             return Ok(false);
         }
         for (index, body) in bodies.iter_mut().enumerate() {
-            body.prepare(world, state, index, now, stage, INSTANT);
+            body.begin(world, state, index, now, INSTANT);
+            body.prepare(world, state, index, (now, stage), (INSTANT, None));
             body.factor(
                 &world.vehicles()[index],
                 now.kinematics(index),

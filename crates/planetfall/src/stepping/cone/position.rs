@@ -32,13 +32,14 @@ const OPENED_IN_CROWD: (f64, usize) = (1e-9, 40);
 impl Room {
     /// Writes positions and velocities at the end of the step.
     pub(super) fn advance(&mut self, world: &World, span: Span, end_at: &mut [f64]) {
+        let rigid = self.rows.list.iter().any(|row| matches!(row.law, Conditions::Rigid { .. }));
         for (index, body) in self.bodies.iter_mut().enumerate() {
             let loaded = |place: usize| self.reaction[3 * place];
             let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
             let sinks = self.rows.of(index).any(|(place, row)| row.yields(loaded(place)));
             // Ground that yields is taken at the end of the step: so is the way.
             let theta = if sinks { 1.0 } else { span.theta };
-            body.set_way(Span { theta, ..span }, lands);
+            body.set_way(Span { theta, ..span }, lands, rigid);
         }
         self.project(!world.grains().is_empty());
         let layout = world.layout();
@@ -169,8 +170,9 @@ impl Body {
     }
 
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
-    /// with the velocity it would have without ground.
-    fn set_way(&mut self, span: Span, lands: bool) {
+    /// with the velocity it would have without ground. Whether any ground is `rigid` tells whether
+    /// somebody asks for gaps.
+    fn set_way(&mut self, span: Span, lands: bool, rigid: bool) {
         let Span { h, theta, .. } = span;
         self.corrected = lands;
         for ((way, start), end) in self.mean_way.iter_mut().zip(&self.start).zip(&self.end) {
@@ -184,7 +186,9 @@ impl Body {
                 *way = 0.5 * h * (*way + start);
             }
         }
-        self.pattern.whiten(&self.factor, &self.way, &mut self.moved);
+        if rigid || !self.pins.is_empty() {
+            self.pattern.whiten(&self.factor, &self.way, &mut self.moved);
+        }
         if !self.pins.is_empty() {
             self.corrected = true;
             self.pins.close(&mut self.moved);

@@ -10,12 +10,13 @@ use super::body::Body;
 use super::encounter::Encounter;
 use crate::contact::cone::{ConeLaw, NormalLaw, Sinkage};
 use crate::contact::nonsmooth::FrictionProblem;
-use crate::dynamics::jacobian::for_each_column;
+use crate::dynamics::Kinematics;
+use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
 use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{ContactShape, Rolling};
+use crate::vehicle::{ContactShape, JointKind, Rolling};
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
@@ -298,15 +299,7 @@ impl Rows {
                 support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
                 match kind {
                     Kind::Contact { .. } | Kind::Drag { .. } => {
-                        let kinematics = now.kinematics(side.vehicle);
-                        let tree = &world.vehicles()[side.vehicle].tree;
-                        let turned = frame * side.sign;
-                        let own = tree.places()[side.link].velocity;
-                        let hub = side.place - side.spoke.unwrap_or_default();
-                        for_each_column(tree, kinematics, side.link, |coordinate, twist| {
-                            let place = if coordinate == own { &side.place } else { &hub };
-                            scatter[coordinate] += turned * twist.at(place);
-                        });
+                        side.point(world, now, &frame, scatter);
                     }
                     Kind::Stop { .. } => scatter[joint.0].x = joint.1,
                     Kind::Rub(_) => scatter[joint.0].y = joint.1,
@@ -320,6 +313,21 @@ impl Rows {
                     ys.push(y);
                 }
             }
+        }
+    }
+
+    /// Makes the y of all rows, which are contacts with the ground, their directions Jᵀ themselves: velocities
+    /// are then asked for with those of the coordinates in the place of L v.
+    pub(super) fn point(&mut self, world: &World, now: &Evaluation, bodies: &[Body]) {
+        let Self { list, ys, scatter, .. } = self;
+        ys.clear();
+        for row in list {
+            let (frame, side) = (row.frame, &mut row.first);
+            let support = bodies[side.vehicle].support(side.link);
+            support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
+            side.point(world, now, &frame, scatter);
+            side.y = ys.len();
+            ys.extend(support.iter().map(|&place| scatter[place]));
         }
     }
 
@@ -527,6 +535,49 @@ impl Rows {
             }
         }
         settled
+    }
+}
+
+impl Side {
+    /// Adds how its place moves, in a frame, per unit of each coordinate.
+    fn point(
+        &self,
+        world: &World,
+        now: &Evaluation,
+        frame: &Matrix3<f64>,
+        out: &mut [Vector3<f64>],
+    ) {
+        let kinematics = now.kinematics(self.vehicle);
+        let tree = &world.vehicles()[self.vehicle].tree;
+        let turned = frame * self.sign;
+        let own = tree.places()[self.link].velocity;
+        let hub = self.place - self.spoke.unwrap_or_default();
+        let mut visit = |coordinate: usize, twist: Twist| {
+            let place = if coordinate == own { &self.place } else { &hub };
+            out[coordinate] += turned * twist.at(place);
+        };
+        if tree.links()[0].joint.kind == JointKind::Free && self.link != 0 {
+            for_each_column_beyond_root(tree, kinematics, self.link, &mut visit);
+            move_with_root(kinematics, &turned, &hub, out);
+        } else {
+            for_each_column(tree, kinematics, self.link, &mut visit);
+        }
+    }
+}
+
+/// Adds how a place (from the anchor, m) moves, in a frame, with the six coordinates of a free root: those
+/// along the site's axes, and those about the root's own, (axis × place) · row = axis · (place × row).
+fn move_with_root(
+    kinematics: &Kinematics,
+    frame: &Matrix3<f64>,
+    place: &Vector3<f64>,
+    out: &mut [Vector3<f64>],
+) {
+    let axes = &kinematics.links[0].rotation;
+    let [x, y, z] = [0, 1, 2].map(|row| axes.tr_mul(&place.cross(&frame.row(row).transpose())));
+    for axis in 0..3 {
+        out[axis] += frame.column(axis);
+        out[axis + 3] += Vector3::new(x[axis], y[axis], z[axis]);
     }
 }
 
