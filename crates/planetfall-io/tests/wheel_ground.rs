@@ -277,7 +277,7 @@ fn a_rover_drives_the_same_whether_its_wheels_are_in_the_mass_matrix_or_in_a_con
         [vehicle.start]\nheight_m = 500.0\n";
     let both = format!("{STRAIGHT}{stone}");
     for (slope_deg, step_s) in [(10.0, 0.005), (0.0, 0.001)] {
-        let ended = |drive: &str| {
+        let ended = |drive: &str, step_s: f64| {
             let trial = Trial { slope_deg, step_s, drive, seconds: 3.0, ..UPHILL };
             let scenario = trial.scenario();
             let mut simulation = Simulation::new(&scenario);
@@ -285,12 +285,15 @@ fn a_rover_drives_the_same_whether_its_wheels_are_in_the_mass_matrix_or_in_a_con
             let state = simulation.state();
             state.continuous[scenario.world.layout().positions(0)].to_vec()
         };
-        let (alone, among) = (ended(STRAIGHT), ended(&both));
+        let apart = |one: &[f64], other: &[f64]| {
+            one.iter().zip(other).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
+        };
+        let (alone, among) = (ended(STRAIGHT, step_s), ended(&both, step_s));
         // It moves, and rounding shows that the ways differ.
         assert!(alone[..2].iter().any(|place| place.abs() > 0.1) && alone != among, "{alone:?}");
-        for (a, b) in alone.iter().zip(&among) {
-            // The middle of a step is guessed from accelerations with wheels held, or without.
-            assert!((a - b).abs() < 1e-8, "{a} {b} at {slope_deg} degrees");
-        }
+        // The middle of a step is guessed from accelerations with wheels held, or without: what that
+        // changes is small beside what a step changes anyway.
+        let (ways, steps) = (apart(&alone, &among), apart(&alone, &ended(STRAIGHT, 0.5 * step_s)));
+        assert!(ways < 1e-3 * steps, "{ways:e} {steps:e} at {slope_deg} degrees");
     }
 }
