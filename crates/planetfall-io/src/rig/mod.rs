@@ -31,7 +31,7 @@ use crate::format::{self, Ink, Node, Severity};
 use crate::report;
 use crate::run_folder::{Expectation, OutputFolder, RunFile, RunFileError, Summary, evaluate};
 use crate::scenario::soil_ground::soil_and_recipe;
-use crate::scenario::{BuiltIn, Mistakes, Report, ScenarioFile, bound, check_metric};
+use crate::scenario::{BuiltIn, Mistakes, Report, ScenarioFile, bound, check_metric, embedded};
 use planetfall::contact::soil::{Recipe, Soil, SoilBed};
 use planetfall::rig::RigError;
 use std::num::NonZero;
@@ -40,14 +40,6 @@ use std::time::Instant;
 
 /// Rigs that come with the binary.
 pub fn builtins() -> &'static [BuiltIn] {
-    macro_rules! embedded {
-        ($($name:literal),* $(,)?) => {
-            &[$(BuiltIn {
-                name: $name,
-                text: include_str!(concat!("../../../../scenarios/", $name, ".toml")),
-            }),*]
-        };
-    }
     embedded!["bevameter", "single-wheel", "multi-pass", "self-burial"]
 }
 

@@ -9,14 +9,17 @@ pub struct BuiltIn {
     pub text: &'static str,
 }
 
+/// Files of the folder `scenarios`, for a module that lies as deep as this one.
 macro_rules! embedded {
     ($($name:literal),* $(,)?) => {
-        &[$(BuiltIn {
+        &[$($crate::scenario::BuiltIn {
             name: $name,
             text: include_str!(concat!("../../../../scenarios/", $name, ".toml")),
         }),*]
     };
 }
+
+pub(crate) use embedded;
 
 /// All built-in scenarios; the first is the showcase.
 pub fn builtins() -> &'static [BuiltIn] {

@@ -33,6 +33,7 @@ mod verdict;
 mod wheel_ground;
 
 pub(crate) use build::{bound, check_metric};
+pub(crate) use builtin::embedded;
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;
 pub use ground_schema::ground_models;
