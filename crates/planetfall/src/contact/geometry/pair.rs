@@ -11,6 +11,9 @@ use super::{Detector, Meeting, Placed, ball, merge, rollers};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
+/// Gaps of the same place seen from both sides differ by less than this, m.
+const ROUND_OFF: f64 = 1e-10;
+
 impl Detector {
     /// Meetings of two solids, appended to `out`; the normal points from `other` to `shape` and the
     /// point lies on `shape`.
@@ -73,7 +76,29 @@ impl Detector {
                     merge::distinct(out, start, shape.solid.reach);
                 }
             }
-            _ => self.bodies(shape, other, margin, out),
+            _ => self.either(shape, other, margin, out),
+        }
+    }
+
+    /// Two bodies of which one is a mesh, taken as ground for the other in the way that finds the
+    /// deeper meeting: where corners lie beside each other's faces, one of them may see nothing.
+    fn either(
+        &mut self,
+        shape: Placed<'_>,
+        other: Placed<'_>,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let start = out.len();
+        self.bodies(shape, other, margin, out);
+        let turned = out.len();
+        self.bodies(other, shape, margin, out);
+        out[turned..].iter_mut().for_each(turn);
+        let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+        if least(&out[turned..]) < least(&out[start..turned]) - ROUND_OFF {
+            out.drain(start..turned);
+        } else {
+            out.truncate(turned);
         }
     }
 

@@ -155,10 +155,12 @@ proptest! {
         let found = meetings(&ball(0.25), &Matrix3::identity(), point, ground.as_ref(), 1.0);
         let least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         // A map tells the distance from the plane below, which may be less than that from the
-        // ground; all others tell the true distance.
+        // ground; strewn ground may leave out a rock to the side that is more than 0.25 m away; all
+        // others tell the true distance.
         let excess = least - (told.gap - 0.25);
-        let is_map = kind == 4;
-        prop_assert!(excess.abs() < 1e-12 || is_map && excess > -rise, "{excess} {found:?}");
+        let (is_map, leaves_out) = (kind == 4, kind == 5 && told.gap > 0.25);
+        let may_be_less = is_map && excess > -rise || leaves_out && (0.0..told.gap - 0.25).contains(&least);
+        prop_assert!(excess.abs() < 1e-12 || may_be_less, "{excess} {found:?}");
     }
 
     #[test]

@@ -198,6 +198,19 @@ fn shapes() -> [ContactShape; 6] {
     [marker, ball(0.3), wheel(0.3, 0.0), wheel(0.3, 0.2), cuboid(half), crate_of(half)]
 }
 
+#[test]
+fn meshes_that_overlap_askew_both_see_it() {
+    let shape = crate_of([0.3, 0.2, 0.25]);
+    let pose = turned(1.804, 0.3, -2.057);
+    let place = at(0.671 * 1.052_f64.cos(), 0.671 * 1.052_f64.sin(), 0.0);
+    let (here, there) = ((&pose, place), (&upright(), at(0.0, 0.0, 0.0)));
+    let forth = between(&shape, here, &shape, there, 0.2);
+    let back = between(&shape, there, &shape, here, 0.2);
+    let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+    println!("{} {}", least(&forth), least(&back));
+    assert!(least(&forth) < 0.0 && (least(&forth) - least(&back)).abs() < 1e-12);
+}
+
 proptest! {
     #[test]
     fn each_shape_sees_what_the_other_sees(
