@@ -93,16 +93,7 @@ pub fn run(
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
     let Writing {
-        history,
-        grains,
-        residuals,
-        reach,
-        events,
-        left_out,
-        failed,
-        soil,
-        imprints,
-        ..
+        history, grains, residuals, reach, events, left_out, failed, soil, imprints, ..
     } = writing;
     history.finish()?;
     grains.map(GrainsWriter::finish).transpose()?;

@@ -106,12 +106,12 @@ fn after<'a>(scenario: &'a Scenario, millis: i64) -> Simulation<'a> {
 fn a_box_at_rest_bears_its_weight_by_every_method_and_sinks_as_deep() {
     let sunk = |method: Method| {
         let scenario = over_soil(block(), sand(), (0.1, 0.0, 0.0), method);
-        let simulation = after(&scenario, 1000);
+        let simulation = after(&scenario, 2500);
         let tread = simulation.state().treads[0];
         let load = tread.load / (MASS * G) - 1.0;
-        // Error control lets the velocity wander within its tolerance, and the damper answers that.
-        let (loose, slow) =
-            if method == dopri() { (2e-3, 1e-5) } else { (1e-6, 1e-7) };
+        // Error control lets the velocity wander within its tolerance, and the damper answers that. For the
+        // others it is the grain of heights, 2⁻³² m times k_u.
+        let (loose, slow) = if method == dopri() { (2e-3, 1e-5) } else { (1e-5, 1e-7) };
         assert!(load.abs() < loose, "{method:?}: {load:e}");
         let speed = simulation.state().motion(&scenario.world, 0).velocity.norm();
         assert!(speed < slow, "{method:?}: {speed:e} m/s");
@@ -121,7 +121,7 @@ fn a_box_at_rest_bears_its_weight_by_every_method_and_sinks_as_deep() {
     };
     let fine = sunk(rk4(200));
     for (method, allowed) in
-        [(rk4(500), 2e-3), (rk4(1000), 5e-3), (dopri(), 2e-3), (implicit(200), 2e-2)]
+        [(rk4(500), 1e-4), (rk4(1000), 1e-4), (dopri(), 1e-3), (implicit(1000), 1e-3)]
     {
         let depth = sunk(method);
         assert!((depth / fine - 1.0).abs() < allowed, "{method:?}: {depth} {fine}");
@@ -183,7 +183,7 @@ fn what_is_too_stiff_for_the_step_is_stepped_in_parts_that_are_stable() {
     let step = 0.1 / (simulation.state().effort.steps - steps) as f64;
     assert!((3e-4..2.6e-3).contains(&step), "{step}");
     let load = simulation.state().treads[0].load / (MASS * G) - 1.0;
-    assert!(load.abs() < 1e-6, "{load:e}");
+    assert!(load.abs() < 1e-4, "{load:e}");
     simulation.advance(Time::from_millis(2500), &mut Silent).unwrap();
     let unexplained = simulation.state().ledger.unexplained().abs();
     assert!(unexplained < 1e-3, "{unexplained:e} J");
@@ -192,7 +192,7 @@ fn what_is_too_stiff_for_the_step_is_stepped_in_parts_that_are_stable() {
 #[test]
 fn soil_as_stiff_as_steel_is_refused_with_the_step_that_would_do() {
     let steel = Soil { elastic_stiffness: 1e12, ..sand() };
-    let scenario = over_soil(block(), steel, (0.1, 0.0, 0.0), rk4(100_000));
+    let scenario = over_soil(block(), steel, (0.1, 0.0, 0.0), rk4(50_000));
     let error = Simulation::new(&scenario).advance(Time::from_millis(2000), &mut Silent);
     let Err(RunError::Step(StepError::StiffSoil { stable, .. })) = &error else {
         panic!("{error:?}")

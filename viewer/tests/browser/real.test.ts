@@ -128,6 +128,29 @@ describe.skipIf(executable === null || binary === null)('planetfall view', () =>
     expect(faults).toEqual([]);
   });
 
+  test('pressure on the footprints is shown with its legend, and switched off', async () => {
+    const sand = run('sandpit', 'pressed', '--until', '12');
+    const { page, faults } = await open(browser, await view(sand));
+    await page.waitForFunction(() => window.planetfall!.pressure !== null);
+    await scrub(page, 0.99);
+    await page.waitForFunction(() => window.planetfall!.pressure!.nodes > 20);
+    const { pressure, pictures } = await look(page);
+    expect(pressure!.shown_pa).toBeGreaterThan(500);
+    expect(pressure!.shown_pa).toBeLessThanOrEqual(1.001 * pressure!.greatest_pa);
+    const legend = page.locator('.legend', { hasText: 'Pressure on soil' });
+    expect(await legend.innerText()).toMatch(/\d kPa/);
+    await page.keyboard.press('3');
+    await drawn(page, pictures);
+    const shown = await pixels(page, '#canvas');
+    const before = (await look(page)).pictures;
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => !window.planetfall!.pressure!.visible);
+    await drawn(page, before);
+    const hidden = await pixels(page, '#canvas');
+    expect(shown.colours).toBeGreaterThan(hidden.colours);
+    expect(faults).toEqual([]);
+  });
+
   test('a truncated history is a message, beside a sound run and alone', async () => {
     const both = await open(browser, await view(drop, cut));
     expect(await both.page.locator('.message').first().innerText()).toContain('history.parquet');

@@ -8,11 +8,11 @@ use crate::vehicle::{
     self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,
 };
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
+use planetfall::contact::soil::Field;
 use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
 use planetfall::state::State;
-use planetfall::contact::soil::Field;
 use planetfall::statics::{Settled, Stance, settle, sink};
 use planetfall::terrain::NoGround;
 use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Tank, Vehicle};

@@ -90,6 +90,11 @@ impl Evaluation {
         self.footing.scratch.reactions().iter().map(|reaction| reaction.footprint.nodes)
     }
 
+    /// Whether anything presses on soil.
+    pub(super) fn is_borne(&self) -> bool {
+        self.bearing().any(|nodes| nodes > 0)
+    }
+
     /// Into how many parts a step (s) that ends here must be divided so that nothing that presses on soil
     /// moves by more than half a cell.
     pub(super) fn leaps(&self, world: &World, h: f64) -> f64 {
@@ -106,7 +111,7 @@ impl Evaluation {
     pub(super) fn commit_soil(&mut self, world: &World, state: &mut State, h: f64) -> bool {
         let Some(cover) = world.cover() else { return false };
         state.treads.iter_mut().for_each(Tread::lift);
-        let touched = self.bearing().any(|nodes| nodes > 0) || state.soil.is_covered();
+        let touched = self.is_borne() || state.soil.is_covered();
         for (press, reaction) in cover.presses.iter().zip(self.footing.scratch.reactions()) {
             let kinematics = self.kinematics(press.vehicle);
             let body = body_of(press, kinematics);
@@ -167,7 +172,7 @@ impl Stability {
         longest: Time,
     ) -> Result<Time, StepError> {
         let Some(cover) = world.cover() else { return Ok(longest) };
-        if now.bearing().all(|nodes| nodes == 0) {
+        if !now.is_borne() {
             return Ok(longest);
         }
         let h = longest.seconds();
@@ -175,7 +180,6 @@ impl Stability {
         let omega = self.greatest(|lever| &lever.stiffness);
         let c = self.greatest(|lever| &lever.damping);
         let parts = (h * (0.5 * c + (0.25 * c * c + omega).sqrt()) / RADIUS).ceil();
-        if std::env::var("DBG").is_ok() { eprintln!("t {} h {h} omega2 {omega:e} c {c:e} parts {parts}", state.time); }
         if parts > MOST_PARTS {
             let worst = now.bearing().enumerate().max_by_key(|(_, nodes)| *nodes);
             let contactor = worst.map_or(0, |(number, _)| cover.presses[number].contactor);

@@ -66,11 +66,16 @@ pub(super) fn fixed(
     }
     loop {
         evaluations += advance(world, state, taken, tableau, workspace)?;
-        let parts = leaps(world, taken, workspace);
-        if parts <= 1.0 || taken <= Time::from_nanos(1) {
+        let mut shorter = divided(taken, leaps(world, taken, workspace));
+        if workspace.soil_is_force && !workspace.now.is_borne() {
+            // What first touches has just met the soil that it must be stable on.
+            let Workspace { stability, end, .. } = workspace;
+            shorter = shorter.min(stability.part(world, state, end, taken)?);
+        }
+        if shorter == taken {
             break;
         }
-        taken = divided(taken, parts);
+        taken = shorter;
     }
     Ok(StepReport { taken, next: span, evaluations, rejected: 0, iterations: 0 })
 }

@@ -47,12 +47,7 @@ impl Default for Tools {
 
 impl Cover {
     /// What bears each press in a state, for [`Scratch::reactions`] and [`Scratch::bearing`] to tell.
-    pub fn bear(
-        &self,
-        world: &World,
-        state: &State,
-        scratch: &mut Scratch,
-    ) -> Result<(), Fault> {
+    pub fn bear(&self, world: &World, state: &State, scratch: &mut Scratch) -> Result<(), Fault> {
         let posed: Vec<_> =
             (0..world.vehicles().len()).map(|vehicle| state.kinematics(world, vehicle)).collect();
         let body = |number: usize| {
