@@ -81,7 +81,7 @@ fn unrest(text: &str) -> (f64, f64) {
     let volumes = initial.soil.volumes();
     assert!(volumes.displaced > 0);
     assert_eq!(volumes.displaced, volumes.deposited + volumes.compacted);
-    let carried = planetfall::statics::sink(world, &initial, 0, &[]).unwrap();
+    let carried = planetfall::statics::sink(world, &initial, 0, &[]).unwrap().unwrap();
     let mut simulation = Simulation::new(scenario);
     let start = initial.motion(world, 0).position;
     let mut way: f64 = 0.0;
@@ -113,7 +113,9 @@ fn a_vehicle_that_starts_settled_stands_where_the_soil_carries_it() {
         let (way, change) = unrest(&text);
         println!("{soil}: {way:e} m, {change:e}");
         assert!(way < 1e-4, "{soil}: {way:e} m");
-        assert!(change < 1e-3, "{soil}: {change:e}");
+        // Statics holds every motor where it is; motors of wheels that are told nothing give way by a
+        // ten-millionth of a metre, and what was locked in between the wheels goes with that.
+        assert!(change < 3e-3, "{soil}: {change:e}");
     }
     let slope = scenario("soil = \"dry-sand\"", "implicit")
         .replace("kind = \"level\"", "kind = \"incline\"\nslope_deg = 8.0");
@@ -127,7 +129,8 @@ fn a_vehicle_that_starts_settled_stands_where_the_soil_carries_it() {
 fn wheels_that_start_settled_carry_what_statics_gives_them_on_rigid_ground() {
     let loaded = loaded("soil = \"dry-sand\"", "implicit").unwrap();
     let scenario = &loaded.scenario;
-    let sunk = planetfall::statics::sink(&scenario.world, &scenario.initial(), 0, &[]).unwrap();
+    let sunk =
+        planetfall::statics::sink(&scenario.world, &scenario.initial(), 0, &[]).unwrap().unwrap();
     let question = planetfall_io::settling::Question {
         vehicle: "mer-dtm".to_owned(),
         terrain: "flat".to_owned(),

@@ -504,7 +504,8 @@ pub(super) fn sink_in(
         let mut state = State::new(world, motions, joints);
         state.soil = soil;
         match sink(world, &state, vehicle, &standing) {
-            Ok(sunk) => {
+            Ok(None) => soil = state.soil,
+            Ok(Some(sunk)) => {
                 motions[vehicle] = at_rest(world, vehicle, &sunk.settled, joints);
                 *stance = sunk.settled.stance(vehicle);
                 soil = sunk.soil;

@@ -37,6 +37,8 @@ const STEPS: usize = 80;
 /// give by jumps, as nodes come and go.
 const BALANCED: f64 = 1e-9;
 const TOLERABLE: f64 = 1e-5;
+/// What is nearer to soil than this, m, may come to stand on it as others sink in.
+const NEAR: f64 = 0.2;
 /// A commit after a shorter move, m or rad, changes nothing.
 const STILL: f64 = 1e-9;
 
@@ -82,23 +84,29 @@ struct Answer {
 }
 
 /// Lets a vehicle down into the soil under it, from where the state has it, beside others that stand on it
-/// already. Place and heading are nearly kept: it moves only as far as soil gives way under it.
+/// already; `None` where it stands on none. Place and heading are nearly kept: it moves only as far as soil
+/// gives way under it.
 pub fn sink(
     world: &World,
     state: &State,
     vehicle: usize,
     standing: &[usize],
-) -> Result<Sunk, SettleError> {
+) -> Result<Option<Sunk>, SettleError> {
     let cover = world.cover().ok_or(SettleError::Unsuitable("there is no soil"))?;
     let mut search = Search::new(world, state, vehicle)?;
     search.set_anchors()?;
     search.gripping = true;
     let others = standing.iter().map(|&other| (other, state.kinematics(world, other))).collect();
     search.soil = Some(Bedding::new(cover, state.soil.clone(), vehicle, others));
+    if !search.is_over_soil()? {
+        return Ok(None);
+    }
+    // Rigid ground beside the soil is a spring under which it stands less than a micrometre deep.
+    search.rigid *= 1e4;
     search.commit_soil()?;
     let settled = search.sink()?;
     let soil = search.soil.map_or_else(Field::new, |bedding| bedding.field);
-    Ok(Sunk { settled, soil })
+    Ok(Some(Sunk { settled, soil }))
 }
 
 impl<'a> Bedding<'a> {
@@ -205,6 +213,17 @@ impl Search<'_> {
         self.soil.is_some()
             && !matches!(facet, Facet::Rock(_) | Facet::Wall(_))
             && self.world.is_covered(point)
+    }
+
+    /// Whether a contact point is near soil.
+    fn is_over_soil(&self) -> Result<bool, SettleError> {
+        for index in self.world.layout().contacts(self.vehicle) {
+            let touch = self.touch(index)?;
+            if touch.gap < NEAR && self.is_in_soil(touch.facet, &touch.point) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Takes the pose as it is into the soil.

@@ -69,8 +69,10 @@ pub(super) fn fixed(
         let mut shorter = divided(taken, leaps(world, taken, workspace));
         if workspace.soil_is_force && !workspace.now.is_borne() {
             // What first touches has just met the soil that it must be stable on.
-            let Workspace { stability, end, .. } = workspace;
-            shorter = shorter.min(stability.part(world, state, end, taken)?);
+            let Workspace { stability, stage, end, .. } = workspace;
+            for met in [stage, end] {
+                shorter = shorter.min(stability.part(world, state, met, taken)?);
+            }
         }
         if shorter == taken {
             break;
