@@ -202,3 +202,17 @@ fn a_body_of_markers_is_compared_on_every_ground() {
         assert_eq!(expected, usize::from(ground == "marker"), "{ground}");
     }
 }
+
+#[test]
+fn settle_tells_how_deep_a_rover_stands_in_soil() {
+    let room = Room::new();
+    let told = room.ok("settle mer-dtm --soil dry-sand");
+    assert!(told.contains("mm deep") && told.contains("balanced to"), "{told}");
+    let told = room.ok("settle mer-dtm --soil dry-sand --along 0,0;1,0 --every 0.5 --table t.csv");
+    assert!(told.contains("rests at 3 of 3 places"), "{told}");
+    let table = String::from_utf8(room.read("t.csv")).unwrap();
+    assert!(table.lines().next().unwrap().contains("wheel_front_left.sinkage_m"), "{table}");
+    room.refuses("settle mer-dtm --soil mud", &["no built-in soil `mud`", "dry-sand"]);
+    room.refuses("settle mer-dtm --soil dry-sand --spacing-m 0", &["spacing", "0.0001 m to 10 m"]);
+    room.refuses("settle mer-dtm --soil dry-sand --on incline:40", &["no resting pose"]);
+}

@@ -52,7 +52,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
     let starts = (&mut motions[..], &mut joints, &mut stances[..]);
-    let soil = vehicle::sink_in(&root, &world, starts, &mut report)?;
+    let soil = vehicle::sink_in(&root, &world, starts, &mut report);
     let scenario = Scenario {
         name: name.to_owned(),
         world: Arc::new(world),

@@ -493,10 +493,10 @@ pub(super) fn sink_in(
     world: &World,
     (motions, joints, stances): (&mut [Motion], &mut Vec<JointStart>, &mut [Stance]),
     report: &mut Report<'_>,
-) -> Option<Field> {
+) -> Field {
     let mut soil = Field::new();
     if world.cover().is_none() {
-        return Some(soil);
+        return soil;
     }
     let mut standing = Vec::new();
     for stance in stances {
@@ -512,15 +512,17 @@ pub(super) fn sink_in(
             }
             Err(error) => {
                 let place = root.list("vehicle")[vehicle].get("start").place_of("height_of");
-                let help = "the soil may be too soft or too steep to stand on: let it start from a height, \
-                            with height_of = \"lowest_marker\"";
-                report.help(place, format!("it does not settle in the soil: {error}"), help);
-                return None;
+                let message = format!(
+                    "it does not settle in the soil: {error}. It starts where rigid ground would carry it, \
+                     and sinks in from there"
+                );
+                report.warning(place, message);
+                soil = state.soil;
             }
         }
         standing.push(vehicle);
     }
-    Some(soil)
+    soil
 }
 
 /// A vehicle turned as it will start, about its root's origin.

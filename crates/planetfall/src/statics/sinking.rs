@@ -1,9 +1,10 @@
 //! How deep a vehicle at rest stands in soil.
 //!
 //! Soil's force is not a function of the pose alone: it depends on what was pressed before. So the vehicle
-//! is let down from where rigid ground would carry it, without inertia: from the last commit on, the pose
-//! is moved by Newton's method with the soil's own derivatives until what it carries balances the weight,
-//! by pure evaluation, and that is committed; and so on until a commit changes nothing. A move counts as
+//! is let down from where rigid ground would carry it, move by move, each from rest: from the last commit
+//! on, the pose is moved by Newton's method with the soil's own derivatives, by pure evaluation, to where what
+//! it carries and a share of inertia balance the weight, and that is committed. The share falls as moves
+//! succeed (pseudo-transient continuation), and so on until a commit changes nothing. A move counts as
 //! taking an age, so that soil's shear follows it and its damping does not. What is committed is pressed
 //! for good: it is part of the state that a run starts from, and of its account of volumes.
 
@@ -25,14 +26,23 @@ pub struct Sunk {
     pub settled: Settled,
     /// What has become of the soil.
     pub soil: Field,
+    /// How deep each contactor of the vehicle stands, m, by its index among those of the world.
+    pub sinkages: Vec<(usize, f64)>,
 }
 
 /// The time that a move takes, s: so long that no speed matters.
 const AGE: f64 = 1e6;
 /// Commits that are tried.
 const COMMITS: usize = 200;
-/// Newton's steps between two commits.
-const STEPS: usize = 80;
+/// Newton's steps between two commits, and how often they are tried with more damping.
+const STEPS: usize = 12;
+const TRIES: usize = 12;
+/// A move is found when so much of the imbalance that it began with is left, or at jumps so much.
+const SHARE: f64 = 1e-3;
+const COARSE: f64 = 0.2;
+/// Damping of the first move and the least, 1/s²: that of a fall over a twentieth of a second.
+const FIRST_DAMPING: f64 = 400.0;
+const LEAST_DAMPING: f64 = 1e-3;
 /// Unbalanced share of the weight that counts as none, and what is still an answer where soil is found to
 /// give by jumps, as nodes come and go.
 const BALANCED: f64 = 1e-9;
@@ -105,8 +115,9 @@ pub fn sink(
     search.rigid *= 1e4;
     search.commit_soil()?;
     let settled = search.sink()?;
+    let sinkages = search.soil.as_ref().map_or_else(Vec::new, |bedding| bedding.sinkages(vehicle));
     let soil = search.soil.map_or_else(Field::new, |bedding| bedding.field);
-    Ok(Some(Sunk { settled, soil }))
+    Ok(Some(Sunk { settled, soil, sinkages }))
 }
 
 impl<'a> Bedding<'a> {
@@ -178,6 +189,14 @@ impl<'a> Bedding<'a> {
         Ok(())
     }
 
+    /// How deep the contactors of a vehicle stand, by the last answer.
+    fn sinkages(&self, vehicle: usize) -> Vec<(usize, f64)> {
+        let presses = self.presses.iter().map(|number| &self.cover.presses[*number]);
+        let answered = presses.zip(self.scratch.reactions());
+        let own = answered.filter(|(press, _)| press.vehicle == vehicle);
+        own.map(|(press, reaction)| (press.contactor, reaction.footprint.sinkage)).collect()
+    }
+
     /// Adds soil's forces to those on the links of a vehicle, about its anchor.
     pub(super) fn press(
         &mut self,
@@ -238,9 +257,9 @@ impl Search<'_> {
 
     fn sink(&mut self) -> Result<Settled, SettleError> {
         let masses = self.masses();
-        let (mut residual, mut commits) = (f64::INFINITY, 0);
+        let (mut residual, mut commits, mut damping) = (f64::INFINITY, 0, FIRST_DAMPING);
         while commits < COMMITS {
-            let way = self.give_way(&masses)?;
+            let way = self.give_way(&masses, &mut damping)?;
             self.commit_soil()?;
             commits += 1;
             let left = self.imbalance()?;
@@ -257,45 +276,65 @@ impl Search<'_> {
         Ok(settled)
     }
 
-    /// Moves the pose from that of the last commit towards balance, by less than half a cell; the way.
-    fn give_way(&mut self, masses: &[f64]) -> Result<f64, SettleError> {
-        let count = self.free.len();
+    /// Moves the pose from that of the last commit as a fall from rest would, damped by so much of the mass
+    /// (1/s²), by less than half a cell; the way. More is damped until there is such a move.
+    fn give_way(&mut self, masses: &[f64], damping: &mut f64) -> Result<f64, SettleError> {
         let most = 0.5 * self.soil.as_ref().map_or(1.0, |soil| soil.cover.bed.spacing());
+        let start = self.save();
+        for _ in 0..TRIES {
+            let (way, found) = self.fall(masses, *damping)?;
+            if found && way <= most {
+                *damping = (*damping * 0.3).max(LEAST_DAMPING);
+                return Ok(way);
+            }
+            self.restore(&start);
+            *damping *= 4.0;
+        }
+        Ok(0.0)
+    }
+
+    /// Finds the pose in which the imbalance is the damping's; how far it is, and whether it was found.
+    fn fall(&mut self, masses: &[f64], damping: f64) -> Result<(f64, bool), SettleError> {
+        let count = self.free.len();
         let mut gone = vec![0.0; count];
         let longest = |way: &[f64]| way.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
-        let mut damping = 400.0;
         let mut base = self.imbalance()?;
         let mut size = self.unbalanced(&base[..count], masses);
+        let enough = (SHARE * size).max(0.1 * BALANCED);
         for _ in 0..STEPS {
-            if size < 0.1 * BALANCED || damping > 1e12 {
-                break;
+            if size <= enough {
+                return Ok((longest(&gone), true));
             }
             let mut step = base.clone();
             if !self.newton_step(&mut step, masses, damping)? {
-                damping *= 10.0;
-                continue;
-            }
-            let room = most - longest(&gone);
-            let wanted = longest(&step[..count]);
-            if wanted > room && room < 0.1 * most {
                 break;
             }
-            let share = (room / wanted).min(1.0);
             let saved = self.save();
-            self.displace(&step, share);
-            let moved = self.imbalance()?;
-            let now = self.unbalanced(&moved[..count], masses);
-            // What falls freely is as unbalanced as before.
-            if now <= size {
-                gone.iter_mut().zip(&step).for_each(|(sum, one)| *sum += share * one);
-                (base, size) = (moved, now);
-                damping *= 0.3;
-            } else {
+            let mut share = 1.0;
+            let better = loop {
+                self.displace(&step, share);
+                let sum: Vec<f64> =
+                    gone.iter().zip(&step).map(|(sum, one)| sum + share * one).collect();
+                let mut moved = self.imbalance()?;
+                for ((force, mass), way) in moved.iter_mut().zip(masses).zip(&sum) {
+                    *force -= damping * mass * way;
+                }
+                let now = self.unbalanced(&moved[..count], masses);
+                if now < size {
+                    (base, size, gone) = (moved, now, sum);
+                    break true;
+                }
                 self.restore(&saved);
-                damping = (damping * 4.0).max(1e-3);
+                share *= 0.5;
+                if share < 0.01 {
+                    break false;
+                }
+            };
+            if !better {
+                break;
             }
         }
-        Ok(longest(&gone))
+        Ok((longest(&gone), size <= COARSE * enough / SHARE))
     }
 
     /// Makes unbalanced forces a step of the free coordinates; whether there is one.
