@@ -87,10 +87,10 @@ export class App {
     }, (cause) => this.failed(cause)));
     this.footprints = readable.map((run) => new FootprintReader(client, run, (block) => {
       const prints = this.world?.actors.get(run)?.footprints;
-      const known = prints?.greatest ?? 0;
+      const known = prints?.usual ?? 0;
       this.world?.actors.get(run)?.setFootprints(block);
       // The legend and the switch wait until it is known that there is anything to show.
-      if (known !== block.greatest) this.pressureFound();
+      if (known !== block.usual) this.pressureFound();
       this.world?.touch();
     }, (cause) => this.failed(cause)));
     this.details = readable.map((run) => new DetailLoader(client, run, () => this.follow(), (cause) => this.failed(cause)));
@@ -237,7 +237,7 @@ export class App {
     const actors = [...this.world?.actors.values() ?? []];
     this.header.offer('cables', actors.some(({ cables }) => cables.count > 0));
     this.header.offer('thrust', actors.some(({ plumes }) => plumes.count > 0));
-    this.header.offer('pressure', actors.some(({ footprints }) => footprints.greatest > 0));
+    this.header.offer('pressure', actors.some(({ footprints }) => footprints.usual > 0));
     this.header.offer('labels', names.length > 1);
   }
 
@@ -292,7 +292,7 @@ export class App {
     this.legend.update({
       colouring: this.colouring, elevation: this.world?.ground?.range ?? null, deepest_m: this.deepest,
       forces: shown('forces'), arrow: (actor?.arrows.scale ?? 0) * this.arrows,
-      pressure: shown('pressure') && (actor?.footprints.greatest ?? 0) > 0 ? actor!.footprints.greatest : null,
+      pressure: shown('pressure') && (actor?.footprints.usual ?? 0) > 0 ? actor!.footprints.usual : null,
       tension: shown('cables') ? actor?.greatestTension ?? null : null,
       plume: shown('thrust') ? (actor?.plumes.longest ?? 0) * this.arrows : 0,
     });
@@ -455,8 +455,8 @@ export class App {
       get plumes() { return actor()?.plumes.shown ?? 0; },
       get pressure() {
         const prints = actor()?.footprints;
-        if (prints === undefined || prints.greatest === 0) return null;
-        return { nodes: prints.nodes, shown_pa: prints.pressure, greatest_pa: prints.greatest, visible: prints.group.visible };
+        if (prints === undefined || prints.usual === 0) return null;
+        return { nodes: prints.nodes, shown_pa: prints.pressure, usual_pa: prints.usual, visible: prints.group.visible };
       },
       get ruts() {
         const ruts = app.world?.ruts ?? null;

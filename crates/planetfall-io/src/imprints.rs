@@ -64,13 +64,11 @@ impl Imprints {
     }
 
     fn keep(&mut self, time_s: f64, prints: &[Footprint]) {
-        let nodes = prints.iter().flat_map(|print| &print.nodes);
-        if let (false, Some(first)) = (self.any, nodes.clone().next()) {
+        let mut nodes = prints.iter().flat_map(|print| &print.nodes);
+        if let (false, Some(first)) = (self.any, nodes.next()) {
             self.kept.base_m = first.height_m.round();
             self.any = true;
         }
-        self.kept.greatest_pa =
-            nodes.map(|node| node.pressure_pa).fold(self.kept.greatest_pa, f64::max);
         let frame = FootprintFrame::new(time_s, self.kept.base_m, prints);
         self.bytes += frame.size();
         self.kept.frames.push(frame);

@@ -147,8 +147,8 @@ export interface FootprintBlock {
   time: number;
   /** Distance of the soil's nodes, metres. */
   spacing: number;
-  /** The greatest of the whole run, Pa. */
-  greatest: number;
+  /** What most records of the run stay below, Pa: the end of the scale. */
+  usual: number;
   parts: FootprintPart[];
 }
 
@@ -157,7 +157,7 @@ export function decodeFootprints(buffer: ArrayBuffer): FootprintBlock {
   const damaged = (): WireError => new WireError('The answer with the footprints is damaged.');
   if (buffer.byteLength < 36) throw damaged();
   const real = (at: number): number => view.getFloat64(at, true);
-  const [spacing, base, greatest, time] = [0, 8, 16, 24].map(real);
+  const [spacing, base, usual, time] = [0, 8, 16, 24].map(real);
   const parts: FootprintPart[] = [];
   let at = 36;
   for (let left = view.getUint32(32, true); left > 0; left--) {
@@ -178,7 +178,7 @@ export function decodeFootprints(buffer: ArrayBuffer): FootprintBlock {
     parts.push(part);
   }
   if (at !== buffer.byteLength) throw damaged();
-  return { time, spacing, greatest, parts };
+  return { time, spacing, usual, parts };
 }
 
 /** Grains at one record: x, y, z of each in `positions`, metres. */

@@ -16,7 +16,7 @@ export interface LegendState {
   forces: boolean;
   /** Metres of arrow for one newton. */
   arrow: number;
-  /** The greatest pressure on soil, Pa; nothing where none is drawn. */
+  /** The end of the scale of pressure on soil, Pa; nothing where none is drawn. */
   pressure: number | null;
   /** The greatest tension of cables, newtons; nothing where none are drawn. */
   tension: number | null;
@@ -80,7 +80,7 @@ function pressureParts(greatest: number): (Node | string)[] {
   const stripes = h('span', { class: 'stripes' });
   stripes.style.background = `linear-gradient(to right, ${PRESSURE_RAMP.join(', ')})`;
   return [h('span', {}, 'Pressure on soil'), h('span', { class: 'number' }, '0'), stripes,
-    h('span', { class: 'number' }, pressureText(greatest))];
+    h('span', { class: 'number' }, `≥ ${pressureText(greatest)}`)];
 }
 
 /** A pressure with a fitting unit. */

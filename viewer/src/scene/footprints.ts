@@ -8,7 +8,7 @@ import type { Run } from '../run';
 import type { Anchor } from './anchor';
 import { rampColour } from './colouring';
 
-/** From nothing to the greatest pressure of the run. */
+/** From nothing to what most records of the run stay below, and more. */
 export const PRESSURE_RAMP = ['#2a3a8f', '#2f86c1', '#4fc3a1', '#f2d64b', '#e4572e'];
 
 /** Share of a cell that a plate fills, so that nodes are told apart. */
@@ -18,9 +18,9 @@ export class Footprints {
   readonly group = new Group();
   /** Nodes that bear now. */
   nodes = 0;
-  /** Greatest pressure that is shown now, and of the whole run, Pa. */
+  /** Greatest pressure that is shown now, and end of the scale, Pa. */
   pressure = 0;
-  greatest = 0;
+  usual = 0;
   private mesh: InstancedMesh | null = null;
   private readonly opacity: number;
   private readonly matrix = new Matrix4();
@@ -30,9 +30,9 @@ export class Footprints {
     this.opacity = opacity;
   }
 
-  set({ spacing, greatest, parts }: FootprintBlock, anchor: Anchor): void {
+  set({ spacing, usual, parts }: FootprintBlock, anchor: Anchor): void {
     this.nodes = parts.reduce((sum, { pressures }) => sum + pressures.length, 0);
-    this.greatest = greatest;
+    this.usual = usual;
     this.pressure = 0;
     const mesh = this.room(this.nodes);
     mesh.count = this.nodes;
@@ -43,7 +43,7 @@ export class Footprints {
         const [x, y, z] = places.subarray(3 * i, 3 * i + 3);
         this.matrix.makeScale(side, side, 1).setPosition(anchor.x(x), anchor.y(y), anchor.z(z));
         mesh.setMatrixAt(at, this.matrix);
-        mesh.setColorAt(at, this.colour.setRGB(...rampColour(PRESSURE_RAMP, pressure / (greatest || 1))));
+        mesh.setColorAt(at, this.colour.setRGB(...rampColour(PRESSURE_RAMP, pressure / (usual || 1))));
         this.pressure = Math.max(this.pressure, pressure);
         at++;
       });

@@ -6,7 +6,7 @@ import { Anchor } from '../../src/scene/anchor';
 import { FootprintReader, Footprints } from '../../src/scene/footprints';
 
 const block = (nodes: number): FootprintBlock => ({
-  time: 1, spacing: 0.02, greatest: 8000,
+  time: 1, spacing: 0.02, usual: 8000,
   parts: [{
     contactor: 0, places: Float64Array.from({ length: 3 * nodes }, (_, i) => i),
     pressures: Float32Array.from({ length: nodes }, (_, i) => 100 * i),
@@ -17,7 +17,7 @@ test('each node that bears is a plate, and room is kept for more', () => {
   const prints = new Footprints(1);
   prints.set(block(3), new Anchor([0, 0, 0]));
   const [mesh] = prints.group.children as InstancedMesh[];
-  expect([mesh.count, prints.nodes, prints.pressure, prints.greatest]).toEqual([3, 3, 200, 8000]);
+  expect([mesh.count, prints.nodes, prints.pressure, prints.usual]).toEqual([3, 3, 200, 8000]);
   prints.set(block(40), new Anchor([0, 0, 0]));
   expect(prints.group.children[0]).toBe(mesh);
   prints.set(block(500), new Anchor([0, 0, 0]));

@@ -62,8 +62,8 @@ test('footprints are nodes with their place and pressure', () => {
   view.setFloat32(52, 0.5, true);
   view.setFloat32(56, 4000, true);
   [0, 0, 65535, 0, 1, 2, 32768, 65533].forEach((word, i) => view.setUint16(60 + 2 * i, word, true));
-  const { time, spacing, greatest, parts: [part] } = decodeFootprints(buffer);
-  expect([time, spacing, greatest, part.contactor]).toEqual([1.5, 0.02, 5000, 4]);
+  const { time, spacing, usual, parts: [part] } = decodeFootprints(buffer);
+  expect([time, spacing, usual, part.contactor]).toEqual([1.5, 0.02, 5000, 4]);
   [0.2, -0.06, 100.5, 0.24, -0.04, 100.4997].forEach((value, i) => expect(part.places[i]).toBeCloseTo(value, 9));
   expect(part.pressures[0]).toBe(4000);
   expect(part.pressures[1]).toBeCloseTo(2000, 1);

@@ -1,8 +1,8 @@
 //! `footprints.bin`: pressure on the soil under each contactor while a run goes on.
 //!
 //! Little end first: the word `PFFP` and the number of frames (32-bit integer), the distance of the soil's
-//! nodes (m), a height that all others count from (m) and the greatest pressure of the run (Pa), all 64-bit
-//! floats; then for each frame its time (64-bit float, s), where it begins in the file and how many bytes it
+//! nodes (m), a height that all others count from (m) and the pressure that 19 of 20 frames stay below (Pa), all
+//! 64-bit floats; then for each frame its time (64-bit float, s), where it begins in the file and how many bytes it
 //! has (32-bit integers); then the frames. A frame is the number of footprints (32-bit integer) and of each
 //! the number of its contactor, its nodes, row and column of its first node (32-bit integers; a node lies
 //! at column, row times distance, m east, north of the site's origin), a height over the file's (m) and
@@ -22,8 +22,6 @@ pub struct Footprints {
     pub spacing_m: f64,
     /// What heights count from, m.
     pub base_m: f64,
-    /// The greatest of the run, Pa.
-    pub greatest_pa: f64,
     /// In the order of time.
     pub frames: Vec<FootprintFrame>,
 }
@@ -33,6 +31,8 @@ pub struct Footprints {
 pub struct FootprintFrame {
     /// s
     pub time_s: f64,
+    /// Pa
+    pub greatest_pa: f64,
     bytes: Vec<u8>,
 }
 
@@ -70,10 +70,12 @@ impl FootprintFrame {
     #[must_use]
     pub fn new(time_s: f64, base_m: f64, prints: &[Footprint]) -> Self {
         let mut bytes = (prints.len() as u32).to_le_bytes().to_vec();
+        let mut greatest_pa: f64 = 0.0;
         for Footprint { contactor, nodes } in prints {
             let row = nodes.iter().map(|node| node.row).min().unwrap_or(0);
             let column = nodes.iter().map(|node| node.column).min().unwrap_or(0);
             let greatest = nodes.iter().map(|node| node.pressure_pa).fold(0.0, f64::max);
+            greatest_pa = greatest_pa.max(greatest);
             let height = nodes.first().map_or(0.0, |node| node.height_m - base_m) as f32;
             bytes.extend(contactor.to_le_bytes());
             bytes.extend((nodes.len() as u32).to_le_bytes());
@@ -91,7 +93,7 @@ impl FootprintFrame {
                 bytes.extend((over.round() as i16).to_le_bytes());
             }
         }
-        Self { time_s, bytes }
+        Self { time_s, greatest_pa, bytes }
     }
 
     /// Bytes that it takes in the file.
@@ -102,6 +104,16 @@ impl FootprintFrame {
 }
 
 impl Footprints {
+    /// The pressure that 19 of 20 frames in which anything presses stay below, Pa: a jolt would hide all
+    /// others in a scale that goes up to it.
+    #[must_use]
+    pub fn usual_pa(&self) -> f64 {
+        let mut all: Vec<f64> =
+            self.frames.iter().map(|frame| frame.greatest_pa).filter(|most| *most > 0.0).collect();
+        all.sort_by(f64::total_cmp);
+        all.get(all.len() * 19 / 20).or(all.last()).copied().unwrap_or(0.0)
+    }
+
     /// Writes the file.
     ///
     /// # Errors
@@ -109,11 +121,11 @@ impl Footprints {
     pub fn write(&self, path: &Path) -> Result<(), RunFileError> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend((self.frames.len() as u32).to_le_bytes());
-        for number in [self.spacing_m, self.base_m, self.greatest_pa] {
+        for number in [self.spacing_m, self.base_m, self.usual_pa()] {
             bytes.extend(number.to_le_bytes());
         }
         let mut place = HEADER + ENTRY * self.frames.len();
-        for FootprintFrame { time_s, bytes: own } in &self.frames {
+        for FootprintFrame { time_s, bytes: own, .. } in &self.frames {
             let start = u32::try_from(place).map_err(|error| content_error(path, error))?;
             bytes.extend(time_s.to_le_bytes());
             bytes.extend(start.to_le_bytes());
@@ -132,7 +144,7 @@ pub struct FootprintsFile {
     path: PathBuf,
     file: File,
     frames: u32,
-    /// Distance, base and greatest pressure as they stand there.
+    /// Distance, base and usual pressure as they stand there.
     numbers: [u8; 24],
 }
 
@@ -169,7 +181,7 @@ impl FootprintsFile {
         self.frames
     }
 
-    /// The last frame at or before a time, or the first: distance, base and greatest pressure of the run
+    /// The last frame at or before a time, or the first: distance, base and usual pressure of the run
     /// and the frame's time, 64-bit floats, then the frame, as they stand in the file.
     ///
     /// # Errors
@@ -233,7 +245,7 @@ mod tests {
 
     fn small() -> Footprints {
         let frames = vec![frame(0.0), frame(1.0), frame(2.5)];
-        Footprints { spacing_m: 0.02, base_m: 99.0, greatest_pa: 1000.0, frames }
+        Footprints { spacing_m: 0.02, base_m: 99.0, frames }
     }
 
     #[test]
@@ -257,6 +269,19 @@ mod tests {
                 bytes[60..].as_chunks::<2>().0.iter().map(|w| u16::from_le_bytes(*w)).collect();
             assert_eq!(nodes, [0, 0, 65535, 0, 0, 1, 16384, 0]);
         }
+    }
+
+    #[test]
+    fn a_jolt_is_not_what_is_usual() {
+        let node = |pressure_pa| PressedNode { row: 0, column: 0, height_m: 0.0, pressure_pa };
+        let frame = |pa: f64| {
+            FootprintFrame::new(0.0, 0.0, &[Footprint { contactor: 0, nodes: vec![node(pa)] }])
+        };
+        let mut frames: Vec<_> = (1..=40).map(|k| frame(f64::from(k))).collect();
+        frames.push(frame(1e6));
+        let all = Footprints { frames, ..Footprints::default() };
+        assert_eq!(all.usual_pa(), 39.0);
+        assert_eq!(Footprints::default().usual_pa(), 0.0);
     }
 
     #[test]

@@ -29,7 +29,7 @@ fn pressure_on_soil_is_that_of_the_last_frame_at_or_before_a_time() {
         FootprintFrame::new(time_s, 0.0, &[Footprint { contactor: 0, nodes: vec![node] }])
     };
     let frames = vec![frame(1.0), frame(2.0)];
-    let all = Footprints { spacing_m: 0.02, base_m: 0.0, greatest_pa: 200.0, frames };
+    let all = Footprints { spacing_m: 0.02, base_m: 0.0, frames };
     all.write(&RunFile::Footprints.within(&room.path().join("made-up"))).unwrap();
     for (asked, time) in [("0", 1.0), ("1.9", 1.0), ("7", 2.0)] {
         let reply = viewer.get(&format!("/api/run/0/footprints?t={asked}"));
