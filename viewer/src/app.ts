@@ -21,6 +21,7 @@ import type { RunActor } from './scene/actor';
 import type { CameraMode } from './scene/cameras';
 import { COLOURINGS, type Colouring } from './scene/colouring';
 import { massPath, sinkage, type Sinkage } from './scene/extras';
+import { FootprintReader } from './scene/footprints';
 import { GrainReader } from './scene/grains';
 import { rigging } from './scene/rigging';
 import { World } from './scene/world';
@@ -51,6 +52,7 @@ export class App {
   private readonly rows: RowReader;
   private readonly details: DetailLoader[];
   private readonly grains: GrainReader[];
+  private readonly footprints: FootprintReader[];
   private readonly sinkages = new Map<Run, Sinkage>();
   private focus: Run;
   private colouring: Colouring = 'hillshade';
@@ -81,6 +83,14 @@ export class App {
     this.rows = new RowReader(client, (row) => this.recordFound(row), (cause) => this.failed(cause));
     this.grains = readable.map((run) => new GrainReader(client, run, (block) => {
       this.world?.actors.get(run)?.setGrains(block);
+      this.world?.touch();
+    }, (cause) => this.failed(cause)));
+    this.footprints = readable.map((run) => new FootprintReader(client, run, (block) => {
+      const prints = this.world?.actors.get(run)?.footprints;
+      const known = prints?.usual ?? 0;
+      this.world?.actors.get(run)?.setFootprints(block);
+      // The legend and the switch wait until it is known that there is anything to show.
+      if (known !== block.usual) this.pressureFound();
       this.world?.touch();
     }, (cause) => this.failed(cause)));
     this.details = readable.map((run) => new DetailLoader(client, run, () => this.follow(), (cause) => this.failed(cause)));
@@ -227,6 +237,7 @@ export class App {
     const actors = [...this.world?.actors.values() ?? []];
     this.header.offer('cables', actors.some(({ cables }) => cables.count > 0));
     this.header.offer('thrust', actors.some(({ plumes }) => plumes.count > 0));
+    this.header.offer('pressure', actors.some(({ footprints }) => footprints.usual > 0));
     this.header.offer('labels', names.length > 1);
   }
 
@@ -246,6 +257,12 @@ export class App {
     this.events.setTime(time);
     for (const detail of this.details) detail.follow(this.clock);
     for (const reader of this.grains) reader.want(time);
+    for (const reader of this.footprints) reader.want(time);
+  }
+
+  private pressureFound(): void {
+    this.vehicleChanged();
+    this.updateLegend();
   }
 
   private recordFound(row: Row): void {
@@ -275,6 +292,7 @@ export class App {
     this.legend.update({
       colouring: this.colouring, elevation: this.world?.ground?.range ?? null, deepest_m: this.deepest,
       forces: shown('forces'), arrow: (actor?.arrows.scale ?? 0) * this.arrows,
+      pressure: shown('pressure') && (actor?.footprints.usual ?? 0) > 0 ? actor!.footprints.usual : null,
       tension: shown('cables') ? actor?.greatestTension ?? null : null,
       plume: shown('thrust') ? (actor?.plumes.longest ?? 0) * this.arrows : 0,
     });
@@ -435,6 +453,11 @@ export class App {
       },
       get cables() { return actor()?.cables.shown ?? 0; },
       get plumes() { return actor()?.plumes.shown ?? 0; },
+      get pressure() {
+        const prints = actor()?.footprints;
+        if (prints === undefined || prints.usual === 0) return null;
+        return { nodes: prints.nodes, shown_pa: prints.pressure, usual_pa: prints.usual, visible: prints.group.visible };
+      },
       get ruts() {
         const ruts = app.world?.ruts ?? null;
         return ruts === null ? null : { tiles: ruts.tiles, deepest_m: ruts.deepest, moved: ruts.moved };

@@ -21,6 +21,8 @@ export interface Hook {
   /** Cables and plumes that are drawn now. */
   readonly cables: number;
   readonly plumes: number;
+  /** Pressure on the soil: nodes that bear at the shown time, the greatest there, and the end of the scale. */
+  readonly pressure: { nodes: number; shown_pa: number; usual_pa: number; visible: boolean } | null;
   /** Moved soil: tiles, greatest drop, and the share of it that has moved until the shown time. */
   readonly ruts: { tiles: number; deepest_m: number; moved: number } | null;
 }

@@ -40,6 +40,7 @@ function view(app: App): Binding[] {
     { group, keys: ['q', 'e'], shown: 'Q E', does: 'Nearer, farther', run: (key) => app.turnCamera(0, 0, key === 'q' ? 1 / ZOOM : ZOOM) },
     { group, keys: ['c'], shown: 'C', does: 'Next colouring of the ground', run: () => app.nextColouring() },
     { group, keys: ['f'], shown: 'F', does: 'Contact forces on, off', run: () => app.toggleOverlay('forces') },
+    { group, keys: ['u'], shown: 'U', does: 'Pressure on soil on, off', run: () => app.toggleOverlay('pressure') },
     { group, keys: ['b', 'j'], shown: 'B J', does: 'Cables, thrust on, off',
       run: (key) => app.toggleOverlay(key === 'b' ? 'cables' : 'thrust') },
     { group, keys: ['l'], shown: 'L', does: 'Names of vehicles on, off', run: () => app.toggleOverlay('labels') },

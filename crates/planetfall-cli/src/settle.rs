@@ -23,6 +23,12 @@ pub(crate) struct Arguments {
     /// Penetration of a wheel under the vehicle's whole weight, m.
     #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = 0.01)]
     rest_penetration_m: f64,
+    /// A built-in soil that it sinks into (planetfall schema --soils); rigid ground without it.
+    #[arg(long, value_name = "SOIL", conflicts_with = "rest_penetration_m")]
+    soil: Option<String>,
+    /// Distance of the soil's nodes, m.
+    #[arg(long, value_name = "METRES", default_value_t = 0.02, requires = "soil")]
+    spacing_m: f64,
     /// Settle along a path instead: two or more points `X,Y`, in metres, with semicolons between.
     #[arg(long, value_name = "X,Y;X,Y…", allow_hyphen_values = true, conflicts_with_all = ["at", "page"])]
     along: Option<String>,
@@ -60,6 +66,7 @@ pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
         heading_deg: *heading_deg,
         gravity_m_per_s2: arguments.gravity,
         rest_penetration_m: arguments.rest_penetration_m,
+        soil: arguments.soil.clone().map(|name| (name, arguments.spacing_m)),
     };
     if let Some(path) = &arguments.along {
         return drive(arguments, &question, path);

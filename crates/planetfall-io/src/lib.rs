@@ -7,6 +7,7 @@ pub mod diff;
 pub mod export;
 pub mod format;
 pub mod friction_problem;
+mod imprints;
 mod pattern;
 pub mod quantity;
 pub mod report;

@@ -2,6 +2,7 @@
 //! and report.
 
 use crate::aftermath::{self, Watch};
+use crate::imprints::Imprints;
 use crate::report::{self, ReportError};
 use crate::run_folder::compare::{Measured, Residuals};
 use crate::run_folder::{
@@ -10,7 +11,6 @@ use crate::run_folder::{
 };
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
-use planetfall::contact::soil::Field;
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
 use planetfall::scenario::Scenario;
@@ -80,7 +80,8 @@ pub fn run(
         events: Vec::new(),
         left_out: 0,
         failed: None,
-        soil: from.as_ref().map_or_else(Watch::default, Watch::of),
+        soil: Watch::of(&from.clone().unwrap_or_else(|| scenario.initial())),
+        imprints: Imprints::new(&scenario.world),
         time_s: 0.0,
         watch,
     };
@@ -91,7 +92,9 @@ pub fn run(
     };
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
-    let Writing { history, grains, residuals, reach, events, left_out, failed, soil, .. } = writing;
+    let Writing {
+        history, grains, residuals, reach, events, left_out, failed, soil, imprints, ..
+    } = writing;
     history.finish()?;
     grains.map(GrainsWriter::finish).transpose()?;
     if let Some(error) = failed {
@@ -103,6 +106,7 @@ pub fn run(
     folder.write_scene(&staged.scene)?;
     let state = simulation.state();
     let not_kept = aftermath::write(folder, &scenario.world, &state.soil, &soil, &loaded.site)?;
+    imprints.write(folder)?;
     let outcome = simulation.outcome();
     let mut summary = summarise(loaded, outcome, &residuals, failure.as_ref(), wall_time_s);
     summary.warnings.extend(staged.warnings);
@@ -184,6 +188,7 @@ struct Writing<'a> {
     left_out: usize,
     failed: Option<HistoryError>,
     soil: Watch,
+    imprints: Imprints,
     /// Of the last record.
     time_s: f64,
     watch: &'a mut dyn FnMut(Time) -> ControlFlow<()>,
@@ -210,8 +215,9 @@ impl Recorder for Writing<'_> {
         self.events.push(told(self.scenario, event));
     }
 
-    fn soil(&mut self, field: &Field) {
-        self.soil.see(field, self.time_s);
+    fn soil(&mut self, state: &State) {
+        self.soil.see(&state.soil, self.time_s);
+        self.imprints.see(&self.scenario.world, state, self.time_s);
     }
 
     fn grains(&mut self, positions: &[f64]) {

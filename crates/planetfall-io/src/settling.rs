@@ -5,10 +5,12 @@ use crate::dem::{self, ElevationMap};
 use crate::format::Ink;
 use crate::report::StabilityPage;
 use crate::run_folder::RunFileError;
+use crate::soils;
 use crate::vehicle::{VehicleFile, VehicleModel, VisualShape};
 use nalgebra::Vector3;
 use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+use planetfall::contact::soil::{Recipe, SoilBed, Uniform};
 use planetfall::dynamics::Kinematics;
 use planetfall::environment::Gravity;
 use planetfall::math::grid::Grid;
@@ -17,7 +19,7 @@ use planetfall::state::State;
 use planetfall::statics::{self, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
 use planetfall::vehicle::{Contactor, JointKind, Motion, Rolling, Vehicle};
-use planetfall::world::World;
+use planetfall::world::{Tools, World};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -34,8 +36,10 @@ pub struct Question {
     pub heading_deg: f64,
     /// m/s²
     pub gravity_m_per_s2: f64,
-    /// Penetration of each wheel under the vehicle's whole weight, m.
+    /// Penetration of each wheel under the vehicle's whole weight, m; without soil.
     pub rest_penetration_m: f64,
+    /// A built-in soil that it stands in, and the distance of its nodes, m.
+    pub soil: Option<(String, f64)>,
 }
 
 /// A vehicle at rest.
@@ -45,6 +49,8 @@ pub struct Answer {
     pub vehicle: String,
     /// Load of each contactor, N.
     pub loads: Vec<(String, f64)>,
+    /// How deep each contactor stands in soil, m; empty without soil.
+    pub sinkages_m: Vec<f64>,
     /// Weight with full tanks, N.
     pub weight_n: f64,
     /// Whole tilt of the root, nose-up pitch and roll to the right, degrees.
@@ -66,8 +72,16 @@ pub struct Answer {
 /// Settles a vehicle; an error tells what is wrong with the question.
 pub fn settle(question: &Question) -> Result<Answer, String> {
     let stand = Stand::new(question)?;
-    let (_, rest) = stand.rest(question.at_m, question.heading_deg, None)?;
-    Ok(answer(&stand.model, &stand.world, &rest))
+    let Rest { settled, sinkages_m, .. } = stand.rest(question.at_m, question.heading_deg, None)?;
+    Ok(answer(&stand.model, &stand.world, &settled, sinkages_m))
+}
+
+/// How a vehicle rests at a place.
+struct Rest {
+    settled: Settled,
+    /// Of its joints, where rigid ground carries it.
+    joints: Vec<f64>,
+    sinkages_m: Vec<f64>,
 }
 
 /// A vehicle on its terrain.
@@ -86,17 +100,21 @@ impl Stand {
             return Err(format!("{} has nothing that feels the ground", model.name));
         }
         let terrain = terrain(&question.terrain)?;
-        let world = world(question, &model, terrain);
+        let world = world(question, &model, Arc::clone(&terrain));
+        let world = match &question.soil {
+            None => world,
+            Some((name, spacing_m)) => in_soil(world, terrain, name, *spacing_m)?,
+        };
         Ok(Self { model, world })
     }
 
-    /// Where it rests at a place, its joints first where they were at another; the height of its root.
+    /// Where it rests at a place, its joints first where they were at another.
     fn rest(
         &self,
         [x, y]: [f64; 2],
         heading_deg: f64,
-        before: Option<&Settled>,
-    ) -> Result<(f64, Settled), String> {
+        before: Option<&Rest>,
+    ) -> Result<Rest, String> {
         let Self { model, world } = self;
         let about = Vector3::z() * (90.0 - heading_deg).to_radians();
         let height = world.terrain().height(x, y).map_err(|error| error.to_string())?;
@@ -112,10 +130,22 @@ impl Stand {
             }
         }
         if let Some(before) = before {
-            q[7..].copy_from_slice(&before.positions[7..]);
+            q[7..].copy_from_slice(&before.joints);
         }
-        let rest = statics::settle(world, &state, 0).map_err(|error| error.to_string())?;
-        Ok((rest.positions[2], rest))
+        let told = |error: statics::SettleError| error.to_string();
+        let settled = statics::settle(world, &state, 0).map_err(told)?;
+        let joints = settled.positions[7..].to_vec();
+        if world.cover().is_none() {
+            return Ok(Rest { settled, joints, sinkages_m: Vec::new() });
+        }
+        let q = &mut state.continuous[world.layout().positions(0)];
+        q.copy_from_slice(&settled.positions);
+        let sunk = statics::sink(world, &state, 0, &[]).map_err(told)?;
+        let sunk = sunk.ok_or("nothing of it stands on the soil")?;
+        let deep = |index: usize| sunk.sinkages.iter().find(|(own, _)| *own == index);
+        let sinkages_m =
+            (0..model.contactors.len()).map(|index| deep(index).map_or(0.0, |found| found.1));
+        Ok(Rest { sinkages_m: sinkages_m.collect(), settled: sunk.settled, joints })
     }
 }
 
@@ -135,12 +165,14 @@ pub struct Passage {
 pub fn pass(question: &Question, path: &[[f64; 2]], every_m: f64) -> Result<Passage, String> {
     let stand = Stand::new(question)?;
     let mut passage = Passage { columns: Vec::new(), rows: Vec::new(), refused: Vec::new() };
-    let mut before: Option<Settled> = None;
+    let mut before: Option<Rest> = None;
     for (distance, at, heading_deg) in places(path, every_m)? {
         match stand.rest(at, heading_deg, before.as_ref()) {
-            Ok((z, rest)) => {
-                let answer = answer(&stand.model, &stand.world, &rest);
-                let named = answer.columns(distance, at, z, heading_deg, rest.rolling_share);
+            Ok(rest) => {
+                let Rest { settled, sinkages_m, .. } = &rest;
+                let answer = answer(&stand.model, &stand.world, settled, sinkages_m.clone());
+                let (z, share) = (settled.positions[2], settled.rolling_share);
+                let named = answer.columns(distance, at, z, heading_deg, share);
                 passage.rows.push(named.iter().map(|(_, value)| *value).collect());
                 passage.columns = named.into_iter().map(|(name, _)| name).collect();
                 before = Some(rest);
@@ -257,6 +289,8 @@ impl Answer {
         let mut all: Vec<(String, f64)> =
             fixed.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         all.extend(self.loads.iter().map(|(name, load)| (format!("{name}.load_n"), *load)));
+        let deep = self.loads.iter().zip(&self.sinkages_m);
+        all.extend(deep.map(|((name, _), depth)| (format!("{name}.sinkage_m"), *depth)));
         all.extend(self.joints.iter().map(|(name, value, unit)| {
             let unit = if *unit == "m" { "m" } else { "deg" };
             (format!("{name}.position_{unit}"), *value)
@@ -272,8 +306,12 @@ impl Answer {
     /// The answer as text.
     pub fn table(&self) -> String {
         let mut text = String::new();
-        for (name, load) in &self.loads {
-            text += &format!("{name:24} {load:10.2} N  {:5.1} %\n", 100.0 * load / self.weight_n);
+        for (index, (name, load)) in self.loads.iter().enumerate() {
+            text += &format!("{name:24} {load:10.2} N  {:5.1} %", 100.0 * load / self.weight_n);
+            if let Some(depth) = self.sinkages_m.get(index) {
+                text += &format!("  {:7.2} mm deep", 1e3 * depth);
+            }
+            text.push('\n');
         }
         let sum: f64 = self.loads.iter().map(|(_, load)| load).sum();
         text += &format!("{:24} {sum:10.2} N  (weight {:.2} N)\n", "sum of loads", self.weight_n);
@@ -348,7 +386,25 @@ fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -
     World::new(Gravity::Uniform(question.gravity_m_per_s2), terrain, vec![vehicle])
 }
 
-fn answer(model: &VehicleModel, world: &World, rest: &Settled) -> Answer {
+/// The world with a soil over its terrain.
+fn in_soil(
+    world: World,
+    terrain: Arc<dyn Terrain>,
+    name: &str,
+    spacing_m: f64,
+) -> Result<World, String> {
+    let soil = soils::find(name).ok_or_else(|| {
+        let known: Vec<&str> = soils::soils().iter().map(|soil| soil.name).collect();
+        format!("there is no built-in soil `{name}`; there are: {}", known.join(", "))
+    })?;
+    let deep = Arc::new(Uniform { depth: f64::INFINITY });
+    let bed = SoilBed::new(terrain, spacing_m, vec![soil], deep, Recipe::default());
+    let bed = bed.map_err(|error| error.to_string())?;
+    let laid = world.with_soil(Arc::new(bed), &Tools::default());
+    laid.map_err(|(_, error)| format!("it cannot press on soil: {error}"))
+}
+
+fn answer(model: &VehicleModel, world: &World, rest: &Settled, sinkages_m: Vec<f64>) -> Answer {
     let mut kinematics = Kinematics::new(&model.tree);
     kinematics.update(&model.tree, &rest.positions, &vec![0.0; model.tree.velocities()]);
     let turn = kinematics.links[0].rotation;
@@ -366,6 +422,7 @@ fn answer(model: &VehicleModel, world: &World, rest: &Settled) -> Answer {
     Answer {
         vehicle: model.name.clone(),
         loads: loads.collect(),
+        sinkages_m,
         weight_n: model.mass() * world.gravity().at_site(),
         tilt_pitch_roll_deg: [
             up.z.clamp(-1.0, 1.0).acos().to_degrees(),
@@ -447,14 +504,15 @@ mod tests {
             heading_deg: 70.0,
             gravity_m_per_s2: 3.7132,
             rest_penetration_m: 0.01,
+            soil: None,
         };
         let mut stand = Stand::new(&question).unwrap();
         let deep = Plane::incline(Vector3::new(0.0, 0.0, -4458.66), 0.06, 1.0).unwrap();
         stand.world = world(&question, &stand.model, Arc::new(deep));
         for place in 0..20 {
             let x = 0.37 * f64::from(place);
-            let (_, rest) = stand.rest([x, 0.1], 70.0, None).unwrap();
-            let load: f64 = rest.supports.iter().map(|support| support.load).sum();
+            let rest = stand.rest([x, 0.1], 70.0, None).unwrap();
+            let load: f64 = rest.settled.supports.iter().map(|support| support.load).sum();
             assert!((load / 3338.835 / 0.06f64.cos() - 1.0).abs() < 1e-6, "{x}: {load}");
         }
     }

@@ -124,6 +124,7 @@ fn loads(terrain: &str, on: &str, yaw_deg: f64) -> Vec<(String, f64, f64)> {
         heading_deg: 90.0 - yaw_deg,
         gravity_m_per_s2: 3.7132,
         rest_penetration_m: 0.01,
+        soil: None,
     };
     let answer = settle(&question).unwrap();
     let text = resting(&vehicle, terrain, yaw_deg);

@@ -60,10 +60,105 @@ fn a_region_whose_edges_are_exchanged_is_refused() {
 
 #[test]
 fn methods_that_cannot_step_soil_are_told_which_can() {
-    for method in ["newmark", "rk4"] {
+    for method in ["newmark", "event_driven"] {
         let error = loaded("soil = \"dlr-a\"", method).unwrap_err();
         assert!(error.contains("implicit"), "{method}: {error}");
     }
+    assert!(loaded("soil = \"dlr-a\"", "rk4").is_ok());
+    let bare = "soil = \"dlr-a\"\n[[ground.region]]\nsoil = \"none\"\nwest_m = 2\n";
+    let error = loaded(bare, "rk4").unwrap_err();
+    assert!(error.contains("ground without soil is rigid"), "{error}");
+}
+
+/// How far the first vehicle's root moves within a second, m, and by how much its load changes, as a share
+/// of its weight, wheel by wheel.
+fn unrest(text: &str) -> (f64, f64) {
+    let file = ScenarioFile::from_text("trial", text);
+    let loaded = file.load(Ink::Plain).unwrap_or_else(|error| panic!("{error}"));
+    let scenario = &loaded.scenario;
+    let world = &scenario.world;
+    let initial = scenario.initial();
+    let volumes = initial.soil.volumes();
+    assert!(volumes.displaced > 0);
+    assert_eq!(volumes.displaced, volumes.deposited + volumes.compacted);
+    let carried = planetfall::statics::sink(world, &initial, 0, &[]).unwrap().unwrap();
+    let mut simulation = Simulation::new(scenario);
+    let start = initial.motion(world, 0).position;
+    let mut way: f64 = 0.0;
+    for millis in (50..=1000).step_by(50) {
+        simulation.advance(Time::from_millis(millis), &mut Silent).unwrap();
+        let now = simulation.state().motion(world, 0).position;
+        way = way.max((now - start).norm());
+    }
+    let weight: f64 = carried.settled.supports.iter().map(|support| support.load).sum();
+    let mut change: f64 = 0.0;
+    for (contactor, tread) in simulation.state().treads.iter().enumerate() {
+        let own = carried.settled.supports.iter().filter(|s| s.contactor == contactor);
+        let load: f64 = own.map(|support| support.load).sum();
+        println!(
+            "  {} {load:.3} N, after a second {:.3} N, {:.5} m deep",
+            world.contactor_name(contactor),
+            tread.load,
+            tread.sinkage
+        );
+        change = change.max((tread.load - load).abs() / weight);
+    }
+    (way, change)
+}
+
+#[test]
+fn a_vehicle_that_starts_settled_stands_where_the_soil_carries_it() {
+    for soil in ["dry-sand", "dlr-a", "dlr-d"] {
+        let text = scenario(&format!("soil = \"{soil}\""), "implicit");
+        let (way, change) = unrest(&text);
+        println!("{soil}: {way:e} m, {change:e}");
+        assert!(way < 1e-4, "{soil}: {way:e} m");
+        // Statics holds every motor where it is; motors of wheels that are told nothing give way by a
+        // ten-millionth of a metre, and what was locked in between the wheels goes with that.
+        assert!(change < 3e-3, "{soil}: {change:e}");
+    }
+    let slope = scenario("soil = \"dry-sand\"", "implicit")
+        .replace("kind = \"level\"", "kind = \"incline\"\nslope_deg = 8.0");
+    let (way, change) = unrest(&slope);
+    println!("slope: {way:e} m, {change:e}");
+    assert!(way < 1e-4, "on a slope: {way:e} m");
+    assert!(change < 1e-2, "on a slope: {change:e}");
+}
+
+#[test]
+fn wheels_that_start_settled_carry_what_statics_gives_them_on_rigid_ground() {
+    let loaded = loaded("soil = \"dry-sand\"", "implicit").unwrap();
+    let scenario = &loaded.scenario;
+    let sunk =
+        planetfall::statics::sink(&scenario.world, &scenario.initial(), 0, &[]).unwrap().unwrap();
+    let question = planetfall_io::settling::Question {
+        vehicle: "mer-dtm".to_owned(),
+        terrain: "flat".to_owned(),
+        at_m: [0.0; 2],
+        heading_deg: 90.0,
+        gravity_m_per_s2: 3.7132,
+        rest_penetration_m: 1e-4,
+        soil: None,
+    };
+    let rigid = planetfall_io::settling::settle(&question).unwrap();
+    for (contactor, (name, load)) in rigid.loads.iter().enumerate() {
+        let own = sunk.settled.supports.iter().filter(|s| s.contactor == contactor);
+        let here: f64 = own.map(|support| support.load).sum();
+        // Sinking in unequally turns the rocker and the bogies a little.
+        assert!((here / load - 1.0).abs() < 0.01, "{name}: {here} N in soil, {load} N on rock");
+    }
+}
+
+#[test]
+fn a_vehicle_that_soil_cannot_hold_starts_on_its_surface_with_a_warning() {
+    let text = scenario("soil = \"dry-sand\"", "implicit")
+        .replace("kind = \"level\"", "kind = \"incline\"\nslope_deg = 38.0");
+    let file = ScenarioFile::from_text("trial", &text);
+    let loaded = file.load(Ink::Plain).unwrap();
+    let told = loaded.warnings.join("\n");
+    assert!(told.contains("it does not settle in the soil"), "{told}");
+    assert!(told.contains("sinks in from there"), "{told}");
+    assert_eq!(loaded.scenario.soil.tiles().0, 0);
 }
 
 #[test]

@@ -68,6 +68,7 @@ async fn ask(
             "compare" => measured(run, &words),
             "row" => record(run, &words, stop),
             "grains" => grains(run, &words),
+            "footprints" => footprints(run, &words),
             "ruts" => run.ruts().map(|ruts| with_type(ruts, "application/octet-stream")),
             other => Err(Refusal::absent(format!("a run has no {other}"))),
         }
@@ -115,6 +116,11 @@ fn record(run: &Run, words: &Words, stop: &Stop) -> Answer {
 fn grains(run: &Run, words: &Words) -> Answer {
     let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
     Ok(with_type(run.grains(time)?, "application/octet-stream"))
+}
+
+fn footprints(run: &Run, words: &Words) -> Answer {
+    let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
+    Ok(with_type(run.footprints(time)?, "application/octet-stream"))
 }
 
 fn as_json(value: &Value) -> Response<Body> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use planetfall_io::run_folder::{Event, GrainsFile, RunFile, Ruts, Summary};
+use planetfall_io::run_folder::{Event, FootprintsFile, GrainsFile, RunFile, Ruts, Summary};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -120,6 +120,14 @@ impl Run {
         let ruts = Ruts::read(self.folder.path()).map_err(Refusal::broken)?;
         let ruts = ruts.ok_or_else(|| Refusal::absent("the run moved no soil"))?;
         Ok(ruts.thinned(MOST_POSTS).bytes())
+    }
+
+    /// Pressure on the soil at the last frame at or before a time.
+    pub(crate) fn footprints(&self, time: f64) -> Result<Vec<u8>, Refusal> {
+        self.folder.file(RunFile::Footprints).map_err(Refusal::absent)?;
+        let file = FootprintsFile::open(self.folder.path()).map_err(Refusal::broken)?;
+        let mut file = file.ok_or_else(|| Refusal::absent("the run pressed on no soil"))?;
+        file.at(time).map_err(Refusal::broken)
     }
 
     fn stamp(&self, file: RunFile) -> Option<(u64, SystemTime)> {

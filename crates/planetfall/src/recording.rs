@@ -4,7 +4,6 @@ mod wheel;
 
 pub(crate) use wheel::Roll;
 
-use crate::contact::soil::Field;
 use crate::contact::{Load, Touch};
 use crate::outcome;
 use crate::scenario::Scenario;
@@ -27,8 +26,8 @@ pub trait Recorder {
     /// Middles of all grains at the instant of the frame that was told last: x, y, z of each, m.
     fn grains(&mut self, _positions: &[f64]) {}
 
-    /// What has become of the soil at the instant of the frame that was told last.
-    fn soil(&mut self, _field: &Field) {}
+    /// Soil, and how the vehicles stand on it, at the instant of the frame that was told last.
+    fn soil(&mut self, _state: &State) {}
 }
 
 /// Something that happened at an instant.

@@ -1,6 +1,7 @@
 //! A scenario: the world, where it starts, and what is done with it. Valid by construction.
 
 use crate::contact::cone::NormalLaw;
+use crate::contact::soil::Field;
 use crate::outcome::{self, Gauge, GaugeTally};
 use crate::phase::Phase;
 use crate::state::State;
@@ -24,6 +25,8 @@ pub struct Scenario {
     pub joints: Vec<JointStart>,
     /// How vehicles that start at rest hold themselves.
     pub stances: Vec<Stance>,
+    /// Soil that is pressed at the start by vehicles that stand on it.
+    pub soil: Field,
     /// Phases; the run starts in the first.
     pub phases: Vec<Phase>,
     /// What the measured quantities say about the outcome; the first that applies names it.
@@ -123,10 +126,21 @@ pub enum ScenarioError {
         /// The contactor.
         contactor: String,
     },
+    /// Rigid ground beside soil under a method that knows only forces.
+    #[error(
+        "phase `{phase}`: an explicit method takes soil's forces, but {what} rigid and has none for it; use \
+         implicit or moreau_jean, or cover all ground with soil"
+    )]
+    OnBareGround {
+        /// Phase.
+        phase: String,
+        /// What is rigid.
+        what: &'static str,
+    },
     /// Soil under a method that does not step it.
     #[error(
         "phase `{phase}`: soil is stepped by implicit or moreau_jean, which take its force at the end of \
-         the step"
+         the step, or by rk4 or dopri54 where all ground is soil"
     )]
     OnSoil {
         /// Phase.
@@ -178,6 +192,7 @@ impl Scenario {
             motions,
             joints: Vec::new(),
             stances: Vec::new(),
+            soil: Field::new(),
             phases: vec![phase],
             verdicts: Vec::new(),
             gauges: Vec::new(),
@@ -222,6 +237,12 @@ impl Scenario {
         if self.world.is_eventful() && implicit {
             return Err(ScenarioError::Staged { phase: name() });
         }
+        if !implicit && self.world.cover().is_some() {
+            return match self.world.bare_ground() {
+                Some(what) => Err(ScenarioError::OnBareGround { phase: name(), what }),
+                None => self.check_pins(phase),
+            };
+        }
         if !implicit && self.world.is_hard() {
             return Err(ScenarioError::Explicit { phase: name() });
         }
@@ -245,11 +266,18 @@ impl Scenario {
                 return Err(ScenarioError::NotRigid { phase: name() });
             }
         }
-        let pinned = self.world.vehicles().iter().find(|vehicle| !vehicle.closures.is_empty());
-        if let Some(vehicle) = pinned.filter(|_| !solves && !self.world.is_hard()) {
-            return Err(ScenarioError::Pinned { phase: name(), vehicle: vehicle.name.clone() });
+        if solves || (implicit && self.world.is_hard()) { Ok(()) } else { self.check_pins(phase) }
+    }
+
+    /// Refuses closed loops, for a method without constraints.
+    fn check_pins(&self, phase: &Phase) -> Result<(), ScenarioError> {
+        match self.world.vehicles().iter().find(|vehicle| !vehicle.closures.is_empty()) {
+            Some(vehicle) => Err(ScenarioError::Pinned {
+                phase: phase.name.clone(),
+                vehicle: vehicle.name.clone(),
+            }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// The metrics of a state of this scenario, in a fixed order.
@@ -266,6 +294,7 @@ impl Scenario {
         for stance in &self.stances {
             state.stand(&self.world, stance);
         }
+        state.soil = self.soil.clone();
         let most = self.phases.iter().map(|p| p.triggers.len()).max().unwrap_or(0);
         state.held_since = vec![Time::MAX; most];
         state.tally.gauges = vec![GaugeTally::default(); self.gauges.len()];

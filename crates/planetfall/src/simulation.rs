@@ -658,7 +658,7 @@ impl<'a> Simulation<'a> {
             recorder.grains(&self.block);
         }
         if world.cover().is_some() {
-            recorder.soil(&self.state.soil);
+            recorder.soil(&self.state);
         }
     }
 

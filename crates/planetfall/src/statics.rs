@@ -7,6 +7,10 @@
 //! Anal. 35, 1998): (K + λ M) δ = Q with λ falling as the residual does, which is a very damped
 //! fall at first and Newton's method at last.
 
+mod sinking;
+
+pub use sinking::{Sunk, sink};
+
 use crate::contact::compliant::Friction;
 use crate::contact::{GroundLaw, Load, Touch};
 use crate::dynamics::crba::{CrbaScratch, crba};
@@ -153,6 +157,8 @@ struct Search<'a> {
     rnea: RneaScratch,
     /// Force that each coordinate lacks.
     lacking: Vec<f64>,
+    /// Soil that answers where it lies.
+    soil: Option<sinking::Bedding<'a>>,
 }
 
 impl<'a> Search<'a> {
@@ -185,6 +191,7 @@ impl<'a> Search<'a> {
             kinematics: Kinematics::new(tree),
             rnea: RneaScratch::new(tree),
             lacking: vec![0.0; tree.velocities()],
+            soil: None,
         };
         search.move_links();
         let ahead = search.kinematics.links[0].rotation * Vector3::x();
@@ -252,7 +259,10 @@ impl<'a> Search<'a> {
     fn support(&self, index: usize) -> Result<Support, NoGround> {
         let contact = &self.world.contacts()[index];
         let touch = self.touch(index)?;
-        let load = standing_load(&contact.law, &touch, self.rigid) * contact.share;
+        let mut load = standing_load(&contact.law, &touch, self.rigid) * contact.share;
+        if self.is_in_soil(touch.facet, &touch.point) {
+            load = 0.0;
+        }
         let slot = index - self.world.layout().contacts(self.vehicle).start;
         let moved = touch.point - self.anchors[slot];
         let moved = moved - touch.normal * moved.dot(&touch.normal);
@@ -299,7 +309,7 @@ impl<'a> Search<'a> {
 
     /// Lowers the vehicle onto all its wheels: energy falls with every step, and what touches
     /// holds against sliding only within a step, so that nothing is locked in.
-    fn come_down(&mut self) -> Result<(), NoGround> {
+    fn come_down(&mut self) -> Result<(), SettleError> {
         self.gripping = true;
         let masses = self.masses();
         let count = self.free.len();
@@ -341,12 +351,12 @@ impl<'a> Search<'a> {
         self.gripping = false;
         let place = Vector3::new(self.q[0], self.q[1], self.q[2]);
         self.start += self.heading * (place - self.start).dot(&self.heading);
-        self.set_anchors()
+        Ok(self.set_anchors()?)
     }
 
     /// Generalised forces on the free coordinates, and how far the root has left its place along
     /// its heading.
-    fn imbalance(&mut self) -> Result<Vec<f64>, NoGround> {
+    fn imbalance(&mut self) -> Result<Vec<f64>, SettleError> {
         let count = self.tree.velocities();
         let mut external = vec![Force::default(); self.tree.links().len()];
         for (index, inertia) in self.inertias.iter().enumerate() {
@@ -362,6 +372,9 @@ impl<'a> Search<'a> {
             let contact = &self.world.contacts()[index];
             let force = touch.normal * support.load + support.tangent;
             external[contact.link] += Force::at(force, &(support.point - self.kinematics.anchor));
+        }
+        if let Some(soil) = &mut self.soil {
+            soil.press(self.vehicle, &self.kinematics, &mut external)?;
         }
         let mut tau = vec![0.0; count];
         let still = vec![0.0; count];
@@ -406,7 +419,7 @@ impl<'a> Search<'a> {
     }
 
     /// −dQ/dx by differences, and the scale of mass on its diagonal.
-    fn stiffness(&mut self, base: &[f64]) -> Result<DMatrix<f64>, NoGround> {
+    fn stiffness(&mut self, base: &[f64]) -> Result<DMatrix<f64>, SettleError> {
         const NUDGE: f64 = 1e-7;
         let count = base.len();
         let mut matrix = DMatrix::zeros(count, count);
@@ -440,7 +453,7 @@ impl<'a> Search<'a> {
         for iteration in 0..PATIENCE {
             let size = self.unbalanced(&base, &masses);
             if size < BALANCED && base[self.free.len()].abs() < 1e-9 {
-                return Ok(self.settled(size, iteration)?);
+                return self.settled(size, iteration);
             }
             let mut matrix = self.stiffness(&base)?;
             for (row, mass) in masses.iter().enumerate() {
@@ -465,7 +478,7 @@ impl<'a> Search<'a> {
                 base = moved;
             } else if size < ROUNDED && base[self.free.len()].abs() < 1e-7 {
                 self.restore(&saved);
-                return Ok(self.settled(size, iteration)?);
+                return self.settled(size, iteration);
             } else if damping < 1e9 {
                 self.restore(&saved);
                 damping = (damping * 4.0).max(1e-6);
@@ -491,7 +504,7 @@ impl<'a> Search<'a> {
         sum.sqrt() / self.weight
     }
 
-    fn settled(&mut self, residual: f64, iterations: usize) -> Result<Settled, NoGround> {
+    fn settled(&mut self, residual: f64, iterations: usize) -> Result<Settled, SettleError> {
         self.imbalance()?;
         let mut holding = self.lacking.clone();
         for &coordinate in &self.free {

@@ -2,7 +2,8 @@
 
 import type { Meta, Row, RunEntry, Scene } from './model';
 import {
-  decodeGrains, decodePoses, decodeRuts, decodeSeries, type GrainBlock, type Points, type PoseBlock, type RutBlock,
+  decodeFootprints, decodeGrains, decodePoses, decodeRuts, decodeSeries,
+  type FootprintBlock, type GrainBlock, type Points, type PoseBlock, type RutBlock,
 } from './wire';
 
 export interface TimeRange {
@@ -66,6 +67,16 @@ export class Client {
   async ruts(run: number, signal?: AbortSignal): Promise<RutBlock | null> {
     try {
       return decodeRuts(await this.bytes(`/api/run/${run}/ruts`, signal));
+    } catch (cause) {
+      if (cause instanceof ServerError && cause.status === 404) return null;
+      throw cause;
+    }
+  }
+
+  /** Pressure on the soil at the last record at or before a time; nothing where the run has none. */
+  async footprints(run: number, time: number, signal?: AbortSignal): Promise<FootprintBlock | null> {
+    try {
+      return decodeFootprints(await this.bytes(`/api/run/${run}/footprints?t=${time}`, signal));
     } catch (cause) {
       if (cause instanceof ServerError && cause.status === 404) return null;
       throw cause;

@@ -133,6 +133,54 @@ export function decodeRuts(buffer: ArrayBuffer): RutBlock {
   return { spacing: view.getFloat64(12, true), base: view.getFloat64(20, true), side, tiles };
 }
 
+/** Pressure of one contactor on the soil, node by node: places from the site's origin in metres. */
+export interface FootprintPart {
+  contactor: number;
+  /** x, y, z of each node. */
+  places: Float64Array;
+  /** Pa. */
+  pressures: Float32Array;
+}
+
+/** Pressure on the soil at one record. */
+export interface FootprintBlock {
+  time: number;
+  /** Distance of the soil's nodes, metres. */
+  spacing: number;
+  /** What most records of the run stay below, Pa: the end of the scale. */
+  usual: number;
+  parts: FootprintPart[];
+}
+
+export function decodeFootprints(buffer: ArrayBuffer): FootprintBlock {
+  const view = new DataView(buffer);
+  const damaged = (): WireError => new WireError('The answer with the footprints is damaged.');
+  if (buffer.byteLength < 36) throw damaged();
+  const real = (at: number): number => view.getFloat64(at, true);
+  const [spacing, base, usual, time] = [0, 8, 16, 24].map(real);
+  const parts: FootprintPart[] = [];
+  let at = 36;
+  for (let left = view.getUint32(32, true); left > 0; left--) {
+    if (at + 24 > buffer.byteLength) throw damaged();
+    const nodes = view.getUint32(at + 4, true);
+    if (at + 24 + 8 * nodes > buffer.byteLength) throw damaged();
+    const [row, column] = [view.getInt32(at + 8, true), view.getInt32(at + 12, true)];
+    const height = base + view.getFloat32(at + 16, true);
+    const most = view.getFloat32(at + 20, true);
+    const part = { contactor: view.getUint32(at, true), places: new Float64Array(3 * nodes), pressures: new Float32Array(nodes) };
+    at += 24;
+    for (let node = 0; node < nodes; node++, at += 8) {
+      part.places.set([
+        (column + view.getUint16(at + 2, true)) * spacing, (row + view.getUint16(at, true)) * spacing,
+        height + 1e-4 * view.getInt16(at + 6, true)], 3 * node);
+      part.pressures[node] = (most * view.getUint16(at + 4, true)) / 65535;
+    }
+    parts.push(part);
+  }
+  if (at !== buffer.byteLength) throw damaged();
+  return { time, spacing, usual, parts };
+}
+
 /** Grains at one record: x, y, z of each in `positions`, metres. */
 export interface GrainBlock {
   radii: Float32Array;

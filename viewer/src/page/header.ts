@@ -28,7 +28,8 @@ export interface HeaderActions {
 export type Shown = Overlay | 'grid' | 'labels';
 
 const OVERLAYS: { name: Shown; label: string }[] = [
-  { name: 'forces', label: 'Contact forces' }, { name: 'cables', label: 'Cables' },
+  { name: 'forces', label: 'Contact forces' },
+  { name: 'pressure', label: 'Pressure on soil' }, { name: 'cables', label: 'Cables' },
   { name: 'thrust', label: 'Thrust' }, { name: 'tracks', label: 'Tracks' },
   { name: 'trail', label: 'Path of the centre of mass' }, { name: 'events', label: 'Events' },
   { name: 'labels', label: 'Names of vehicles' }, { name: 'grid', label: 'Grid' },

@@ -3,6 +3,7 @@
 import { COLOURINGS, lengthText, RAMPS, STEEPEST_DEG, type Colouring } from '../scene/colouring';
 import { ROLLING, SLIPPING } from '../scene/arrows';
 import { TENSION_RAMP } from '../scene/cables';
+import { PRESSURE_RAMP } from '../scene/footprints';
 import { PLUME } from '../scene/plumes';
 import { h } from './dom';
 import { significant } from './text';
@@ -15,6 +16,8 @@ export interface LegendState {
   forces: boolean;
   /** Metres of arrow for one newton. */
   arrow: number;
+  /** The end of the scale of pressure on soil, Pa; nothing where none is drawn. */
+  pressure: number | null;
   /** The greatest tension of cables, newtons; nothing where none are drawn. */
   tension: number | null;
   /** Metres of plume at full thrust; 0 where none are drawn. */
@@ -25,13 +28,14 @@ export class Legend {
   readonly element: HTMLElement;
   private readonly ramp = h('div', { class: 'ramp' });
   private readonly forces = h('div', { class: 'force-key' });
+  private readonly pressure = h('div', { class: 'cable-key' });
   private readonly cables = h('div', { class: 'cable-key' });
   private readonly thrust = h('div', { class: 'force-key' });
   private readonly bar = h('div', { class: 'scale-bar' });
   private readonly barText = h('span', { class: 'scale-text' });
 
   constructor() {
-    this.element = h('div', { class: 'legend' }, this.ramp, this.forces, this.cables, this.thrust,
+    this.element = h('div', { class: 'legend' }, this.ramp, this.forces, this.pressure, this.cables, this.thrust,
       h('div', { class: 'scale', role: 'img', 'aria-label': 'Scale' }, this.bar, this.barText));
   }
 
@@ -42,6 +46,8 @@ export class Legend {
     this.forces.replaceChildren(
       swatch(ROLLING), 'rolling or sticking', swatch(SLIPPING), 'slipping',
       h('span', { class: 'quiet' }, `1 m ≙ ${significant(1 / state.arrow, 2)} N`));
+    this.pressure.hidden = state.pressure === null;
+    this.pressure.replaceChildren(...pressureParts(state.pressure ?? 0));
     this.cables.hidden = state.tension === null;
     this.cables.replaceChildren(...cableParts(state.tension ?? 0));
     this.thrust.hidden = !(state.plume > 0);
@@ -68,6 +74,18 @@ function rampParts(state: LegendState): (Node | string)[] {
   const stripes = h('span', { class: 'stripes' });
   stripes.style.background = `linear-gradient(to right, ${RAMPS[colouring].join(', ')})`;
   return [h('span', {}, label), h('span', { class: 'number' }, low), stripes, h('span', { class: 'number' }, high)];
+}
+
+function pressureParts(greatest: number): (Node | string)[] {
+  const stripes = h('span', { class: 'stripes' });
+  stripes.style.background = `linear-gradient(to right, ${PRESSURE_RAMP.join(', ')})`;
+  return [h('span', {}, 'Pressure on soil'), h('span', { class: 'number' }, '0'), stripes,
+    h('span', { class: 'number' }, `≥ ${pressureText(greatest)}`)];
+}
+
+/** A pressure with a fitting unit. */
+export function pressureText(pascals: number): string {
+  return pascals >= 1000 ? `${significant(pascals / 1000, 3)} kPa` : `${significant(pascals, 3)} Pa`;
 }
 
 function cableParts(greatest: number): (Node | string)[] {

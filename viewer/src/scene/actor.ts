@@ -2,12 +2,13 @@
 
 import { Box3, Group, Vector3 } from 'three';
 import type { Contactor, Meta, RunEvent, Scene, Vector } from '../api/model';
-import { type GrainBlock, STRIDE } from '../api/wire';
+import { type FootprintBlock, type GrainBlock, STRIDE } from '../api/wire';
 import { rotated } from '../math/rotation';
 import type { PoseSample, PoseTrack } from '../timeline/poses';
 import type { Anchor } from './anchor';
 import { ForceArrows, referenceForce } from './arrows';
 import { Cables } from './cables';
+import { Footprints } from './footprints';
 import { Grains } from './grains';
 import type { Ground } from './ground';
 import { EventMarkers } from './markers';
@@ -18,7 +19,7 @@ import { Tracks } from './tracks';
 import { Trail } from './trail';
 import { around, attitudeOf, type Ball, placedVehicles, type PlacedVehicle } from './vehicles';
 
-export type Overlay = 'forces' | 'tracks' | 'trail' | 'events' | 'cables' | 'thrust';
+export type Overlay = 'forces' | 'pressure' | 'tracks' | 'trail' | 'events' | 'cables' | 'thrust';
 
 /** A contactor with its place among those and the links of all vehicles of the run. */
 export interface PlacedContactor {
@@ -42,6 +43,7 @@ export class RunActor {
   readonly cables: Cables;
   readonly plumes: Plumes;
   readonly grains = new Grains();
+  readonly footprints: Footprints;
   readonly sample: PoseSample;
   private readonly track: PoseTrack;
   private readonly anchor: Anchor;
@@ -76,6 +78,7 @@ export class RunActor {
     this.tracks.colour(null, 1);
     this.arrows = new ForceArrows(
       block.contactors, this.size, referenceForce(block), paint.ghost ? 0.6 : 0.95);
+    this.footprints = new Footprints(paint.ghost ? 0.4 : 0.8);
     this.cables = new Cables(scene, this.vehicles, paint.ghost ? 0.6 : 1);
     this.plumes = new Plumes(scene, this.vehicles, paint.ghost ? 0.6 : 1);
     this.markers = new EventMarkers(meta.events, this.places(meta.events, scene), anchor);
@@ -83,7 +86,7 @@ export class RunActor {
       new Trail(block.times, this.pathOf(root), anchor, this.colour));
     this.trailGroup.add(...this.trails.map(({ group }) => group));
     this.group.add(this.tracks.group, this.arrows.group, this.markers.points, this.trailGroup,
-      this.cables.group, this.plumes.group, this.grains.group);
+      this.cables.group, this.plumes.group, this.grains.group, this.footprints.group);
   }
 
   /** Replaces a root's path by the centre of mass's, once that is known. */
@@ -96,6 +99,11 @@ export class RunActor {
   /** Where grains are at the shown time, once it is known. */
   setGrains(block: GrainBlock): void {
     this.grains.set(block, this.anchor);
+  }
+
+  /** Pressure on the soil at the shown time, once it is known. */
+  setFootprints(block: FootprintBlock): void {
+    this.footprints.set(block, this.anchor);
   }
 
   /** What cables carry and engines give, once it is known. */
@@ -118,6 +126,7 @@ export class RunActor {
     const parts = {
       forces: this.arrows.group, tracks: this.tracks.group, trail: this.trailGroup,
       events: this.markers.points, cables: this.cables.group, thrust: this.plumes.group,
+      pressure: this.footprints.group,
     };
     parts[overlay].visible = on;
   }

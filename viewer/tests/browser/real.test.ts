@@ -33,10 +33,12 @@ describe.skipIf(executable === null || binary === null)('planetfall view', () =>
   let drop = '';
   let drive = '';
   let cut = '';
+  let sand = '';
 
   beforeAll(async () => {
     drop = run('msl-incline-drop');
     drive = run('curiosity-drive', 'curiosity-drive', '--until', '40');
+    sand = run('sandpit', 'sandpit', '--until', '32');
     cut = path.join(folder, 'cut');
     cpSync(drop, cut, { recursive: true });
     const history = path.join(cut, 'history.parquet');
@@ -106,7 +108,6 @@ describe.skipIf(executable === null || binary === null)('planetfall view', () =>
   });
 
   test('ruts grow with the shown time and have the colours of sinkage', async () => {
-    const sand = run('sandpit', 'sandpit', '--until', '32');
     const { page, faults } = await open(browser, await view(sand));
     await page.waitForFunction(() => window.planetfall!.ruts !== null);
     await scrub(page, 0.01);
@@ -125,6 +126,29 @@ describe.skipIf(executable === null || binary === null)('planetfall view', () =>
     await drawn(page, pictures);
     const coloured = await pixels(page, '#canvas');
     expect(coloured.colours).not.toBe(plain.colours);
+    expect(faults).toEqual([]);
+  });
+
+  test('pressure on the footprints is shown with its legend, and switched off', async () => {
+    const { page, faults } = await open(browser, await view(sand));
+    await page.waitForFunction(() => window.planetfall!.pressure !== null);
+    await scrub(page, 0.99);
+    await page.waitForFunction(() => window.planetfall!.pressure!.nodes > 20);
+    const { pressure, pictures } = await look(page);
+    expect(pressure!.shown_pa).toBeGreaterThan(500);
+    expect(pressure!.usual_pa).toBeGreaterThan(5e3);
+    expect(pressure!.usual_pa).toBeLessThan(150e3);
+    const legend = page.locator('.legend', { hasText: 'Pressure on soil' });
+    expect(await legend.innerText()).toMatch(/\d kPa/);
+    await page.keyboard.press('3');
+    await drawn(page, pictures);
+    const shown = await pixels(page, '#canvas');
+    const before = (await look(page)).pictures;
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => !window.planetfall!.pressure!.visible);
+    await drawn(page, before);
+    const hidden = await pixels(page, '#canvas');
+    expect(shown.colours).toBeGreaterThan(hidden.colours);
     expect(faults).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodePoses, decodeRuts, decodeSeries, floatsFromBase64 } from '../../src/api/wire';
+import { decodeFootprints, decodePoses, decodeRuts, decodeSeries, floatsFromBase64 } from '../../src/api/wire';
 import { encodePoses, encodeSeries } from '../../mock/encode';
 
 const block = {
@@ -50,4 +50,23 @@ test('ruts are tiles of heights before and after, and times', () => {
   expect([...tile.after]).toEqual([4, 5, 6, 7]);
   expect([...tile.time]).toEqual([8, 9, 10, 11]);
   expect(() => decodeRuts(buffer.slice(0, 60))).toThrow(/header says/);
+});
+
+test('footprints are nodes with their place and pressure', () => {
+  const buffer = new ArrayBuffer(36 + 24 + 16);
+  const view = new DataView(buffer);
+  [0.02, 100, 5000, 1.5].forEach((number, i) => view.setFloat64(8 * i, number, true));
+  [1, 4, 2].forEach((word, i) => view.setUint32(32 + 4 * i, word, true));
+  view.setInt32(44, -3, true);
+  view.setInt32(48, 10, true);
+  view.setFloat32(52, 0.5, true);
+  view.setFloat32(56, 4000, true);
+  [0, 0, 65535, 0, 1, 2, 32768, 65533].forEach((word, i) => view.setUint16(60 + 2 * i, word, true));
+  const { time, spacing, usual, parts: [part] } = decodeFootprints(buffer);
+  expect([time, spacing, usual, part.contactor]).toEqual([1.5, 0.02, 5000, 4]);
+  [0.2, -0.06, 100.5, 0.24, -0.04, 100.4997].forEach((value, i) => expect(part.places[i]).toBeCloseTo(value, 9));
+  expect(part.pressures[0]).toBe(4000);
+  expect(part.pressures[1]).toBeCloseTo(2000, 1);
+  expect(() => decodeFootprints(buffer.slice(0, 70))).toThrow(/damaged/);
+  expect(() => decodeFootprints(buffer.slice(0, 20))).toThrow(/damaged/);
 });

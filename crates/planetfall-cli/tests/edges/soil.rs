@@ -134,3 +134,85 @@ fn meshes_that_are_no_bodies_are_told_by_what_is_wrong_with_them() {
     foot(&room, &tetrahedron("nan -0.1 0.1", OUTWARD));
     room.refuses("run trial.toml --out r", &["sole", "not finite"]);
 }
+
+/// A slab of 0.3 by 0.2 m and 0.1 m high.
+fn slab() -> String {
+    let mut text = String::new();
+    for k in 0..8 {
+        let [x, y, z] = [0.15, 0.1, 0.05].map(|half| half);
+        let side = |bit: u32, half: f64| if k >> bit & 1 == 1 { half } else { -half };
+        text += &format!("v {} {} {}\n", side(0, x), side(1, y), side(2, z));
+    }
+    let faces = ["1 3 4 2", "5 6 8 7", "1 2 6 5", "3 7 8 4", "1 5 7 3", "2 4 8 6"];
+    for face in faces {
+        let [a, b, c, d]: [&str; 4] = face.split(' ').collect::<Vec<_>>().try_into().unwrap();
+        text += &format!("f {a} {b} {c}\nf {a} {c} {d}\n");
+    }
+    text
+}
+
+#[test]
+fn a_foot_of_triangles_stands_on_soil_by_every_method() {
+    let room = Room::new();
+    room.write("foot.toml", FOOT);
+    room.write("sole.obj", slab());
+    let damped = "soil = \"damped\"\nspacing_m = 0.02\n[[ground.soil_type]]\nname = \"damped\"\n\
+                  base = \"dry-sand\"\ndamping_pa_s_per_m = 1e6";
+    let start = "height_m = 0.0\nheight_of = \"settled\"";
+    for method in ["implicit", "moreau_jean", "rk4", "dopri54"] {
+        let mut text = on_sand(damped, "model = \"foot.toml\"", start)
+            .replace("\"implicit\"", &format!("\"{method}\""));
+        if method == "dopri54" {
+            text = text.replace("step_s = 0.005", "longest_step_s = 0.005");
+        }
+        room.write("trial.toml", text);
+        room.ok(&format!("run trial.toml --quiet --out {method}"));
+        let summary = room.json(&format!("{method}/summary.json"));
+        let load = summary["metrics"]["sole.final_normal_force_n"].as_f64().unwrap();
+        assert!((load / 37.0 - 1.0).abs() < 1e-3, "{method}: {load} N");
+        assert!(room.read(&format!("{method}/footprints.bin")).len() > 1000);
+    }
+}
+
+#[test]
+fn a_body_of_markers_is_compared_on_every_ground() {
+    let room = Room::new();
+    let scenario = "title = \"trial\"\nduration_s = 0.6\n[gravity]\nacceleration_m_per_s2 = 3.7\n\
+                    [terrain]\nkind = \"incline\"\nslope_deg = 5.0\n[ground]\nrest_penetration_m = 0.01\n\
+                    damping_ratio = 0.3\nstick_angle_deg = 32.0\nslide_angle_deg = 27.0\n\
+                    [[vehicle]]\nname = \"body\"\nmass_kg = 100.0\ninertia_kg_m2 = [20.0, 20.0, 20.0]\n";
+    let mut text = scenario.to_owned();
+    for (k, [x, y]) in [[0.5, 0.5], [0.5, -0.5], [-0.5, 0.5], [-0.5, -0.5]].iter().enumerate() {
+        text += &format!(
+            "[[vehicle.marker]]\nname = \"foot_{k}\"\nposition_m = [{x:?}, {y:?}, -0.4]\n"
+        );
+    }
+    text += "[vehicle.start]\nheight_m = 0.1\nheight_of = \"lowest_marker\"\n[stepping]\n\
+             method = \"rk4\"\nstep_s = 0.001\n[[expect]]\nmetric = \"lateral_drift_m\"\nmax = 1.0\n\
+             source = \"trial\"\n";
+    room.write("trial.toml", text);
+    room.ok("run trial.toml --quiet --strict --out own");
+    let out = room.ok("compare trial.toml --ground marker,soil,nonsmooth --out c");
+    assert!(out.contains("page: c/compare.html"), "{out}");
+    for ground in ["marker", "soil", "nonsmooth"] {
+        let summary = room.json(&format!("c/{ground}/summary.json"));
+        assert_eq!(summary["outcome"], "completed", "{ground}");
+        // A metric that only marker ground has is expected of it alone.
+        let expected = summary["expect"].as_array().map_or(0, Vec::len);
+        assert_eq!(expected, usize::from(ground == "marker"), "{ground}");
+    }
+}
+
+#[test]
+fn settle_tells_how_deep_a_rover_stands_in_soil() {
+    let room = Room::new();
+    let told = room.ok("settle mer-dtm --soil dry-sand");
+    assert!(told.contains("mm deep") && told.contains("balanced to"), "{told}");
+    let told = room.ok("settle mer-dtm --soil dry-sand --along 0,0;1,0 --every 0.5 --table t.csv");
+    assert!(told.contains("rests at 3 of 3 places"), "{told}");
+    let table = String::from_utf8(room.read("t.csv")).unwrap();
+    assert!(table.lines().next().unwrap().contains("wheel_front_left.sinkage_m"), "{table}");
+    room.refuses("settle mer-dtm --soil mud", &["no built-in soil `mud`", "dry-sand"]);
+    room.refuses("settle mer-dtm --soil dry-sand --spacing-m 0", &["spacing", "0.0001 m to 10 m"]);
+    room.refuses("settle mer-dtm --soil dry-sand --on incline:40", &["no resting pose"]);
+}

@@ -13,6 +13,7 @@
 //! | `grains.f32` | where grains were at each record, if there are any ([`GrainsFile`]) |
 //! | `terrain_after.tif` | heights of the ground after the run, where soil was touched |
 //! | `ruts.f32` | soil before and after, and when it moved ([`Ruts`]) |
+//! | `footprints.bin` | pressure on the soil under each contactor ([`FootprintsFile`]) |
 //! | `rig.json` | what a rig found, in place of history, events and scene ([`crate::rig`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
@@ -24,6 +25,7 @@ pub mod compare;
 mod csv;
 mod event;
 mod expectation;
+mod footprints;
 mod grains;
 mod history;
 mod history_writer;
@@ -42,6 +44,7 @@ pub use claim::{FolderError, OutputFolder};
 pub use csv::{ExportError, export_csv, export_csv_file};
 pub use event::Event;
 pub use expectation::{Bound, Expectation, Verdict, evaluate, table};
+pub use footprints::{Footprint, FootprintFrame, Footprints, FootprintsFile, PressedNode};
 pub use grains::{GrainsFile, GrainsWriter};
 pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
 pub use history_writer::HistoryWriter;
@@ -78,11 +81,13 @@ pub enum RunFile {
     TerrainAfter,
     /// Soil before and after the run.
     Ruts,
+    /// Pressure on the soil.
+    Footprints,
 }
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -95,6 +100,7 @@ impl RunFile {
         Self::Report,
         Self::TerrainAfter,
         Self::Ruts,
+        Self::Footprints,
     ];
 
     /// The file's name within the folder.
@@ -113,6 +119,7 @@ impl RunFile {
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
             Self::Ruts => "ruts.f32",
+            Self::Footprints => "footprints.bin",
         }
     }
 

@@ -41,7 +41,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = joining::with_mounts(&root, world, &mut report)?;
-    let (mut motions, stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
+    let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = gusts.into_iter().fold(world, World::with_gust);
@@ -51,12 +51,15 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
+    let starts = (&mut motions[..], &mut joints, &mut stances[..]);
+    let soil = vehicle::sink_in(&root, &world, starts, &mut report);
     let scenario = Scenario {
         name: name.to_owned(),
         world: Arc::new(world),
         motions,
         joints,
         stances,
+        soil,
         phases: course.phases,
         verdicts: Vec::new(),
         gauges: Vec::new(),
@@ -96,6 +99,7 @@ fn place_of(root: &Node, error: &ScenarioError) -> Place {
     | ScenarioError::NotRigid { phase }
     | ScenarioError::Grains { phase }
     | ScenarioError::OnSoil { phase }
+    | ScenarioError::OnBareGround { phase, .. }
     | ScenarioError::Soft { phase, .. }) = error
     else {
         return root.place();

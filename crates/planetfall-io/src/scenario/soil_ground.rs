@@ -342,6 +342,10 @@ impl Strata for Patches {
         }
         Some(Stratum { soil, depth })
     }
+
+    fn is_everywhere(&self) -> bool {
+        self.0.iter().all(|patch| patch.stratum.is_some())
+    }
 }
 
 #[cfg(test)]

@@ -8,11 +8,12 @@ use crate::vehicle::{
     self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,
 };
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
+use planetfall::contact::soil::Field;
 use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::math::rotation;
 use planetfall::state::State;
-use planetfall::statics::{Stance, settle};
+use planetfall::statics::{Settled, Stance, settle, sink};
 use planetfall::terrain::NoGround;
 use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Tank, Vehicle};
 use planetfall::world::World;
@@ -463,6 +464,14 @@ fn settled(
     motions[vehicle] = about;
     let state = State::new(world, &motions, joints);
     let rest = settle(world, &state, vehicle).map_err(|error| error.to_string())?;
+    let mut motion = at_rest(world, vehicle, &rest, joints);
+    motion.position += lifted;
+    let stance = (lifted == Vector3::zeros()).then(|| rest.stance(vehicle));
+    Ok((motion, stance))
+}
+
+/// The motion of a vehicle that rests; its joints are added to `joints`.
+fn at_rest(world: &World, vehicle: usize, rest: &Settled, joints: &mut Vec<JointStart>) -> Motion {
     let q = &rest.positions;
     let tree = &world.vehicles()[vehicle].tree;
     for (link, (part, place)) in tree.links().iter().zip(tree.places()).enumerate() {
@@ -471,14 +480,49 @@ fn settled(
             joints.push(JointStart { vehicle, link, position, speed: 0.0 });
         }
     }
-    let motion = Motion {
-        position: Vector3::new(q[0], q[1], q[2]) + lifted,
+    Motion {
         site_from_body: rotation::from_numbers(&q[3..7]),
-        velocity: Vector3::zeros(),
-        rate: Vector3::zeros(),
-    };
-    let stance = (lifted == Vector3::zeros()).then(|| rest.stance(vehicle));
-    Ok((motion, stance))
+        ..Motion::at_rest(Vector3::new(q[0], q[1], q[2]))
+    }
+}
+
+/// Lets vehicles that start at rest down into the soil under them, one after the other; the soil that they
+/// then stand on.
+pub(super) fn sink_in(
+    root: &Node,
+    world: &World,
+    (motions, joints, stances): (&mut [Motion], &mut Vec<JointStart>, &mut [Stance]),
+    report: &mut Report<'_>,
+) -> Field {
+    let mut soil = Field::new();
+    if world.cover().is_none() {
+        return soil;
+    }
+    let mut standing = Vec::new();
+    for stance in stances {
+        let vehicle = stance.vehicle;
+        let mut state = State::new(world, motions, joints);
+        state.soil = soil;
+        match sink(world, &state, vehicle, &standing) {
+            Ok(None) => soil = state.soil,
+            Ok(Some(sunk)) => {
+                motions[vehicle] = at_rest(world, vehicle, &sunk.settled, joints);
+                *stance = sunk.settled.stance(vehicle);
+                soil = sunk.soil;
+            }
+            Err(error) => {
+                let place = root.list("vehicle")[vehicle].get("start").place_of("height_of");
+                let message = format!(
+                    "it does not settle in the soil: {error}. It starts where rigid ground would carry it, \
+                     and sinks in from there"
+                );
+                report.warning(place, message);
+                soil = state.soil;
+            }
+        }
+        standing.push(vehicle);
+    }
+    soil
 }
 
 /// A vehicle turned as it will start, about its root's origin.

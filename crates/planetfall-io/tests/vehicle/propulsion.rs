@@ -220,6 +220,7 @@ fn a_vehicle_at_rest_weighs_what_its_full_tanks_weigh() {
         heading_deg: 0.0,
         gravity_m_per_s2: 3.7132,
         rest_penetration_m: 0.01,
+        soil: None,
     };
     let answer = settling::settle(&question).unwrap();
     let sum: f64 = answer.loads.iter().map(|(_, load)| load).sum();

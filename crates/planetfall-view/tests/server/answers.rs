@@ -18,6 +18,28 @@ fn viewer(rows: usize) -> (TempDir, Viewer) {
     (room, viewer)
 }
 
+#[test]
+fn pressure_on_soil_is_that_of_the_last_frame_at_or_before_a_time() {
+    use planetfall_io::run_folder::{Footprint, FootprintFrame, Footprints, PressedNode, RunFile};
+    let (room, viewer) = viewer(100);
+    let absent = viewer.get("/api/run/0/footprints?t=0");
+    assert_eq!(absent.status, 404, "{}", String::from_utf8_lossy(&absent.body));
+    let frame = |time_s: f64| {
+        let node = PressedNode { row: 3, column: 4, height_m: 1.0, pressure_pa: 100.0 * time_s };
+        FootprintFrame::new(time_s, 0.0, &[Footprint { contactor: 0, nodes: vec![node] }])
+    };
+    let frames = vec![frame(1.0), frame(2.0)];
+    let all = Footprints { spacing_m: 0.02, base_m: 0.0, frames };
+    all.write(&RunFile::Footprints.within(&room.path().join("made-up"))).unwrap();
+    for (asked, time) in [("0", 1.0), ("1.9", 1.0), ("7", 2.0)] {
+        let reply = viewer.get(&format!("/api/run/0/footprints?t={asked}"));
+        assert_eq!(reply.status, 200);
+        assert_eq!(reply.doubles(0, 4), [0.02, 0.0, 200.0, time]);
+        assert_eq!(reply.body.len(), 32 + 4 + 24 + 8);
+    }
+    assert_eq!(viewer.get("/api/run/0/footprints").status, 400);
+}
+
 /// Times and values of each column of a series, without what pads them.
 fn columns_of(reply: &Reply) -> Vec<(Vec<f64>, Vec<f64>)> {
     assert_eq!(reply.status, 200, "{}", String::from_utf8_lossy(&reply.body));

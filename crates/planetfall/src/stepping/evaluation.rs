@@ -1,5 +1,6 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
+use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::{Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
@@ -20,14 +21,15 @@ use nalgebra::{DMatrix, Vector3};
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     pub(super) rates: Vec<f64>,
-    touches: Vec<Touch>,
-    loads: Vec<Load>,
+    pub(super) touches: Vec<Touch>,
+    pub(super) loads: Vec<Load>,
     increments: Vec<f64>,
     pub(super) vehicles: Vec<Mechanics>,
     pub(super) thrusts: Vec<f64>,
     pub(super) pulls: Vec<Pull>,
     /// Force of each cable on its lower end, site axes.
     pub(super) cable_forces: Vec<Vector3<f64>>,
+    pub(super) footing: Footing,
 }
 
 /// Motion of and forces on one vehicle.
@@ -150,6 +152,7 @@ impl Evaluation {
             thrusts: vec![0.0; world.layout().all_engines()],
             pulls: vec![Pull::default(); world.cables().len()],
             cable_forces: vec![Vector3::zeros(); world.cables().len()],
+            footing: Footing::default(),
         }
     }
 
@@ -213,12 +216,23 @@ impl Evaluation {
         energy::own_centre(world, vehicle, continuous, kinematics)
     }
 
+    /// Inertias of a vehicle's links at the moment of the evaluation.
+    pub(super) fn inertias<'a>(
+        &'a self,
+        world: &World,
+        state: &'a State,
+        vehicle: usize,
+    ) -> &'a [Option<Inertia>] {
+        self.vehicles[vehicle].inertias(world, state, vehicle)
+    }
+
     /// What a commit would add to the ground's memory.
     pub(crate) fn increments(&self) -> &[f64] {
         &self.increments
     }
 
-    /// Evaluates the equations of motion at `continuous`; the rest of the state is held.
+    /// Evaluates the equations of motion at `continuous`; the rest of the state is held. Soil gives no
+    /// force.
     pub(crate) fn evaluate(
         &mut self,
         world: &World,
@@ -226,13 +240,30 @@ impl Evaluation {
         continuous: &[f64],
         time: Time,
     ) -> Result<(), StepError> {
+        self.evaluate_on(world, state, continuous, time, None)
+    }
+
+    /// The same with the force of soil, if it has been so many seconds since the last commit.
+    #[inline]
+    pub(crate) fn evaluate_on(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        time: Time,
+        elapsed: Option<f64>,
+    ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; SMOOTH_CHANNELS];
         let vehicles = 0..world.vehicles().len();
+        let soil = world.cover().zip(elapsed);
         if world.is_eventful() {
             self.pose_staged(world, state, continuous);
             for vehicle in vehicles.clone() {
                 self.load(world, state, continuous, vehicle, time, &mut work)?;
+            }
+            if let Some(soil) = soil {
+                self.stand_on_soil(world, state, soil, &mut work)?;
             }
             self.gather_flight(world, state, continuous, &mut work);
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
@@ -243,7 +274,15 @@ impl Evaluation {
                 let tree = &world.vehicles()[vehicle].tree;
                 self.vehicles[vehicle].kinematics.update(tree, q, v);
                 self.load(world, state, continuous, vehicle, time, &mut work)?;
-                self.respond(world, state, continuous, vehicle);
+                if soil.is_none() {
+                    self.respond(world, state, continuous, vehicle);
+                }
+            }
+            // Soil sees all that presses on it at once.
+            if let Some(soil) = soil {
+                self.stand_on_soil(world, state, soil, &mut work)?;
+                let vehicles = 0..world.vehicles().len();
+                vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
             }
         }
         for (rate, power) in self.rates[layout.work()].iter_mut().zip(work) {

@@ -12,14 +12,15 @@ mod cone;
 mod evaluation;
 mod event_driven;
 mod flight;
+mod footing;
 mod implicit;
 mod ledger;
 pub(crate) mod linear;
 mod runge_kutta;
 pub(crate) mod staging;
 
-pub(crate) use cone::cleared;
 pub use cone::{Impact, OutsideContact, Overlap, overlaps};
+pub(crate) use cone::{body_of, cleared, six};
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
 pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
@@ -162,6 +163,8 @@ pub struct Workspace {
     /// The ground's memory that `now` was evaluated with.
     pub(crate) now_memory: Vec<f64>,
     pub(crate) now_is_valid: bool,
+    /// Whether soil is a force of `now`, as it is for explicit methods.
+    pub(crate) soil_is_force: bool,
     /// Attempted end of the step.
     pub(crate) end: Evaluation,
     pub(crate) end_at: Vec<f64>,
@@ -172,6 +175,7 @@ pub struct Workspace {
     pub(crate) impulses: Vec<Impulse>,
     pub(crate) newton: implicit::Newton,
     pub(crate) cone: cone::Room,
+    pub(crate) stability: footing::Stability,
 }
 
 impl Workspace {
@@ -185,6 +189,7 @@ impl Workspace {
             now_situation: Situation::new(world),
             now_memory: vec![0.0; world.layout().memory()],
             now_is_valid: false,
+            soil_is_force: false,
             end: Evaluation::new(world),
             end_at: vec![0.0; length],
             stage: Evaluation::new(world),
@@ -193,6 +198,7 @@ impl Workspace {
             impulses: vec![Impulse::default(); world.contacts().len()],
             newton: implicit::Newton::new(world),
             cone: cone::Room::new(world),
+            stability: footing::Stability::default(),
         }
     }
 
@@ -212,6 +218,17 @@ impl Workspace {
         Hardness { impacts, creep: *creep, residual: *residual, load: *load }
     }
 
+    /// Makes soil a force where a method takes it so.
+    fn choose_soil(&mut self, world: &World, method: &Method) {
+        let explicit =
+            matches!(method, Method::RungeKutta4 { .. } | Method::DormandPrince54 { .. });
+        let is_force = explicit && world.cover().is_some();
+        if is_force != self.soil_is_force {
+            self.soil_is_force = is_force;
+            self.now_is_valid = false;
+        }
+    }
+
     /// Makes [`Self::evaluation`] that of the state given.
     pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
         if self.now_is_valid
@@ -229,7 +246,9 @@ impl Workspace {
         if world.is_eventful() {
             self.now_situation.copy_from(&state.situation);
         }
-        self.now.evaluate(world, state, &self.now_at, state.time)?;
+        // Whatever was slid has been committed.
+        let elapsed = self.soil_is_force.then_some(0.0);
+        self.now.evaluate_on(world, state, &self.now_at, state.time, elapsed)?;
         if world.is_hard() {
             self.now.remember_loads(world, state);
         }
@@ -400,6 +419,20 @@ pub enum StepError {
         /// What the soil says.
         reason: String,
     },
+    /// Soil is too stiff for an explicit step.
+    #[error(
+        "the soil under {contact} at t = {time} is too stiff for an explicit step of this length: {stable} \
+         would be stable. Use method = \"implicit\", a shorter step, or a smaller \
+         elastic_stiffness_pa_per_m and shear_stiffness_pa_per_m"
+    )]
+    StiffSoil {
+        /// Contact's name.
+        contact: String,
+        /// When.
+        time: Time,
+        /// The step that would be.
+        stable: Time,
+    },
     /// The implicit solve did not converge even in short steps.
     #[error(
         "the implicit step of {vehicle} at t = {time} did not converge (last correction \
@@ -436,6 +469,7 @@ pub(crate) fn attempt(
     longest: Time,
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
+    workspace.choose_soil(world, method);
     let evaluations = workspace.refresh(world, state)?;
     let mut report = match method {
         Method::RungeKutta4 { .. } => {
@@ -475,6 +509,8 @@ pub(crate) fn accept(
     state.time = state.time + report.taken;
     state.next_step = report.next;
     std::mem::swap(&mut workspace.now, &mut workspace.end);
+    let soil_moved =
+        workspace.soil_is_force && workspace.now.commit_soil(world, state, report.taken.seconds());
     let holds = !world.is_staged() || workspace.now.carry(world, state);
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
@@ -489,7 +525,8 @@ pub(crate) fn accept(
     if world.remembers() {
         workspace.now_memory.copy_from_slice(&state.memory);
         commit(world, state, workspace);
-        if world.is_hard() {
+        workspace.now_is_valid &= !soil_moved;
+        if world.is_hard() && !workspace.soil_is_force {
             workspace.cone.keep_reactions(state);
             workspace.cone.keep_soil(world, state, report.taken.seconds());
             // The loads that were just remembered are those that the step left.

@@ -1,8 +1,10 @@
 //! Explicit Runge–Kutta schemes (Hairer, Nørsett & Wanner, Solving Ordinary Differential Equations
 //! I, §II.1 for RK4, §II.5 for Dormand–Prince 5(4)).
 //!
-//! The first slope is the evaluation at the current state, kept from the end of the step before.
+//! The first slope is the evaluation at the current state, kept from the end of the step before; on soil,
+//! which was committed since, it is evaluated anew.
 
+use super::footing::divided;
 use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
 use crate::contact::{Load, Touch};
 use crate::dynamics::kinematics;
@@ -48,7 +50,8 @@ const DORMAND_PRINCE: Tableau = Tableau {
     ],
 };
 
-/// One step of exactly `span`.
+/// One step of exactly `span`, or on soil of an equal part of it that is stable and passes no more than
+/// half a cell.
 pub(super) fn fixed(
     world: &World,
     state: &State,
@@ -56,8 +59,36 @@ pub(super) fn fixed(
     tableau: &Tableau,
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
-    let evaluations = advance(world, state, span, tableau, workspace)?;
-    Ok(StepReport { taken: span, next: span, evaluations, rejected: 0, iterations: 0 })
+    let mut taken = span;
+    let mut evaluations = 0;
+    if workspace.soil_is_force {
+        taken = workspace.stability.part(world, state, &workspace.now, span)?;
+    }
+    loop {
+        evaluations += advance(world, state, taken, tableau, workspace)?;
+        let mut shorter = divided(taken, leaps(world, taken, workspace));
+        if workspace.soil_is_force && !workspace.now.is_borne() {
+            // What first touches has just met the soil that it must be stable on.
+            let Workspace { stability, stage, end, .. } = workspace;
+            for met in [stage, end] {
+                shorter = shorter.min(stability.part(world, state, met, taken)?);
+            }
+        }
+        if shorter == taken {
+            break;
+        }
+        taken = shorter;
+    }
+    Ok(StepReport { taken, next: span, evaluations, rejected: 0, iterations: 0 })
+}
+
+/// Into how many parts an attempted step is to be divided for soil's sake.
+fn leaps(world: &World, span: Time, workspace: &Workspace) -> f64 {
+    if !workspace.soil_is_force {
+        return 1.0;
+    }
+    let h = span.seconds();
+    workspace.now.leaps(world, h).max(workspace.end.leaps(world, h))
 }
 
 /// One step of at most `longest` whose estimated error is within the tolerance.
@@ -75,6 +106,12 @@ pub(super) fn adaptive(
         StepReport { taken: span, next: span, evaluations: 0, rejected: 0, iterations: 0 };
     loop {
         report.evaluations += advance(world, state, span, &DORMAND_PRINCE, workspace)?;
+        let parts = leaps(world, span, workspace);
+        if parts > 1.0 && span > shortest {
+            report.rejected += 1;
+            span = divided(span, parts).max(shortest);
+            continue;
+        }
         let worst = worst_error(world, span, tolerance, workspace);
         let wanted = stretched(span, worst.ratio);
         if worst.ratio <= 1.0 {
@@ -98,15 +135,17 @@ pub(super) fn adaptive(
     }
 }
 
-/// Whether a contact is made or broken in the attempted step, or a cable goes taut or slack. The
-/// damper's force then jumps, which no step resolves: the shortest passes over it, with an error of the jump times the step.
+/// Whether a contact is made or broken in the attempted step, a cable goes taut or slack, or a footprint
+/// on soil gains or loses nodes. The force then jumps, which no step resolves: the shortest passes over it, with an error of the jump times the step.
 fn contact_changes(workspace: &Workspace) -> bool {
     let before = workspace.now.touches().iter().zip(workspace.now.loads());
     let after = workspace.end.touches().iter().zip(workspace.end.loads());
     let loaded = |(touch, load): (&Touch, &Load)| (touch.gap < 0.0, load.normal_force != 0.0);
     let taut = |pull: &Pull| (pull.stretch > 0.0, pull.tension > 0.0, pull.pay_out > 0.0);
     let (slack, strung) = (workspace.now.pulls().iter(), workspace.end.pulls().iter());
-    before.map(loaded).ne(after.map(loaded)) || slack.map(taut).ne(strung.map(taut))
+    before.map(loaded).ne(after.map(loaded))
+        || slack.map(taut).ne(strung.map(taut))
+        || workspace.now.bearing().ne(workspace.end.bearing())
 }
 
 /// The step that would have just met the tolerance, within a factor of 5 either way.
@@ -131,7 +170,9 @@ fn advance(
     for (index, row) in tableau.stages.iter().enumerate() {
         let stage = index + 1;
         combine(&mut workspace.stage_at, &state.continuous, &workspace.slopes, row, h);
-        workspace.stage.evaluate(world, state, &workspace.stage_at, state.time)?;
+        let elapsed = workspace.soil_is_force.then(|| h * row.iter().sum::<f64>());
+        let at = &workspace.stage_at;
+        workspace.stage.evaluate_on(world, state, at, state.time, elapsed)?;
         workspace.slopes[stage].copy_from_slice(workspace.stage.rates());
         gather(&mut workspace.impulses, &workspace.stage, h * tableau.weights[stage]);
     }
@@ -140,7 +181,9 @@ fn advance(
         let positions = world.layout().positions(vehicle);
         kinematics::normalise(&owner.tree, &mut workspace.end_at[positions]);
     }
-    workspace.end.evaluate(world, state, &workspace.end_at, state.time + span)?;
+    let elapsed = workspace.soil_is_force.then_some(h);
+    let ended = state.time + span;
+    workspace.end.evaluate_on(world, state, &workspace.end_at, ended, elapsed)?;
     Ok(tableau.stages.len() as u64 + 1)
 }
 

@@ -1,7 +1,9 @@
 //! Soil that lies over the ground of a world, and what presses on it.
 
 use super::World;
-use crate::contact::soil::{Grousers, Shape, ShapeError, SoilBed};
+use crate::contact::soil::{Fault, Grousers, Scratch, Serial, Shape, ShapeError, SoilBed};
+use crate::state::State;
+use crate::stepping::body_of;
 use crate::vehicle::ContactShape;
 use nalgebra::Vector3;
 use std::sync::Arc;
@@ -43,6 +45,20 @@ impl Default for Tools {
     }
 }
 
+impl Cover {
+    /// What bears each press in a state, for [`Scratch::reactions`] and [`Scratch::bearing`] to tell.
+    pub fn bear(&self, world: &World, state: &State, scratch: &mut Scratch) -> Result<(), Fault> {
+        let posed: Vec<_> =
+            (0..world.vehicles().len()).map(|vehicle| state.kinematics(world, vehicle)).collect();
+        let body = |number: usize| {
+            let press = &self.presses[number];
+            body_of(press, &posed[press.vehicle])
+        };
+        let bodies = (self.presses.len(), &body as &(dyn Fn(usize) -> _ + Sync));
+        self.bed.evaluate_each(&state.soil, bodies, 0.0, false, &Serial, scratch)
+    }
+}
+
 impl World {
     /// Lays soil over the ground: contactors of all vehicles sink into it, and meet the ground's own law
     /// only where there is none. Nothing that has contactors is added later.
@@ -65,6 +81,15 @@ impl World {
     #[inline]
     pub fn cover(&self) -> Option<&Cover> {
         self.cover.as_ref()
+    }
+
+    /// What of the ground is rigid beside its soil, if anything may be.
+    pub(crate) fn bare_ground(&self) -> Option<&'static str> {
+        let cover = self.cover.as_ref()?;
+        if self.terrain.without_rocks().is_some() {
+            return Some("rocks are");
+        }
+        (!cover.bed.strata().is_everywhere()).then_some("ground without soil is")
     }
 
     /// Whether soil lies at a place of the ground's surface.

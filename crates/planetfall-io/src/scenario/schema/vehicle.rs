@@ -160,7 +160,8 @@ static START: Table = Table::new(
                 Choice { value: "lowest_marker", doc: "Of the marker nearest to the ground." },
                 Choice {
                     value: "settled",
-                    doc: "At rest as statics has it: height_m is then above that pose.",
+                    doc: "At rest as statics has it, on soil sunk in as deep as it carries: height_m is \
+                          then above that pose, and where it is not 0 above the soil as found.",
                 },
             ]),
             Literal::Text("centre_of_mass"),

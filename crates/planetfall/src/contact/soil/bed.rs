@@ -122,7 +122,8 @@ impl SoilBed {
             length,
             needed_mb: needed * 1e-6,
             allowed_mb: allowed * 1e-6,
-            suggested: self.spacing * (needed / allowed).sqrt(),
+            // Rounded up to what is printed, so that it is enough.
+            suggested: (1e4 * self.spacing * (needed / allowed).sqrt()).ceil() * 1e-4,
         })
     }
 

@@ -60,6 +60,16 @@ impl Scratch {
         &self.reactions
     }
 
+    /// The nodes that bear a body in the last evaluation, row by row, each with the height of the body there
+    /// (m) and the pressure (Pa).
+    pub fn bearing(&mut self, body: usize, mut each: impl FnMut(super::Node, f64, f64)) {
+        let Some(room) = self.rooms.get_mut(body).filter(|_| body < self.bodies) else { return };
+        let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for contact in room.print.contacts.iter().filter(|contact| contact.bears) {
+            each(contact.node, contact.below, contact.pressure);
+        }
+    }
+
     fn prepare(&mut self, bodies: usize) {
         while self.rooms.len() < bodies {
             self.rooms.push(Mutex::default());
@@ -283,6 +293,7 @@ impl Task<'_> {
             path: tile.path[at],
             moved: 0,
             modulus: 0.0,
+            pressure: 0.0,
         };
         if tile.height[at] > tile.firm[at] {
             self.meet_loose(&mut contact, metres(tile.crust[at]), &point);
@@ -401,6 +412,7 @@ impl Task<'_> {
         let pressure = self.pressure(contact, &pressing, soil);
         let damped = pressure.stress + soil.damping * inward;
         let sigma = damped.max(0.0);
+        contact.pressure = sigma;
         // Along steep walls a node stands for a large area, but not for any.
         let flat = normal.z.max(STEEPEST);
         let area = self.bed.spacing() * self.bed.spacing() / flat;

@@ -83,6 +83,11 @@ impl Field {
         self.tiles.iter().map(|(_, tile)| rise(tile)).sum()
     }
 
+    /// Whether a body touched soil at the last commit.
+    pub(crate) fn is_covered(&self) -> bool {
+        !self.covered.is_empty()
+    }
+
     /// How many tiles were touched, and the memory of one in bytes.
     pub fn tiles(&self) -> (usize, usize) {
         (self.tiles.len(), size_of::<Tile>())

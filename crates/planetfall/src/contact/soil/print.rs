@@ -32,6 +32,8 @@ pub(super) struct Contact {
     pub(super) moved: i64,
     /// γ (k_c/b* + k_φ).
     pub(super) modulus: f64,
+    /// Normal stress, Pa.
+    pub(super) pressure: f64,
 }
 
 /// The nodes that a body touches.

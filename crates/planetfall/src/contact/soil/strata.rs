@@ -15,6 +15,11 @@ pub struct Stratum {
 pub trait Strata: Debug + Send + Sync {
     /// The soil at a place (m); `None` where rock lies bare.
     fn at(&self, x: f64, y: f64) -> Option<Stratum>;
+
+    /// Whether soil lies everywhere; what does not say may have bare rock.
+    fn is_everywhere(&self) -> bool {
+        false
+    }
 }
 
 /// The first soil of the bed everywhere.
@@ -27,6 +32,10 @@ pub struct Uniform {
 impl Strata for Uniform {
     fn at(&self, _x: f64, _y: f64) -> Option<Stratum> {
         Some(Stratum { soil: 0, depth: self.depth })
+    }
+
+    fn is_everywhere(&self) -> bool {
+        true
     }
 }
 
@@ -61,6 +70,10 @@ impl Strata for SoilMap {
         let column = (((x - self.west) / self.cell).max(0.0) as usize).min(self.columns - 1);
         let row = (((y - self.south) / self.cell).max(0.0) as usize).min(rows - 1);
         self.cells.get(row * self.columns + column).copied().flatten()
+    }
+
+    fn is_everywhere(&self) -> bool {
+        self.cells.iter().all(Option::is_some)
     }
 }
 

@@ -246,10 +246,7 @@ impl Room {
     /// Leaves what soil remembers in the state.
     pub(crate) fn keep_soil(&mut self, world: &World, state: &mut State, h: f64) {
         state.deflections.clear();
-        for tread in &mut state.treads {
-            let Tread { rolled, since, draws, clamped, softened, .. } = *tread;
-            *tread = Tread { rolled, since, draws, clamped, softened, ..Tread::default() };
-        }
+        state.treads.iter_mut().for_each(Tread::lift);
         let mut last = None;
         for (place, row) in self.rows.list.iter().enumerate() {
             if let Kind::Drag { contactor, .. } = row.kind {

@@ -45,6 +45,8 @@ pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use row::Rows;
 use softness::Softness;
+pub(crate) use softness::{body_of, six};
+pub(super) use softness::{off, up};
 use std::ops::Range;
 
 /// Scratch of the step, and what it leaves for those who observe it.

@@ -270,9 +270,7 @@ impl Softness {
 
     /// Normal of the ground under a link.
     fn up(&self, world: &World, vehicle: usize, link: usize) -> Vector3<f64> {
-        let kinematics = &self.poses[vehicle].kinematics;
-        let point = kinematics.anchor + kinematics.links[link].position;
-        world.terrain().sound(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
+        up(world, &self.poses[vehicle].kinematics, link)
     }
 
     /// Takes the accepted end into the soil, and how wheels stand on it into the state.
@@ -296,8 +294,14 @@ impl Softness {
 }
 
 impl Tread {
+    /// Forgets how it stood, not how far it has come.
+    pub(in crate::stepping) fn lift(&mut self) {
+        let Self { rolled, since, draws, clamped, softened, .. } = *self;
+        *self = Self { rolled, since, draws, clamped, softened, ..Self::default() };
+    }
+
     /// How a body stands on soil at the end of a step.
-    fn stand(
+    pub(in crate::stepping) fn stand(
         &mut self,
         shape: &ContactShape,
         body: &soil::Body<'_>,
@@ -343,9 +347,19 @@ impl Tread {
     }
 }
 
+/// Normal of the ground under a link.
+pub(in crate::stepping) fn up(world: &World, kinematics: &Kinematics, link: usize) -> Vector3<f64> {
+    let point = kinematics.anchor + kinematics.links[link].position;
+    world.terrain().sound(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
+}
+
 /// What presses, where it is at the end that was tried.
 fn pressing<'a>(press: &'a Press, poses: &[Pose]) -> soil::Body<'a> {
-    let kinematics = &poses[press.vehicle].kinematics;
+    body_of(press, &poses[press.vehicle].kinematics)
+}
+
+/// What presses, where its vehicle's motion puts it.
+pub(crate) fn body_of<'a>(press: &'a Press, kinematics: &Kinematics) -> soil::Body<'a> {
     let link = &kinematics.links[press.link];
     soil::Body {
         shape: &press.shape,
@@ -356,12 +370,18 @@ fn pressing<'a>(press: &'a Press, poses: &[Pose]) -> soil::Body<'a> {
     }
 }
 
-fn six(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
+/// Moment and force, or rotation and displacement.
+pub(crate) fn six(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
     Vector6::new(first.x, first.y, first.z, second.x, second.y, second.z)
 }
 
 /// What the soil could not answer, with the name of what pressed.
-fn off(world: &World, cover: &Cover, state: &State, fault: Fault) -> StepError {
+pub(in crate::stepping) fn off(
+    world: &World,
+    cover: &Cover,
+    state: &State,
+    fault: Fault,
+) -> StepError {
     let name = |body: usize| {
         let press = cover.presses.get(body);
         press.map_or_else(String::new, |press| world.contactor_name(press.contactor))

@@ -1,0 +1,310 @@
+//! Soil as a force, for explicit methods.
+//!
+//! Each stage asks the soil for its forces where the vehicles are and as they move there, with the time
+//! since the last commit: since the start of the step. That changes nothing. What is committed, once, is
+//! the evaluation at the accepted end. Shear that a stage has built up is its velocity times that time, so
+//! soil's memory is first order in the step whatever the scheme; places and velocities have the scheme's.
+//!
+//! Soil that was pressed answers with k_u and k_s, which are stiff. With K and C the soil's own derivatives
+//! at the start of a step h, after its commit and so on the elastic branch, a scheme is stable about them if
+//!
+//! h ρ ≤ r,  ρ = c/2 + √(c²/4 + ω²),  ω² = λ(M⁻¹ Σ Jᵀ K J),  c = λ(M⁻¹ Σ Jᵀ C J),
+//!
+//! where λ is the greatest eigenvalue, found by a few steps of the power method, and r the radius of the
+//! half disc that lies within the scheme's region of stability. Longer steps are divided; those that would
+//! have to be divided by more than a thousand are refused with the step that would do.
+
+use super::cone::{body_of, off, six, up};
+use super::{Channel, Evaluation, SMOOTH_CHANNELS, StepError};
+use crate::contact::Load;
+use crate::contact::soil::{Scratch, Serial};
+use crate::dynamics::crba::{CrbaScratch, crba_lines};
+use crate::dynamics::jacobian::for_each_column;
+use crate::dynamics::ltl::{Factor, Pattern};
+use crate::math::spatial::Force;
+use crate::state::{State, Tread};
+use crate::time::Time;
+use crate::world::{Cover, World};
+use nalgebra::{Matrix6, Vector6};
+
+/// What an evaluation of forces knows of soil.
+#[derive(Debug, Default)]
+pub(crate) struct Footing {
+    scratch: Scratch,
+}
+
+impl Clone for Footing {
+    /// Scratch has no content worth copying.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// Whatever presses moves by less than this share of a cell in a step.
+const HALF: f64 = 0.5;
+/// A step is divided by no more than this.
+const MOST_PARTS: f64 = 1000.0;
+/// Radius of a half disc within the region of stability of the classical Runge–Kutta scheme (2.78), less
+/// what the power method may lack.
+const RADIUS: f64 = 2.4;
+/// Steps of the power method.
+const POWERS: usize = 12;
+
+impl Evaluation {
+    /// Adds the forces of soil, so many seconds after the last commit, to those on the vehicles as they are
+    /// posed.
+    pub(super) fn stand_on_soil(
+        &mut self,
+        world: &World,
+        state: &State,
+        (cover, elapsed): (&Cover, f64),
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) -> Result<(), StepError> {
+        let Self { vehicles, footing, loads, touches, .. } = self;
+        let body = |number: usize| {
+            let press = &cover.presses[number];
+            body_of(press, &vehicles[press.vehicle].kinematics)
+        };
+        let scratch = &mut footing.scratch;
+        let bodies = (cover.presses.len(), &body as &(dyn Fn(usize) -> _ + Sync));
+        let answered =
+            cover.bed.evaluate_each(&state.soil, bodies, elapsed, false, &Serial, scratch);
+        answered.map_err(|fault| off(world, cover, state, fault))?;
+        for (press, reaction) in cover.presses.iter().zip(footing.scratch.reactions()) {
+            let own = &mut vehicles[press.vehicle];
+            let Force { moment, force } = reaction.wrench;
+            let origin = own.kinematics.links[press.link].position;
+            own.external[press.link] += Force { moment: moment + origin.cross(&force), force };
+            work[Channel::GroundNormal as usize] += reaction.power[0];
+            work[Channel::GroundFriction as usize] += reaction.power[1];
+            let slot = world.contactors()[press.contactor].contacts.start;
+            let normal = touches[slot].normal;
+            let normal_force = force.dot(&normal);
+            loads[slot] = Load { normal_force, friction: force - normal * normal_force };
+        }
+        Ok(())
+    }
+
+    /// How many nodes bear each contactor: where they change, so does the force, by a jump.
+    pub(super) fn bearing(&self) -> impl Iterator<Item = usize> + '_ {
+        self.footing.scratch.reactions().iter().map(|reaction| reaction.footprint.nodes)
+    }
+
+    /// Whether anything presses on soil.
+    pub(super) fn is_borne(&self) -> bool {
+        self.bearing().any(|nodes| nodes > 0)
+    }
+
+    /// Into how many parts a step (s) that ends here must be divided so that nothing that presses on soil
+    /// moves by more than half a cell.
+    pub(super) fn leaps(&self, world: &World, h: f64) -> f64 {
+        let Some(cover) = world.cover() else { return 1.0 };
+        let pressed = cover.presses.iter().zip(self.bearing()).filter(|(_, nodes)| *nodes > 0);
+        let fastest = pressed
+            .map(|(press, _)| body_of(press, self.kinematics(press.vehicle)).fastest())
+            .fold(0.0, f64::max);
+        (fastest * h / (HALF * cover.bed.spacing())).ceil().clamp(1.0, MOST_PARTS)
+    }
+
+    /// Takes this evaluation, which is that of an accepted end, into the soil, and how contactors stand on
+    /// it into the state. Whether anything touches soil, or did.
+    pub(super) fn commit_soil(&mut self, world: &World, state: &mut State, h: f64) -> bool {
+        let Some(cover) = world.cover() else { return false };
+        state.treads.iter_mut().for_each(Tread::lift);
+        let touched = self.is_borne() || state.soil.is_covered();
+        for (press, reaction) in cover.presses.iter().zip(self.footing.scratch.reactions()) {
+            let kinematics = self.kinematics(press.vehicle);
+            let body = body_of(press, kinematics);
+            let up = up(world, kinematics, press.link);
+            let part = &world.vehicles()[press.vehicle].contactors
+                [world.contactors()[press.contactor].contactor];
+            let gravity = world.gravity().acceleration(&body.position, &body.velocity);
+            if let Some(tread) = state.treads.get_mut(press.contactor) {
+                tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
+            }
+        }
+        cover.bed.commit(&mut state.soil, &mut self.footing.scratch);
+        touched
+    }
+}
+
+/// Scratch for the longest step that is stable on soil.
+#[derive(Debug, Default)]
+pub(crate) struct Stability {
+    scratch: Scratch,
+    masses: Vec<Mass>,
+    presses: Vec<Lever>,
+}
+
+impl Clone for Stability {
+    /// Scratch has no content worth copying.
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// The factored mass matrix of a vehicle, and room for a motion of it.
+#[derive(Debug)]
+struct Mass {
+    pattern: Pattern,
+    crba: CrbaScratch,
+    factor: Factor,
+    motion: Vec<f64>,
+    answer: Vec<f64>,
+}
+
+/// How coordinates move what presses, and what soil answers.
+#[derive(Clone, Debug, Default)]
+struct Lever {
+    vehicle: usize,
+    columns: Vec<(usize, Vector6<f64>)>,
+    stiffness: Matrix6<f64>,
+    damping: Matrix6<f64>,
+}
+
+impl Stability {
+    /// The part of a step that is stable on the soil under the vehicles.
+    pub(super) fn part(
+        &mut self,
+        world: &World,
+        state: &State,
+        now: &Evaluation,
+        longest: Time,
+    ) -> Result<Time, StepError> {
+        let Some(cover) = world.cover() else { return Ok(longest) };
+        if !now.is_borne() {
+            return Ok(longest);
+        }
+        let h = longest.seconds();
+        self.linearise(world, state, now, (cover, h))?;
+        let omega = self.greatest(|lever| &lever.stiffness);
+        let c = self.greatest(|lever| &lever.damping);
+        let parts = (h * (0.5 * c + (0.25 * c * c + omega).sqrt()) / RADIUS).ceil();
+        if parts > MOST_PARTS {
+            let worst = now.bearing().enumerate().max_by_key(|(_, nodes)| *nodes);
+            let contactor = worst.map_or(0, |(number, _)| cover.presses[number].contactor);
+            return Err(StepError::StiffSoil {
+                contact: world.contactor_name(contactor),
+                time: state.time,
+                stable: Time::from_nanos((longest.nanos() as f64 / parts) as i64),
+            });
+        }
+        Ok(divided(longest, parts))
+    }
+
+    fn furnish(&mut self, world: &World, cover: &Cover) {
+        let mass = |vehicle: &crate::vehicle::Vehicle| Mass {
+            pattern: Pattern::new(&vehicle.tree),
+            crba: CrbaScratch::new(&vehicle.tree),
+            factor: Factor::default(),
+            motion: vec![0.0; vehicle.tree.velocities()],
+            answer: vec![0.0; vehicle.tree.velocities()],
+        };
+        self.masses = world.vehicles().iter().map(mass).collect();
+        self.presses = vec![Lever::default(); cover.presses.len()];
+    }
+
+    /// Factors the mass matrices, and asks the soil how it answers motion.
+    fn linearise(
+        &mut self,
+        world: &World,
+        state: &State,
+        now: &Evaluation,
+        (cover, h): (&Cover, f64),
+    ) -> Result<(), StepError> {
+        if self.masses.is_empty() {
+            self.furnish(world, cover);
+        }
+        let body = |number: usize| {
+            let press = &cover.presses[number];
+            body_of(press, now.kinematics(press.vehicle))
+        };
+        let bodies = (cover.presses.len(), &body as &(dyn Fn(usize) -> _ + Sync));
+        let scratch = &mut self.scratch;
+        let answered = cover.bed.evaluate_each(&state.soil, bodies, h, true, &Serial, scratch);
+        answered.map_err(|fault| off(world, cover, state, fault))?;
+        for (vehicle, mass) in self.masses.iter_mut().enumerate() {
+            let tree = &world.vehicles()[vehicle].tree;
+            let kinematics = now.kinematics(vehicle);
+            let inertias = now.inertias(world, state, vehicle);
+            let Mass { pattern, crba, factor, .. } = mass;
+            crba_lines(tree, inertias, kinematics, crba, (pattern, factor));
+            pattern.factor(factor);
+        }
+        let answers = cover.presses.iter().zip(self.scratch.reactions());
+        for (lever, (press, reaction)) in self.presses.iter_mut().zip(answers) {
+            lever.take(world, now, press);
+            lever.stiffness = reaction.tangent.stiffness;
+            lever.damping = reaction.tangent.damping;
+        }
+        Ok(())
+    }
+
+    /// The greatest eigenvalue of M⁻¹ Σ Jᵀ X J by the power method in z = L v.
+    fn greatest(&mut self, answer: impl Fn(&Lever) -> &Matrix6<f64>) -> f64 {
+        for mass in &mut self.masses {
+            // Any start that favours no coordinate will do.
+            for (place, value) in mass.answer.iter_mut().enumerate() {
+                *value = 1.0 + 0.1 * (place % 7) as f64;
+            }
+        }
+        let mut greatest = 0.0;
+        for _ in 0..POWERS {
+            let norm = self.norm();
+            if !(norm > 0.0 && norm.is_finite()) {
+                return 0.0;
+            }
+            for Mass { pattern, factor, motion, answer, .. } in &mut self.masses {
+                for (value, z) in motion.iter_mut().zip(answer.iter()) {
+                    *value = z / norm;
+                }
+                pattern.colour(factor, motion);
+                answer.fill(0.0);
+            }
+            for lever in &self.presses {
+                let Mass { motion, answer: sum, .. } = &mut self.masses[lever.vehicle];
+                let way: Vector6<f64> =
+                    lever.columns.iter().map(|(place, column)| column * motion[*place]).sum();
+                let force = answer(lever) * way;
+                for (place, column) in &lever.columns {
+                    sum[*place] += column.dot(&force);
+                }
+            }
+            for Mass { pattern, factor, answer, .. } in &mut self.masses {
+                pattern.impulse(factor, answer);
+            }
+            greatest = self.norm();
+        }
+        greatest
+    }
+
+    fn norm(&self) -> f64 {
+        let squares = self.masses.iter().flat_map(|mass| &mass.answer).map(|value| value * value);
+        squares.sum::<f64>().sqrt()
+    }
+}
+
+impl Lever {
+    fn take(&mut self, world: &World, now: &Evaluation, press: &crate::world::Press) {
+        self.vehicle = press.vehicle;
+        self.columns.clear();
+        let kinematics = now.kinematics(press.vehicle);
+        let origin = kinematics.links[press.link].position;
+        let tree = &world.vehicles()[press.vehicle].tree;
+        for_each_column(tree, kinematics, press.link, |coordinate, twist| {
+            let column = six(&twist.angular, &twist.at(&origin));
+            match self.columns.iter_mut().find(|(known, _)| *known == coordinate) {
+                Some((_, sum)) => *sum += column,
+                None => self.columns.push((coordinate, column)),
+            }
+        });
+    }
+}
+
+/// One of so many parts of a time.
+pub(super) fn divided(time: Time, parts: f64) -> Time {
+    if parts <= 1.0 {
+        return time;
+    }
+    Time::from_nanos((time.nanos() / parts as i64).max(1))
+}
