@@ -170,3 +170,57 @@ impl Grip {
         ((asked.abs() - self.strength) / self.flanks.abs()).min(1.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use nalgebra::Matrix3;
+    use proptest::prelude::*;
+
+    /// A grouser that hangs down under a level mantle at height zero, turned by an angle about y.
+    fn grouser(angle: f64, [height, thickness]: [f64; 2]) -> Cuboid {
+        let (sine, cosine) = angle.sin_cos();
+        let spoke = Vector3::new(sine, 0.0, -cosine);
+        let along = Vector3::new(cosine, 0.0, sine);
+        Cuboid {
+            centre: Vector3::zeros(),
+            axes: Matrix3::from_columns(&[spoke, Vector3::y(), along]),
+            half: Vector3::new(height, 0.05, 0.5 * thickness),
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn wherever_nodes_lie_they_see_the_whole_section_and_the_whole_flank(
+            offset in 0.0..1.0_f64, spacing in 0.001..0.02_f64, angle in -0.5..0.5_f64,
+            height in 0.002..0.02_f64, thickness in 0.001..0.01_f64,
+        ) {
+            let grouser = grouser(angle, [height, thickness]);
+            let tread = Tread { ahead: Vector3::x(), reach: spacing };
+            let (mut section, mut rise, mut fall) = (0.0, 0.0, 0.0);
+            let most = (0.05 / spacing) as i32 + 3;
+            for k in -most..=most {
+                let place = [(f64::from(k) + offset) * spacing, 0.0];
+                let relief = tread.relief(&grouser, &Mantle { place, height: 0.0, slope: 0.0 });
+                section += relief.depth * spacing;
+                if relief.slope > 0.0 { rise += relief.slope * spacing } else { fall += relief.slope * spacing }
+            }
+            // Half of the box lies below the level through its centre.
+            prop_assert!((section / (height * thickness) - 1.0).abs() < 1e-9, "{section}");
+            prop_assert!((rise + fall).abs() < 1e-12);
+            let lowest = height * angle.cos() + 0.5 * thickness * angle.sin().abs();
+            prop_assert!(rise <= lowest * (1.0 + 1e-9), "{rise} {lowest}");
+        }
+    }
+
+    #[test]
+    fn fine_nodes_see_the_grouser_itself() {
+        let (grouser, tread) =
+            (grouser(0.0, [0.01, 0.004]), Tread { ahead: Vector3::x(), reach: 1e-4 });
+        let at =
+            |x: f64| tread.relief(&grouser, &Mantle { place: [x, 0.0], height: 0.0, slope: 0.0 });
+        assert!((at(0.001).depth - 0.01).abs() < 1e-12 && at(0.001).slope.abs() < 1e-9);
+        assert_eq!(at(0.003), Relief::default());
+        assert!((at(-0.002).depth - 0.005).abs() < 1e-9 && at(-0.002).slope > 0.0);
+    }
+}
