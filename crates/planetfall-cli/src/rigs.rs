@@ -1,4 +1,4 @@
-//! `planetfall bevameter`, `single-wheel`, `multi-pass`, `self-burial`: rigs on soil, from the command
+//! `planetfall bevameter`, `single-wheel`, `multi-pass`, `self-burial`, `exomars-drawbar`: rigs on soil, from the command
 //! line or from a file with a `[rig]`.
 
 use crate::failure::Failure;
@@ -108,6 +108,27 @@ pub(crate) struct SelfBurial {
     turns: Option<String>,
 }
 
+/// Pull a six-wheel chassis with grousers on a tether through DLR-D: Fig. 12 of the SCM paper.
+///
+/// Tells mean and band of the pull for each slip, the greatest pull, and at a slip of 0.7 the axis of the
+/// paper's inset beside them. The load is that of one wheel; that of the chassis is an estimate.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ExomarsDrawbar {
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    wheel: Wheel,
+    /// Slips, from -1 to less than 1, separated by commas.
+    #[arg(long, value_delimiter = ',', value_name = "A,B", allow_hyphen_values = true)]
+    slips: Vec<String>,
+    /// Way of each drive, m.
+    #[arg(long, value_name = "METRES", allow_hyphen_values = true)]
+    way_m: Option<String>,
+    /// Wheels in line on each side.
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    axles: Option<String>,
+}
+
 /// Redraw figures 6 to 9 of the SCM paper from the model, as SVG files.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SoilFigures {
@@ -186,6 +207,14 @@ pub(crate) fn self_burial(arguments: &SelfBurial) -> Result<(), Failure> {
     settings.one("rig.slip", arguments.slip.as_ref());
     settings.one("rig.turns", arguments.turns.as_ref());
     study("self-burial", &arguments.common, settings)
+}
+
+pub(crate) fn exomars_drawbar(arguments: &ExomarsDrawbar) -> Result<(), Failure> {
+    let mut settings = Settings::of(&arguments.wheel);
+    settings.list("rig.slips", &arguments.slips, false);
+    settings.one("rig.way_m", arguments.way_m.as_ref());
+    settings.one("rig.axles", arguments.axles.as_ref());
+    study("exomars-drawbar", &arguments.common, settings)
 }
 
 pub(crate) fn soil_figures(arguments: &SoilFigures) -> Result<(), Failure> {

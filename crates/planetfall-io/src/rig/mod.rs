@@ -8,6 +8,7 @@
 
 mod bevameter;
 mod burial;
+mod drawbar;
 mod figures;
 mod findings;
 pub mod measured;
@@ -19,6 +20,7 @@ mod wheel;
 
 pub use bevameter::Bevameter;
 pub use burial::SelfBurial;
+pub use drawbar::Drawbar;
 pub use figures::figures;
 pub use findings::{Chart, Curve, Findings, Sheet};
 pub use multi_pass::MultiPass;
@@ -40,7 +42,7 @@ use std::time::Instant;
 
 /// Rigs that come with the binary.
 pub fn builtins() -> &'static [BuiltIn] {
-    embedded!["bevameter", "single-wheel", "multi-pass", "self-burial"]
+    embedded!["bevameter", "single-wheel", "multi-pass", "self-burial", "exomars-drawbar"]
 }
 
 /// The built-in rig of a name.
@@ -97,6 +99,8 @@ pub enum Rig {
     MultiPass(MultiPass),
     /// A wheel that digs itself in.
     SelfBurial(SelfBurial),
+    /// A chassis on a tether.
+    Drawbar(Drawbar),
 }
 
 impl Rig {
@@ -108,6 +112,7 @@ impl Rig {
             Self::SingleWheel(rig) => rig.metric_names(),
             Self::MultiPass(rig) => rig.metric_names(),
             Self::SelfBurial(rig) => rig.metric_names(),
+            Self::Drawbar(rig) => rig.metric_names(),
         }
     }
 
@@ -121,6 +126,7 @@ impl Rig {
             Self::SingleWheel(rig) => rig.run(jobs),
             Self::MultiPass(rig) => rig.run(jobs),
             Self::SelfBurial(rig) => rig.run(),
+            Self::Drawbar(rig) => rig.run(jobs),
         }
     }
 }
@@ -177,6 +183,7 @@ fn described(node: &Node, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
         "single-wheel" => SingleWheel::described(node, bed).map(Rig::SingleWheel),
         "multi-pass" => MultiPass::described(node, bed).map(Rig::MultiPass),
         "self-burial" => SelfBurial::described(node, bed).map(Rig::SelfBurial),
+        "drawbar" => Drawbar::described(node, bed).map(Rig::Drawbar),
         _ => return None,
     };
     rig.map_err(|error| report.error(node.place(), error.to_string())).ok()

@@ -62,6 +62,11 @@ static KIND: Table = Table::tagged(
                 doc: "A wheel spins, hardly gets on, and digs itself in.",
                 fields: SELF_BURIAL,
             },
+            Case {
+                value: "drawbar",
+                doc: "Wheels in line on both sides of a chassis that a tether holds to a speed.",
+                fields: DRAWBAR,
+            },
         ],
     ),
     &[],
@@ -125,7 +130,7 @@ const GROUSER_THICKNESS: Field = Field::default(
     "grouser_thickness_m",
     POSITIVE,
     Literal::Number(0.005),
-    "Along the rim; less than the soil's spacing is met by some nodes only.",
+    "Along the rim; thinner than the soil's spacing they are seen blurred.",
 );
 const SPEED: Field =
     Field::default("speed_m_per_s", POSITIVE, Literal::Number(0.1), "Of the axle over the ground.");
@@ -203,4 +208,29 @@ const SELF_BURIAL: &[Field] = &[
         "At exactly 1 it gets on by nothing, and digs nothing: soil bears what it has borne.",
     ),
     Field::default("turns", POSITIVE, Literal::Number(40.0), "No more turns than these."),
+];
+
+const DRAWBAR: &[Field] = &[
+    RADIUS,
+    WIDTH,
+    LOAD,
+    SHOULDER,
+    GROUSER_COUNT,
+    GROUSER_HEIGHT,
+    GROUSER_THICKNESS,
+    Field::default("speed_m_per_s", POSITIVE, Literal::Number(0.0108), "Of the tether."),
+    WAY,
+    Field::default(
+        "slips",
+        Kind::List(List::at_least(1, &SLIP)),
+        Literal::Numbers(&[0.1, 0.2, 0.4, 0.7]),
+        "1 - v/(w r), v that of the tether.",
+    ),
+    Field::default(
+        "axles",
+        Kind::Integer { min: 1, max: 20 },
+        Literal::Integer(3),
+        "Wheels in line, each in the rut of those before it.",
+    ),
+    Field::default("sides", Kind::Integer { min: 1, max: 2 }, Literal::Integer(2), "Rows of them."),
 ];

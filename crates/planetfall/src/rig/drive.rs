@@ -96,22 +96,52 @@ impl WheelRig {
         self.drive_by(drive, way, 0.1 * self.bed().spacing())
     }
 
-    /// The same as [`Self::drive`] in steps of so many metres.
+    /// The same as [`Self::drive`] in steps of so many metres, or of less where grousers would pass more
+    /// than half a spacing.
     pub fn drive_by(&mut self, drive: &Drive, way: f64, advance: f64) -> Result<Steady, RigError> {
+        let mut sum = Steady { band: [f64::INFINITY, f64::NEG_INFINITY], ..Steady::default() };
+        let mut count = 0.0;
+        let downhill = self.downhill();
+        self.each_step(drive, way, advance, |share, instant| {
+            if 3.0 * share >= 2.0 {
+                sum.add(instant, drive, downhill);
+                count += 1.0;
+            }
+        })?;
+        Ok(sum.over(count))
+    }
+
+    /// Pull after each step of the last third of such a way, N.
+    pub fn pulls(&mut self, drive: &Drive, way: f64) -> Result<Vec<f64>, RigError> {
+        let (advance, downhill) = (0.1 * self.bed().spacing(), self.downhill());
+        let mut pulls = Vec::new();
+        self.each_step(drive, way, advance, |share, instant| {
+            if 3.0 * share >= 2.0 {
+                pulls.push(instant.reaction.wrench.force.x - downhill);
+            }
+        })?;
+        Ok(pulls)
+    }
+
+    /// Drives a way; `see` is told what share of it lies behind each step's beginning, and its end.
+    fn each_step(
+        &mut self,
+        drive: &Drive,
+        way: f64,
+        advance: f64,
+        mut see: impl FnMut(f64, &Instant),
+    ) -> Result<(), RigError> {
         let speed = positive("the speed, m/s", drive.speed)?;
         let advance = positive("the way of a step, m", advance)?;
         let way = positive("the way, m", way)?;
+        let parts = (advance / speed / self.longest_step(drive)).ceil().max(1.0);
+        let advance = advance / parts;
         let steps = (way / advance).round().clamp(3.0, 1e7) as usize;
-        let mut sum = Steady { band: [f64::INFINITY, f64::NEG_INFINITY], ..Steady::default() };
-        let mut count = 0.0;
         for number in 0..steps {
             let instant = self.step(drive, advance / speed)?;
-            if 3 * number >= 2 * steps {
-                sum.add(&instant, drive, self.downhill());
-                count += 1.0;
-            }
+            see(number as f64 / steps as f64, &instant);
         }
-        Ok(sum.over(count))
+        Ok(())
     }
 }
 

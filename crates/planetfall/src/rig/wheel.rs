@@ -148,6 +148,11 @@ impl WheelRig {
         Ok(last)
     }
 
+    /// The longest step in which nothing of the wheel moves by more than half a spacing, s.
+    pub fn longest_step(&self, drive: &Drive) -> f64 {
+        self.bed.longest(&[self.body(drive, 0.0, 0.0)])
+    }
+
     /// One step of a drive.
     pub fn step(&mut self, drive: &Drive, step: f64) -> Result<Instant, RigError> {
         let mass = self.load / GRAVITY;

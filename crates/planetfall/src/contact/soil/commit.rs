@@ -93,7 +93,7 @@ impl SoilBed {
 
     fn slump(&self, field: &mut Field, desk: &mut Desk, sweeps: u32) {
         let Desk { erosion, prints, .. } = desk;
-        erosion.run(self, field, sweeps, |node| covers(prints, node));
+        erosion.run(self, field, sweeps, |node| holds(prints, node));
     }
 
     /// Nodes that a body has left forget their shear, and their surroundings may fall onto them.
@@ -101,7 +101,7 @@ impl SoilBed {
         let Desk { prints, erosion, covered, .. } = desk;
         let mut cursor = Cursor::new();
         std::mem::swap(covered, &mut field.covered);
-        for &node in covered.iter().filter(|node| !covers(prints, **node)) {
+        for &node in covered.iter().filter(|node| !holds(prints, **node)) {
             let index = cursor.tile(self, field, node);
             field.tile_mut(index).forget_shear(place(node));
             erosion.wake_around(node);
@@ -110,8 +110,11 @@ impl SoilBed {
         field.covered.clear();
         for print in prints.iter() {
             field.covered.extend(print.contacts.iter().map(|contact| contact.node));
+            if print.holding {
+                field.covered.extend(print.held());
+            }
         }
-        if prints.len() > 1 {
+        if prints.len() > 1 || prints.iter().any(|print| print.holding) {
             field.covered.sort_unstable();
             field.covered.dedup();
         }
@@ -158,6 +161,9 @@ impl SoilBed {
         }
         let displaced = before - tile.height[at];
         let share = self.soil(contact.soil).map_or(1.0, |(soil, _)| soil.compaction);
+        // What a grouser pushes along is moved, not compacted.
+        let pressed = contact.normal.dot(&contact.facing);
+        let share = if self.recipe().held_tread { share * pressed * pressed } else { share };
         let compacted = (share * displaced as f64).round() as i64;
         field.displaced += i128::from(displaced);
         field.compacted += i128::from(compacted);
@@ -185,6 +191,12 @@ impl SoilBed {
 #[inline]
 fn covers(prints: &[Print], node: Node) -> bool {
     prints.iter().any(|print| print.covers(node))
+}
+
+/// Whether a body touches a node, or holds it between its grousers.
+#[inline]
+fn holds(prints: &[Print], node: Node) -> bool {
+    prints.iter().any(|print| print.holds(node))
 }
 
 /// Whether a body lies lower at the node of another one's contact.

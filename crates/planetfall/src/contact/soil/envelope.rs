@@ -11,6 +11,7 @@ use super::mesh::Mesh;
 use super::parameters::Sampling;
 use super::reaction::Body;
 use super::shape::{Grousers, Kind};
+use super::tread::{Mantle, Tread};
 use super::window::Rect;
 use nalgebra::{Matrix3, Vector3};
 
@@ -22,6 +23,12 @@ pub(super) struct Envelope {
     pub(super) heights: Vec<f64>,
     /// Which part of the body it is.
     parts: Vec<u32>,
+    /// How the tread under a wheel's mantle slopes along its way; empty without grousers.
+    tread: Vec<f64>,
+    /// Height of the cylinder of their tips, m.
+    tips: Vec<f64>,
+    /// That way, level and across the axle.
+    ahead: Vector3<f64>,
     boxes: Vec<Cuboid>,
     vertices: Vec<Vector3<f64>>,
 }
@@ -35,10 +42,10 @@ struct Cylinder {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Cuboid {
-    centre: Vector3<f64>,
-    axes: Matrix3<f64>,
-    half: Vector3<f64>,
+pub(super) struct Cuboid {
+    pub(super) centre: Vector3<f64>,
+    pub(super) axes: Matrix3<f64>,
+    pub(super) half: Vector3<f64>,
 }
 
 /// Horizontal bounds of a body, m, and its lowest height.
@@ -55,6 +62,8 @@ const CAP: u32 = 1;
 const BOXES: u32 = 2;
 /// Directions less inclined than this count as level, which makes edges along nodes definite.
 const LEVEL: f64 = 1e-12;
+/// Slope at which a mantle counts as upright.
+const STEEPEST: f64 = 10.0;
 
 impl Envelope {
     /// Places the body and tells where it is.
@@ -111,11 +120,15 @@ impl Envelope {
         self.heights.resize(count, f64::INFINITY);
         self.parts.clear();
         self.parts.resize(count, MANTLE);
+        self.tread.clear();
+        self.tips.clear();
         match &body.shape.kind {
-            Kind::Wheel { centre, axis, radius, half_width, .. } => {
+            Kind::Wheel { centre, axis, radius, half_width, grousers, .. } => {
                 let cylinder = Cylinder::posed(body, centre, axis, *radius, *half_width);
                 self.each(spacing, self.rect, |x, y| cylinder.entry(x, y));
-                self.draw_boxes(spacing, top);
+                if let Some(grousers) = grousers {
+                    self.draw_grousers(&cylinder, grousers.height, spacing, top);
+                }
             }
             Kind::Ball { centre, radius } => {
                 let centre = body.position + body.axes * centre;
@@ -129,7 +142,19 @@ impl Envelope {
         }
     }
 
-    /// Unit normal at a point of the envelope, ground to body: its z is positive.
+    /// The normal there with the tread of a wheel, from that of its mantle.
+    #[inline]
+    pub(super) fn treaded(&self, index: usize, facing: &Vector3<f64>) -> Vector3<f64> {
+        match self.tread.get(index) {
+            Some(slope) if *slope != 0.0 => {
+                (facing / facing.z.max(LEVEL) - self.ahead * *slope).normalize()
+            }
+            _ => *facing,
+        }
+    }
+
+    /// Unit normal at a point of the envelope, ground to body: its z is positive. Of a wheel it is that of
+    /// the mantle.
     pub(super) fn normal(
         &self,
         body: &Body<'_>,
@@ -216,6 +241,80 @@ impl Envelope {
         }
     }
 
+    /// Lays the mean of the tread over the nodes.
+    fn draw_grousers(&mut self, cylinder: &Cylinder, height: f64, spacing: f64, top: f64) {
+        let Some(ahead) = way_across(&cylinder.axis) else {
+            // A wheel that lies on its side is a disc with a toothed edge.
+            return self.draw_boxes(spacing, top);
+        };
+        self.tread.resize(self.heights.len(), 0.0);
+        self.ahead = ahead;
+        self.draw_tips(&Cylinder { radius: cylinder.radius + height, ..*cylinder }, spacing);
+        let tread = Tread { ahead, reach: spacing };
+        for number in 0..self.boxes.len() {
+            let grouser = self.boxes[number];
+            let bounds = grouser.bounds();
+            if bounds.bottom > top {
+                continue;
+            }
+            let wide = |(low, high): (f64, f64), along: f64| {
+                let reach = spacing * along.abs();
+                (low - reach, high + reach)
+            };
+            let (x, y) = (wide(bounds.x, ahead.x), wide(bounds.y, ahead.y));
+            let Some(rect) = Rect::within(spacing, x, y) else { continue };
+            let part = rect.clipped(&self.rect);
+            for row in part.first.row..part.first.row + part.rows {
+                for column in part.first.column..part.first.column + part.columns {
+                    let rows = (row - self.rect.first.row) as usize;
+                    let columns = (column - self.rect.first.column) as usize;
+                    let index = rows * self.rect.columns as usize + columns;
+                    let place = [f64::from(column) * spacing, f64::from(row) * spacing];
+                    self.lay(&tread, cylinder, &grouser, index, place);
+                }
+            }
+        }
+    }
+
+    fn draw_tips(&mut self, tips: &Cylinder, spacing: f64) {
+        let Rect { first, rows, columns } = self.rect;
+        for row in first.row..first.row + rows {
+            for column in first.column..first.column + columns {
+                let entry = tips.entry(f64::from(column) * spacing, f64::from(row) * spacing);
+                self.tips.push(entry.map_or(f64::INFINITY, |(height, _)| height));
+            }
+        }
+    }
+
+    /// Whether the body is a wheel with grousers.
+    #[inline]
+    pub(super) fn has_tread(&self) -> bool {
+        !self.tread.is_empty()
+    }
+
+    /// Whether soil of a height reaches in between the tips of grousers at a node.
+    #[inline]
+    pub(super) fn holds(&self, index: usize, height: f64) -> bool {
+        self.tips.get(index).is_some_and(|tips| *tips < height)
+    }
+
+    fn lay(
+        &mut self,
+        tread: &Tread,
+        cylinder: &Cylinder,
+        grouser: &Cuboid,
+        index: usize,
+        place: [f64; 2],
+    ) {
+        let Some((height, slope)) = cylinder.mantle(place, &tread.ahead) else { return };
+        let relief = tread.relief(grouser, &Mantle { place, height, slope });
+        if relief.depth > 0.0 {
+            let bare = self.heights[index];
+            self.heights[index] = if bare.is_finite() { bare } else { height } - relief.depth;
+            self.tread[index] -= relief.slope;
+        }
+    }
+
     fn draw_faces(&mut self, body: &Body<'_>, mesh: &Mesh, spacing: f64, top: f64) {
         let down = body.axes.row(2).transpose();
         for (face, (corners, normal)) in mesh.triangles.iter().zip(&mesh.normals).enumerate() {
@@ -251,7 +350,31 @@ impl Envelope {
     }
 }
 
+/// The level direction across an axle, ahead of a wheel that turns forwards about it; none for an upright
+/// axle.
+pub(super) fn way_across(axis: &Vector3<f64>) -> Option<Vector3<f64>> {
+    axis.cross(&Vector3::z()).try_normalize(1e-6)
+}
+
 impl Cylinder {
+    /// Height and slope along a level way of the mantle over a place between the caps; the mantle goes on
+    /// level where it ends at the height of the axle.
+    fn mantle(&self, [x, y]: [f64; 2], ahead: &Vector3<f64>) -> Option<(f64, f64)> {
+        let (dx, dy) = (x - self.centre.x, y - self.centre.y);
+        let offset = dx * ahead.x + dy * ahead.y;
+        let below = (self.radius * self.radius - offset * offset).max(0.0).sqrt();
+        // Along the axle, in the upright plane through it.
+        let level = (1.0 - self.axis.z * self.axis.z).sqrt();
+        let across = (dx * self.axis.x + dy * self.axis.y) / level;
+        let along = (across - below * self.axis.z) / level;
+        if !(along > -self.half_width && along <= self.half_width) {
+            return None;
+        }
+        let height = self.centre.z + (across * self.axis.z - below) / level;
+        let slope = if below > LEVEL { offset / (below * level) } else { 0.0 };
+        Some((height, slope.clamp(-STEEPEST, STEEPEST)))
+    }
+
     fn posed(
         body: &Body<'_>,
         centre: &Vector3<f64>,

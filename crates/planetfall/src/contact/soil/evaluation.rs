@@ -11,10 +11,11 @@ use super::field::Field;
 use super::footprint::Runs;
 use super::law::{Pressing, Pressure, Shear, Sliding};
 use super::parameters::{Friction, Sampling, ShearPlace, Soil};
-use super::print::{Contact, Print};
+use super::print::{Contact, Mark, Print};
 use super::reaction::{Body, Fault, Parts, Reaction};
 use super::shape::Kind;
 use super::tile::{Tile, place};
+use super::tread::Grip;
 use super::window::{Rect, Window};
 use super::{bed::Derived, metres};
 use crate::math::real;
@@ -178,6 +179,8 @@ struct Rolling {
     slip: f64,
     /// Way over the ground by way of the rim.
     advance: f64,
+    /// The level direction across the axle; east where there is none.
+    ahead: Vector3<f64>,
 }
 
 impl Task<'_> {
@@ -241,6 +244,10 @@ impl Task<'_> {
                     absent = Some(rect.first.shifted(row, column as i32));
                 }
                 if below >= height {
+                    if self.bed.recipe().held_tread && room.envelope.holds(this + column, *height) {
+                        room.print.marks[this + column] = Mark::Holds;
+                        room.print.holding = true;
+                    }
                     continue;
                 }
                 touching = true;
@@ -248,7 +255,7 @@ impl Task<'_> {
                 let tile = room.window.tile(self.field, node);
                 let place = (node, *below, this + column);
                 if let Some(contact) = self.contact(tile, place, &room.envelope) {
-                    room.print.marks[this + column] = true;
+                    room.print.marks[this + column] = Mark::Touches;
                     room.print.contacts.push(contact);
                 }
             }
@@ -276,11 +283,14 @@ impl Task<'_> {
         }
         let (x, y) = self.bed.place(node);
         let point = Vector3::new(x, y, below);
-        let normal = envelope.normal(self.body, index, &point, self.bed.recipe().sampling);
+        let facing = envelope.normal(self.body, index, &point, self.bed.recipe().sampling);
+        let normal = envelope.treaded(index, &facing);
         let mut contact = Contact {
             node,
             below,
             normal,
+            facing,
+            on_tread: envelope.has_tread(),
             soil: tile.soil[at],
             bears: false,
             firm: below < metres(tile.firm[at]),
@@ -376,7 +386,11 @@ impl Task<'_> {
         if footprint.area > 0.0 {
             footprint.width /= footprint.area;
         }
-        let Sum { pressure, friction, moment, heaped } = sum;
+        let excess = sum.tread.excess();
+        sum.pressure -= sum.tread.force * excess;
+        sum.moment -= sum.tread.moment * excess;
+        reaction.power[0] -= sum.tread.power * excess;
+        let Sum { pressure, friction, moment, heaped, .. } = sum;
         reaction.parts = Parts {
             heaped,
             sinkage: Vector3::new(0.0, 0.0, pressure.z),
@@ -420,8 +434,14 @@ impl Task<'_> {
         let shear = self.shear(contact, ground, rolling, sigma, &sliding, flat);
         contact.shear = [shear.elastic.x, shear.elastic.y];
         contact.path = shear.path;
-        let push = normal * (sigma * area);
         let drag = shear.stress * -area;
+        let push = normal * (sigma * area);
+        if self.bed.recipe().held_tread && contact.on_tread {
+            let facing = contact.facing.z.max(STEEPEST);
+            let plain = self.bed.spacing() * self.bed.spacing() / facing;
+            let way = (plain, &rolling.ahead);
+            sum.tread.add(contact, ground, &push, &drag, way, (&arm, &velocity));
+        }
         sum.add(&push, &drag, &arm);
         if ground.risen > 0.0 {
             // Shares of the depth stand for shares of the pressure.
@@ -524,11 +544,11 @@ impl Task<'_> {
 
     fn rolling(&self) -> Rolling {
         let Kind::Wheel { centre, axis, radius, .. } = &self.body.shape.kind else {
-            return Rolling { slip: 0.0, advance: 1.0 };
+            return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
         };
         let axis = self.body.axes * axis;
         let Some(ahead) = axis.cross(&Vector3::z()).try_normalize(1e-6) else {
-            return Rolling { slip: 0.0, advance: 1.0 };
+            return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
         };
         let arm = self.body.axes * centre;
         let way = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
@@ -536,13 +556,13 @@ impl Task<'_> {
         let faster = way.abs().max(rim.abs());
         let slip = (rim - way).abs() / (faster + STANDING);
         let advance = (way.abs() + STANDING) / (rim.abs() + STANDING);
-        Rolling { slip: slip.min(1.0), advance }
+        Rolling { slip: slip.min(1.0), advance, ahead }
     }
 }
 
-struct Ground<'a> {
-    soil: &'a Soil,
-    derived: &'a Derived,
+pub(super) struct Ground<'a> {
+    pub(super) soil: &'a Soil,
+    pub(super) derived: &'a Derived,
     level: f64,
     deepest: f64,
     /// The ground as found, and how far above it sinkage is measured from, m.
@@ -556,6 +576,7 @@ struct Sum {
     friction: Vector3<f64>,
     moment: Vector3<f64>,
     heaped: Vector3<f64>,
+    tread: Grip,
 }
 
 impl Sum {

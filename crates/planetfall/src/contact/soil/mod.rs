@@ -43,6 +43,7 @@ mod shape;
 mod strata;
 mod tangent;
 mod tile;
+mod tread;
 mod window;
 
 pub use bed::{BedError, SoilBed};

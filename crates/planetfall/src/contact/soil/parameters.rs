@@ -81,6 +81,9 @@ pub struct Recipe {
     pub loose_layer: bool,
     /// Whether undisturbed cohesive soil stands in steps.
     pub standing_step: bool,
+    /// Whether soil between the grousers of a wheel is held by them: it does not slump, remembers its
+    /// shear, is pushed along and not compacted, and hands on no more force than its strength.
+    pub held_tread: bool,
     /// How meshes are laid over the grid.
     pub sampling: Sampling,
     /// Sweeps of erosion per commit; what is still too steep is left for the next.
@@ -138,6 +141,7 @@ impl Recipe {
         centrality_exponent: 2.0,
         loose_layer: true,
         standing_step: true,
+        held_tread: true,
         sampling: Sampling::Raster,
         erosion_sweeps: 8,
     };
@@ -147,6 +151,7 @@ impl Recipe {
         friction: Friction::Coulomb,
         loose_layer: false,
         standing_step: false,
+        held_tread: false,
         ..Self::RECOMMENDED
     };
 }

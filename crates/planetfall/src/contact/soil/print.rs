@@ -12,6 +12,10 @@ pub(super) struct Contact {
     pub(super) below: f64,
     /// Ground to body.
     pub(super) normal: Vector3<f64>,
+    /// The same of the surface in which grousers are details: a wheel's mantle.
+    pub(super) facing: Vector3<f64>,
+    /// Whether a wheel with grousers touches it.
+    pub(super) on_tread: bool,
     pub(super) soil: u16,
     /// Whether soil carries it: firm soil, or loose soil that it presses.
     pub(super) bears: bool,
@@ -43,23 +47,57 @@ pub(super) struct Print {
     pub(super) contacts: Vec<Contact>,
     /// Of which nodes of this rectangle they are.
     rect: Rect,
-    pub(super) marks: Vec<bool>,
+    /// Whether any node is held between grousers.
+    pub(super) holding: bool,
+    pub(super) marks: Vec<Mark>,
+}
+
+/// What a body does to a node of the rectangle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Mark {
+    #[default]
+    Nothing,
+    /// It lies between grousers that reach into the soil.
+    Holds,
+    Touches,
 }
 
 impl Print {
     pub(super) fn clear(&mut self, rect: Rect) {
         self.contacts.clear();
+        self.holding = false;
         self.rect = rect;
         self.marks.clear();
-        self.marks.resize(rect.len(), false);
+        self.marks.resize(rect.len(), Mark::Nothing);
+    }
+
+    /// Whether the body touches a node.
+    #[inline]
+    pub(super) fn covers(&self, node: Node) -> bool {
+        self.mark(node) == Mark::Touches
+    }
+
+    /// Whether the body touches a node or holds it between its grousers.
+    #[inline]
+    pub(super) fn holds(&self, node: Node) -> bool {
+        self.mark(node) != Mark::Nothing
+    }
+
+    /// Nodes between grousers, row by row.
+    pub(super) fn held(&self) -> impl Iterator<Item = Node> {
+        let columns = self.rect.columns.max(1) as usize;
+        let held = self.marks.iter().enumerate().filter(|(_, mark)| **mark == Mark::Holds);
+        held.map(move |(index, _)| {
+            self.rect.first.shifted((index / columns) as i32, (index % columns) as i32)
+        })
     }
 
     #[inline]
-    pub(super) fn covers(&self, node: Node) -> bool {
+    fn mark(&self, node: Node) -> Mark {
         let row = node.row.wrapping_sub(self.rect.first.row);
         let column = node.column.wrapping_sub(self.rect.first.column);
         if row < 0 || column < 0 || row >= self.rect.rows || column >= self.rect.columns {
-            return false;
+            return Mark::Nothing;
         }
         self.marks[row as usize * self.rect.columns as usize + column as usize]
     }
