@@ -7,6 +7,8 @@ pub mod diff;
 pub mod export;
 pub mod format;
 pub mod friction_problem;
+pub mod operator;
+pub mod pacing;
 mod pattern;
 pub mod quantity;
 pub mod report;

@@ -1,6 +1,8 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
-use crate::control::{JointReading, Registers, SensorView};
+use crate::control::{
+    Ending, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
+};
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
@@ -24,6 +26,8 @@ pub struct Simulation<'a> {
     block: Vec<f64>,
     /// What encoders read at the latest tick.
     encoders: Vec<JointReading>,
+    /// What an outside program is shown.
+    readings: Vec<f64>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
@@ -141,6 +145,9 @@ impl<'a> Simulation<'a> {
             frame: Vec::new(),
             block: Vec::new(),
             encoders: vec![JointReading::default(); scenario.world.layout().all_links()],
+            readings: Vec::with_capacity(
+                scenario.world.console().map_or(0, |(_, console)| console.readings().len()),
+            ),
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
@@ -185,12 +192,17 @@ impl<'a> Simulation<'a> {
 
     /// Goes on until an instant, or until the run ends before. Returns whether it has ended.
     pub fn advance(&mut self, until: Time, recorder: &mut dyn Recorder) -> Result<bool, RunError> {
-        if !self.state.begun {
-            self.begin(recorder)?;
-        }
-        while self.ended.is_none() && self.state.time < until {
-            self.one_step(until, recorder)?;
-        }
+        self.operate(until, recorder, &mut Unattended)
+    }
+
+    /// The same with somebody at the console, if there is one.
+    pub fn operate(
+        &mut self,
+        until: Time,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<bool, RunError> {
+        self.operate_past(until, until, recorder, operator)?;
         if self.ended.is_some() {
             self.record(recorder);
         }
@@ -205,11 +217,22 @@ impl<'a> Simulation<'a> {
         until: Time,
         recorder: &mut dyn Recorder,
     ) -> Result<bool, RunError> {
+        self.operate_past(instant, until, recorder, &mut Unattended)
+    }
+
+    /// The same with somebody at the console, if there is one.
+    pub fn operate_past(
+        &mut self,
+        instant: Time,
+        until: Time,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<bool, RunError> {
         if !self.state.begun {
-            self.begin(recorder)?;
+            self.begin(recorder, operator)?;
         }
         while self.ended.is_none() && self.state.time < instant.min(until) {
-            self.one_step(until, recorder)?;
+            self.one_step(until, recorder, operator)?;
         }
         Ok(self.ended.is_some())
     }
@@ -241,10 +264,14 @@ impl<'a> Simulation<'a> {
         self.scenario.verdicts.iter().find(applies).map(|verdict| verdict.name.clone())
     }
 
-    fn begin(&mut self, recorder: &mut dyn Recorder) -> Result<(), RunError> {
+    fn begin(
+        &mut self,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<(), RunError> {
         self.state.begun = true;
         self.enter(0, recorder);
-        self.tick(recorder);
+        self.tick(recorder, operator);
         self.state.effort.evaluations +=
             self.workspace.refresh(&self.scenario.world, &self.state)?;
         self.read_gauges();
@@ -252,7 +279,12 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
-    fn one_step(&mut self, until: Time, recorder: &mut dyn Recorder) -> Result<(), RunError> {
+    fn one_step(
+        &mut self,
+        until: Time,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         let method = *self.method();
         let (due, what) = self.next_due(until);
@@ -260,7 +292,7 @@ impl<'a> Simulation<'a> {
         let longest = allowed.min(due - self.state.time);
         let (report, fired) = match self.try_step(&method, longest) {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
-                return self.leave_terrain(&method, longest, recorder);
+                return self.leave_terrain(&method, longest, recorder, operator);
             }
             other => other?,
         };
@@ -274,7 +306,7 @@ impl<'a> Simulation<'a> {
             (None, _) => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
-        self.finish_step(&method, &report, recorder)?;
+        self.finish_step(&method, &report, recorder, operator)?;
         if let Some(trigger) = fired.or_else(|| self.timed_trigger()) {
             self.fire(trigger, recorder);
         }
@@ -290,6 +322,7 @@ impl<'a> Simulation<'a> {
         method: &Method,
         report: &StepReport,
         recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         self.last_step = report.taken;
@@ -304,7 +337,7 @@ impl<'a> Simulation<'a> {
         );
         self.check_energy(report.taken)?;
         self.watch();
-        self.tick(recorder);
+        self.tick(recorder, operator);
         self.read_gauges();
         let period = self.scenario.record_period;
         let due = if period == Time::ZERO {
@@ -439,7 +472,7 @@ impl<'a> Simulation<'a> {
     }
 
     /// Incidents, sensors and controllers whose instant this is, and what the controllers order.
-    fn tick(&mut self, recorder: &mut dyn Recorder) {
+    fn tick(&mut self, recorder: &mut dyn Recorder, operator: &mut dyn Operator) {
         let world = &*self.scenario.world;
         if world.is_eventful() {
             self.befall(recorder);
@@ -451,6 +484,7 @@ impl<'a> Simulation<'a> {
         }
         let mut first = 0;
         let mut told = false;
+        let mut ending = None;
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
             if now.is_multiple_of(control.period) {
@@ -467,6 +501,13 @@ impl<'a> Simulation<'a> {
                     joints: &self.encoders,
                     registers: Registers { before, own: count, after },
                 };
+                if let Some(console) = control.controller.console() {
+                    console.read_all(&view, command, &mut self.readings);
+                    let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
+                    let packet = Packet { time: now, tick, readings: &self.readings };
+                    let said = operator.tick(&packet, &mut Orders::new(console, own));
+                    ending = said.break_value().or(ending);
+                }
                 let was = control.controller.mode_word(own);
                 control.controller.update(&view, own, command);
                 if let Some(word) = control.controller.mode_word(own).filter(|w| Some(*w) != was) {
@@ -479,6 +520,10 @@ impl<'a> Simulation<'a> {
         if told {
             self.forget_lags();
             self.obey(recorder);
+        }
+        if let Some(Ending { outcome, judged }) = ending {
+            self.judged = judged;
+            self.end(&outcome, recorder);
         }
     }
 
@@ -666,7 +711,8 @@ impl<'a> Simulation<'a> {
         match &self.triggers()[trigger].then {
             Then::Enter(phase) => self.enter(*phase, recorder),
             Then::End(outcome) => {
-                self.judged = true;
+                // An operator may have ended it at this very instant.
+                self.judged |= self.ended.is_none();
                 self.end(outcome, recorder);
             }
         }
@@ -691,6 +737,7 @@ impl<'a> Simulation<'a> {
         method: &Method,
         longest: Time,
         recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         let mut span = longest.half();
@@ -699,7 +746,7 @@ impl<'a> Simulation<'a> {
                 Ok(report) => {
                     self.limit = Limit::Edge;
                     stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
-                    self.finish_step(method, &report, recorder)?;
+                    self.finish_step(method, &report, recorder, operator)?;
                 }
                 Err(StepError::NoGround { .. }) => span = Time::from_nanos(span.nanos() / 2),
                 Err(other) => return Err(other.into()),

@@ -9,7 +9,7 @@ pub use gear::RunningGear;
 use crate::contact::GroundLaw;
 use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::Solid;
-use crate::control::ControlLoop;
+use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
@@ -17,6 +17,7 @@ use crate::environment::{Gravity, Gust};
 use crate::grains::Grain;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
+use crate::time::Time;
 use crate::vehicle::{
     Cable, ContactShape, Feeler, Inertia, InertiaError, InertialSensor, JointKind, Mount,
     NavigationSensor, TouchSwitch, Tree, Vehicle,
@@ -396,6 +397,18 @@ impl World {
     pub fn with_control(mut self, control: ControlLoop) -> Self {
         self.control.push(control);
         self
+    }
+
+    /// Adds a console for an outside program.
+    pub fn with_console(self, period: Time, console: Console) -> Self {
+        let (name, controller) = ("operator".to_owned(), Arc::new(console));
+        self.with_control(ControlLoop { name, period, controller })
+    }
+
+    /// The console of an outside program, and the loop it ticks in; the first, if there are more.
+    pub fn console(&self) -> Option<(&ControlLoop, &Console)> {
+        let mut all = self.control.iter();
+        all.find_map(|control| Some((control, control.controller.console()?)))
     }
 
     fn lay_out_coordinates(&mut self) {

@@ -13,6 +13,8 @@
 //! | `grains.f32` | where grains were at each record, if there are any ([`GrainsFile`]) |
 //! | `terrain_after.tif` | heights of the ground after the run, where soil was touched |
 //! | `ruts.f32` | soil before and after, and when it moved ([`Ruts`]) |
+//! | `commands.jsonl` | what an outside program commanded ([`crate::operator::journal`]) |
+//! | `operator.log` | what that program printed |
 //! | `rig.json` | what a rig found, in place of history, events and scene ([`crate::rig`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
@@ -78,11 +80,15 @@ pub enum RunFile {
     TerrainAfter,
     /// Soil before and after the run.
     Ruts,
+    /// What an outside program commanded.
+    Commands,
+    /// What that program printed.
+    OperatorLog,
 }
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -95,6 +101,8 @@ impl RunFile {
         Self::Report,
         Self::TerrainAfter,
         Self::Ruts,
+        Self::Commands,
+        Self::OperatorLog,
     ];
 
     /// The file's name within the folder.
@@ -113,6 +121,8 @@ impl RunFile {
             Self::Report => "report.html",
             Self::TerrainAfter => "terrain_after.tif",
             Self::Ruts => "ruts.f32",
+            Self::Commands => "commands.jsonl",
+            Self::OperatorLog => "operator.log",
         }
     }
 

@@ -1,7 +1,7 @@
 //! `[flight]`: the flight software of a powered landing.
 
 use super::course::time;
-use super::{Report, naming};
+use super::{Report, naming, operating};
 use crate::format::Node;
 use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
 use nalgebra::Vector3;
@@ -292,6 +292,11 @@ static TOUCHDOWN: Table = Table::tagged(
                     ),
                 ],
             },
+            Case {
+                value: "operator",
+                doc: "The outside program of [operator] says so.",
+                fields: &[],
+            },
         ],
     },
     &[],
@@ -311,7 +316,7 @@ pub(super) fn with_flight(
     let vehicle = naming::vehicle(root, node, "vehicle", report)?;
     let engines = engines(node, &world, vehicle, report)?;
     let plan = plan(root, node, &world, vehicle, report);
-    let (world, detection) = detection(node.get("touchdown"), world, vehicle, report)?;
+    let (world, detection) = detection(root, node.get("touchdown"), world, vehicle, report)?;
     let navigation = node.get("navigation");
     let period = |key: &str, report: &mut Report<'_>| time(node, key, report);
     let periods = [
@@ -478,11 +483,20 @@ fn engines(
 
 /// How touchdown is noticed; switches are added to the world.
 fn detection(
+    root: &Node,
     node: &Node,
     mut world: World,
     vehicle: usize,
     report: &mut Report<'_>,
 ) -> Option<(World, Detection)> {
+    if node.case() == "operator" {
+        let Some(period) = operating::period(root, report) else {
+            let message = "there is no operator who could notice touchdown";
+            report.help(node.place_of("by"), message, "add [operator] with command and period_s");
+            return None;
+        };
+        return Some((world, Detection::Outside { period }));
+    }
     let persistence = time(node, "persistence_s", report)?;
     if node.case() == "throttle" {
         let detection = Detection::Throttle {

@@ -6,12 +6,16 @@
 mod driver;
 pub mod flight;
 mod odometer;
+mod operator;
 mod route;
 mod schedule;
 mod wheels;
 
 pub use driver::{Driver, Leg, Task};
 pub use odometer::{Odometer, Pose};
+pub use operator::{
+    Console, Ending, Goal, Lever, Operator, OrderError, Orders, Packet, Reading, Unattended,
+};
 pub use route::{PoseSource, Route};
 pub use schedule::{TorquePiece, TorqueSchedule};
 pub use wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
@@ -158,6 +162,11 @@ pub trait Controller: Debug + Send + Sync {
     fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
         let _ = registers;
         Vec::new()
+    }
+
+    /// The console at which an outside program decides, before each of its ticks, what this orders.
+    fn console(&self) -> Option<&Console> {
+        None
     }
 
     /// What it is doing at an instant, in a sentence without its full stop, for a person who asks.
