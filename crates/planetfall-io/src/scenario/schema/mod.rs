@@ -11,6 +11,7 @@ use super::flight::FLIGHT;
 use super::gauge::METRIC;
 use super::grains::GRAINS;
 use super::ground_schema::GROUND;
+use super::sensing;
 use super::staging_schema as staging;
 use crate::format::schema::{Case, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag};
 use course::{END, PHASE, RECORD};
@@ -53,6 +54,8 @@ pub static SCENARIO: Table = Table::new(
         ),
         staging::CABLES,
         staging::GUSTS,
+        sensing::SUN,
+        sensing::SENSORS,
         staging::FAULTS,
         Field::optional("flight", Kind::Table(&FLIGHT), "Flight software of a powered landing."),
         Field::default("stepping", Kind::Table(&STEPPING), Literal::Empty, "How time advances."),
