@@ -22,6 +22,8 @@ use planetfall::simulation::{RunError, Simulation};
 use planetfall::state::State;
 use planetfall::stepping::Impact;
 use planetfall::time::Time;
+use planetfall::vehicle::FaultKind;
+use planetfall::world::World;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -328,6 +330,10 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
             let name = engine_name(scenario, engine);
             ("fault", Some(name.clone()), format!("engine {name} fails"))
         }
+        EventKind::Fault { kind, over } => {
+            let (entity, message) = fault_told(&scenario.world, &kind, over);
+            ("fault", entity, message)
+        }
         EventKind::Dry { vehicle } => {
             let name = scenario.world.vehicles()[vehicle].name.clone();
             ("fault", Some(name.clone()), format!("{name} has no propellant left"))
@@ -339,6 +345,51 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
         EventKind::End => ("end", None, "the run ends".to_owned()),
     };
     Event { time_s: event.time.seconds(), kind: kind.to_owned(), entity, message, values }
+}
+
+/// Whom a fault concerns, and the fault in words.
+fn fault_told(world: &World, kind: &FaultKind, over: bool) -> (Option<String>, String) {
+    let joint = |vehicle: usize, link: usize| {
+        world.entity_name(vehicle, &world.vehicles()[vehicle].tree.links()[link].joint.name)
+    };
+    let sensor = |index: usize| world.sensors()[index].name.clone();
+    let (entity, begins, ends) = match *kind {
+        FaultKind::Jammed { vehicle, link, .. } => {
+            (Some(joint(vehicle, link)), "is stuck", "is free again")
+        }
+        FaultKind::WeakMotor { vehicle, link, share } => {
+            let name = joint(vehicle, link);
+            let message = match over {
+                true => format!("the motor of {name} has its whole torque again"),
+                false => format!("the motor of {name} has {} % of its torque", 100.0 * share),
+            };
+            return (Some(name), message);
+        }
+        FaultKind::DeadEncoder { vehicle, link } => {
+            let name = joint(vehicle, link);
+            let message = match over {
+                true => format!("the encoder of {name} reads again"),
+                false => format!("the encoder of {name} reads on what it read last"),
+            };
+            return (Some(name), message);
+        }
+        FaultKind::BiasStep { sensor: index, .. } => {
+            (Some(sensor(index)), "has a step of its biases", "has its old biases again")
+        }
+        FaultKind::Silent { sensor: index } => {
+            (Some(sensor(index)), "gives no readings", "gives readings again")
+        }
+        FaultKind::Late { delay } => {
+            let message = match over {
+                true => "commands arrive at once again".to_owned(),
+                false => format!("commands arrive {delay} late"),
+            };
+            return (None, message);
+        }
+    };
+    let message =
+        format!("{} {}", entity.as_deref().unwrap_or_default(), if over { ends } else { begins });
+    (entity, message)
 }
 
 /// All components of an impact, site axes.

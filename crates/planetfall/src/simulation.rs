@@ -1,5 +1,7 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
+mod faults;
+
 use crate::control::{
     Ending, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
 };
@@ -7,11 +9,12 @@ use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
 use crate::scenario::{Scenario, Verdict};
+use crate::sensing::Truth;
 use crate::state::State;
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::time::Time;
-use crate::vehicle::{Motion, MotorCommand};
+use crate::vehicle::{MotorCommand, MotorCondition};
 use crate::world::World;
 use std::ops::ControlFlow;
 
@@ -28,6 +31,8 @@ pub struct Simulation<'a> {
     encoders: Vec<JointReading>,
     /// What an outside program is shown.
     readings: Vec<f64>,
+    /// A reading that nobody gets.
+    unread: Vec<f64>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
@@ -70,7 +75,7 @@ pub enum Due {
     Control(usize),
     /// A trigger of time, by its index.
     Elapsed(usize),
-    /// A failure or a gust.
+    /// A failure, its end, a command that arrives late, or a gust.
     Incident,
 }
 
@@ -148,6 +153,7 @@ impl<'a> Simulation<'a> {
             readings: Vec::with_capacity(
                 scenario.world.console().map_or(0, |(_, console)| console.readings().len()),
             ),
+            unread: Vec::new(),
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
@@ -451,12 +457,8 @@ impl<'a> Simulation<'a> {
         for (index, control) in world.control().iter().enumerate() {
             consider(now.next_multiple(control.period), Due::Control(index));
         }
-        for (index, sensor) in world.inertials().iter().enumerate() {
-            consider(now.next_multiple(sensor.period), Due::Sensor(world.sensors().len() + index));
-        }
-        let first = world.sensors().len() + world.inertials().len();
-        for (index, switch) in world.switches().iter().enumerate() {
-            consider(now.next_multiple(switch.period), Due::Sensor(first + index));
+        if let Some(instant) = self.next_fault() {
+            consider(instant, Due::Incident);
         }
         if world.is_eventful() {
             let coming = incidents(world).filter(|instant| *instant > now);
@@ -477,39 +479,38 @@ impl<'a> Simulation<'a> {
         if world.is_eventful() {
             self.befall(recorder);
         }
+        self.befall_faults(recorder);
         self.sense();
         let now = self.state.time;
         if world.control().iter().any(|control| now.is_multiple_of(control.period)) {
             self.read_joints();
         }
         let mut first = 0;
-        let mut told = false;
         let mut ending = None;
+        let mut told = self.receive();
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
             if now.is_multiple_of(control.period) {
                 told = true;
-                let State { readings, inertial, switches, registers, command, .. } =
-                    &mut self.state;
+                let State { sensors, registers, command, late, .. } = &mut self.state;
+                let asked = late.as_mut().map_or(command, |late| &mut late.asked);
                 let (before, rest) = registers.split_at_mut(first);
                 let (own, after) = rest.split_at_mut(count);
                 let view = SensorView {
                     time: now,
-                    navigation: readings,
-                    inertial,
-                    switches,
+                    sensors,
                     joints: &self.encoders,
                     registers: Registers { before, own: count, after },
                 };
                 if let Some(console) = control.controller.console() {
-                    console.read_all(&view, command, &mut self.readings);
+                    console.read_all(&view, asked, &mut self.readings);
                     let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
                     let packet = Packet { time: now, tick, readings: &self.readings };
                     let said = operator.tick(&packet, &mut Orders::new(console, own));
                     ending = said.break_value().or(ending);
                 }
                 let was = control.controller.mode_word(own);
-                control.controller.update(&view, own, command);
+                control.controller.update(&view, own, asked);
                 if let Some(word) = control.controller.mode_word(own).filter(|w| Some(*w) != was) {
                     let kind = EventKind::Mode { controller: index, word };
                     recorder.event(&Event { time: now, kind });
@@ -518,6 +519,8 @@ impl<'a> Simulation<'a> {
             first += count;
         }
         if told {
+            self.send();
+            self.receive();
             self.forget_lags();
             self.obey(recorder);
         }
@@ -546,48 +549,24 @@ impl<'a> Simulation<'a> {
         let world = &*self.scenario.world;
         let mut encoders = self.encoders.iter_mut();
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
-            let q = &self.state.continuous[world.layout().positions(vehicle)];
-            for (link, place) in owner.tree.links().iter().zip(owner.tree.places()) {
-                let Some(encoder) = encoders.next() else { return };
-                if link.joint.kind.velocities() == 1 {
-                    encoder.position = place.multiplier * q[place.position] + place.offset;
-                }
+            for (link, encoder) in (0..owner.tree.links().len()).zip(&mut encoders) {
+                encoder.position = self.state.encoded(world, vehicle, link);
             }
         }
     }
 
+    /// Lets the sensors sample whose instant this is.
     fn sense(&mut self) {
         let world = &*self.scenario.world;
-        let now = self.state.time;
-        for (index, sensor) in world.sensors().iter().enumerate() {
-            if now.is_multiple_of(sensor.period) {
-                let truth = self.state.motion(world, sensor.vehicle);
-                let ground = world.terrain().height(truth.position.x, truth.position.y);
-                let height = truth.position.z - ground.unwrap_or(0.0);
-                let counter = &mut self.state.counters[index];
-                self.state.readings[index] = Some(sensor.sample(now, &truth, height, counter));
+        // Sensors look at all of the state but each other's readings.
+        let mut latches = std::mem::take(&mut self.state.sensors);
+        let truth = Truth { world, state: &self.state, evaluation: self.workspace.evaluation() };
+        for (sensor, latch) in world.sensors().iter().zip(&mut latches) {
+            if self.state.time.is_multiple_of(sensor.period) {
+                truth.sample(sensor, latch, &mut self.unread);
             }
         }
-        for (index, sensor) in world.inertials().iter().enumerate() {
-            if now.is_multiple_of(sensor.period) {
-                let truth = self.state.motion(world, sensor.vehicle);
-                let before = self.state.inertial[index];
-                let field = |at: &Motion| world.gravity().acceleration(&at.position, &at.velocity);
-                let earlier = before.map_or(truth, |reading| reading.truth);
-                let gravity = (field(&earlier) + field(&truth)) * 0.5;
-                let counter = &mut self.state.inertial_counters[index];
-                let reading = sensor.sample(now, &truth, &gravity, before.as_ref(), counter);
-                self.state.inertial[index] = Some(reading);
-            }
-        }
-        for (index, switch) in world.switches().iter().enumerate() {
-            if now.is_multiple_of(switch.period) {
-                let contacts = world.contactors()[switch.contactor].contacts.clone();
-                let loads = &self.workspace.evaluation().loads()[contacts];
-                let load: f64 = loads.iter().map(|load| load.normal_force).sum();
-                self.state.switches[index] = load >= switch.threshold;
-            }
-        }
+        self.state.sensors = latches;
     }
 
     /// Failures and gusts whose instant has come, and tanks that ran dry.
@@ -651,12 +630,14 @@ impl<'a> Simulation<'a> {
         let layout = world.layout();
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
             let commands = &self.state.command.motors[layout.links(vehicle)];
+            let conditions = &self.state.situation.motors[layout.links(vehicle)];
             let tree = &owner.tree;
             let first = layout.joint_states(vehicle).start;
             for (link, place) in tree.places().iter().enumerate() {
                 let joint = &tree.links()[link].joint;
+                let stuck = matches!(conditions[link], MotorCondition::Jammed(_));
                 // The lag is the first of a joint's states.
-                if joint.holds() && !matches!(commands[link], MotorCommand::Speed(_)) {
+                if joint.holds() && !stuck && !matches!(commands[link], MotorCommand::Speed(_)) {
                     self.state.continuous[first + place.states.start] = 0.0;
                 }
             }

@@ -153,7 +153,9 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
             format!("a tick of controller {name}")
         }
         Limit::Due(Due::Elapsed(_)) => "a trigger of time that was due".to_owned(),
-        Limit::Due(Due::Incident) => "a failure or a gust that was due".to_owned(),
+        Limit::Due(Due::Incident) => {
+            "a fault, its end, a late command or a gust that was due".to_owned()
+        }
         Limit::Trigger(_) => "a trigger, located to the nanosecond".to_owned(),
         Limit::Edge => "the edge of the terrain".to_owned(),
     };
@@ -161,12 +163,8 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
     StepNow { length_s: length.seconds(), limited_by, next_s: next }
 }
 
-/// The name of a sensor: navigation sensors, then inertial ones, then switches.
 fn sensor_name(world: &World, index: usize) -> &str {
-    let navigation = world.sensors().iter().map(|sensor| &sensor.name);
-    let inertial = world.inertials().iter().map(|sensor| &sensor.name);
-    let switches = world.switches().iter().map(|switch| &switch.name);
-    navigation.chain(inertial).chain(switches).nth(index).map_or("", String::as_str)
+    world.sensors().get(index).map_or("", |sensor| sensor.name.as_str())
 }
 
 fn triggers(simulation: &Simulation<'_>) -> Vec<Trigger> {

@@ -12,6 +12,7 @@ use super::gauge::METRIC;
 use super::grains::GRAINS;
 use super::ground_schema::GROUND;
 use super::operating::OPERATOR;
+use super::sensing;
 use super::staging_schema as staging;
 use crate::format::schema::{Case, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag};
 use course::{END, PHASE, RECORD};
@@ -54,6 +55,8 @@ pub static SCENARIO: Table = Table::new(
         ),
         staging::CABLES,
         staging::GUSTS,
+        sensing::SUN,
+        sensing::SENSORS,
         staging::FAULTS,
         Field::optional("flight", Kind::Table(&FLIGHT), "Flight software of a powered landing."),
         Field::optional(

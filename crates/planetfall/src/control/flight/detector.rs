@@ -109,7 +109,7 @@ impl Controller for Detector {
                 (share.is_some_and(|share| share < *threshold), *persistence)
             }
             Detection::Switches { switches, least, persistence } => {
-                let closed = |index: &&usize| view.switches.get(**index).copied().unwrap_or(false);
+                let closed = |index: &&usize| view.is_closed(**index);
                 (switches.iter().filter(closed).count() >= *least, *persistence)
             }
             Detection::Outside { .. } => self.heard(view, registers),

@@ -28,7 +28,7 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::energy;
 use crate::state::State;
 use crate::time::Time;
-use crate::vehicle::{InertialSensor, Motion, NavigationSensor};
+use crate::vehicle::{Motion, Sensor};
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
@@ -54,9 +54,9 @@ pub struct FlightSoftware {
     /// Index of the vehicle that flies.
     pub vehicle: usize,
     /// Its radar and alignment.
-    pub radar: NavigationSensor,
+    pub radar: Sensor,
     /// Its inertial sensor.
-    pub inertial: InertialSensor,
+    pub inertial: Sensor,
     /// When radar is no longer used.
     pub radar_until: Time,
     /// Gravity that the software believes in, m/s².
@@ -83,7 +83,8 @@ const DETECTOR: &str = "detector";
 impl World {
     /// Adds the sensors and the four controllers of a flight.
     pub fn with_flight_software(mut self, software: FlightSoftware) -> Self {
-        let (radar, inertial) = (self.sensors().len(), self.inertials().len());
+        let radar = self.sensors().len();
+        let inertial = radar + 1;
         let mated = configuration(&self, software.vehicle, None);
         let dropped = match &software.plan {
             Plan::Crane(plan) => Some(plan.part),
@@ -91,7 +92,7 @@ impl World {
         };
         let alone = configuration(&self, software.vehicle, dropped);
         let arms = engine_arms(&self, &software);
-        self = self.with_sensor(software.radar).with_inertial(software.inertial);
+        self = self.with_sensor(software.radar).with_sensor(software.inertial);
         let navigator = Navigator {
             inertial,
             radar,

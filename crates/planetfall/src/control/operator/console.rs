@@ -4,9 +4,9 @@
 use super::OrderError;
 use crate::control::flight::{EngineArm, PARTS};
 use crate::control::{Command, Controller, SensorView};
+use crate::time::Time;
 use crate::vehicle::{Joint, JointKind, Motion, MotorCommand};
 use crate::world::World;
-use nalgebra::Vector3;
 use std::ops::Range;
 
 /// What can be read and what can be ordered, in a fixed order.
@@ -39,14 +39,12 @@ pub struct Reading {
 /// Where a reading comes from.
 #[derive(Clone, Debug)]
 enum Source {
-    /// Of a navigation sensor: which, and which of its numbers.
-    Navigation(usize, usize),
-    /// Of an inertial sensor.
-    Inertial(usize, usize),
-    /// A touch switch.
-    Switch(usize),
-    /// An encoder.
-    Joint(usize),
+    /// When a sensor's reading was sampled.
+    Sampled(usize),
+    /// How many readings a sensor has given.
+    Samples(usize),
+    /// Of a sensor: which, and which of its channels.
+    Channel(usize, usize),
     /// The thrust that an engine is told.
     Thrust(usize),
     /// What the engines are told, along the body's axis.
@@ -112,39 +110,6 @@ impl Lever {
     }
 }
 
-/// Numbers of a navigation sensor.
-const NAVIGATION: [(&str, &str); 15] = [
-    ("sampled_s", "when it was sampled"),
-    ("x_m", "body origin, east"),
-    ("y_m", "body origin, north"),
-    ("z_m", "body origin, up"),
-    ("vx_m_per_s", "velocity of the body origin, east"),
-    ("vy_m_per_s", "velocity of the body origin, north"),
-    ("vz_m_per_s", "velocity of the body origin, up"),
-    ("qw", "attitude quaternion, site from body"),
-    ("qx", "attitude quaternion, site from body"),
-    ("qy", "attitude quaternion, site from body"),
-    ("qz", "attitude quaternion, site from body"),
-    ("wx_rad_per_s", "angular rate about body x"),
-    ("wy_rad_per_s", "angular rate about body y"),
-    ("wz_rad_per_s", "angular rate about body z"),
-    ("height_m", "body origin above the ground under it"),
-];
-
-/// Numbers of an inertial sensor.
-const INERTIAL: [(&str, &str); 10] = [
-    ("sampled_s", "when it was sampled"),
-    ("dvx_m_per_s", "velocity gained since the sample before, body x"),
-    ("dvy_m_per_s", "velocity gained since the sample before, body y"),
-    ("dvz_m_per_s", "velocity gained since the sample before, body z"),
-    ("dax_rad", "turn since the sample before, about body x"),
-    ("day_rad", "turn since the sample before, about body y"),
-    ("daz_rad", "turn since the sample before, about body z"),
-    ("wx_rad_per_s", "angular rate about body x"),
-    ("wy_rad_per_s", "angular rate about body y"),
-    ("wz_rad_per_s", "angular rate about body z"),
-];
-
 /// Levers by which an operator tells the flight software about touchdown, in their order.
 const TOUCHDOWN: [(&str, &str, Action); 4] = [
     ("touchdown.declared", "1 declares touchdown", Action::Flag),
@@ -165,7 +130,7 @@ pub(crate) const REFERENCE: usize = value_of(2);
 pub(crate) const SHARE: usize = value_of(3);
 
 impl Console {
-    /// With all sensors of a world, all that can be commanded there, and what the software that stands
+    /// With all sensors that a scenario lists, all that can be commanded there, and what the software that stands
     /// before it among the controllers knows.
     pub fn new(world: &World, goal: Option<Goal>) -> Self {
         let mut console = Self { readings: Vec::new(), levers: Vec::new(), goal };
@@ -260,21 +225,15 @@ impl Console {
     }
 
     fn add_sensors(&mut self, world: &World) {
-        for (index, sensor) in world.sensors().iter().enumerate() {
-            for (part, (end, meaning)) in NAVIGATION.into_iter().enumerate() {
-                let name = format!("{}.{end}", sensor.name);
-                self.read(name, meaning, Source::Navigation(index, part));
+        let listed = world.sensors().iter().enumerate().filter(|(_, sensor)| sensor.listed);
+        for (index, sensor) in listed {
+            let named = |end: &str| format!("{}.{end}", sensor.name);
+            self.read(named("sampled_s"), "when this was sampled", Source::Sampled(index));
+            self.read(named("samples"), "readings given so far", Source::Samples(index));
+            for (place, channel) in sensor.channels().into_iter().enumerate() {
+                let source = Source::Channel(index, place);
+                self.read(named(&channel.name), channel.meaning, source);
             }
-        }
-        for (index, sensor) in world.inertials().iter().enumerate() {
-            for (part, (end, meaning)) in INERTIAL.into_iter().enumerate() {
-                let name = format!("{}.{end}", sensor.name);
-                self.read(name, meaning, Source::Inertial(index, part));
-            }
-        }
-        for (index, switch) in world.switches().iter().enumerate() {
-            let name = format!("{}.closed", switch.name);
-            self.read(name, "1 while the switch is closed", Source::Switch(index));
         }
     }
 
@@ -286,8 +245,6 @@ impl Console {
                 let Some([position, speed, torque]) = quantities(joint) else { continue };
                 let entity = world.entity_name(vehicle, &joint.name);
                 let place = first + link;
-                let encoder = format!("{entity}.{position}");
-                self.read(encoder.clone(), "what the joint's encoder reads", Source::Joint(place));
                 if joint.motor.is_none() {
                     continue;
                 }
@@ -295,7 +252,7 @@ impl Console {
                 self.pull(named("off"), "1 switches the motor off", Action::Off(place));
                 self.pull(named(torque), "the motor gives this", Action::Torque(place));
                 self.pull(named(speed), "the motor holds this", Action::Speed(place));
-                self.pull(encoder, "the motor holds this", Action::Position(place));
+                self.pull(named(position), "the motor holds this", Action::Position(place));
             }
         }
     }
@@ -359,27 +316,13 @@ fn quantities(joint: &Joint) -> Option<[&'static str; 3]> {
 
 impl Source {
     fn read(&self, view: &SensorView<'_>, command: &Command) -> f64 {
+        let sampled = |sensor: &usize| view.sensors.get(*sensor).filter(|l| l.time.is_some());
         let found = match self {
-            Self::Navigation(sensor, part) => view.navigation[*sensor].map(|reading| {
-                let Motion { position, velocity, site_from_body: turn, rate } = reading.motion;
-                let of = |vector: Vector3<f64>, first: usize| vector[part - first];
-                match part {
-                    0 => reading.time.seconds(),
-                    1..=3 => of(position, 1),
-                    4..=6 => of(velocity, 4),
-                    7..=10 => [turn.w, turn.i, turn.j, turn.k][part - 7],
-                    11..=13 => of(rate, 11),
-                    _ => reading.height,
-                }
-            }),
-            Self::Inertial(sensor, part) => view.inertial[*sensor].map(|reading| match part {
-                0 => reading.time.seconds(),
-                1..=3 => reading.velocity[part - 1],
-                4..=6 => reading.angle[part - 4],
-                _ => reading.rate[part - 7],
-            }),
-            Self::Switch(switch) => Some(f64::from(u8::from(view.switches[*switch]))),
-            Self::Joint(link) => Some(view.joints[*link].position),
+            Self::Sampled(sensor) => sampled(sensor).and_then(|l| l.time).map(Time::seconds),
+            Self::Samples(sensor) => view.sensors.get(*sensor).map(|l| l.samples as f64),
+            Self::Channel(sensor, place) => {
+                sampled(sensor).and_then(|latch| latch.values.get(*place).copied())
+            }
             Self::Thrust(engine) => Some(command.thrusts[*engine]),
             Self::Axial(arms) => {
                 let of = |arm: &EngineArm| command.thrusts[arm.engine] * arm.direction.z;
@@ -438,7 +381,7 @@ impl Controller for Console {
         distance.map(|distance| ("goal.distance_m".to_owned(), *distance)).into_iter().collect()
     }
 
-    fn mode(&self, _: crate::time::Time, registers: &[f64]) -> Option<String> {
+    fn mode(&self, _: Time, registers: &[f64]) -> Option<String> {
         let set = registers.chunks_exact(2).filter(|pair| pair[0] != 0.0).count();
         Some(format!("an outside program; {set} of {} levers are set", self.levers.len()))
     }
