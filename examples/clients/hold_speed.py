@@ -16,7 +16,7 @@ GAIN, INTEGRAL = 2.0, 5.0  # N m s/rad, N m/rad
 def main():
     wanted = float(sys.argv[1]) if len(sys.argv) > 1 else 0.3  # rad/s
     form = sys.argv[2] if len(sys.argv) > 2 else "binary"
-    readings = [name + ".angle_rad" for name in WHEELS]
+    readings = ["encoder.%s_position_rad" % name for name in WHEELS]
     levers = [name + ".torque_n_m" for name in WHEELS] + [name + ".angle_rad" for name in STEERS]
     straight = (0.0,) * len(STEERS)
     with Client(readings, levers, form) as run:

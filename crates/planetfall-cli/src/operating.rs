@@ -4,12 +4,10 @@ use crate::failure::Failure;
 use crate::terminal::{say, warn};
 use planetfall::time::Time;
 use planetfall_io::operator::journal::Replay;
-use planetfall_io::operator::program::Program;
-use planetfall_io::operator::session::Session;
-use planetfall_io::operator::wire::{Listener, Socket};
-use planetfall_io::operator::{Attendant, OperatorSpec};
+use planetfall_io::operator::wire::Listener;
+use planetfall_io::operator::{Attendant, Attended};
 use planetfall_io::pacing::{Pace, PaceReport};
-use planetfall_io::run_folder::{OutputFolder, RunFile};
+use planetfall_io::run_folder::OutputFolder;
 use planetfall_io::scenario::Loaded;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
@@ -40,11 +38,7 @@ pub(crate) enum Post {
 pub(crate) enum Manned {
     None,
     Replay(Replay),
-    /// The program is ended when this is dropped, after the session.
-    Session {
-        session: Box<Session<Socket>>,
-        _program: Option<Program>,
-    },
+    Program(Attended),
 }
 
 impl Manned {
@@ -52,7 +46,7 @@ impl Manned {
         match self {
             Self::None => None,
             Self::Replay(replay) => Some(replay),
-            Self::Session { session, .. } => Some(&mut **session),
+            Self::Program(attended) => Some(attended),
         }
     }
 }
@@ -103,34 +97,12 @@ impl Post {
             Self::Replay(replay) => return Ok(Manned::Replay(replay)),
             Self::Program { listener, starts } => (listener, starts),
         };
-        let (Some(spec), Some((control, console))) =
-            (&loaded.operator, loaded.scenario.world.console())
-        else {
-            return Ok(Manned::None);
-        };
-        let address = listener.address();
-        let mut program = match starts {
-            true => Some(start(spec, address, folder)?),
-            false => None,
-        };
         if !quiet && !starts {
-            say!("waiting for a program on {address}")?;
+            say!("waiting for a program on {}", listener.address())?;
         }
-        let mut gone = || program.as_mut().and_then(Program::gone);
-        let socket = listener.accept(spec.start_timeout, interrupted, &mut gone);
-        let name = &loaded.scenario.name;
-        let session = Session::open(socket, name, control.period, console, spec);
-        Ok(Manned::Session { session: Box::new(session), _program: program })
+        let attended = Attended::wait(loaded, listener, starts, folder, interrupted);
+        Ok(attended.map_err(Failure::run)?.map_or(Manned::None, Manned::Program))
     }
-}
-
-fn start(
-    spec: &OperatorSpec,
-    address: SocketAddr,
-    folder: &OutputFolder,
-) -> Result<Program, Failure> {
-    let log = folder.file(RunFile::OperatorLog);
-    Program::start(spec, address, &log).map_err(Failure::run)
 }
 
 /// The pace that is asked for: deadlines are the operator's ticks, or each millisecond.

@@ -17,9 +17,17 @@ pub mod wire;
 
 pub use session::SessionReport;
 
-use planetfall::control::Operator;
+use crate::run_folder::{OutputFolder, RunFile};
+use crate::scenario::Loaded;
+use planetfall::control::{Ending, Operator, Orders, Packet};
+use program::{Program, ProgramError};
+use session::Session;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use wire::{Listener, Socket};
 
 /// What a scenario says of its operator.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,4 +98,54 @@ impl Loss {
 #[must_use]
 pub fn is_loss(outcome: &str) -> bool {
     matches!(outcome, "client_silent" | "client_left" | "client_malformed")
+}
+
+/// An outside program that is there, or was expected.
+#[derive(Debug)]
+pub struct Attended {
+    session: Session<Socket>,
+    /// Ended after the session, when all of this is dropped.
+    _program: Option<Program>,
+}
+
+impl Attended {
+    /// Starts the program that the scenario names, if it is to be started, and waits until it has said what
+    /// it wants; none where the scenario has no operator. One that does not come is lost at the first tick.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn wait(
+        loaded: &Loaded,
+        listener: Listener,
+        starts: bool,
+        folder: &OutputFolder,
+        interrupted: &Arc<AtomicBool>,
+    ) -> Result<Option<Self>, ProgramError> {
+        let world = &loaded.scenario.world;
+        let (Some(spec), Some((control, console))) = (&loaded.operator, world.console()) else {
+            return Ok(None);
+        };
+        let log = folder.file(RunFile::OperatorLog);
+        let mut program = match starts {
+            true => Some(Program::start(spec, listener.address(), &log)?),
+            false => None,
+        };
+        let mut gone = || program.as_mut().and_then(Program::gone);
+        let socket = listener.accept(spec.start_timeout, interrupted, &mut gone);
+        let name = &loaded.scenario.name;
+        let session = Session::open(socket, name, control.period, console, spec);
+        Ok(Some(Self { session, _program: program }))
+    }
+}
+
+impl Operator for Attended {
+    fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
+        self.session.tick(packet, orders)
+    }
+}
+
+impl Attendant for Attended {
+    fn dismiss(&mut self, outcome: &str) -> Option<SessionReport> {
+        self.session.dismiss(outcome)
+    }
 }

@@ -58,6 +58,8 @@ pub fn builtins() -> &'static [BuiltIn] {
         "mer-arc",
         "mer-turn-in-place",
         "sandpit",
+        "closed-loop",
+        "sky-crane-outside",
     ]
 }
 
