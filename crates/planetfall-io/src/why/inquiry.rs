@@ -6,9 +6,11 @@ use super::answer::{
     PhaseNow, StepNow, Threshold, Trigger,
 };
 use crate::format::Ink;
+use crate::operator::journal::Replay;
 use crate::quantity::significant;
 use crate::run_folder::{HistoryFile, RunFile, Summary};
 use crate::scenario::{Loaded, ScenarioFile};
+use planetfall::control::{Operator, Unattended};
 use planetfall::diagnosis::{self, JointState, Watch};
 use planetfall::phase::{Condition, Then};
 use planetfall::recording::{self, Event, Recorder};
@@ -44,7 +46,9 @@ pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Answ
     let paused = summary.outcome == "paused";
     let until = if paused { Time::nearest(summary.sim_time_s) } else { loaded.scenario.duration };
     let mut last = LastFrame { frame: Vec::new(), watch };
-    let broken = simulation.advance_past(Time::nearest(at_s), until, &mut last).err();
+    let mut operator = operator(folder, &loaded)?;
+    let at = Time::nearest(at_s);
+    let broken = simulation.operate_past(at, until, &mut last, &mut *operator).err();
     let frame = last.frame;
     let recomputed = frame.first().copied().unwrap_or(start);
     let row = times.partition_point(|time| *time <= recomputed).saturating_sub(1);
@@ -62,6 +66,14 @@ fn load(folder: &Path) -> Result<Loaded, WhyError> {
     let file = ScenarioFile::read(&path)
         .map_err(|source| WhyError::Scenario { path: path.clone(), source })?;
     file.load(Ink::Plain).map_err(|mistakes| WhyError::Mistakes { mistakes: mistakes.text })
+}
+
+/// Whoever commands what was commanded in the run.
+fn operator(folder: &Path, loaded: &Loaded) -> Result<Box<dyn Operator>, WhyError> {
+    Ok(match loaded.scenario.world.console() {
+        Some((_, console)) => Box::new(Replay::read(folder, console)?),
+        None => Box::new(Unattended),
+    })
 }
 
 /// Keeps the last record.

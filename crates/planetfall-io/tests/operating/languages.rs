@@ -66,6 +66,43 @@ fn a_controller_in_python_and_the_same_in_rust_give_the_same_bits() {
     }
 }
 
+/// Compiles the example in C without a warning, if there is a compiler; CI must have one.
+fn compiled(folder: &Path) -> Option<String> {
+    let name = std::env::var("CC").unwrap_or_else(|_| "cc".to_owned());
+    let mut command = std::process::Command::new(&name);
+    command.args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-O1"]);
+    // A machine that multiplies and adds at once rounds once less.
+    command.arg("-ffp-contract=off");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/clients/hold_speed.c");
+    let program = folder.join("hold_speed");
+    let Ok(output) = command.arg(source).arg("-o").arg(&program).output() else {
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "CI has no C compiler `{name}`");
+        println!("SKIPPED, because it is absent: a C compiler (`{name}`)");
+        return None;
+    };
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Some(program.to_string_lossy().into_owned())
+}
+
+#[test]
+fn a_controller_in_c_and_the_same_in_rust_give_the_same_bits() {
+    let place = tempfile::tempdir().unwrap();
+    let Some(program) = compiled(place.path()) else { return };
+    let [rust, c, short] = ["rust", "c", "short"].map(|name| place.path().join(name));
+    in_rust(&rust);
+    let command = format!("[{program:?}, \"0.3\"]");
+    let outside = run_outside(&load(ROVER, &[("operator.command", &command)]), &c, None);
+    assert_eq!(outside.summary.outcome, "completed", "{:?}", outside.summary.warnings);
+    assert!(bytes(&rust, "history.parquet") == bytes(&c, "history.parquet"));
+    assert!(bytes(&rust, "commands.jsonl") == bytes(&c, "commands.jsonl"));
+    let command = format!("[{program:?}, \"0.3\", \"0.25\"]");
+    let ended = run_outside(&load(ROVER, &[("operator.command", &command)]), &short, None);
+    assert_eq!(
+        (ended.summary.outcome.as_str(), ended.summary.sim_time_s),
+        ("client_finished", 0.25)
+    );
+}
+
 #[test]
 fn a_sky_crane_whose_touchdown_is_noticed_outside_flies_as_the_one_that_notices_it_itself() {
     if !has_python() {
