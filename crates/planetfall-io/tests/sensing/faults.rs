@@ -42,10 +42,17 @@ fn a_stuck_wheel_stops_and_draws_no_current_while_the_others_turn_on() {
     let dragged = angle(&simulation, "wheel_front_right") - stuck;
     assert!(dragged.abs() < 0.01, "{dragged}");
     let rolled = angle(&simulation, "wheel_front_left") - free;
-    assert!((rolled / (2.5 * 0.05 / 0.127) - 1.0).abs() < 0.02, "{rolled}");
+    // The others are slowed down by what they drag, along their motors' torque-speed lines.
+    let wanted = 2.5 * 0.05 / 0.127;
+    assert!((0.8 * wanted..wanted).contains(&rolled), "{rolled}");
     assert_eq!(value(&simulation, "amps", "wheel_front_right_current_a"), 0.0);
     assert!(value(&simulation, "amps", "wheel_front_left_current_a").abs() > 0.05);
-    // It slides: its rim does not turn and its hub moves on.
+    // It slides, with all the strength that the soil has under its load.
+    let wheel = |name: &str| column(&simulation, &format!("wheel_front_right.{name}"));
+    let strength = wheel("normal_force_n") * 28f64.to_radians().tan();
+    assert!((wheel("friction_force_n") / strength - 1.0).abs() < 1e-6);
+    // What its gear gave is torque over stiffness; since then it has not turned.
+    assert!((dragged - strength * 0.127 / 2000.0).abs() < 1e-5, "{dragged}");
     assert!(column(&simulation, "wheel_front_right.slip_speed_m_per_s") > 0.03);
     // The rover is drawn to the side of the wheel that drags.
     assert!(column(&simulation, "body.qz") < -1e-4, "{}", column(&simulation, "body.qz"));
@@ -109,10 +116,11 @@ fn a_weak_motor_gives_no_more_than_its_share() {
     let (mut most, mut others) = (0.0f64, 0.0f64);
     for tick in 101..=500 {
         simulation.advance(millis(10 * tick), &mut Silent).unwrap();
-        let torque = |wheel: &str| column(&simulation, &format!("{wheel}.torque_n_m")).abs();
+        let torque = |wheel: &str| column(&simulation, &format!("{wheel}.torque_n_m"));
         let speed = column(&simulation, "wheel_middle_left.rate_rad_per_s").max(0.0);
-        // 2 % of a line from 50 N m at rest to none at 0.5 rad/s.
-        assert!(torque("wheel_middle_left") <= 1.0 - speed / 0.5 + 1e-6);
+        // 2 % of a line from 50 N m at rest to none at 0.5 rad/s; where it brakes, of 50 N m.
+        let (weak, line) = (torque("wheel_middle_left"), 1.0 - speed / 0.5);
+        assert!((-1.0 - 1e-6..=line + 1e-6).contains(&weak), "{weak} of {line} at {speed} rad/s");
         most = most.max(torque("wheel_middle_left"));
         others = others.max(torque("wheel_middle_right"));
     }
