@@ -1,7 +1,6 @@
 //! Statistics of driving on random soil: draws through a run, slip against slope, who influences whom.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use nalgebra::Vector3;
 use planetfall::math::noise::Key;
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;

@@ -57,6 +57,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "mer-slope-cross",
         "mer-arc",
         "mer-turn-in-place",
+        "stuck-wheel",
         "sandpit",
         "closed-loop",
         "sky-crane-outside",

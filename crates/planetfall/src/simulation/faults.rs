@@ -9,18 +9,23 @@ use crate::vehicle::{FaultKind, MotorCondition};
 use crate::world::World;
 
 impl Simulation<'_> {
-    /// Lets something fail now.
+    /// Lets something fail now; nothing happens where the world has no such part.
     pub fn strike(&mut self, kind: &FaultKind, recorder: &mut dyn Recorder) {
-        afflict(&self.scenario.world, &mut self.state, kind, false);
-        let kind = EventKind::Fault { kind: *kind, over: false };
-        recorder.event(&Event { time: self.state.time, kind });
+        self.change(kind, false, recorder);
     }
 
     /// Ends a fault now.
     pub fn mend(&mut self, kind: &FaultKind, recorder: &mut dyn Recorder) {
-        afflict(&self.scenario.world, &mut self.state, kind, true);
-        let kind = EventKind::Fault { kind: *kind, over: true };
-        recorder.event(&Event { time: self.state.time, kind });
+        self.change(kind, true, recorder);
+    }
+
+    fn change(&mut self, kind: &FaultKind, over: bool, recorder: &mut dyn Recorder) {
+        let world = &*self.scenario.world;
+        if has_part(world, kind) {
+            afflict(world, &mut self.state, kind, over);
+            let kind = EventKind::Fault { kind: *kind, over };
+            recorder.event(&Event { time: self.state.time, kind });
+        }
     }
 
     /// Faults of the scenario whose instant has come. No step passes such an instant, so it is met once.
@@ -68,6 +73,22 @@ impl Simulation<'_> {
             any = true;
         }
         any
+    }
+}
+
+/// Whether the world has what fails.
+fn has_part(world: &World, kind: &FaultKind) -> bool {
+    match *kind {
+        FaultKind::Jammed { vehicle, link, .. }
+        | FaultKind::WeakMotor { vehicle, link, .. }
+        | FaultKind::DeadEncoder { vehicle, link } => {
+            let owner = world.vehicles().get(vehicle);
+            owner.is_some_and(|owner| link < owner.tree.links().len())
+        }
+        FaultKind::BiasStep { sensor, .. } | FaultKind::Silent { sensor } => {
+            sensor < world.sensors().len()
+        }
+        FaultKind::Late { .. } => true,
     }
 }
 

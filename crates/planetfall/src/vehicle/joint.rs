@@ -491,6 +491,25 @@ mod tests {
     }
 
     #[test]
+    fn a_weak_motor_has_a_share_of_its_line_and_a_stuck_one_holds_to_its_limit() {
+        let joint =
+            Joint { motor: Some(MOTOR), ..Joint::new("wheel", JointKind::Revolute(Vector3::y())) };
+        let force = |condition, command, speed, lag| {
+            joint.force(Drive { command, condition }, 0.0, speed, &[lag])
+        };
+        let (full, push) = (MotorCommand::Torque(100.0), MotorCommand::Torque(15.0));
+        let half = MotorCondition::Weak(0.5);
+        assert_eq!(force(half, full, 0.0, 0.0).motor, 20.0);
+        assert_eq!(force(half, full, 1.5, 0.0).motor, 6.25);
+        assert_eq!(force(half, push, 0.0, 0.0).motor, 15.0);
+        // A gear that is stuck: no motor, but what holds. Beyond its limit the lag does not grow.
+        let stuck = |holding| force(MotorCondition::Jammed(holding), full, 0.1, -0.05);
+        assert_eq!((stuck(f64::INFINITY).motor, stuck(f64::INFINITY).passive), (0.0, -20.0));
+        assert_eq!((stuck(f64::INFINITY).rates[0], stuck(5.0).rates[0]), (-0.1, 0.0));
+        assert_eq!(stuck(5.0).passive, -5.0);
+    }
+
+    #[test]
     fn a_standing_motor_answers_only_beyond_its_stiction() {
         let sticky = Motor { stiction: 5.0, ..MOTOR };
         let torque = |wanted, speed| sticky.torque(MotorCommand::Torque(wanted), 0.0, speed, 0.0);

@@ -231,3 +231,6 @@ impl Inertial {
 fn vector(numbers: &[f64], place: usize) -> Vector3<f64> {
     Vector3::from_column_slice(&numbers[place..place + 3])
 }
+
+#[cfg(test)]
+mod tests;
