@@ -102,7 +102,9 @@ fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {
     }
     let other = file.on_ground(ground);
     let other = other.map_err(|text| Failure::Input(format!("--ground {ground}: {text}")))?;
-    other.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
+    let loaded = other.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))?;
+    scenarios::refuse_operated(&loaded)?;
+    Ok(loaded)
 }
 
 /// Runs one; returns why it broke off, if it did.

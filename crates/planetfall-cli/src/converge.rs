@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn converge(arguments: &Arguments) -> Result<(), Failure> {
-    let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
+    let loaded = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;
     scenarios::check_metrics(&loaded.scenario, "--metrics", &arguments.metrics)?;
     let mut levels = Vec::new();
     for by in [1, 2, 4] {

@@ -11,6 +11,7 @@ mod export;
 mod failure;
 mod list;
 mod new;
+mod operating;
 mod report;
 mod rigs;
 mod run;

@@ -1,15 +1,18 @@
 //! `planetfall run`: one scenario into its folder.
 
 use crate::failure::Failure;
+use crate::operating;
 use crate::rigs;
 use crate::scenarios;
 use crate::terminal::{Progress, complain, say, warn};
 use planetfall::state::State;
 use planetfall::time::Time;
+use planetfall_io::operator::is_loss;
 use planetfall_io::run_folder::{OutputFolder, Summary, table};
-use planetfall_io::runner::{self, Finished};
+use planetfall_io::runner::{self, Conduct, Finished};
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtins};
 use planetfall_io::state_file;
+use std::net::SocketAddr;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Writes scenario.toml (effective), summary.json, history.parquet, events.json and report.html.
 /// Exit code: 0 done, 1 the run failed or (--strict) an expectation failed, 2 the input was wrong,
 /// 130 interrupted by Ctrl-C, which keeps what was recorded.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name (see `planetfall list`).
     scenario: String,
@@ -49,23 +52,29 @@ pub(crate) struct Arguments {
     /// Go on from a saved state of the same scenario.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Wait here for the outside program that operates the vehicle, instead of starting the one that
+    /// the scenario names; port 0 takes a free one. See docs/operating.md.
+    #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "replay")]
+    listen: Option<SocketAddr>,
+    /// Allow --listen on an address that other machines reach: whoever connects first drives the run,
+    /// and nothing is encrypted.
+    #[arg(long, requires = "listen")]
+    listen_anywhere: bool,
+    /// Give the commands again that an outside program gave in this run, without the program. Give the
+    /// run's own scenario, DIR/scenario.toml; the results go to runs/NAME-replay.
+    #[arg(long, value_name = "DIR")]
+    replay: Option<PathBuf>,
+    /// Let simulation time go by at this many times wall time, 1 for real time; deadlines that are
+    /// missed are counted in summary.json.
+    #[arg(long, value_name = "FACTOR")]
+    pace: Option<f64>,
 }
 
 /// Runs the showcase.
 pub(crate) fn showcase() -> Result<(), Failure> {
     let scenario = builtins().first().map_or_else(String::new, |known| known.name.to_owned());
     say!("Running the showcase; `planetfall --help` shows what else there is.\n")?;
-    run(&Arguments {
-        scenario,
-        out: None,
-        force: false,
-        set: Vec::new(),
-        until: None,
-        quiet: false,
-        strict: false,
-        save_state: None,
-        resume: None,
-    })
+    run(&Arguments { scenario, ..Arguments::default() })
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -79,13 +88,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         None => None,
     };
     let until = until(arguments, from.as_ref())?;
+    let pace = operating::pace(arguments.pace, &loaded)?;
     check_save_place(arguments)?;
+    let interrupted = interruption();
+    let post = operating::Post::find(&arguments.operating(), &loaded)?;
     let folder = claim(arguments, &loaded)?;
     if !arguments.quiet {
         say!("{}: {}", loaded.scenario.name, loaded.title)?;
     }
+    let mut manned = post.man(&loaded, &folder, &interrupted, arguments.quiet)?;
     let progress = Progress::new(until.unwrap_or(loaded.scenario.duration), arguments.quiet);
-    let interrupted = interruption();
     let mut watch = |time: Time| {
         progress.at(time);
         if interrupted.load(Ordering::Relaxed) {
@@ -94,11 +106,22 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             ControlFlow::Continue(())
         }
     };
-    let finished = runner::run(&loaded, &folder, from, until, &mut watch);
+    let conduct = Conduct { from, until, operator: manned.operator(), pace };
+    let finished = runner::conduct(&loaded, &folder, conduct, &mut watch);
     progress.done();
     let finished = finished.map_err(Failure::run)?;
     save_state(arguments, &loaded, &finished)?;
     conclude(arguments, &finished)
+}
+
+impl Arguments {
+    fn operating(&self) -> operating::Wish<'_> {
+        operating::Wish {
+            listen: self.listen,
+            anywhere: self.listen_anywhere,
+            replay: self.replay.as_deref(),
+        }
+    }
 }
 
 /// A rig has no time to pause at and no state to save.
@@ -107,9 +130,12 @@ fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
         ("--until", arguments.until.is_some()),
         ("--save-state", arguments.save_state.is_some()),
         ("--resume", arguments.resume.is_some()),
+        ("--listen", arguments.listen.is_some()),
+        ("--replay", arguments.replay.is_some()),
+        ("--pace", arguments.pace.is_some()),
     ];
     if let Some((option, _)) = timed.into_iter().find(|(_, given)| *given) {
-        return Err(Failure::Input(format!("{option}: a rig can be neither paused nor resumed")));
+        return Err(Failure::Input(format!("{option}: a rig can be neither paused nor operated")));
     }
     let loaded = rigs::load(file)?;
     let finished =
@@ -166,9 +192,18 @@ fn is_unfinished(outcome: &str) -> bool {
 fn claim(arguments: &Arguments, loaded: &Loaded) -> Result<OutputFolder, Failure> {
     let (path, default_place) = match &arguments.out {
         Some(path) => (path.clone(), false),
+        None if arguments.replay.is_some() => {
+            (Path::new("runs").join(format!("{}-replay", replayed(arguments, loaded))), true)
+        }
         None => (Path::new("runs").join(&loaded.scenario.name), true),
     };
     OutputFolder::claim(&path, arguments.force, default_place).map_err(Failure::input)
+}
+
+/// The name of the run that is repeated: that of its folder, where the scenario file is the folder's.
+fn replayed(arguments: &Arguments, loaded: &Loaded) -> String {
+    let folder = arguments.replay.as_deref().and_then(Path::file_name);
+    folder.map_or_else(|| loaded.scenario.name.clone(), |name| name.to_string_lossy().into_owned())
 }
 
 /// A flag that Ctrl-C raises, so that what was recorded is closed properly. A second Ctrl-C ends
@@ -199,6 +234,11 @@ fn conclude(arguments: &Arguments, finished: &Finished) -> Result<(), Failure> {
         let time = summary.sim_time_s;
         let text = format!("interrupted at t = {time} s; all until then is kept in {kept}");
         return Err(Failure::Interrupted(text));
+    }
+    if is_loss(&summary.outcome) {
+        let lost = summary.operator.as_ref().and_then(|operator| operator.lost.clone());
+        let lost = lost.unwrap_or_else(|| summary.outcome.clone());
+        return Err(Failure::Run(format!("{lost}\nAll until then is kept in {kept}")));
     }
     if arguments.strict { judge(summary) } else { Ok(()) }
 }
@@ -236,6 +276,9 @@ fn tell(summary: &Summary) -> Result<(), Failure> {
     let judged = summary.failure.is_none() && !is_unfinished(&summary.outcome);
     if !summary.expect.is_empty() && judged {
         say!("{}", table(&summary.expect))?;
+    }
+    if let Some(pacing) = &summary.pacing {
+        say!("{}", operating::told(pacing))?;
     }
     summary.warnings.iter().for_each(|warning| warn(warning));
     Ok(())

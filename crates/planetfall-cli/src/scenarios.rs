@@ -29,6 +29,25 @@ pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failur
     file.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))
 }
 
+/// The same for a verb that runs it several times by itself, with nobody to operate it.
+pub(crate) fn load_unattended(scenario: &str, settings: &[String]) -> Result<Loaded, Failure> {
+    let loaded = load(scenario, settings)?;
+    refuse_operated(&loaded)?;
+    Ok(loaded)
+}
+
+/// Refuses a scenario that an outside program operates.
+pub(crate) fn refuse_operated(loaded: &Loaded) -> Result<(), Failure> {
+    match loaded.operator {
+        None => Ok(()),
+        Some(_) => Err(Failure::Input(format!(
+            "{}: an outside program operates this scenario ([operator]); only `planetfall run` waits \
+             for one",
+            loaded.scenario.name
+        ))),
+    }
+}
+
 /// Refuses names of an option that are no metrics of a scenario, before anything is run for them.
 pub(crate) fn check_metrics(
     scenario: &Scenario,

@@ -8,6 +8,8 @@ pub mod export;
 pub mod format;
 pub mod friction_problem;
 mod imprints;
+pub mod operator;
+pub mod pacing;
 mod pattern;
 pub mod quantity;
 pub mod report;

@@ -3,6 +3,9 @@
 
 use crate::aftermath::{self, Watch};
 use crate::imprints::Imprints;
+use crate::operator::Attendant;
+use crate::operator::journal::Journal;
+use crate::pacing::{Pace, PaceReport, Pacer, WallClock};
 use crate::report::{self, ReportError};
 use crate::run_folder::compare::{Measured, Residuals};
 use crate::run_folder::{
@@ -11,6 +14,8 @@ use crate::run_folder::{
 };
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
+use planetfall::contact::soil::Field;
+use planetfall::control::{Operator, Unattended};
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
 use planetfall::scenario::Scenario;
@@ -18,6 +23,8 @@ use planetfall::simulation::{RunError, Simulation};
 use planetfall::state::State;
 use planetfall::stepping::Impact;
 use planetfall::time::Time;
+use planetfall::vehicle::FaultKind;
+use planetfall::world::World;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -53,6 +60,19 @@ pub enum RunnerError {
 /// Events beyond this many are counted, not listed.
 const MOST_EVENTS: usize = 10_000;
 
+/// How a scenario is run.
+#[derive(Default)]
+pub struct Conduct<'a> {
+    /// A state to go on from; none is the start.
+    pub from: Option<State>,
+    /// An instant to pause at; none is the end.
+    pub until: Option<Time>,
+    /// Whoever stands at the console of the scenario's operator.
+    pub operator: Option<&'a mut dyn Attendant>,
+    /// Whether simulation time is held back to wall time.
+    pub pace: Option<Pace>,
+}
+
 /// Runs from a state (or the start) until an instant (or the end). `watch` is told the simulated
 /// time at every record and may ask to stop.
 pub fn run(
@@ -62,6 +82,17 @@ pub fn run(
     until: Option<Time>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
 ) -> Result<Finished, RunnerError> {
+    conduct(loaded, folder, Conduct { from, until, ..Conduct::default() }, watch)
+}
+
+/// The same with an operator, or at a pace.
+pub fn conduct(
+    loaded: &Loaded,
+    folder: &OutputFolder,
+    conduct: Conduct<'_>,
+    watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
+) -> Result<Finished, RunnerError> {
+    let Conduct { from, until, mut operator, pace } = conduct;
     folder.write_scenario(&loaded.kept)?;
     for one in &loaded.compared {
         folder.write_compared(&one.measured.comparison.file_name(), &one.text)?;
@@ -90,7 +121,17 @@ pub fn run(
         Some(state) => Simulation::resume(scenario, state),
         None => Simulation::new(scenario),
     };
-    let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
+    let until = until.unwrap_or(scenario.duration);
+    let (driven, pacing) = match (&mut operator, scenario.world.console()) {
+        (Some(operator), Some((_, console))) => {
+            let mut journal = Journal::begin(&mut **operator, folder.path(), console)?;
+            let driven = drive(&mut simulation, until, &mut writing, &mut journal, pace);
+            journal.finish()?;
+            driven
+        }
+        _ => drive(&mut simulation, until, &mut writing, &mut Unattended, pace),
+    };
+    let failure = driven.err();
     let wall_time_s = started.elapsed().as_secs_f64();
     let Writing {
         history, grains, residuals, reach, events, left_out, failed, soil, imprints, ..
@@ -108,15 +149,41 @@ pub fn run(
     let not_kept = aftermath::write(folder, &scenario.world, &state.soil, &soil, &loaded.site)?;
     imprints.write(folder)?;
     let outcome = simulation.outcome();
+    let session = operator.and_then(|operator| operator.dismiss(&outcome.name));
     let mut summary = summarise(loaded, outcome, &residuals, failure.as_ref(), wall_time_s);
     summary.warnings.extend(staged.warnings);
     summary.warnings.extend(not_kept);
+    summary.warnings.extend(session.iter().filter_map(|session| session.lost.clone()));
+    (summary.operator, summary.pacing) = (session, pacing);
     if left_out > 0 {
         summary.warnings.push(format!("{left_out} more events are not listed"));
     }
     folder.write_summary(&summary)?;
     let report = report::write(folder.path())?;
     Ok(Finished { summary, report, state: simulation.state().clone(), failure })
+}
+
+/// Goes on until an instant, at a pace if there is one.
+fn drive(
+    simulation: &mut Simulation<'_>,
+    until: Time,
+    recorder: &mut dyn Recorder,
+    operator: &mut dyn Operator,
+    pace: Option<Pace>,
+) -> (Result<bool, RunError>, Option<PaceReport>) {
+    let Some(pace) = pace else { return (simulation.operate(until, recorder, operator), None) };
+    let mut pacer = Pacer::new(pace, WallClock::default(), simulation.state().time);
+    let mut paced = || {
+        while simulation.ended().is_none() && simulation.state().time < until {
+            let next = pacer.next(simulation.state().time).min(until);
+            simulation.operate_past(next, until, recorder, operator)?;
+            pacer.arrive(simulation.state().time);
+        }
+        // Only what is left to be recorded.
+        simulation.operate(until, recorder, operator)
+    };
+    let driven = paced();
+    (driven, Some(pacer.report()))
 }
 
 /// Runs without writing anything.
@@ -174,6 +241,8 @@ fn summarise(
         expect: evaluate(&loaded.expectations, &metrics),
         metrics,
         warnings,
+        operator: None,
+        pacing: None,
         version: Some(env!("CARGO_PKG_VERSION").to_owned()),
     }
 }
@@ -268,6 +337,10 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
             let name = engine_name(scenario, engine);
             ("fault", Some(name.clone()), format!("engine {name} fails"))
         }
+        EventKind::Fault { kind, over } => {
+            let (entity, message) = fault_told(&scenario.world, &kind, over);
+            ("fault", entity, message)
+        }
         EventKind::Dry { vehicle } => {
             let name = scenario.world.vehicles()[vehicle].name.clone();
             ("fault", Some(name.clone()), format!("{name} has no propellant left"))
@@ -279,6 +352,51 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
         EventKind::End => ("end", None, "the run ends".to_owned()),
     };
     Event { time_s: event.time.seconds(), kind: kind.to_owned(), entity, message, values }
+}
+
+/// Whom a fault concerns, and the fault in words.
+fn fault_told(world: &World, kind: &FaultKind, over: bool) -> (Option<String>, String) {
+    let joint = |vehicle: usize, link: usize| {
+        world.entity_name(vehicle, &world.vehicles()[vehicle].tree.links()[link].joint.name)
+    };
+    let sensor = |index: usize| world.sensors()[index].name.clone();
+    let (entity, begins, ends) = match *kind {
+        FaultKind::Jammed { vehicle, link, .. } => {
+            (Some(joint(vehicle, link)), "is stuck", "is free again")
+        }
+        FaultKind::WeakMotor { vehicle, link, share } => {
+            let name = joint(vehicle, link);
+            let message = match over {
+                true => format!("the motor of {name} has its whole torque again"),
+                false => format!("the motor of {name} has {} % of its torque", 100.0 * share),
+            };
+            return (Some(name), message);
+        }
+        FaultKind::DeadEncoder { vehicle, link } => {
+            let name = joint(vehicle, link);
+            let message = match over {
+                true => format!("the encoder of {name} reads again"),
+                false => format!("the encoder of {name} reads on what it read last"),
+            };
+            return (Some(name), message);
+        }
+        FaultKind::BiasStep { sensor: index, .. } => {
+            (Some(sensor(index)), "has a step of its biases", "has its old biases again")
+        }
+        FaultKind::Silent { sensor: index } => {
+            (Some(sensor(index)), "gives no readings", "gives readings again")
+        }
+        FaultKind::Late { delay } => {
+            let message = match over {
+                true => "commands arrive at once again".to_owned(),
+                false => format!("commands arrive {delay} late"),
+            };
+            return (None, message);
+        }
+    };
+    let message =
+        format!("{} {}", entity.as_deref().unwrap_or_default(), if over { ends } else { begins });
+    (entity, message)
 }
 
 /// All components of an impact, site axes.

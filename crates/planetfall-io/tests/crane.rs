@@ -149,6 +149,8 @@ fn write(folder: &Path) {
         metrics: BTreeMap::new(),
         expect: Vec::new(),
         warnings: Vec::new(),
+        operator: None,
+        pacing: None,
         version: None,
     };
     summary.write(&folder.join("summary.json")).unwrap();

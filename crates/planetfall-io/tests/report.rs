@@ -122,6 +122,8 @@ fn summary() -> Summary {
         expect: evaluate(&expectations, &metrics),
         metrics,
         warnings: vec!["V1 = 0.02 m/s is past the <explicit> limit at dt = 1 ms".to_owned()],
+        operator: None,
+        pacing: None,
         version: Some("0.1.0".to_owned()),
     }
 }

@@ -1,12 +1,12 @@
 //! Statistics of driving on random soil: draws through a run, slip against slope, who influences whom.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use nalgebra::Vector3;
 use planetfall::math::noise::Key;
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
-use planetfall::vehicle::NavigationSensor;
+use planetfall::vehicle::sensor::PoseErrors;
+use planetfall::vehicle::{Sensor, SensorKind};
 use planetfall_io::format::Ink;
 use planetfall_io::scenario::{Loaded, ScenarioFile};
 use planetfall_io::slope::{
@@ -175,18 +175,16 @@ fn another_vehicle_or_sensor_leaves_the_draws_of_a_wheel_as_they_were() {
     let alone = draws(&rover(10.0, ""), 2.0);
     let mut sensing = rover(10.0, "");
     let world = (*sensing.scenario.world).clone();
-    sensing.scenario.world = Arc::new(world.with_sensor(NavigationSensor {
-        name: "camera".to_owned(),
-        vehicle: 0,
-        period: Time::from_millis(50),
+    let errors = PoseErrors {
         position_sigma: 0.1,
         velocity_sigma: 0.1,
         attitude_sigma: 0.1,
         rate_sigma: 0.1,
-        velocity_bias: Vector3::zeros(),
-        attitude_bias: Vector3::zeros(),
-        key: Key::new(3, "camera", "navigation"),
-    }));
+        ..PoseErrors::default()
+    };
+    let (key, kind) = (Key::new(3, "camera", "navigation"), SensorKind::Pose(errors));
+    let camera = Sensor::new("camera", 0, Time::from_millis(50), key, kind);
+    sensing.scenario.world = Arc::new(world.with_sensor(camera));
     for other in [rover(10.0, second), sensing] {
         assert_same_draws(&alone, &draws(&other, 2.0));
     }

@@ -229,7 +229,8 @@ fn joint(simulation: &Simulation<'_>, vehicle: usize, link: usize) -> JointState
         (upper || position < limits.lower).then_some(Stop { at, upper, push })
     });
     let motor = joint.motor.map(|motor| {
-        let command = state.command.motors[world.layout().links(vehicle).start + link];
+        let drive = state.drive(world, vehicle, link);
+        let (motor, command) = drive.bend(&motor).unwrap_or((motor, drive.command));
         let first = world.layout().joint_states(vehicle).start + place.states.start;
         let lag = if joint.holds() { state.continuous[first] } else { 0.0 };
         MotorState {

@@ -2,13 +2,13 @@
 //! order of the numbers, written once for both directions.
 
 use crate::contact::soil::Field;
+use crate::control::Command;
 use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
-use crate::state::{State, Tread};
+use crate::state::{Late, State, Tread};
 use crate::stepping::{Impulse, Ledger};
 use crate::time::Time;
-use crate::vehicle::{Inertia, Inertial, Motion, MotorCommand, Navigation};
-use nalgebra::{Quaternion, UnitQuaternion, Vector3};
+use crate::vehicle::{Inertia, Latch, MotorCommand, MotorCondition};
 
 /// Words that are not an image of a state of the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -117,25 +117,14 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }
-    for wrench in &mut state.command.wrenches {
-        tape.reals(wrench.force.iter_mut().chain(wrench.torque.iter_mut()))?;
+    situation.motors.iter_mut().try_for_each(|motor| pass_condition(tape, motor))?;
+    for held in &mut situation.dead {
+        pass_optional(tape, held, 0.0, |tape, position| tape.real(position))?;
     }
-    for motor in &mut state.command.motors {
-        pass_motor(tape, motor)?;
-    }
-    tape.reals(&mut state.command.thrusts)?;
-    let orders = state.command.separate.iter_mut().chain(&mut state.command.cut);
-    orders.into_iter().try_for_each(|order| tape.flag(order))?;
+    pass_command(tape, &mut state.command)?;
+    pass_late(tape, state)?;
     tape.reals(&mut state.registers)?;
-    for reading in &mut state.readings {
-        pass_reading(tape, reading)?;
-    }
-    state.counters.iter_mut().try_for_each(|counter| tape.word(counter))?;
-    for reading in &mut state.inertial {
-        pass_inertial(tape, reading)?;
-    }
-    state.inertial_counters.iter_mut().try_for_each(|counter| tape.word(counter))?;
-    state.switches.iter_mut().try_for_each(|closed| tape.flag(closed))?;
+    state.sensors.iter_mut().try_for_each(|latch| pass_latch(tape, latch))?;
     tape.time(&mut state.next_step)?;
     state.held_since.iter_mut().try_for_each(|since| tape.time(since))?;
     let effort = &mut state.effort;
@@ -245,50 +234,81 @@ fn pass_inertia(tape: &mut Tape, inertia: &mut Option<Inertia>) -> Passed {
     Ok(())
 }
 
-fn pass_reading(tape: &mut Tape, reading: &mut Option<Navigation>) -> Passed {
-    let mut present = reading.is_some();
-    tape.flag(&mut present)?;
-    if !present {
-        *reading = None;
-        return Ok(());
-    }
-    let nowhere = Motion::at_rest(Vector3::zeros());
-    let empty = Navigation { time: Time::ZERO, motion: nowhere, height: 0.0 };
-    let held = reading.get_or_insert(empty);
-    tape.time(&mut held.time)?;
-    tape.real(&mut held.height)?;
-    pass_motion(tape, &mut held.motion)
+fn pass_latch(tape: &mut Tape, latch: &mut Latch) -> Passed {
+    pass_optional(tape, &mut latch.time, Time::ZERO, Tape::time)?;
+    tape.word(&mut latch.samples)?;
+    tape.word(&mut latch.counter)?;
+    tape.flag(&mut latch.silent)?;
+    tape.reals(latch.values.iter_mut().chain(&mut latch.memory))
 }
 
-fn pass_inertial(tape: &mut Tape, reading: &mut Option<Inertial>) -> Passed {
-    let mut present = reading.is_some();
+/// What may be absent, with what stands in its place until it is read.
+fn pass_optional<T: Copy>(
+    tape: &mut Tape,
+    value: &mut Option<T>,
+    empty: T,
+    pass: impl Fn(&mut Tape, &mut T) -> Passed,
+) -> Passed {
+    let mut present = value.is_some();
     tape.flag(&mut present)?;
     if !present {
-        *reading = None;
+        *value = None;
         return Ok(());
     }
-    let nothing = Vector3::zeros();
-    let held = reading.get_or_insert(Inertial {
-        time: Time::ZERO,
-        velocity: nothing,
-        angle: nothing,
-        rate: nothing,
-        truth: Motion::at_rest(nothing),
-    });
-    tape.time(&mut held.time)?;
-    for vector in [&mut held.velocity, &mut held.angle, &mut held.rate] {
-        tape.reals(vector.iter_mut())?;
-    }
-    pass_motion(tape, &mut held.truth)
+    pass(tape, value.get_or_insert(empty))
 }
 
-fn pass_motion(tape: &mut Tape, motion: &mut Motion) -> Passed {
-    tape.reals(motion.position.iter_mut().chain(motion.velocity.iter_mut()))?;
-    tape.reals(motion.rate.iter_mut())?;
-    let mut numbers: [f64; 4] = motion.site_from_body.coords.into();
-    tape.reals(&mut numbers)?;
-    let quaternion = Quaternion::from_vector(numbers.into());
-    motion.site_from_body = UnitQuaternion::new_unchecked(quaternion);
+fn pass_command(tape: &mut Tape, command: &mut Command) -> Passed {
+    for wrench in &mut command.wrenches {
+        tape.reals(wrench.force.iter_mut().chain(wrench.torque.iter_mut()))?;
+    }
+    for motor in &mut command.motors {
+        pass_motor(tape, motor)?;
+    }
+    tape.reals(&mut command.thrusts)?;
+    let orders = command.separate.iter_mut().chain(&mut command.cut);
+    orders.into_iter().try_for_each(|order| tape.flag(order))
+}
+
+/// Commands on their way; each is as large as the one that is obeyed.
+fn pass_late(tape: &mut Tape, state: &mut State) -> Passed {
+    let mut present = state.late.is_some();
+    tape.flag(&mut present)?;
+    if !present {
+        state.late = None;
+        return Ok(());
+    }
+    let like = &state.command;
+    let late = state.late.get_or_insert_with(|| Late { asked: like.clone(), ..Late::default() });
+    tape.time(&mut late.delay)?;
+    pass_command(tape, &mut late.asked)?;
+    let mut count = late.waiting.len();
+    tape.count(&mut count)?;
+    if !tape.writing && count > tape.words.len() {
+        return Err(ImageError("it has more commands on their way than numbers"));
+    }
+    late.waiting.resize_with(count, || (Time::ZERO, like.clone()));
+    for (time, command) in &mut late.waiting {
+        tape.time(time)?;
+        pass_command(tape, command)?;
+    }
+    Ok(())
+}
+
+fn pass_condition(tape: &mut Tape, condition: &mut MotorCondition) -> Passed {
+    let (mut kind, mut value) = match *condition {
+        MotorCondition::Sound => (0, 0.0),
+        MotorCondition::Weak(share) => (1, share),
+        MotorCondition::Jammed(holding) => (2, holding),
+    };
+    tape.word(&mut kind)?;
+    tape.real(&mut value)?;
+    *condition = match kind {
+        0 => MotorCondition::Sound,
+        1 => MotorCondition::Weak(value),
+        2 => MotorCondition::Jammed(value),
+        _ => return Err(ImageError("it holds a motor in no known condition")),
+    };
     Ok(())
 }
 

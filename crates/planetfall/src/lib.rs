@@ -9,7 +9,7 @@
 //! contactors, the shapes that feel the ground; a rigid body is the tree of one link.
 //! [`vehicle::Motion`] says where its root is and how it moves. The equations of motion, by their
 //! literature names, are in [`dynamics`]; [`statics`] finds a vehicle's resting pose. What a vehicle is told about itself
-//! comes from a [`vehicle::NavigationSensor`], with noise that is a pure function of a key and a
+//! comes from a [`vehicle::Sensor`], with noise that is a pure function of a key and a
 //! counter ([`math::noise`]); what it decides comes from a [`control::Controller`].
 //!
 //! **Where.** The site frame is fixed to the planet: x east, y north, z up, from entry to parking.
@@ -98,6 +98,7 @@ pub mod phase;
 pub mod recording;
 pub mod rig;
 pub mod scenario;
+mod sensing;
 pub mod simulation;
 pub mod state;
 pub mod statics;

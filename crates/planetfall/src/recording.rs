@@ -10,7 +10,7 @@ use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impact};
 use crate::time::Time;
-use crate::vehicle::{Joint, JointKind, Tree};
+use crate::vehicle::{FaultKind, Joint, JointKind, Tree};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::ops::ControlFlow;
@@ -80,6 +80,13 @@ pub enum EventKind {
     Failure {
         /// Index of the engine among those of the world.
         engine: usize,
+    },
+    /// Something fails, or a fault is over.
+    Fault {
+        /// What.
+        kind: FaultKind,
+        /// Whether it is over.
+        over: bool,
     },
     /// A vehicle's tanks ran dry.
     Dry {
@@ -212,6 +219,11 @@ pub fn columns(world: &World) -> Vec<Column> {
         let columns = control.controller.columns().iter();
         all.extend(columns.map(|(end, what, _)| column(format!("{}.{end}", control.name), what)));
     }
+    for sensor in world.sensors().iter().filter(|sensor| sensor.recorded) {
+        let name = |end: &str| format!("{}.{end}", sensor.name);
+        let channels = sensor.channels().into_iter();
+        all.extend(channels.map(|channel| column(name(&channel.name), channel.meaning)));
+    }
     all.push(column("energy.kinetic_j".to_owned(), "kinetic energy"));
     all.push(column("energy.potential_j".to_owned(), "potential energy"));
     let channels = Channel::of(world);
@@ -296,6 +308,15 @@ fn fill_registers(world: &World, state: &State, frame: &mut Vec<f64>) {
     }
 }
 
+/// Readings that are held; no numbers before the first.
+fn fill_sensors(world: &World, state: &State, frame: &mut Vec<f64>) {
+    let all = world.sensors().iter().zip(&state.sensors);
+    for (_, latch) in all.filter(|(sensor, _)| sensor.recorded) {
+        let read = |value: &f64| if latch.time.is_some() { *value } else { f64::NAN };
+        frame.extend(latch.values.iter().map(read));
+    }
+}
+
 /// Fills a frame with the numbers of a state, in the order of [`columns`].
 pub(crate) fn fill(
     scenario: &Scenario,
@@ -332,6 +353,7 @@ pub(crate) fn fill(
         frame.extend([tally.contacts as f64, tally.force]);
     }
     fill_registers(world, state, frame);
+    fill_sensors(world, state, frame);
     let ledger = &state.ledger;
     frame.extend([ledger.kinetic, ledger.potential]);
     frame.extend(Channel::of(world).map(|(channel, _)| ledger.work[*channel as usize]));

@@ -1,15 +1,20 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
-use crate::control::{JointReading, Registers, SensorView};
+mod faults;
+
+use crate::control::{
+    Ending, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
+};
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
 use crate::scenario::{Scenario, Verdict};
+use crate::sensing::Truth;
 use crate::state::State;
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::time::Time;
-use crate::vehicle::{Motion, MotorCommand};
+use crate::vehicle::{MotorCommand, MotorCondition};
 use crate::world::World;
 use std::ops::ControlFlow;
 
@@ -24,6 +29,10 @@ pub struct Simulation<'a> {
     block: Vec<f64>,
     /// What encoders read at the latest tick.
     encoders: Vec<JointReading>,
+    /// What an outside program is shown.
+    readings: Vec<f64>,
+    /// A reading that nobody gets.
+    unread: Vec<f64>,
     last_step: Time,
     limit: Limit,
     last_recorded: Time,
@@ -66,7 +75,7 @@ pub enum Due {
     Control(usize),
     /// A trigger of time, by its index.
     Elapsed(usize),
-    /// A failure or a gust.
+    /// A failure, its end, a command that arrives late, or a gust.
     Incident,
 }
 
@@ -141,6 +150,10 @@ impl<'a> Simulation<'a> {
             frame: Vec::new(),
             block: Vec::new(),
             encoders: vec![JointReading::default(); scenario.world.layout().all_links()],
+            readings: Vec::with_capacity(
+                scenario.world.console().map_or(0, |(_, console)| console.readings().len()),
+            ),
+            unread: Vec::new(),
             last_step: Time::ZERO,
             limit: Limit::Start,
             last_recorded,
@@ -185,12 +198,17 @@ impl<'a> Simulation<'a> {
 
     /// Goes on until an instant, or until the run ends before. Returns whether it has ended.
     pub fn advance(&mut self, until: Time, recorder: &mut dyn Recorder) -> Result<bool, RunError> {
-        if !self.state.begun {
-            self.begin(recorder)?;
-        }
-        while self.ended.is_none() && self.state.time < until {
-            self.one_step(until, recorder)?;
-        }
+        self.operate(until, recorder, &mut Unattended)
+    }
+
+    /// The same with somebody at the console, if there is one.
+    pub fn operate(
+        &mut self,
+        until: Time,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<bool, RunError> {
+        self.operate_past(until, until, recorder, operator)?;
         if self.ended.is_some() {
             self.record(recorder);
         }
@@ -205,11 +223,22 @@ impl<'a> Simulation<'a> {
         until: Time,
         recorder: &mut dyn Recorder,
     ) -> Result<bool, RunError> {
+        self.operate_past(instant, until, recorder, &mut Unattended)
+    }
+
+    /// The same with somebody at the console, if there is one.
+    pub fn operate_past(
+        &mut self,
+        instant: Time,
+        until: Time,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<bool, RunError> {
         if !self.state.begun {
-            self.begin(recorder)?;
+            self.begin(recorder, operator)?;
         }
         while self.ended.is_none() && self.state.time < instant.min(until) {
-            self.one_step(until, recorder)?;
+            self.one_step(until, recorder, operator)?;
         }
         Ok(self.ended.is_some())
     }
@@ -241,10 +270,14 @@ impl<'a> Simulation<'a> {
         self.scenario.verdicts.iter().find(applies).map(|verdict| verdict.name.clone())
     }
 
-    fn begin(&mut self, recorder: &mut dyn Recorder) -> Result<(), RunError> {
+    fn begin(
+        &mut self,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<(), RunError> {
         self.state.begun = true;
         self.enter(0, recorder);
-        self.tick(recorder);
+        self.tick(recorder, operator);
         self.state.effort.evaluations +=
             self.workspace.refresh(&self.scenario.world, &self.state)?;
         self.read_gauges();
@@ -252,7 +285,12 @@ impl<'a> Simulation<'a> {
         Ok(())
     }
 
-    fn one_step(&mut self, until: Time, recorder: &mut dyn Recorder) -> Result<(), RunError> {
+    fn one_step(
+        &mut self,
+        until: Time,
+        recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
+    ) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         let method = *self.method();
         let (due, what) = self.next_due(until);
@@ -260,7 +298,7 @@ impl<'a> Simulation<'a> {
         let longest = allowed.min(due - self.state.time);
         let (report, fired) = match self.try_step(&method, longest) {
             Err(StepError::NoGround { source: NoGround::Outside { .. }, .. }) => {
-                return self.leave_terrain(&method, longest, recorder);
+                return self.leave_terrain(&method, longest, recorder, operator);
             }
             other => other?,
         };
@@ -274,7 +312,7 @@ impl<'a> Simulation<'a> {
             (None, _) => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
-        self.finish_step(&method, &report, recorder)?;
+        self.finish_step(&method, &report, recorder, operator)?;
         if let Some(trigger) = fired.or_else(|| self.timed_trigger()) {
             self.fire(trigger, recorder);
         }
@@ -290,6 +328,7 @@ impl<'a> Simulation<'a> {
         method: &Method,
         report: &StepReport,
         recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         self.last_step = report.taken;
@@ -304,7 +343,7 @@ impl<'a> Simulation<'a> {
         );
         self.check_energy(report.taken)?;
         self.watch();
-        self.tick(recorder);
+        self.tick(recorder, operator);
         self.read_gauges();
         let period = self.scenario.record_period;
         let due = if period == Time::ZERO {
@@ -418,12 +457,8 @@ impl<'a> Simulation<'a> {
         for (index, control) in world.control().iter().enumerate() {
             consider(now.next_multiple(control.period), Due::Control(index));
         }
-        for (index, sensor) in world.inertials().iter().enumerate() {
-            consider(now.next_multiple(sensor.period), Due::Sensor(world.sensors().len() + index));
-        }
-        let first = world.sensors().len() + world.inertials().len();
-        for (index, switch) in world.switches().iter().enumerate() {
-            consider(now.next_multiple(switch.period), Due::Sensor(first + index));
+        if let Some(instant) = self.next_fault() {
+            consider(instant, Due::Incident);
         }
         if world.is_eventful() {
             let coming = incidents(world).filter(|instant| *instant > now);
@@ -439,36 +474,43 @@ impl<'a> Simulation<'a> {
     }
 
     /// Incidents, sensors and controllers whose instant this is, and what the controllers order.
-    fn tick(&mut self, recorder: &mut dyn Recorder) {
+    fn tick(&mut self, recorder: &mut dyn Recorder, operator: &mut dyn Operator) {
         let world = &*self.scenario.world;
         if world.is_eventful() {
             self.befall(recorder);
         }
+        self.befall_faults(recorder);
         self.sense();
         let now = self.state.time;
         if world.control().iter().any(|control| now.is_multiple_of(control.period)) {
             self.read_joints();
         }
         let mut first = 0;
-        let mut told = false;
+        let mut ending = None;
+        let mut told = self.receive();
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
             if now.is_multiple_of(control.period) {
                 told = true;
-                let State { readings, inertial, switches, registers, command, .. } =
-                    &mut self.state;
+                let State { sensors, registers, command, late, .. } = &mut self.state;
+                let asked = late.as_mut().map_or(command, |late| &mut late.asked);
                 let (before, rest) = registers.split_at_mut(first);
                 let (own, after) = rest.split_at_mut(count);
                 let view = SensorView {
                     time: now,
-                    navigation: readings,
-                    inertial,
-                    switches,
+                    sensors,
                     joints: &self.encoders,
                     registers: Registers { before, own: count, after },
                 };
+                if let Some(console) = control.controller.console() {
+                    console.read_all(&view, asked, &mut self.readings);
+                    let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
+                    let packet = Packet { time: now, tick, readings: &self.readings };
+                    let said = operator.tick(&packet, &mut Orders::new(console, own));
+                    ending = said.break_value().or(ending);
+                }
                 let was = control.controller.mode_word(own);
-                control.controller.update(&view, own, command);
+                control.controller.update(&view, own, asked);
                 if let Some(word) = control.controller.mode_word(own).filter(|w| Some(*w) != was) {
                     let kind = EventKind::Mode { controller: index, word };
                     recorder.event(&Event { time: now, kind });
@@ -477,8 +519,14 @@ impl<'a> Simulation<'a> {
             first += count;
         }
         if told {
+            self.send();
+            self.receive();
             self.forget_lags();
             self.obey(recorder);
+        }
+        if let Some(Ending { outcome, judged }) = ending {
+            self.judged = judged;
+            self.end(&outcome, recorder);
         }
     }
 
@@ -501,48 +549,24 @@ impl<'a> Simulation<'a> {
         let world = &*self.scenario.world;
         let mut encoders = self.encoders.iter_mut();
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
-            let q = &self.state.continuous[world.layout().positions(vehicle)];
-            for (link, place) in owner.tree.links().iter().zip(owner.tree.places()) {
-                let Some(encoder) = encoders.next() else { return };
-                if link.joint.kind.velocities() == 1 {
-                    encoder.position = place.multiplier * q[place.position] + place.offset;
-                }
+            for (link, encoder) in (0..owner.tree.links().len()).zip(&mut encoders) {
+                encoder.position = self.state.encoded(world, vehicle, link);
             }
         }
     }
 
+    /// Lets the sensors sample whose instant this is.
     fn sense(&mut self) {
         let world = &*self.scenario.world;
-        let now = self.state.time;
-        for (index, sensor) in world.sensors().iter().enumerate() {
-            if now.is_multiple_of(sensor.period) {
-                let truth = self.state.motion(world, sensor.vehicle);
-                let ground = world.terrain().height(truth.position.x, truth.position.y);
-                let height = truth.position.z - ground.unwrap_or(0.0);
-                let counter = &mut self.state.counters[index];
-                self.state.readings[index] = Some(sensor.sample(now, &truth, height, counter));
+        // Sensors look at all of the state but each other's readings.
+        let mut latches = std::mem::take(&mut self.state.sensors);
+        let truth = Truth { world, state: &self.state, evaluation: self.workspace.evaluation() };
+        for (sensor, latch) in world.sensors().iter().zip(&mut latches) {
+            if self.state.time.is_multiple_of(sensor.period) {
+                truth.sample(sensor, latch, &mut self.unread);
             }
         }
-        for (index, sensor) in world.inertials().iter().enumerate() {
-            if now.is_multiple_of(sensor.period) {
-                let truth = self.state.motion(world, sensor.vehicle);
-                let before = self.state.inertial[index];
-                let field = |at: &Motion| world.gravity().acceleration(&at.position, &at.velocity);
-                let earlier = before.map_or(truth, |reading| reading.truth);
-                let gravity = (field(&earlier) + field(&truth)) * 0.5;
-                let counter = &mut self.state.inertial_counters[index];
-                let reading = sensor.sample(now, &truth, &gravity, before.as_ref(), counter);
-                self.state.inertial[index] = Some(reading);
-            }
-        }
-        for (index, switch) in world.switches().iter().enumerate() {
-            if now.is_multiple_of(switch.period) {
-                let contacts = world.contactors()[switch.contactor].contacts.clone();
-                let loads = &self.workspace.evaluation().loads()[contacts];
-                let load: f64 = loads.iter().map(|load| load.normal_force).sum();
-                self.state.switches[index] = load >= switch.threshold;
-            }
-        }
+        self.state.sensors = latches;
     }
 
     /// Failures and gusts whose instant has come, and tanks that ran dry.
@@ -606,12 +630,14 @@ impl<'a> Simulation<'a> {
         let layout = world.layout();
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
             let commands = &self.state.command.motors[layout.links(vehicle)];
+            let conditions = &self.state.situation.motors[layout.links(vehicle)];
             let tree = &owner.tree;
             let first = layout.joint_states(vehicle).start;
             for (link, place) in tree.places().iter().enumerate() {
                 let joint = &tree.links()[link].joint;
+                let stuck = matches!(conditions[link], MotorCondition::Jammed(_));
                 // The lag is the first of a joint's states.
-                if joint.holds() && !matches!(commands[link], MotorCommand::Speed(_)) {
+                if joint.holds() && !stuck && !matches!(commands[link], MotorCommand::Speed(_)) {
                     self.state.continuous[first + place.states.start] = 0.0;
                 }
             }
@@ -666,7 +692,8 @@ impl<'a> Simulation<'a> {
         match &self.triggers()[trigger].then {
             Then::Enter(phase) => self.enter(*phase, recorder),
             Then::End(outcome) => {
-                self.judged = true;
+                // An operator may have ended it at this very instant.
+                self.judged |= self.ended.is_none();
                 self.end(outcome, recorder);
             }
         }
@@ -691,6 +718,7 @@ impl<'a> Simulation<'a> {
         method: &Method,
         longest: Time,
         recorder: &mut dyn Recorder,
+        operator: &mut dyn Operator,
     ) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         let mut span = longest.half();
@@ -699,7 +727,7 @@ impl<'a> Simulation<'a> {
                 Ok(report) => {
                     self.limit = Limit::Edge;
                     stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
-                    self.finish_step(method, &report, recorder)?;
+                    self.finish_step(method, &report, recorder, operator)?;
                 }
                 Err(StepError::NoGround { .. }) => span = Time::from_nanos(span.nanos() / 2),
                 Err(other) => return Err(other.into()),

@@ -8,8 +8,9 @@ use crate::outcome::Tally;
 use crate::statics::Stance;
 use crate::stepping::{Ledger, staging};
 use crate::time::Time;
-use crate::vehicle::{Inertia, Inertial, JointKind, JointStart, Motion, Navigation};
+use crate::vehicle::{Drive, Inertia, JointKind, JointStart, Latch, Motion, MotorCondition};
 use crate::world::World;
+use std::collections::VecDeque;
 
 /// All that changes in a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,20 +41,14 @@ pub struct State {
     pub soil: Field,
     /// What soil knows of each contactor.
     pub treads: Vec<Tread>,
-    /// What the controllers hold.
+    /// What motors, engines and releases obey: what the controllers hold, unless it arrives late.
     pub command: Command,
     /// Memory of the controllers, one after the other.
     pub registers: Vec<f64>,
-    /// Latest readings of the navigation sensors.
-    pub readings: Vec<Option<Navigation>>,
-    /// Each navigation sensor's place in its noise stream.
-    pub counters: Vec<u64>,
-    /// Latest readings of the inertial sensors.
-    pub inertial: Vec<Option<Inertial>>,
-    /// Each inertial sensor's place in its noise stream.
-    pub inertial_counters: Vec<u64>,
-    /// Whether each touch switch is closed.
-    pub switches: Vec<bool>,
+    /// Commands that are on their way, while they arrive late.
+    pub late: Option<Late>,
+    /// Latest readings of the sensors, in the world's order.
+    pub sensors: Vec<Latch>,
     /// The step an adaptive method would try next; zero for none yet.
     pub next_step: Time,
     /// Since when each trigger's situation has held without a break; `Time::MAX` where it does not.
@@ -112,8 +107,19 @@ pub struct Tread {
     pub leaning: [f64; 3],
 }
 
+/// Commands that arrive late.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Late {
+    /// By how much.
+    pub delay: Time,
+    /// What the controllers hold.
+    pub asked: Command,
+    /// What they held at earlier instants and has not arrived yet, in the order of time.
+    pub waiting: VecDeque<(Time, Command)>,
+}
+
 /// What holds until something happens: it changes between steps, never within one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Situation {
     /// Whether each vehicle is carried by another.
     pub mounted: Vec<bool>,
@@ -125,6 +131,10 @@ pub struct Situation {
     pub failed: Vec<bool>,
     /// Whether each gust blows.
     pub gusting: Vec<bool>,
+    /// What the motor of each link's joint is able to do.
+    pub motors: Vec<MotorCondition>,
+    /// What the encoder of each link's joint reads for good, if it is dead.
+    pub dead: Vec<Option<f64>>,
 }
 
 impl Situation {
@@ -136,6 +146,8 @@ impl Situation {
             tried: vec![false; world.cables().len()],
             failed: vec![false; world.layout().all_engines()],
             gusting: vec![false; world.gusts().len()],
+            motors: vec![MotorCondition::Sound; world.layout().all_links()],
+            dead: vec![None; world.layout().all_links()],
         }
     }
 
@@ -146,6 +158,8 @@ impl Situation {
         self.tried.copy_from_slice(&other.tried);
         self.failed.copy_from_slice(&other.failed);
         self.gusting.copy_from_slice(&other.gusting);
+        self.motors.copy_from_slice(&other.motors);
+        self.dead.copy_from_slice(&other.dead);
     }
 }
 
@@ -186,11 +200,8 @@ impl State {
             situation: Situation::new(world),
             inertias,
             registers: vec![0.0; registers],
-            readings: vec![None; world.sensors().len()],
-            counters: vec![0; world.sensors().len()],
-            inertial: vec![None; world.inertials().len()],
-            inertial_counters: vec![0; world.inertials().len()],
-            switches: vec![false; world.switches().len()],
+            late: None,
+            sensors: world.sensors().iter().map(Latch::new).collect(),
             next_step: Time::ZERO,
             held_since: Vec::new(),
             effort: Effort::default(),
@@ -224,6 +235,39 @@ impl State {
             if let Some(tread) = self.treads.get_mut(*contactor) {
                 tread.leaning = (*force).into();
             }
+        }
+    }
+
+    /// What controllers hold, and outside programs too: the command that is obeyed, unless commands
+    /// arrive late.
+    pub fn asked_mut(&mut self) -> &mut Command {
+        match &mut self.late {
+            Some(late) => &mut late.asked,
+            None => &mut self.command,
+        }
+    }
+
+    /// What the motor of a link's joint is told, and is able to do.
+    #[inline]
+    pub fn drive(&self, world: &World, vehicle: usize, link: usize) -> Drive {
+        let place = world.layout().links(vehicle).start + link;
+        Drive { command: self.command.motors[place], condition: self.situation.motors[place] }
+    }
+
+    /// Position of a joint as its encoder has it, rad or m; zero for one of several coordinates.
+    pub fn encoded(&self, world: &World, vehicle: usize, link: usize) -> f64 {
+        let layout = world.layout();
+        if let Some(held) = self.situation.dead[layout.links(vehicle).start + link] {
+            return held;
+        }
+        let tree = &world.vehicles()[vehicle].tree;
+        let place = &tree.places()[link];
+        match tree.links()[link].joint.kind.velocities() {
+            1 => {
+                let q = &self.continuous[layout.positions(vehicle)];
+                place.multiplier * q[place.position] + place.offset
+            }
+            _ => 0.0,
         }
     }
 

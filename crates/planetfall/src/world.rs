@@ -9,7 +9,7 @@ pub use gear::RunningGear;
 use crate::contact::GroundLaw;
 use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::Solid;
-use crate::control::ControlLoop;
+use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
@@ -17,9 +17,10 @@ use crate::environment::{Gravity, Gust};
 use crate::grains::Grain;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
+use crate::time::Time;
 use crate::vehicle::{
-    Cable, ContactShape, Feeler, Inertia, InertiaError, InertialSensor, JointKind, Mount,
-    NavigationSensor, TouchSwitch, Tree, Vehicle,
+    Cable, ContactShape, Fault, Feeler, Inertia, InertiaError, JointKind, Mount, Sensor, Tree,
+    Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -45,9 +46,10 @@ pub struct World {
     staged: bool,
     hard: bool,
     gusts: Vec<Gust>,
-    sensors: Vec<NavigationSensor>,
-    inertials: Vec<InertialSensor>,
-    switches: Vec<TouchSwitch>,
+    sensors: Vec<Sensor>,
+    /// Direction of the sun, a unit vector in site axes.
+    sun: Vector3<f64>,
+    faults: Vec<Fault>,
     control: Vec<ControlLoop>,
     running_gear: Vec<RunningGear>,
     contactors: Vec<ContactorPlace>,
@@ -57,6 +59,10 @@ pub struct World {
     cover: Option<Cover>,
     layout: Layout,
 }
+
+/// Where nothing is said of the sun it stands in the north-west, 45° high: the light in which maps are
+/// drawn and readers see hills as hills.
+const SUN: Vector3<f64> = Vector3::new(-0.5, 0.5, std::f64::consts::FRAC_1_SQRT_2);
 
 /// What makes a mount or a cable impossible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -260,8 +266,8 @@ impl World {
             group_of: Vec::new(),
             gusts: Vec::new(),
             sensors: Vec::new(),
-            inertials: Vec::new(),
-            switches: Vec::new(),
+            sun: SUN,
+            faults: Vec::new(),
             control: Vec::new(),
             running_gear: Vec::new(),
             contactors: Vec::new(),
@@ -374,20 +380,20 @@ impl World {
         self
     }
 
-    /// Adds an inertial sensor.
-    pub fn with_inertial(mut self, sensor: InertialSensor) -> Self {
-        self.inertials.push(sensor);
+    /// Has the sun stand in a direction, which need not be a unit vector; site axes.
+    pub fn with_sun(mut self, direction: &Vector3<f64>) -> Self {
+        self.sun = direction.normalize();
         self
     }
 
-    /// Adds a touch switch.
-    pub fn with_switch(mut self, switch: TouchSwitch) -> Self {
-        self.switches.push(switch);
+    /// Adds a fault.
+    pub fn with_fault(mut self, fault: Fault) -> Self {
+        self.faults.push(fault);
         self
     }
 
     /// Adds a sensor.
-    pub fn with_sensor(mut self, sensor: NavigationSensor) -> Self {
+    pub fn with_sensor(mut self, sensor: Sensor) -> Self {
         self.sensors.push(sensor);
         self
     }
@@ -396,6 +402,18 @@ impl World {
     pub fn with_control(mut self, control: ControlLoop) -> Self {
         self.control.push(control);
         self
+    }
+
+    /// Adds a console for an outside program.
+    pub fn with_console(self, period: Time, console: Console) -> Self {
+        let (name, controller) = ("operator".to_owned(), Arc::new(console));
+        self.with_control(ControlLoop { name, period, controller })
+    }
+
+    /// The console of an outside program, and the loop it ticks in; the first, if there are more.
+    pub fn console(&self) -> Option<(&ControlLoop, &Console)> {
+        let mut all = self.control.iter();
+        all.find_map(|control| Some((control, control.controller.console()?)))
     }
 
     fn lay_out_coordinates(&mut self) {
@@ -569,14 +587,14 @@ impl World {
         self.group_of[cable]
     }
 
-    /// Inertial sensors.
-    pub fn inertials(&self) -> &[InertialSensor] {
-        &self.inertials
+    /// Direction of the sun, a unit vector in site axes.
+    pub fn sun(&self) -> &Vector3<f64> {
+        &self.sun
     }
 
-    /// Touch switches.
-    pub fn switches(&self) -> &[TouchSwitch] {
-        &self.switches
+    /// What fails in the run.
+    pub fn faults(&self) -> &[Fault] {
+        &self.faults
     }
 
     /// First register of a controller among those of all.
@@ -584,8 +602,8 @@ impl World {
         self.control[..controller].iter().map(|c| c.controller.registers()).sum()
     }
 
-    /// Navigation sensors.
-    pub fn sensors(&self) -> &[NavigationSensor] {
+    /// Sensors of all kinds, in one order that readings have too.
+    pub fn sensors(&self) -> &[Sensor] {
         &self.sensors
     }
 

@@ -16,9 +16,9 @@ use planetfall::simulation::{Simulation, run};
 use planetfall::stepping::Method;
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
+use planetfall::vehicle::sensor::{InertialUnit, PoseErrors};
 use planetfall::vehicle::{
-    Anchor, Brake, Cable, Engine, Inertia, InertialSensor, Motion, Mount, NavigationSensor, Tank,
-    Vehicle,
+    Anchor, Brake, Cable, Engine, Inertia, Motion, Mount, Sensor, SensorKind, Tank, Vehicle,
 };
 use planetfall::world::World;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, TAU};
@@ -127,28 +127,20 @@ fn world(gravity_error: f64) -> World {
     }
     world.with_flight_software(FlightSoftware {
         vehicle: 1,
-        radar: NavigationSensor {
-            name: "radar".into(),
-            vehicle: 1,
-            period: Time::from_millis(50),
-            position_sigma: 0.0,
-            velocity_sigma: 0.0,
-            attitude_sigma: 0.0,
-            rate_sigma: 0.0,
-            velocity_bias: Vector3::zeros(),
-            attitude_bias: Vector3::zeros(),
-            key: Key::new(1, "radar", "navigation"),
-        },
-        inertial: InertialSensor {
-            name: "inertial".into(),
-            vehicle: 1,
-            period: Time::from_millis(10),
-            acceleration_bias: Vector3::zeros(),
-            rate_bias: Vector3::zeros(),
-            velocity_sigma: 0.0,
-            angle_sigma: 0.0,
-            key: Key::new(1, "inertial", "inertial"),
-        },
+        radar: Sensor::new(
+            "radar",
+            1,
+            Time::from_millis(50),
+            Key::new(1, "radar", "navigation"),
+            SensorKind::Pose(PoseErrors::default()),
+        ),
+        inertial: Sensor::new(
+            "inertial",
+            1,
+            Time::from_millis(10),
+            Key::new(1, "inertial", "inertial"),
+            SensorKind::Inertial(InertialUnit::default()),
+        ),
         radar_until: Time::ZERO,
         gravity: MARS * (1.0 + gravity_error),
         plan: Plan::Crane(CranePlan {

@@ -9,7 +9,8 @@ use planetfall::math::rotation::from_scaled_axis;
 use planetfall::scenario::Scenario;
 use planetfall::stepping::Method;
 use planetfall::time::Time;
-use planetfall::vehicle::{Inertia, Motion, NavigationSensor, Vehicle};
+use planetfall::vehicle::sensor::PoseErrors;
+use planetfall::vehicle::{Inertia, Motion, Sensor, SensorKind, Vehicle};
 use planetfall::world::World;
 use std::error::Error;
 use std::sync::Arc;
@@ -45,19 +46,16 @@ pub fn vehicle() -> Result<Vehicle, Box<dyn Error>> {
 }
 
 /// A navigation sensor at 50 Hz; its noise is its own by its name.
-pub fn navigation(name: &str) -> NavigationSensor {
-    NavigationSensor {
-        name: name.to_owned(),
-        vehicle: 0,
-        period: Time::from_millis(20),
+pub fn navigation(name: &str) -> Sensor {
+    let errors = PoseErrors {
         position_sigma: 0.02,
         velocity_sigma: 0.03,
         attitude_sigma: 0.002,
         rate_sigma: 0.001,
-        velocity_bias: Vector3::zeros(),
-        attitude_bias: Vector3::zeros(),
-        key: Key::new(SEED, name, "navigation"),
-    }
+        ..PoseErrors::default()
+    };
+    let key = Key::new(SEED, name, "navigation");
+    Sensor::new(name, 0, Time::from_millis(20), key, SensorKind::Pose(errors))
 }
 
 /// The software, which believes the lander to be 5 % lighter than it is.
@@ -81,7 +79,7 @@ pub fn software(sensor: usize) -> ControlLoop {
 }
 
 /// The descent from 30 m with the sensors given; the software reads the one numbered `reads`.
-pub fn scenario(sensors: Vec<NavigationSensor>, reads: usize) -> Result<Scenario, Box<dyn Error>> {
+pub fn scenario(sensors: Vec<Sensor>, reads: usize) -> Result<Scenario, Box<dyn Error>> {
     let world = World::new(Gravity::Uniform(GRAVITY), Arc::new(DUNES), vec![vehicle()?]);
     let world = sensors.into_iter().fold(world, World::with_sensor).with_control(software(reads));
     let start = Motion {

@@ -8,7 +8,7 @@
 
 use nalgebra::Vector3;
 use planetfall::control::{Command, Controller, SensorView, Wrench};
-use planetfall::vehicle::{Motion, Navigation};
+use planetfall::vehicle::{Latch, Motion, Navigation};
 
 /// A soft-landing controller for one vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,7 +78,7 @@ impl Controller for SoftLanding {
     }
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command) {
-        let Some(Some(Navigation { motion: seen, .. })) = view.navigation.get(self.sensor) else {
+        let Some(Navigation { motion: seen, .. }) = view.navigation(self.sensor) else {
             return;
         };
         let Some(wrench) = command.wrenches.get_mut(self.vehicle) else { return };
@@ -113,9 +113,10 @@ mod tests {
     };
 
     fn tick(motion: Motion, registers: &mut [f64]) -> Wrench {
-        let readings = [Some(Navigation { time: Time::ZERO, motion, height: motion.position.z })];
+        let reading = Navigation { time: Time::ZERO, motion, height: motion.position.z };
+        let readings = [Latch::reading(Time::ZERO, reading.numbers().to_vec())];
         let mut command = Command { wrenches: vec![Wrench::default()], ..Command::default() };
-        let view = SensorView { navigation: &readings, ..SensorView::default() };
+        let view = SensorView { sensors: &readings, ..SensorView::default() };
         SOFTWARE.update(&view, registers, &mut command);
         command.wrenches[0]
     }
@@ -151,7 +152,7 @@ mod tests {
     #[test]
     fn before_the_first_reading_nothing_is_commanded() {
         let mut command = Command { wrenches: vec![Wrench::default()], ..Command::default() };
-        let view = SensorView { navigation: &[None], ..SensorView::default() };
+        let view = SensorView { sensors: &[Latch::default()], ..SensorView::default() };
         SOFTWARE.update(&view, &mut [0.0; 2], &mut command);
         assert_eq!(command.wrenches[0], Wrench::default());
     }

@@ -8,7 +8,7 @@ use planetfall_io::report::{Sweep, SweepRow};
 use planetfall_io::runner;
 
 pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
-    let first = scenarios::load(&arguments.scenario, &arguments.set)?;
+    let first = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;
     let metrics = watched(arguments, &first.expectations);
     if metrics.is_empty() {
         return Err(Failure::Input("name the metrics to watch with --metrics".to_owned()));

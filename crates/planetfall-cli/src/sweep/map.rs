@@ -13,7 +13,7 @@ pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> 
     if keys[0] == keys[1] {
         return Err(Failure::Input(format!("--key2 {second}: this is the first key already")));
     }
-    let first = scenarios::load(&arguments.scenario, &arguments.set)?;
+    let first = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;
     let mut metrics = watched(arguments, &first.expectations);
     scenarios::check_metrics(&first.scenario, "--metrics", &metrics)?;
     if let Some(metric) = arguments.metric.as_ref().filter(|name| !metrics.contains(name)) {

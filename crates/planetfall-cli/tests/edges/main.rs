@@ -7,6 +7,7 @@ mod course;
 mod folder;
 mod map;
 mod mistakes;
+mod operating;
 mod pipe;
 mod rigs;
 mod room;

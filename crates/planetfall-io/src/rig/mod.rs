@@ -244,6 +244,8 @@ pub fn write(
         expect: Vec::new(),
         metrics: findings.metrics.clone(),
         warnings: findings.warnings.clone(),
+        operator: None,
+        pacing: None,
         version: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
     folder.write_summary(&summary)?;
@@ -274,6 +276,8 @@ pub fn run(
         expect: evaluate(&loaded.expectations, &findings.metrics),
         metrics: findings.metrics.clone(),
         warnings: findings.warnings.clone(),
+        operator: None,
+        pacing: None,
         version: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
     folder.write_summary(&summary)?;

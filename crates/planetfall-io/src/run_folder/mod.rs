@@ -14,6 +14,8 @@
 //! | `terrain_after.tif` | heights of the ground after the run, where soil was touched |
 //! | `ruts.f32` | soil before and after, and when it moved ([`Ruts`]) |
 //! | `footprints.bin` | pressure on the soil under each contactor ([`FootprintsFile`]) |
+//! | `commands.jsonl` | what an outside program commanded ([`crate::operator::journal`]) |
+//! | `operator.log` | what that program printed |
 //! | `rig.json` | what a rig found, in place of history, events and scene ([`crate::rig`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
 //!
@@ -83,11 +85,15 @@ pub enum RunFile {
     Ruts,
     /// Pressure on the soil.
     Footprints,
+    /// What an outside program commanded.
+    Commands,
+    /// What that program printed.
+    OperatorLog,
 }
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -101,6 +107,8 @@ impl RunFile {
         Self::TerrainAfter,
         Self::Ruts,
         Self::Footprints,
+        Self::Commands,
+        Self::OperatorLog,
     ];
 
     /// The file's name within the folder.
@@ -120,6 +128,8 @@ impl RunFile {
             Self::TerrainAfter => "terrain_after.tif",
             Self::Ruts => "ruts.f32",
             Self::Footprints => "footprints.bin",
+            Self::Commands => "commands.jsonl",
+            Self::OperatorLog => "operator.log",
         }
     }
 

@@ -5,6 +5,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::operator::SessionReport;
+use crate::pacing::PaceReport;
+
 use super::{RunFileError, Verdict, content_error, read_text, write_text};
 
 /// A run in numbers.
@@ -33,6 +36,12 @@ pub struct Summary {
     /// What the user should know before he trusts the numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub warnings: Vec<String>,
+    /// How an outside program answered, if one operated the vehicle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub operator: Option<SessionReport>,
+    /// How the run kept to its pace, if it had one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pacing: Option<PaceReport>,
     /// The version of Planetfall that made the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
@@ -117,6 +126,8 @@ mod tests {
             expect: evaluate(&[expected], &metrics),
             metrics,
             warnings: Vec::new(),
+            operator: None,
+            pacing: None,
             version: None,
         }
     }

@@ -2,8 +2,9 @@
 
 use super::lineage::Folders;
 use super::{
-    Compared, Loaded, Report, comparison, course, driving, figure, flight, gauge, grains, ground,
-    joining, map, nearest, overlap, soil_ground, torque, vehicle, verdict,
+    Compared, Loaded, Report, comparison, course, driving, fault, figure, flight, gauge, grains,
+    ground, joining, map, nearest, operating, overlap, sensing, soil_ground, torque, vehicle,
+    verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
@@ -47,7 +48,11 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = gusts.into_iter().fold(world, World::with_gust);
     let world = driving::with_drivers(&root, &wheels, world, &mut report);
     let world = torque::with_torques(&root, course.step, world, &mut report);
+    let world = sensing::with_sun(&root, world);
+    let world = sensing::with_sensors(&root, world, seed, &mut report)?;
     let world = flight::with_flight(&root, world, seed, &mut report)?;
+    let world = fault::with_faults(&root, world, &mut report);
+    let world = operating::with_operator(&root, world, &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
@@ -87,6 +92,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         profile,
         looks,
         site,
+        operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
 }

@@ -57,7 +57,10 @@ pub fn builtins() -> &'static [BuiltIn] {
         "mer-slope-cross",
         "mer-arc",
         "mer-turn-in-place",
+        "stuck-wheel",
         "sandpit",
+        "closed-loop",
+        "sky-crane-outside",
     ]
 }
 

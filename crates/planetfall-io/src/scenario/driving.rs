@@ -10,7 +10,8 @@ use planetfall::control::{
 };
 use planetfall::math::noise::Key;
 use planetfall::time::Time;
-use planetfall::vehicle::NavigationSensor;
+use planetfall::vehicle::sensor::PoseErrors;
+use planetfall::vehicle::{Sensor, SensorKind};
 use planetfall::world::{RunningGear, World};
 use std::sync::Arc;
 
@@ -165,20 +166,10 @@ fn with_driver(world: World, vehicle: usize, name: &str, driver: Driver) -> Worl
 }
 
 /// A sensor that reads a vehicle's true motion.
-fn truth(vehicle: usize, name: &str) -> NavigationSensor {
-    let nothing = nalgebra::Vector3::zeros();
-    NavigationSensor {
-        name: format!("{name}-truth"),
-        vehicle,
-        period: Driver::PERIOD,
-        position_sigma: 0.0,
-        velocity_sigma: 0.0,
-        attitude_sigma: 0.0,
-        rate_sigma: 0.0,
-        velocity_bias: nothing,
-        attitude_bias: nothing,
-        key: Key::new(0, name, "true motion"),
-    }
+fn truth(vehicle: usize, name: &str) -> Sensor {
+    let key = Key::new(0, name, "true motion");
+    let kind = SensorKind::Pose(PoseErrors::default());
+    Sensor::new(&format!("{name}-truth"), vehicle, Driver::PERIOD, key, kind)
 }
 
 fn leg(node: &Node, report: &mut Report<'_>) -> Option<Leg> {

@@ -1,7 +1,7 @@
 //! `[flight]`: the flight software of a powered landing.
 
 use super::course::time;
-use super::{Report, naming};
+use super::{Report, naming, operating};
 use crate::format::Node;
 use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
 use nalgebra::Vector3;
@@ -10,7 +10,8 @@ use planetfall::control::flight::{
 };
 use planetfall::math::noise::Key;
 use planetfall::time::Time;
-use planetfall::vehicle::{InertialSensor, NavigationSensor, TouchSwitch};
+use planetfall::vehicle::sensor::{AxisNoise, InertialUnit, Mounting, PoseErrors, TouchSwitch};
+use planetfall::vehicle::{Sensor, SensorKind};
 use planetfall::world::World;
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
@@ -292,6 +293,11 @@ static TOUCHDOWN: Table = Table::tagged(
                     ),
                 ],
             },
+            Case {
+                value: "operator",
+                doc: "The outside program of [operator] says so.",
+                fields: &[],
+            },
         ],
     },
     &[],
@@ -311,7 +317,8 @@ pub(super) fn with_flight(
     let vehicle = naming::vehicle(root, node, "vehicle", report)?;
     let engines = engines(node, &world, vehicle, report)?;
     let plan = plan(root, node, &world, vehicle, report);
-    let (world, detection) = detection(node.get("touchdown"), world, vehicle, report)?;
+    let touchdown = node.get("touchdown");
+    let (world, detection) = detection(root, touchdown, world, (vehicle, seed), report)?;
     let navigation = node.get("navigation");
     let period = |key: &str, report: &mut Report<'_>| time(node, key, report);
     let periods = [
@@ -349,38 +356,37 @@ fn radar(
     vehicle: usize,
     seed: u64,
     report: &mut Report<'_>,
-) -> Option<NavigationSensor> {
+) -> Option<Sensor> {
     let name = format!("{}-radar", world.vehicles()[vehicle].name);
     let key = Key::new(seed, &name, "navigation");
     let attitude: [f64; 3] = node.vector("attitude_error_deg");
-    Some(NavigationSensor {
-        name,
-        vehicle,
-        period: time(node, "radar_period_s", report)?,
+    let period = time(node, "radar_period_s", report)?;
+    let errors = PoseErrors {
         position_sigma: node.number("height_noise_m"),
         velocity_sigma: node.number("velocity_noise_m_per_s"),
         attitude_sigma: 0.0,
         rate_sigma: 0.0,
         velocity_bias: Vector3::from(node.vector("velocity_bias_m_per_s")),
         attitude_bias: Vector3::from(attitude.map(f64::to_radians)),
-        key,
-    })
+    };
+    Some(Sensor::new(&name, vehicle, period, key, SensorKind::Pose(errors)))
 }
 
-fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time) -> InertialSensor {
+fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time) -> Sensor {
     let name = format!("{}-inertial", world.vehicles()[vehicle].name);
     let key = Key::new(seed, &name, "inertial");
     let rate: [f64; 3] = node.vector("rate_bias_deg_per_s");
-    InertialSensor {
-        name,
-        vehicle,
-        period,
-        acceleration_bias: Vector3::from(node.vector("acceleration_bias_m_per_s2")),
-        rate_bias: Vector3::from(rate.map(f64::to_radians)),
-        velocity_sigma: node.number("increment_noise_m_per_s"),
-        angle_sigma: 0.0,
-        key,
-    }
+    let bias = Vector3::from(rate.map(f64::to_radians));
+    let unit = InertialUnit {
+        mounting: Mounting::default(),
+        gyroscopes: AxisNoise { bias, ..AxisNoise::default() },
+        accelerometers: AxisNoise {
+            bias: Vector3::from(node.vector("acceleration_bias_m_per_s2")),
+            increment_sigma: node.number("increment_noise_m_per_s"),
+            ..AxisNoise::default()
+        },
+    };
+    Sensor::new(&name, vehicle, period, key, SensorKind::Inertial(unit))
 }
 
 fn plan(
@@ -478,11 +484,20 @@ fn engines(
 
 /// How touchdown is noticed; switches are added to the world.
 fn detection(
+    root: &Node,
     node: &Node,
     mut world: World,
-    vehicle: usize,
+    (vehicle, seed): (usize, u64),
     report: &mut Report<'_>,
 ) -> Option<(World, Detection)> {
+    if node.case() == "operator" {
+        let Some(period) = operating::period(root, report) else {
+            let message = "there is no operator who could notice touchdown";
+            report.help(node.place_of("by"), message, "add [operator] with command and period_s");
+            return None;
+        };
+        return Some((world, Detection::Outside { period }));
+    }
     let persistence = time(node, "persistence_s", report)?;
     if node.case() == "throttle" {
         let detection = Detection::Throttle {
@@ -503,13 +518,12 @@ fn detection(
     };
     let mut switches = Vec::new();
     for contactor in chosen {
-        switches.push(world.switches().len());
-        world = world.with_switch(TouchSwitch {
-            name: format!("{}-switch", known[contactor]),
-            contactor: own.start + contactor,
-            period: Time::from_millis(10),
-            threshold: node.number("force_n"),
-        });
+        switches.push(world.sensors().len());
+        let name = format!("{}-switch", known[contactor]);
+        let (contactor, threshold) = (own.start + contactor, node.number("force_n"));
+        let kind = SensorKind::Switch(TouchSwitch { contactor, threshold });
+        let key = Key::new(seed, &name, "switch");
+        world = world.with_sensor(Sensor::new(&name, vehicle, Time::from_millis(10), key, kind));
     }
     let least = usize::try_from(node.integer("count")).unwrap_or(1);
     if least == 0 {

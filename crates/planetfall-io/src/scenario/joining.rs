@@ -259,7 +259,7 @@ fn check_names(root: &Node, world: &World, report: &mut Report<'_>) {
 }
 
 /// Entities of columns and metrics that have no vehicle in front of them.
-fn entities(world: &World) -> BTreeMap<String, &'static str> {
+pub(super) fn entities(world: &World) -> BTreeMap<String, &'static str> {
     let mut known = BTreeMap::new();
     for taken in super::vehicle::TAKEN {
         known.insert(taken.to_owned(), "columns of every run");

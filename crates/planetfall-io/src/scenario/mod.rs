@@ -10,6 +10,7 @@ mod builtin;
 mod comparison;
 mod course;
 mod driving;
+mod fault;
 mod figure;
 mod flight;
 mod gauge;
@@ -21,9 +22,11 @@ mod joining;
 mod lineage;
 mod map;
 mod naming;
+mod operating;
 mod other_ground;
 mod overlap;
 mod schema;
+mod sensing;
 pub(crate) mod soil_ground;
 pub(crate) mod soil_schema;
 mod staging_schema;
@@ -43,6 +46,7 @@ pub use schema::SCENARIO;
 
 use crate::dem::SitePlace;
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
+use crate::operator::OperatorSpec;
 use crate::run_folder::{Expectation, ProfilePoint, compare};
 use crate::vehicle::Visual;
 use lineage::Folders;
@@ -70,6 +74,8 @@ pub struct Loaded {
     pub looks: Vec<Vec<Visual>>,
     /// Where the site frame lies on the map that the ground came from.
     pub site: SitePlace,
+    /// The outside program that operates it, if there is one.
+    pub operator: Option<OperatorSpec>,
     /// Warnings, rendered without colours: they are kept with the run.
     pub warnings: Vec<String>,
 }
@@ -208,6 +214,8 @@ fn effective(source: &Source, folders: &Folders, value: &Node, beside: bool) -> 
             false => named(path, compared, "file"),
         });
     }
+    let programs = operating::files(value, folders).into_iter();
+    paths.extend(programs.map(|(path, file)| (path, quoted(file.to_string_lossy().as_ref()))));
     if paths.is_empty() {
         return format::write(value);
     }
@@ -235,7 +243,10 @@ impl Report<'_> {
 }
 
 /// The candidate most like a word, if it is like it at all.
-fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    word: &str,
+    candidates: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     candidates
         .into_iter()
         .map(|candidate| (strsim::normalized_damerau_levenshtein(word, candidate), candidate))

@@ -162,6 +162,12 @@ static FAULT: Table = Table::tagged(
                     Field::required("at_s", NON_NEGATIVE, "When."),
                 ],
             },
+            JOINT_STUCK,
+            MOTOR_WEAK,
+            ENCODER_DEAD,
+            IMU_BIAS_STEP,
+            SENSOR_DROP_OUT,
+            COMMAND_LATE,
             Case {
                 value: "cable_stuck",
                 doc: "A cable ignores the command to cut it.",
@@ -171,6 +177,85 @@ static FAULT: Table = Table::tagged(
     ),
     &[],
 );
+
+const VEHICLE: Field = Field::required("vehicle", Kind::Text, "Name of the vehicle.");
+const DRIVEN: Field = Field::required("joint", Kind::Text, "Name of a joint that has a motor.");
+const SENSOR: Field = Field::required("sensor", Kind::Text, "Name of a sensor.");
+const AT: Field = Field::required("at_s", NON_NEGATIVE, "When.");
+const FOR: Field = Field::optional("for_s", POSITIVE, "For how long; default for good.");
+
+const JOINT_STUCK: Case = Case {
+    value: "joint_stuck",
+    doc: "A joint is stuck, a wheel's or a steering's: its gear holds it and its motor does nothing.",
+    fields: &[
+        VEHICLE,
+        DRIVEN,
+        Field::optional(
+            "holding_torque_n_m",
+            POSITIVE,
+            "Torque beyond which it slips and only drags; default it never does.",
+        ),
+        AT,
+        FOR,
+    ],
+};
+
+const MOTOR_WEAK: Case = Case {
+    value: "motor_weak",
+    doc: "A motor has only a share of its torque.",
+    fields: &[
+        VEHICLE,
+        DRIVEN,
+        Field::default(
+            "torque_share",
+            Kind::Number(Range::FRACTION),
+            Literal::Number(0.5),
+            "Share of its stall torque and of its torque limit.",
+        ),
+        AT,
+        FOR,
+    ],
+};
+
+const ENCODER_DEAD: Case = Case {
+    value: "encoder_dead",
+    doc: "The encoder of a joint reads on what it read last.",
+    fields: &[
+        VEHICLE,
+        Field::required("joint", Kind::Text, "Name of a joint of one coordinate."),
+        AT,
+        FOR,
+    ],
+};
+
+const IMU_BIAS_STEP: Case = Case {
+    value: "imu_bias_step",
+    doc: "The biases of an imu jump.",
+    fields: &[
+        SENSOR,
+        Field::default("rate_deg_per_s", Kind::VECTOR, ZERO, "Of the gyroscopes, sensor axes."),
+        Field::default(
+            "acceleration_m_per_s2",
+            Kind::VECTOR,
+            ZERO,
+            "Of the accelerometers, sensor axes.",
+        ),
+        AT,
+        FOR,
+    ],
+};
+
+const SENSOR_DROP_OUT: Case = Case {
+    value: "sensor_drop_out",
+    doc: "A sensor gives no readings: the last one grows old.",
+    fields: &[SENSOR, AT, FOR],
+};
+
+const COMMAND_LATE: Case = Case {
+    value: "command_late",
+    doc: "All commands of software, inside and outside, arrive late.",
+    fields: &[Field::required("delay_s", POSITIVE, "By how much."), AT, FOR],
+};
 
 static OUTCOME: Table = Table::new(
     "outcome",

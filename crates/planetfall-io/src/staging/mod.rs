@@ -15,10 +15,6 @@ use planetfall::state::State;
 use planetfall::vehicle::{Anchor, Cable, ContactShape, Contactor, Engine, Joint, JointKind, Link};
 use planetfall::world::World;
 
-/// The sun of a scene that says nothing about it: from the north-west, 45° high, the light in which
-/// maps are drawn and readers see hills as hills.
-const SUN: [f64; 3] = [-0.5, 0.5, std::f64::consts::FRAC_1_SQRT_2];
-
 /// A scene, and what could not be drawn of it.
 #[derive(Clone, Debug)]
 pub struct Staged {
@@ -43,7 +39,7 @@ pub fn scene(world: &World, start: &State, looks: &[Vec<Visual>], reach: &Reach)
     let scene = Scene {
         format: Scene::FORMAT,
         gravity_m_per_s2: gravity.into(),
-        sun_direction: SUN,
+        sun_direction: (*world.sun()).into(),
         terrain: ground::grid(world.terrain(), reach, size.fold(0.0, f64::max)),
         vehicles,
         cables: world.cables().iter().map(cable).collect(),

@@ -6,9 +6,11 @@ use super::answer::{
     PhaseNow, StepNow, Threshold, Trigger,
 };
 use crate::format::Ink;
+use crate::operator::journal::Replay;
 use crate::quantity::significant;
 use crate::run_folder::{HistoryFile, RunFile, Summary};
 use crate::scenario::{Loaded, ScenarioFile};
+use planetfall::control::{Operator, Unattended};
 use planetfall::diagnosis::{self, JointState, Watch};
 use planetfall::phase::{Condition, Then};
 use planetfall::recording::{self, Event, Recorder};
@@ -44,7 +46,9 @@ pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Answ
     let paused = summary.outcome == "paused";
     let until = if paused { Time::nearest(summary.sim_time_s) } else { loaded.scenario.duration };
     let mut last = LastFrame { frame: Vec::new(), watch };
-    let broken = simulation.advance_past(Time::nearest(at_s), until, &mut last).err();
+    let mut operator = operator(folder, &loaded)?;
+    let at = Time::nearest(at_s);
+    let broken = simulation.operate_past(at, until, &mut last, &mut *operator).err();
     let frame = last.frame;
     let recomputed = frame.first().copied().unwrap_or(start);
     let row = times.partition_point(|time| *time <= recomputed).saturating_sub(1);
@@ -62,6 +66,14 @@ fn load(folder: &Path) -> Result<Loaded, WhyError> {
     let file = ScenarioFile::read(&path)
         .map_err(|source| WhyError::Scenario { path: path.clone(), source })?;
     file.load(Ink::Plain).map_err(|mistakes| WhyError::Mistakes { mistakes: mistakes.text })
+}
+
+/// Whoever commands what was commanded in the run.
+fn operator(folder: &Path, loaded: &Loaded) -> Result<Box<dyn Operator>, WhyError> {
+    Ok(match loaded.scenario.world.console() {
+        Some((_, console)) => Box::new(Replay::read(folder, console)?),
+        None => Box::new(Unattended),
+    })
 }
 
 /// Keeps the last record.
@@ -153,7 +165,9 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
             format!("a tick of controller {name}")
         }
         Limit::Due(Due::Elapsed(_)) => "a trigger of time that was due".to_owned(),
-        Limit::Due(Due::Incident) => "a failure or a gust that was due".to_owned(),
+        Limit::Due(Due::Incident) => {
+            "a fault, its end, a late command or a gust that was due".to_owned()
+        }
         Limit::Trigger(_) => "a trigger, located to the nanosecond".to_owned(),
         Limit::Edge => "the edge of the terrain".to_owned(),
     };
@@ -161,12 +175,8 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
     StepNow { length_s: length.seconds(), limited_by, next_s: next }
 }
 
-/// The name of a sensor: navigation sensors, then inertial ones, then switches.
 fn sensor_name(world: &World, index: usize) -> &str {
-    let navigation = world.sensors().iter().map(|sensor| &sensor.name);
-    let inertial = world.inertials().iter().map(|sensor| &sensor.name);
-    let switches = world.switches().iter().map(|switch| &switch.name);
-    navigation.chain(inertial).chain(switches).nth(index).map_or("", String::as_str)
+    world.sensors().get(index).map_or("", |sensor| sensor.name.as_str())
 }
 
 fn triggers(simulation: &Simulation<'_>) -> Vec<Trigger> {

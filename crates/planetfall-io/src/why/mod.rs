@@ -46,6 +46,9 @@ pub enum WhyError {
         /// The mistakes, with their places.
         mistakes: String,
     },
+    /// What an outside program commanded in the run cannot be read.
+    #[error("the run cannot be repeated without the commands of its operator: {0}")]
+    Commands(#[from] RunFileError),
     /// The instant lies outside the run.
     #[error("{at} s lies outside the run, which was recorded from {start} s to {end} s")]
     Outside {

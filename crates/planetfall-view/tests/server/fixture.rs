@@ -109,6 +109,8 @@ fn summary(rows: usize) -> Summary {
         metrics: BTreeMap::from([("rover.distance_m".to_owned(), 1.5)]),
         expect: Vec::new(),
         warnings: vec!["warning: made up".to_owned()],
+        operator: None,
+        pacing: None,
         version: None,
     }
 }

@@ -144,9 +144,9 @@ impl Driver {
     }
 
     /// Where the vehicle believes to be, and its true motion in body axes.
-    fn seen<'a>(&self, view: &SensorView<'a>, route: &Route) -> Option<(Pose, &'a Navigation)> {
+    fn seen(&self, view: &SensorView<'_>, route: &Route) -> Option<(Pose, Navigation)> {
         let eyes = self.eyes?;
-        let truth = view.navigation.get(eyes.sensor)?.as_ref()?;
+        let truth = view.navigation(eyes.sensor)?;
         let pose = match route.pose {
             PoseSource::Ideal => Pose::of(&truth.motion),
             PoseSource::Odometry => Pose::reckoned(view, eyes.odometry),
@@ -188,7 +188,7 @@ impl Driver {
         if aim.turning || !compensates {
             return aim.motion;
         }
-        self.make_up(route, aim.motion, (view, truth), registers)
+        self.make_up(route, aim.motion, (view, &truth), registers)
     }
 
     /// The body's velocity ahead and left (m/s) and its turn (rad/s) by its wheels.
@@ -239,7 +239,7 @@ impl Driver {
             None => true,
         };
         let since = view.time - Time::from_nanos(registers[START] as i64);
-        let reading = self.eyes.and_then(|eyes| view.navigation.get(eyes.sensor)?.as_ref());
+        let reading = self.eyes.and_then(|eyes| view.navigation(eyes.sensor));
         let Some(truth) = reading.filter(|_| parks && since >= self.settling) else { return };
         let place = truth.motion.position;
         if registers[PARKED] == 0.0 {

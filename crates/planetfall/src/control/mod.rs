@@ -6,18 +6,22 @@
 mod driver;
 pub mod flight;
 mod odometer;
+mod operator;
 mod route;
 mod schedule;
 mod wheels;
 
 pub use driver::{Driver, Leg, Task};
 pub use odometer::{Odometer, Pose};
+pub use operator::{
+    Console, Ending, Goal, Lever, Operator, OrderError, Orders, Packet, Reading, Unattended,
+};
 pub use route::{PoseSource, Route};
 pub use schedule::{TorquePiece, TorqueSchedule};
 pub use wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
 
 use crate::time::Time;
-use crate::vehicle::{Inertial, Motion, MotorCommand, Navigation};
+use crate::vehicle::{Inertial, Latch, Motion, MotorCommand, Navigation};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::fmt::Debug;
@@ -77,16 +81,31 @@ impl Command {
 pub struct SensorView<'a> {
     /// Time of the tick.
     pub time: Time,
-    /// Latest reading of every navigation sensor, `None` before its first sample.
-    pub navigation: &'a [Option<Navigation>],
-    /// Latest reading of every inertial sensor, `None` before its first sample.
-    pub inertial: &'a [Option<Inertial>],
-    /// Whether each touch switch is closed.
-    pub switches: &'a [bool],
+    /// Latest reading of every sensor, in the world's order.
+    pub sensors: &'a [Latch],
     /// What each link's joint reads, one per link of each vehicle.
     pub joints: &'a [JointReading],
     /// What the other controllers remember.
     pub registers: Registers<'a>,
+}
+
+impl SensorView<'_> {
+    /// Reading of a sensor that is a navigation solution; none before its first sample.
+    pub fn navigation(&self, sensor: usize) -> Option<Navigation> {
+        let latch = self.sensors.get(sensor)?;
+        Navigation::from_numbers(latch.time?, &latch.values)
+    }
+
+    /// Reading of an inertial sensor; none before its first sample.
+    pub fn inertial(&self, sensor: usize) -> Option<Inertial> {
+        let latch = self.sensors.get(sensor)?;
+        Inertial::from_numbers(latch.time?, &latch.values)
+    }
+
+    /// Whether a touch switch is closed.
+    pub fn is_closed(&self, sensor: usize) -> bool {
+        self.sensors.get(sensor).and_then(|latch| latch.values.first()) == Some(&1.0)
+    }
 }
 
 /// What the encoder of a joint reads.
@@ -158,6 +177,11 @@ pub trait Controller: Debug + Send + Sync {
     fn metrics(&self, registers: &[f64]) -> Vec<(String, f64)> {
         let _ = registers;
         Vec::new()
+    }
+
+    /// The console at which an outside program decides, before each of its ticks, what this orders.
+    fn console(&self) -> Option<&Console> {
+        None
     }
 
     /// What it is doing at an instant, in a sentence without its full stop, for a person who asks.

@@ -124,7 +124,7 @@ impl Controller for Odometer {
     }
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], _: &mut Command) {
-        let Some(Some(truth)) = view.navigation.get(self.sensor) else { return };
+        let Some(truth) = view.navigation(self.sensor) else { return };
         let truth = Pose::of(&truth.motion);
         if registers[BEGUN] == 0.0 {
             self.begin(view, &truth, registers);
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::control::{BodyMotion, JointReading};
     use crate::time::Time;
-    use crate::vehicle::{Motion, Navigation};
+    use crate::vehicle::{Latch, Motion, Navigation};
 
     fn wheels() -> Vec<DriveWheel> {
         let places = [(1.0, 1.0), (0.0, 1.1), (-1.2, 1.0), (1.0, -1.0), (0.0, -1.1), (-1.2, -1.0)];
@@ -176,7 +176,8 @@ mod tests {
         let mut registers = vec![0.0; odometer.registers()];
         let mut joints = vec![JointReading::default(); 12];
         let start = Motion::at_rest(Vector3::new(2.0, 3.0, 0.0));
-        let reading = [Some(Navigation { time: Time::ZERO, motion: start, height: 0.0 })];
+        let reading = Navigation { time: Time::ZERO, motion: start, height: 0.0 };
+        let reading = [Latch::reading(Time::ZERO, reading.numbers().to_vec())];
         for wheel in odometer.wheels.iter() {
             let (angle, _) = wheel.setting(&motion);
             if let Some(link) = wheel.steer {
@@ -186,7 +187,7 @@ mod tests {
         for tick in 0..=ticks {
             let view = SensorView {
                 time: Time::from_millis(10 * tick),
-                navigation: &reading,
+                sensors: &reading,
                 joints: &joints,
                 ..SensorView::default()
             };

@@ -45,6 +45,12 @@ pub fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
 
+/// e to the power of `x`, less one, with all digits where `x` is small.
+#[inline]
+pub fn expm1(x: f64) -> f64 {
+    libm::expm1(x)
+}
+
 /// Natural logarithm.
 #[inline]
 pub fn ln(x: f64) -> f64 {

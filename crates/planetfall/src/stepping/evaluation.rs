@@ -13,7 +13,7 @@ use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
-use crate::vehicle::{Feeler, Inertia, JointForce, Pull, Tree};
+use crate::vehicle::{Drive, Feeler, Inertia, JointForce, Pull, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
@@ -569,15 +569,18 @@ impl Mechanics {
         let JointMotion { q, v, states } = *moving;
         self.tau.fill(0.0);
         let tree = &world.vehicles()[vehicle].tree;
-        let commands = &state.command.motors[world.layout().links(vehicle)];
+        let links = world.layout().links(vehicle);
+        let commands = &state.command.motors[links.clone()];
+        let conditions = &state.situation.motors[links];
         for &index in tree.driven() {
             let place = &tree.places()[index];
             let joint = &tree.links()[index].joint;
             let position = place.multiplier * q[place.position] + place.offset;
             let speed = place.multiplier * v[place.velocity];
             let own = place.states.clone();
+            let drive = Drive { command: commands[index], condition: conditions[index] };
             let JointForce { passive, motor, rates } =
-                joint.force(commands[index], position, speed, &states[own.clone()]);
+                joint.force(drive, position, speed, &states[own.clone()]);
             state_rates[own.clone()].copy_from_slice(&rates[..own.len()]);
             self.motors[index] = motor;
             self.tau[place.velocity] += place.multiplier * (passive + motor);

@@ -17,7 +17,7 @@ use crate::dynamics::jacobian::point_jacobian;
 use crate::dynamics::kinematics;
 use crate::state::State;
 use crate::time::Time;
-use crate::vehicle::{JointForce, MotorCommand, Tree};
+use crate::vehicle::{Drive, JointForce, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Matrix3, Matrix3xX, Vector3};
 use std::ops::Range;
@@ -364,7 +364,7 @@ impl<'a> Body<'a> {
         let ended = self.states_at_end(link, speed);
         let own = self.tree().places()[link].states.len();
         let joint = &self.tree().links()[link].joint;
-        joint.force(self.motor_command(link), position, speed, &ended[..own])
+        joint.force(self.drive(link), position, speed, &ended[..own])
     }
 
     /// Position of a joint at the end of the step if it moved with `speed`.
@@ -382,11 +382,11 @@ impl<'a> Body<'a> {
         }
         let moved = (self.joint_position(link, speed), speed);
         let joint = &self.tree().links()[link].joint;
-        joint.states_after(self.motor_command(link), moved, started, self.h)
+        joint.states_after(self.drive(link), moved, started, self.h)
     }
 
-    fn motor_command(&self, link: usize) -> MotorCommand {
-        self.state.command.motors[self.world.layout().links(self.vehicle)][link]
+    fn drive(&self, link: usize) -> Drive {
+        self.state.drive(self.world, self.vehicle, link)
     }
 
     /// Places of a joint's states in the continuous vector.

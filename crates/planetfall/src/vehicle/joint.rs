@@ -50,14 +50,8 @@ pub struct JointForce {
 impl Joint {
     /// All forces of a joint of one coordinate with its states.
     #[inline]
-    pub fn force(
-        &self,
-        command: MotorCommand,
-        position: f64,
-        speed: f64,
-        states: &[f64],
-    ) -> JointForce {
-        let mut out = self.smooth_force(command, position, speed, states);
+    pub fn force(&self, drive: Drive, position: f64, speed: f64, states: &[f64]) -> JointForce {
+        let mut out = self.smooth_force(drive, position, speed, states);
         out.passive += self.passive.rub(speed);
         if let Some(limits) = &self.limits {
             out.passive += limits.force(position, speed);
@@ -69,7 +63,7 @@ impl Joint {
     #[inline]
     pub fn smooth_force(
         &self,
-        command: MotorCommand,
+        drive: Drive,
         position: f64,
         speed: f64,
         states: &[f64],
@@ -78,13 +72,20 @@ impl Joint {
         let mut out = JointForce { passive, ..JointForce::default() };
         let mut next = 0;
         if let Some(motor) = &self.motor {
+            let bent = drive.bend(motor);
+            let (motor, command) = bent.as_ref().map_or((motor, drive.command), |b| (&b.0, b.1));
             let mut lag = 0.0;
             if motor.hold_gain > 0.0 {
                 lag = states[0];
                 out.rates[0] = motor.lag_rate(command, speed, lag);
                 next = 1;
             }
-            out.motor = motor.torque(command, position, speed, lag);
+            let torque = motor.torque(command, position, speed, lag);
+            match drive.condition {
+                // A gear that holds is no motor that works.
+                MotorCondition::Jammed(_) => out.passive += torque,
+                _ => out.motor = torque,
+            }
         }
         if let Some(crush) = &self.crush {
             let crushed = states[next];
@@ -97,7 +98,7 @@ impl Joint {
     /// States at the end of an implicit step that brings the joint to a position with a speed.
     pub(crate) fn states_after(
         &self,
-        command: MotorCommand,
+        drive: Drive,
         (position, speed): (f64, f64),
         states: &[f64],
         h: f64,
@@ -105,6 +106,8 @@ impl Joint {
         let mut after = [0.0; 2];
         let mut next = 0;
         if let Some(motor) = self.motor.as_ref().filter(|motor| motor.hold_gain > 0.0) {
+            let bent = drive.bend(motor);
+            let (motor, command) = bent.as_ref().map_or((motor, drive.command), |b| (&b.0, b.1));
             after[0] = states[0] + h * motor.lag_rate(command, speed, states[0]);
             next = 1;
         }
@@ -257,6 +260,59 @@ pub enum MotorCommand {
     Speed(f64),
     /// rad or m.
     Position(f64),
+}
+
+/// What a motor is able to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum MotorCondition {
+    /// All that it was made for.
+    #[default]
+    Sound,
+    /// A share of its torque.
+    Weak(f64),
+    /// Nothing: its gear is stuck and holds the joint up to a torque, N m or N.
+    Jammed(f64),
+}
+
+/// What a motor is told, and what it is able to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Drive {
+    /// What it is told.
+    pub command: MotorCommand,
+    /// What it is able to do.
+    pub condition: MotorCondition,
+}
+
+impl From<MotorCommand> for Drive {
+    fn from(command: MotorCommand) -> Self {
+        Self { command, condition: MotorCondition::Sound }
+    }
+}
+
+impl Drive {
+    /// What is left of a motor that is not sound, and what it then does. A stuck gear gives way like a
+    /// motor that holds still, with the stiffness of its own gains, but by no torque-speed line.
+    #[inline]
+    pub(crate) fn bend(&self, motor: &Motor) -> Option<(Motor, MotorCommand)> {
+        match self.condition {
+            MotorCondition::Sound => None,
+            MotorCondition::Weak(share) => {
+                let stall_torque = share * motor.stall_torque;
+                let torque_limit = share * motor.torque_limit;
+                Some((Motor { stall_torque, torque_limit, ..*motor }, self.command))
+            }
+            MotorCondition::Jammed(holding) => {
+                let stuck = Motor {
+                    stall_torque: f64::INFINITY,
+                    no_load_speed: f64::INFINITY,
+                    torque_limit: holding,
+                    stiction: 0.0,
+                    ..*motor
+                };
+                Some((stuck, MotorCommand::Speed(0.0)))
+            }
+        }
+    }
 }
 
 /// Why a motor gives less than its controller wishes.
@@ -432,6 +488,25 @@ mod tests {
         assert_eq!(torque(100.0, 2.5), 0.0);
         assert_eq!(torque(-30.0, 1.0), -30.0);
         assert!((MOTOR.armature() - 0.1).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_weak_motor_has_a_share_of_its_line_and_a_stuck_one_holds_to_its_limit() {
+        let joint =
+            Joint { motor: Some(MOTOR), ..Joint::new("wheel", JointKind::Revolute(Vector3::y())) };
+        let force = |condition, command, speed, lag| {
+            joint.force(Drive { command, condition }, 0.0, speed, &[lag])
+        };
+        let (full, push) = (MotorCommand::Torque(100.0), MotorCommand::Torque(15.0));
+        let half = MotorCondition::Weak(0.5);
+        assert_eq!(force(half, full, 0.0, 0.0).motor, 20.0);
+        assert_eq!(force(half, full, 1.5, 0.0).motor, 6.25);
+        assert_eq!(force(half, push, 0.0, 0.0).motor, 15.0);
+        // A gear that is stuck: no motor, but what holds. Beyond its limit the lag does not grow.
+        let stuck = |holding| force(MotorCondition::Jammed(holding), full, 0.1, -0.05);
+        assert_eq!((stuck(f64::INFINITY).motor, stuck(f64::INFINITY).passive), (0.0, -20.0));
+        assert_eq!((stuck(f64::INFINITY).rates[0], stuck(5.0).rates[0]), (-0.1, 0.0));
+        assert_eq!(stuck(5.0).passive, -5.0);
     }
 
     #[test]

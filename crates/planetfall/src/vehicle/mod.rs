@@ -6,10 +6,11 @@ mod cable;
 mod closure;
 mod contactor;
 mod engine;
+mod fault;
 mod inertia;
 mod joint;
 mod mount;
-mod sensor;
+pub mod sensor;
 mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
@@ -17,12 +18,14 @@ pub use closure::Closure;
 pub(crate) use contactor::box_corners;
 pub use contactor::{ContactShape, Feeler, Grousers};
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
+pub use fault::{Fault, FaultKind};
 pub use inertia::{Inertia, InertiaError};
 pub use joint::{
-    Coupling, Crush, Joint, JointForce, JointKind, Limits, Motor, MotorCommand, MotorCut, Passive,
+    Coupling, Crush, Drive, Joint, JointForce, JointKind, Limits, Motor, MotorCommand,
+    MotorCondition, MotorCut, Passive,
 };
 pub use mount::Mount;
-pub use sensor::{Inertial, InertialSensor, Navigation, NavigationSensor, TouchSwitch};
+pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
 pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 

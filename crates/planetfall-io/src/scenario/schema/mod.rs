@@ -11,6 +11,8 @@ use super::flight::FLIGHT;
 use super::gauge::METRIC;
 use super::grains::GRAINS;
 use super::ground_schema::GROUND;
+use super::operating::OPERATOR;
+use super::sensing;
 use super::staging_schema as staging;
 use crate::format::schema::{Case, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag};
 use course::{END, PHASE, RECORD};
@@ -53,8 +55,15 @@ pub static SCENARIO: Table = Table::new(
         ),
         staging::CABLES,
         staging::GUSTS,
+        sensing::SUN,
+        sensing::SENSORS,
         staging::FAULTS,
         Field::optional("flight", Kind::Table(&FLIGHT), "Flight software of a powered landing."),
+        Field::optional(
+            "operator",
+            Kind::Table(&OPERATOR),
+            "An outside program that sees the sensors and gives commands.",
+        ),
         Field::default("stepping", Kind::Table(&STEPPING), Literal::Empty, "How time advances."),
         Field::default(
             "phase",

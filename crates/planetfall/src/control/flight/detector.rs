@@ -4,6 +4,7 @@
 //! switches: enough legs carry load for long enough.
 
 use super::{EngineArm, Places, sequencer};
+use crate::control::operator::console;
 use crate::control::{Command, Controller, SensorView};
 use crate::time::Time;
 
@@ -30,6 +31,11 @@ pub enum Detection {
         /// How long they must stay closed.
         persistence: Time,
     },
+    /// By a program outside, which says so at a console with this period.
+    Outside {
+        /// Time between its ticks.
+        period: Time,
+    },
 }
 
 /// Declares touchdown.
@@ -52,6 +58,17 @@ const SHARE: usize = 5;
 pub(super) const REGISTERS: usize = 6;
 
 impl Detector {
+    /// Whether the program outside sees touchdown, or has declared it; what else it says is kept.
+    fn heard(&self, view: &SensorView<'_>, registers: &mut [f64]) -> (bool, Time) {
+        let said = |place: usize| view.registers.get(self.places.console + place);
+        registers[SHARE] = said(console::SHARE);
+        if said(console::REFERENCE) != 0.0 {
+            (registers[SUM], registers[COUNT]) = (said(console::REFERENCE), 1.0);
+        }
+        let declared = said(console::DECLARED) != 0.0;
+        (declared || said(console::SEEN) != 0.0, if declared { Time::ZERO } else { Time::MAX })
+    }
+
     /// The commanded thrust as a share of the reference, once there is one.
     fn share(&self, time: Time, registers: &mut [f64], command: &Command) -> Option<f64> {
         let Detection::Throttle { settle, snapshot, .. } = &self.detection else { return None };
@@ -92,9 +109,10 @@ impl Controller for Detector {
                 (share.is_some_and(|share| share < *threshold), *persistence)
             }
             Detection::Switches { switches, least, persistence } => {
-                let closed = |index: &&usize| view.switches.get(**index).copied().unwrap_or(false);
+                let closed = |index: &&usize| view.is_closed(**index);
                 (switches.iter().filter(closed).count() >= *least, *persistence)
             }
+            Detection::Outside { .. } => self.heard(view, registers),
         };
         if !touches {
             registers[SINCE] = 0.0;

@@ -23,12 +23,12 @@ pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
 
-use super::ControlLoop;
+use super::{Console, ControlLoop, Controller};
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy;
 use crate::state::State;
 use crate::time::Time;
-use crate::vehicle::{InertialSensor, Motion, NavigationSensor};
+use crate::vehicle::{Motion, Sensor};
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
@@ -44,6 +44,8 @@ pub struct Places {
     pub detector: usize,
     /// Of the steering.
     pub steering: usize,
+    /// Of the console, where an outside program notices touchdown.
+    pub console: usize,
 }
 
 /// All that determines the flight software of one vehicle.
@@ -52,9 +54,9 @@ pub struct FlightSoftware {
     /// Index of the vehicle that flies.
     pub vehicle: usize,
     /// Its radar and alignment.
-    pub radar: NavigationSensor,
+    pub radar: Sensor,
     /// Its inertial sensor.
-    pub inertial: InertialSensor,
+    pub inertial: Sensor,
     /// When radar is no longer used.
     pub radar_until: Time,
     /// Gravity that the software believes in, m/s².
@@ -74,12 +76,15 @@ pub struct FlightSoftware {
 }
 
 /// The names of the four parts, as columns have them.
-pub const PARTS: [&str; 4] = ["navigator", "sequencer", "detector", "steering"];
+pub const PARTS: [&str; 4] = ["navigator", "sequencer", DETECTOR, "steering"];
+
+const DETECTOR: &str = "detector";
 
 impl World {
     /// Adds the sensors and the four controllers of a flight.
     pub fn with_flight_software(mut self, software: FlightSoftware) -> Self {
-        let (radar, inertial) = (self.sensors().len(), self.inertials().len());
+        let radar = self.sensors().len();
+        let inertial = radar + 1;
         let mated = configuration(&self, software.vehicle, None);
         let dropped = match &software.plan {
             Plan::Crane(plan) => Some(plan.part),
@@ -87,7 +92,7 @@ impl World {
         };
         let alone = configuration(&self, software.vehicle, dropped);
         let arms = engine_arms(&self, &software);
-        self = self.with_sensor(software.radar).with_inertial(software.inertial);
+        self = self.with_sensor(software.radar).with_sensor(software.inertial);
         let navigator = Navigator {
             inertial,
             radar,
@@ -97,7 +102,14 @@ impl World {
         let first = self.first_register(self.control().len());
         let mut places = Places { navigator: first, ..Places::default() };
         places.sequencer = places.navigator + navigator::REGISTERS;
-        places.detector = places.sequencer + sequencer::REGISTERS;
+        places.console = places.sequencer + sequencer::REGISTERS;
+        let outside = match software.detection {
+            Detection::Outside { period } => Some(period),
+            _ => None,
+        };
+        let console = |world: &Self| Console::new(world, None).with_touchdown(&arms);
+        let listening = outside.map_or(0, |_| console(&self).registers());
+        places.detector = places.console + listening;
         places.steering = places.detector + detector::REGISTERS;
         let sequencer = Sequencer { plan: software.plan, places, gravity: software.gravity };
         let detector = Detector { detection: software.detection, places, arms: arms.clone() };
@@ -105,15 +117,20 @@ impl World {
             gains: software.gains,
             places,
             gravity: software.gravity,
-            arms,
+            arms: arms.clone(),
             mated,
             alone,
             mass_ratio: software.mass_ratio,
             period: software.periods[3],
         };
-        let parts: [Arc<dyn super::Controller>; 4] =
+        let parts: [Arc<dyn Controller>; 4] =
             [Arc::new(navigator), Arc::new(sequencer), Arc::new(detector), Arc::new(steering)];
         for ((controller, name), period) in parts.into_iter().zip(PARTS).zip(software.periods) {
+            if let Some(period) = outside.filter(|_| name == DETECTOR) {
+                // What is said there is heard by the detector in the same tick.
+                let console = console(&self);
+                self = self.with_console(period, console);
+            }
             self = self.with_control(ControlLoop { name: name.to_owned(), period, controller });
         }
         self

@@ -40,8 +40,8 @@ impl Controller for Navigator {
     }
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], _: &mut Command) {
-        let Some(Some(inertial)) = view.inertial.get(self.inertial) else { return };
-        let radar = view.navigation.get(self.radar).and_then(Option::as_ref);
+        let Some(inertial) = view.inertial(self.inertial) else { return };
+        let radar = view.navigation(self.radar);
         if registers[ALIGNED] == 0.0 {
             let Some(radar) = radar else { return };
             registers[ALIGNED] = 1.0;
@@ -58,7 +58,7 @@ impl Controller for Navigator {
             let gained = turned * inertial.velocity - Vector3::z() * (self.gravity * span);
             write(registers, VELOCITY, &(before + gained));
             registers[HEIGHT] += (before.z + 0.5 * gained.z) * span;
-            let newer = |r: &&Navigation| r.time.nanos() as f64 > registers[LAST_RADAR];
+            let newer = |r: &Navigation| r.time.nanos() as f64 > registers[LAST_RADAR];
             if let Some(radar) = radar.filter(newer).filter(|r| r.time < self.radar_until) {
                 registers[LAST_RADAR] = radar.time.nanos() as f64;
                 let velocity = read(registers, VELOCITY);

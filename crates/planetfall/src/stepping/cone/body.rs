@@ -9,7 +9,7 @@ use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{JointForce, MotorCommand, Tree, Vehicle};
+use crate::vehicle::{Drive, JointForce, MotorCommand, MotorCondition, Tree, Vehicle};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -469,7 +469,7 @@ impl Body {
         let probe = Probe::new(world, state, vehicle, span);
         let tree = probe.tree;
         for line in &self.joints {
-            let (command, position, states) = probe.joint(line.link);
+            let (drive, position, states) = probe.joint(line.link);
             if states.is_empty() {
                 continue;
             }
@@ -477,7 +477,7 @@ impl Body {
             let end = line.multiplier * self.end[line.coordinate];
             let position = position + span.h * (span.theta * end + (1.0 - span.theta) * start);
             let joint = &tree.links()[line.link].joint;
-            let ended = joint.states_after(command, (position, end), states, span.h);
+            let ended = joint.states_after(drive, (position, end), states, span.h);
             let first = world.layout().joint_states(vehicle).start;
             let own = &tree.places()[line.link].states;
             let slots = &mut end_at[first + own.start..first + own.end];
@@ -493,6 +493,7 @@ struct Probe<'a> {
     q: &'a [f64],
     states: &'a [f64],
     commands: &'a [MotorCommand],
+    conditions: &'a [MotorCondition],
     span: Span,
 }
 
@@ -504,23 +505,24 @@ impl<'a> Probe<'a> {
             q: &state.continuous[layout.positions(vehicle)],
             states: &state.continuous[layout.joint_states(vehicle)],
             commands: &state.command.motors[layout.links(vehicle)],
+            conditions: &state.situation.motors[layout.links(vehicle)],
             span,
         }
     }
 
     fn first(&self, line: &JointLine, speed: f64) -> JointForce {
-        let (command, position, states) = self.joint(line.link);
-        self.tree.links()[line.link].joint.smooth_force(command, position, speed, states)
+        let (drive, position, states) = self.joint(line.link);
+        self.tree.links()[line.link].joint.smooth_force(drive, position, speed, states)
     }
 
     /// Force at the end of a step that begins with one speed and ends with another.
     fn last(&self, line: &JointLine, start: f64, end: f64) -> JointForce {
-        let (command, position, states) = self.joint(line.link);
+        let (drive, position, states) = self.joint(line.link);
         let joint = &self.tree.links()[line.link].joint;
         let Span { h, theta, .. } = self.span;
         let position = position + h * (theta * end + (1.0 - theta) * start);
-        let ended = joint.states_after(command, (position, end), states, h);
-        joint.smooth_force(command, position, end, &ended[..states.len()])
+        let ended = joint.states_after(drive, (position, end), states, h);
+        joint.smooth_force(drive, position, end, &ended[..states.len()])
     }
 
     /// Lets the line touch the joint's force at a speed.
@@ -535,9 +537,10 @@ impl<'a> Probe<'a> {
     }
 
     #[inline]
-    fn joint(&self, link: usize) -> (MotorCommand, f64, &'a [f64]) {
+    fn joint(&self, link: usize) -> (Drive, f64, &'a [f64]) {
         let place = &self.tree.places()[link];
         let position = place.multiplier * self.q[place.position] + place.offset;
-        (self.commands[link], position, &self.states[place.states.clone()])
+        let drive = Drive { command: self.commands[link], condition: self.conditions[link] };
+        (drive, position, &self.states[place.states.clone()])
     }
 }

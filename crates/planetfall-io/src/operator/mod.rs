@@ -1,0 +1,151 @@
+//! Outside programs that operate a vehicle: sensor packets out, commands in, in lock-step with simulation
+//! time, over a socket (docs/operating.md has the protocol byte by byte).
+//!
+//! | room | what |
+//! |---|---|
+//! | [`message`] | the messages of both forms, pure: text or bytes in, meaning or a mistake in words out |
+//! | [`session`] | one conversation: hello, packets, answers, and what follows where no answer comes |
+//! | [`wire`] | the socket, with its deadlines |
+//! | [`program`] | starting a program that the scenario names, and ending it |
+//! | [`journal`] | what was commanded, on disk, and the run repeated from it |
+
+pub mod journal;
+pub mod message;
+pub mod program;
+pub mod session;
+pub mod wire;
+
+pub use session::SessionReport;
+
+use crate::run_folder::{OutputFolder, RunFile};
+use crate::scenario::Loaded;
+use planetfall::control::{Ending, Operator, Orders, Packet};
+use program::{Program, ProgramError};
+use session::Session;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use wire::{Listener, Socket};
+
+/// What a scenario says of its operator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OperatorSpec {
+    /// The program to start and its arguments; empty where one is to connect by itself.
+    pub command: Vec<String>,
+    /// Where it is started; none is the working directory.
+    pub folder: Option<PathBuf>,
+    /// How long the run waits for an answer.
+    pub timeout: Duration,
+    /// How long it waits for the program to connect and to say what it wants.
+    pub start_timeout: Duration,
+    /// What follows where no answer comes.
+    pub on_silence: OnSilence,
+}
+
+/// What follows where the program says nothing, leaves, or talks nonsense.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnSilence {
+    /// The run ends.
+    Stop,
+    /// It goes on with the last command.
+    Hold,
+    /// It goes on with motors off and engines out.
+    Idle,
+}
+
+/// An operator who is told that the run is over, and who may have something to say of it.
+pub trait Attendant: Operator {
+    /// The run has ended with this outcome.
+    fn dismiss(&mut self, outcome: &str) -> Option<SessionReport> {
+        let _ = outcome;
+        None
+    }
+}
+
+/// Why there is nobody to talk to any more.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Loss {
+    /// No answer in time.
+    #[error("did not answer within {} s", .0.as_secs_f64())]
+    Silent(Duration),
+    /// The connection is closed.
+    #[error("closed the connection{}", match .0.as_str() { "" => String::new(), why => format!(" ({why})") })]
+    Left(String),
+    /// What it says makes no sense.
+    #[error("sent what makes no sense: {0}")]
+    Malformed(String),
+    /// The user wants no more.
+    #[error("was not waited for: the run was interrupted")]
+    Interrupted,
+}
+
+impl Loss {
+    /// The outcome of a run that ends by it.
+    #[must_use]
+    pub fn outcome(&self) -> &'static str {
+        match self {
+            Self::Silent(_) => "client_silent",
+            Self::Left(_) => "client_left",
+            Self::Malformed(_) => "client_malformed",
+            Self::Interrupted => "stopped",
+        }
+    }
+}
+
+/// Whether an outcome is the end of a run whose operator was lost.
+#[must_use]
+pub fn is_loss(outcome: &str) -> bool {
+    matches!(outcome, "client_silent" | "client_left" | "client_malformed")
+}
+
+/// An outside program that is there, or was expected.
+#[derive(Debug)]
+pub struct Attended {
+    session: Session<Socket>,
+    /// Ended after the session, when all of this is dropped.
+    _program: Option<Program>,
+}
+
+impl Attended {
+    /// Starts the program that the scenario names, if it is to be started, and waits until it has said what
+    /// it wants; none where the scenario has no operator. One that does not come is lost at the first tick.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn wait(
+        loaded: &Loaded,
+        listener: Listener,
+        starts: bool,
+        folder: &OutputFolder,
+        interrupted: &Arc<AtomicBool>,
+    ) -> Result<Option<Self>, ProgramError> {
+        let world = &loaded.scenario.world;
+        let (Some(spec), Some((control, console))) = (&loaded.operator, world.console()) else {
+            return Ok(None);
+        };
+        let log = folder.file(RunFile::OperatorLog);
+        let mut program = match starts {
+            true => Some(Program::start(spec, listener.address(), &log)?),
+            false => None,
+        };
+        let mut gone = || program.as_mut().and_then(Program::gone);
+        let socket = listener.accept(spec.start_timeout, interrupted, &mut gone);
+        let name = &loaded.scenario.name;
+        let session = Session::open(socket, name, control.period, console, spec);
+        Ok(Some(Self { session, _program: program }))
+    }
+}
+
+impl Operator for Attended {
+    fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
+        self.session.tick(packet, orders)
+    }
+}
+
+impl Attendant for Attended {
+    fn dismiss(&mut self, outcome: &str) -> Option<SessionReport> {
+        self.session.dismiss(outcome)
+    }
+}
