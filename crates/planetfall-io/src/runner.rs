@@ -14,7 +14,6 @@ use crate::run_folder::{
 };
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
-use planetfall::contact::soil::Field;
 use planetfall::control::{Operator, Unattended};
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
