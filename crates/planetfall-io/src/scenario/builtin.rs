@@ -58,6 +58,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "mer-arc",
         "mer-turn-in-place",
         "sandpit",
+        "crawler",
     ]
 }
 

@@ -3,6 +3,7 @@
 //! A controller's memory lives in the run's state as plain numbers; the controller itself is a
 //! constant of the world. It sees sensor readings only.
 
+mod cycle;
 mod driver;
 pub mod flight;
 mod odometer;
@@ -10,6 +11,7 @@ mod route;
 mod schedule;
 mod wheels;
 
+pub use cycle::{Cycle, CycleError};
 pub use driver::{Driver, Leg, Task};
 pub use odometer::{Odometer, Pose};
 pub use route::{PoseSource, Route};

@@ -2,6 +2,7 @@
 
 use super::super::driving::DRIVE;
 use super::super::staging_schema as staging;
+use super::super::cycle::CYCLE;
 use super::super::torque::TORQUE;
 use super::{NON_NEGATIVE, PAIR, POSITIVE};
 use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Table, Tag};
@@ -72,6 +73,12 @@ pub(super) static VEHICLE: Table = Table::new(
             Kind::Tables(&TORQUE),
             Literal::Empty,
             "Torques that motors are told by the clock.",
+        ),
+        Field::default(
+            "cycle",
+            Kind::Tables(&CYCLE),
+            Literal::Empty,
+            "Positions that joints go through again and again: gaits.",
         ),
     ],
 );
