@@ -2,9 +2,9 @@
 
 use super::lineage::Folders;
 use super::{
-    Compared, Loaded, Report, comparison, course, driving, fault, figure, flight, gauge, grains,
-    ground, joining, map, nearest, operating, overlap, sensing, soil_ground, torque, vehicle,
-    verdict,
+    Compared, Loaded, Report, comparison, course, cycle, driving, fault, figure, flight, gauge,
+    grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground, torque,
+    vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
@@ -37,7 +37,8 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     joining::fail_engines(&root, &mut vehicles, &mut report);
     let gusts = joining::gusts(&root, &mut report);
     let stuck = joining::stuck_cables(&root, &mut report);
-    let mut joints = vehicle::joints(&root, &vehicles, &mut report);
+    let cycles = cycle::planned(&root, &vehicles, &mut report);
+    let mut joints = vehicle::joints(&root, &vehicles, &cycles, &mut report);
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
     let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
@@ -47,7 +48,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = gusts.into_iter().fold(world, World::with_gust);
     let world = driving::with_drivers(&root, &wheels, world, &mut report);
-    let world = torque::with_torques(&root, course.step, world, &mut report);
+    let world = torque::with_torques(&root, course.step, cycles, world, &mut report);
     let world = sensing::with_sun(&root, world);
     let world = sensing::with_sensors(&root, world, seed, &mut report)?;
     let world = flight::with_flight(&root, world, seed, &mut report)?;

@@ -9,6 +9,7 @@ mod build;
 mod builtin;
 mod comparison;
 mod course;
+mod cycle;
 mod driving;
 mod fault;
 mod figure;

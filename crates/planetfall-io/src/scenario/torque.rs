@@ -1,6 +1,7 @@
 //! `[[vehicle.torque]]`: torques that motors are told by the clock.
 
 use super::course::time;
+use super::cycle::Planned;
 use super::{Report, naming};
 use crate::format::Node;
 use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
@@ -49,16 +50,25 @@ static PIECE: Table = Table::new(
     ],
 );
 
-/// The world with a schedule for each table.
+/// The world with a controller for each table of torques and each cycle.
 pub(super) fn with_torques(
     root: &Node,
     step: Time,
+    cycles: Vec<Planned>,
     mut world: World,
     report: &mut Report<'_>,
 ) -> World {
     for (vehicle, node) in root.list("vehicle").iter().enumerate() {
-        // What the driver turns and steers, another must not.
+        // What the driver turns and steers, or a cycle moves, another must not.
         let mut told: Vec<usize> = driven(node, &world, vehicle);
+        for planned in &cycles {
+            let links = planned.moves(vehicle).iter().map(|(link, _)| *link);
+            let names = &world.vehicles()[vehicle].tree.links();
+            if let Some(link) = links.clone().find(|link| told.contains(link)) {
+                report.help(planned.place(), told_twice(&names[link].joint.name), TOLD_ONCE);
+            }
+            told.extend(links);
+        }
         for (index, table) in node.list("torque").iter().enumerate() {
             let Some(links) = links(table, &world.vehicles()[vehicle], &mut told, report) else {
                 continue;
@@ -78,7 +88,7 @@ pub(super) fn with_torques(
             });
         }
     }
-    world
+    cycles.into_iter().fold(world, |world, planned| planned.join(step, world))
 }
 
 fn driven(node: &Node, world: &World, vehicle: usize) -> Vec<usize> {
@@ -89,8 +99,15 @@ fn driven(node: &Node, world: &World, vehicle: usize) -> Vec<usize> {
     joints.iter().flat_map(|wheel| std::iter::once(wheel.drive).chain(wheel.steer)).collect()
 }
 
+const TOLD_ONCE: &str = "a joint is named by one [[vehicle.torque]] or [[vehicle.cycle]], and is none that \
+                         [[vehicle.drive]] turns";
+
+fn told_twice(joint: &str) -> String {
+    format!("joint `{joint}` is told twice what to do")
+}
+
 /// Links whose joints a table names.
-fn links(
+pub(super) fn links(
     node: &Node,
     vehicle: &Vehicle,
     told: &mut Vec<usize>,
@@ -105,7 +122,7 @@ fn links(
         if !text.contains('*') {
             let link = naming::place(text, &names, &what, wanted.place(), report)?;
             if all[link].joint.motor.is_none() {
-                let message = format!("joint `{text}` has no motor that could be told a torque");
+                let message = format!("joint `{text}` has no motor that could be told anything");
                 let help = "the vehicle's file gives it one: [link.joint.motor]";
                 report.help(wanted.place(), message, help);
                 return None;
@@ -123,9 +140,7 @@ fn links(
     }
     for link in &found {
         if told.contains(link) {
-            let message = format!("joint `{}` is told twice what to do", names[*link]);
-            let help = "a joint is named by one [[vehicle.torque]], and not by one that [[vehicle.drive]] turns";
-            report.help(node.place_of("joints"), message, help);
+            report.help(node.place_of("joints"), told_twice(names[*link]), TOLD_ONCE);
             return None;
         }
         told.push(*link);

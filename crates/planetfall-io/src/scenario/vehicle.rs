@@ -1,5 +1,6 @@
 //! Vehicles and where they start.
 
+use super::cycle::Planned;
 use super::ground::{Ground, Load, Part};
 use super::lineage::Folders;
 use super::{Report, nearest};
@@ -207,6 +208,7 @@ fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String>
 pub(super) fn joints(
     root: &Node,
     vehicles: &[Described],
+    cycles: &[Planned],
     report: &mut Report<'_>,
 ) -> Vec<JointStart> {
     let mut starts = Vec::new();
@@ -217,6 +219,10 @@ pub(super) fn joints(
         };
         for (name, position) in &described.initial {
             owner.tree.joint(name).iter().for_each(|&link| set(link, *position));
+        }
+        // The last word on a joint counts.
+        for (link, position) in cycles.iter().flat_map(|planned| planned.starts(vehicle)) {
+            set(link, position);
         }
         for joint in node.list("joint") {
             let name = joint.text("name");

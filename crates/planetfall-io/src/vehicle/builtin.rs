@@ -30,6 +30,7 @@ macro_rules! embedded {
 /// All built-in vehicles.
 pub fn builtins() -> &'static [BuiltIn] {
     embedded![
+        "crawler",
         "curiosity",
         "mer",
         "mer-dtm",

@@ -1,4 +1,4 @@
-//! `[[metric]]` and `[[vehicle.torque]]`.
+//! `[[metric]]`, `[[vehicle.torque]]` and `[[vehicle.cycle]]`.
 
 use crate::fixture::{BALL, load, metric, near, refused, run};
 
@@ -118,4 +118,37 @@ fn mistakes_of_a_torque_are_told() {
     let backwards = "[[vehicle.torque]]\njoints = \"wheel_*\"\npieces = [{ until_s = 1.0, \
                      torque_n_m = 1.0 }, { until_s = 0.5, torque_n_m = 0.0 }]\n";
     refused(&rover(backwards), &["later than that of the piece before"]);
+}
+
+#[test]
+fn joints_start_where_their_cycle_does_and_go_through_it() {
+    let text = rover(
+        "[[vehicle.cycle]]\njoints = [\"wheel_front_left\", \"wheel_front_right\"]\nphases = [0.0, 0.5]\n\
+         period_s = 0.8\nfrom_s = 0.1\npoints_deg = [[0.0, 10.0], [0.5, 50.0]]\n\
+         [[metric]]\nname = \"left\"\ncolumn = \"wheel_front_left.angle_rad\"\nkind = \"min\"\nuntil_s = 0.01\n\
+         [[metric]]\nname = \"right\"\ncolumn = \"wheel_front_right.angle_rad\"\nkind = \"max\"\nuntil_s = 0.01\n",
+    );
+    let outcome = run(&text);
+    near(&outcome, "left", 10.0_f64.to_radians(), 1e-3);
+    near(&outcome, "right", 50.0_f64.to_radians(), 1e-3);
+}
+
+#[test]
+fn mistakes_of_a_cycle_are_told() {
+    let one = |joints: &str, rest: &str| {
+        rover(&format!("[[vehicle.cycle]]\njoints = \"{joints}\"\nperiod_s = 1.0\n{rest}"))
+    };
+    let points = "points_deg = [[0.0, 1.0], [0.5, 2.0]]\n";
+    load(&one("wheel_*", points));
+    refused(&one("wheel_frnt_left", points), &["did you mean `wheel_front_left`?"]);
+    refused(&one("wheel_*", ""), &["these joints turn", "`points_deg`"]);
+    refused(&one("wheel_*", "points_m = [[0.0, 1.0]]\n"), &["these joints turn", "`points_deg`"]);
+    refused(&one("wheel_*", "points_deg = [[0.5, 1.0], [0.2, 2.0]]\n"), &["share of point 2"]);
+    refused(&one("wheel_*", &format!("phases = [0.5]\n{points}")), &["1 phases for 6 joints"]);
+    refused(&one("wheel_*", &format!("from_s = 2.0\nuntil_s = 1.0\n{points}")), &["later than"]);
+    let torque = "[[vehicle.torque]]\njoints = \"wheel_front_left\"\n\
+                  pieces = [{ until_s = 1.0, torque_n_m = 1.0 }]\n";
+    refused(&(one("wheel_*", points) + torque), &["`wheel_front_left` is told twice"]);
+    let drive = "[[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.1\nduration_s = 1.0\n";
+    refused(&(one("wheel_*", points) + drive), &["is told twice", "[[vehicle.drive]]"]);
 }

@@ -3,6 +3,7 @@
 //! A controller's memory lives in the run's state as plain numbers; the controller itself is a
 //! constant of the world. It sees sensor readings only.
 
+mod cycle;
 mod driver;
 pub mod flight;
 mod odometer;
@@ -11,6 +12,7 @@ mod route;
 mod schedule;
 mod wheels;
 
+pub use cycle::{Cycle, CycleError};
 pub use driver::{Driver, Leg, Task};
 pub use odometer::{Odometer, Pose};
 pub use operator::{

@@ -1,5 +1,6 @@
 //! Keys of `[[vehicle]]`: what moves, and how it starts.
 
+use super::super::cycle::CYCLE;
 use super::super::driving::DRIVE;
 use super::super::staging_schema as staging;
 use super::super::torque::TORQUE;
@@ -72,6 +73,12 @@ pub(super) static VEHICLE: Table = Table::new(
             Kind::Tables(&TORQUE),
             Literal::Empty,
             "Torques that motors are told by the clock.",
+        ),
+        Field::default(
+            "cycle",
+            Kind::Tables(&CYCLE),
+            Literal::Empty,
+            "Positions that joints go through again and again: gaits.",
         ),
     ],
 );

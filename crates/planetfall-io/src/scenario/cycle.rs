@@ -1,0 +1,190 @@
+//! `[[vehicle.cycle]]`: positions that joints go through again and again, as legs do in a gait.
+
+use super::Report;
+use super::course::time;
+use super::torque::links;
+use super::vehicle::Described;
+use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use crate::format::{Node, Place};
+use planetfall::control::{ControlLoop, Cycle, CycleError};
+use planetfall::time::Time;
+use planetfall::vehicle::{JointKind, Vehicle};
+use planetfall::world::World;
+use std::sync::Arc;
+
+const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
+
+pub(super) static CYCLE: Table = Table::new(
+    "cycle",
+    "Positions that the motors of some joints are told by the clock, over and over: a gait. Joints start \
+     where the cycle does, unless [[vehicle.joint]] tells otherwise.",
+    &[
+        Field::required(
+            "joints",
+            Kind::OneOrList(List::at_least(1, &Kind::Text)),
+            "Joints of the model that have motors; `*` stands for any text.",
+        ),
+        Field::optional(
+            "phases",
+            Kind::List(List::at_least(1, &Kind::NUMBER)),
+            "One for each of `joints`, of which then none has a `*`: the share of the period by which it \
+             is ahead of the clock; default none.",
+        ),
+        Field::required("period_s", Kind::Number(Range::POSITIVE), "Time of one cycle."),
+        Field::optional(
+            "points_deg",
+            Kind::List(List::at_least(1, &PAIR)),
+            "Of joints that turn: share of the period, rising from 0 to less than 1, and angle in degrees \
+             there; straight between points, and from the last one back to the first.",
+        ),
+        Field::optional(
+            "points_m",
+            Kind::List(List::at_least(1, &PAIR)),
+            "The same of joints that slide, in metres.",
+        ),
+        Field::default(
+            "from_s",
+            Kind::Number(Range::NON_NEGATIVE),
+            Literal::Number(0.0),
+            "Until then joints are held where the cycle starts.",
+        ),
+        Field::optional(
+            "until_s",
+            Kind::Number(Range::POSITIVE),
+            "From then on joints are held where they are; default the run's end.",
+        ),
+        Field::optional(
+            "update_period_s",
+            Kind::Number(Range::POSITIVE),
+            "Time between changes of the position told; default the shortest step of the run.",
+        ),
+    ],
+);
+
+/// A cycle of one vehicle, by the links of its own tree.
+pub(super) struct Planned {
+    vehicle: usize,
+    name: String,
+    /// Time between ticks; the run's step if none is given.
+    period: Option<Time>,
+    joints: Vec<(usize, f64)>,
+    cycle: Cycle,
+    place: Place,
+}
+
+/// The cycles of all vehicles.
+pub(super) fn planned(
+    root: &Node,
+    vehicles: &[Described],
+    report: &mut Report<'_>,
+) -> Vec<Planned> {
+    let mut all = Vec::new();
+    for (vehicle, (node, described)) in root.list("vehicle").iter().zip(vehicles).enumerate() {
+        let mut told = Vec::new();
+        for (index, table) in node.list("cycle").iter().enumerate() {
+            let owner = &described.vehicle;
+            let Some(links) = links(table, owner, &mut told, report) else { continue };
+            let period = time(table, "update_period_s", report);
+            if table.has("update_period_s") && period.is_none_or(|period| period <= Time::ZERO) {
+                continue;
+            }
+            let Some((joints, cycle)) = cycle(table, &links, owner, report) else { continue };
+            let name = format!("{}-cycle-{}", node.text("name"), index + 1);
+            let place = table.place_of("joints");
+            all.push(Planned { vehicle, name, period, joints, cycle, place });
+        }
+    }
+    all
+}
+
+impl Planned {
+    /// Links whose joints it moves, of a vehicle by its number, and where they start, rad or m.
+    pub(super) fn starts(&self, vehicle: usize) -> impl Iterator<Item = (usize, f64)> {
+        let start = |&(link, ahead)| (link, self.cycle.position(Time::ZERO, ahead));
+        self.moves(vehicle).iter().map(start)
+    }
+
+    /// The joints that it moves, of a vehicle by its number.
+    pub(super) fn moves(&self, vehicle: usize) -> &[(usize, f64)] {
+        if self.vehicle == vehicle { &self.joints } else { &[] }
+    }
+
+    /// Where it is told of.
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The world with it.
+    pub(super) fn join(self, step: Time, world: World) -> World {
+        let first = world.layout().links(self.vehicle).start;
+        let joints = self.joints.iter().map(|(link, ahead)| (first + link, *ahead)).collect();
+        world.with_control(ControlLoop {
+            name: self.name,
+            period: self.period.unwrap_or(step),
+            controller: Arc::new(self.cycle.of(joints)),
+        })
+    }
+}
+
+/// Joints with their phases, and what they go through.
+fn cycle(
+    table: &Node,
+    links: &[usize],
+    vehicle: &Vehicle,
+    report: &mut Report<'_>,
+) -> Option<(Vec<(usize, f64)>, Cycle)> {
+    let points = points(table, links, vehicle, report)?;
+    let phases = table.numbers("phases");
+    if table.has("phases") && phases.len() != links.len() {
+        let message = format!("{} phases for {} joints", phases.len(), links.len());
+        let help = "give one phase for each joint, and name each joint in full";
+        report.help(table.place_of("phases"), message, help);
+        return None;
+    }
+    let ahead = phases.into_iter().chain(std::iter::repeat(0.0));
+    let joints: Vec<(usize, f64)> = links.iter().copied().zip(ahead).collect();
+    let from = time(table, "from_s", report)?;
+    let until = match table.has("until_s") {
+        true => time(table, "until_s", report)?,
+        false => Time::MAX,
+    };
+    if until <= from {
+        report.error(table.place_of("until_s"), "`until_s` must be later than `from_s`".to_owned());
+        return None;
+    }
+    let period = time(table, "period_s", report)?;
+    let refused = |error: CycleError| {
+        let key = if table.has("points_m") { "points_m" } else { "points_deg" };
+        report.error(table.place_of(key), error.to_string());
+    };
+    let cycle = Cycle::new(joints.clone(), period, points, (from, until)).map_err(refused).ok()?;
+    Some((joints, cycle))
+}
+
+/// Points in radians or metres, whichever all joints move in.
+fn points(
+    table: &Node,
+    links: &[usize],
+    vehicle: &Vehicle,
+    report: &mut Report<'_>,
+) -> Option<Vec<(f64, f64)>> {
+    let all = vehicle.tree.links();
+    let slides = |link: &usize| matches!(all[*link].joint.kind, JointKind::Prismatic(_));
+    let (key, other, unit) = match links.iter().filter(|link| slides(link)).count() {
+        0 => ("points_deg", "points_m", std::f64::consts::PI / 180.0),
+        count if count == links.len() => ("points_m", "points_deg", 1.0),
+        _ => {
+            let message = "some of these joints turn and some slide: give each kind its own cycle";
+            report.error(table.place_of("joints"), message.to_owned());
+            return None;
+        }
+    };
+    if table.has(other) || !table.has(key) {
+        let place = if table.has(other) { table.place_of(other) } else { table.place() };
+        let moves = if key == "points_m" { "slide" } else { "turn" };
+        report.error(place, format!("these joints {moves}: give `{key}` and nothing else"));
+        return None;
+    }
+    let pairs = table.list(key).iter().filter_map(|pair| pair.as_vector::<2>());
+    Some(pairs.map(|[share, value]| (share, value * unit)).collect())
+}
