@@ -118,9 +118,10 @@ fn a_weak_motor_gives_no_more_than_its_share() {
         simulation.advance(millis(10 * tick), &mut Silent).unwrap();
         let torque = |wheel: &str| column(&simulation, &format!("{wheel}.torque_n_m"));
         let speed = column(&simulation, "wheel_middle_left.rate_rad_per_s").max(0.0);
-        // 2 % of a line from 50 N m at rest to none at 0.5 rad/s; where it brakes, of 50 N m.
-        let (weak, line) = (torque("wheel_middle_left"), 1.0 - speed / 0.5);
-        assert!((-1.0 - 1e-6..=line + 1e-6).contains(&weak), "{weak} of {line} at {speed} rad/s");
+        // 2 % of a line from 22.2 N m at rest to none at 0.5 rad/s; where it brakes, of 22.2 N m.
+        let stall = 0.02 * 22.222_222_2;
+        let (weak, line) = (torque("wheel_middle_left"), stall * (1.0 - speed / 0.5));
+        assert!((-stall - 1e-6..=line + 1e-6).contains(&weak), "{weak} of {line} at {speed} rad/s");
         most = most.max(torque("wheel_middle_left"));
         others = others.max(torque("wheel_middle_right"));
     }
