@@ -51,8 +51,10 @@ fn a_stuck_wheel_stops_and_draws_no_current_while_the_others_turn_on() {
     let wheel = |name: &str| column(&simulation, &format!("wheel_front_right.{name}"));
     let strength = wheel("normal_force_n") * 28f64.to_radians().tan();
     assert!((wheel("friction_force_n") / strength - 1.0).abs() < 1e-6);
-    // What its gear gave is torque over stiffness; since then it has not turned.
-    assert!((dragged - strength * 0.127 / 2000.0).abs() < 1e-5, "{dragged}");
+    // What its gear gave is torque over stiffness: a little less, for the rover turns and the drag is
+    // askew by some degrees.
+    let gave = dragged / (strength * 0.127 / 2000.0);
+    assert!((0.99..1.0).contains(&gave), "{gave}");
     assert!(column(&simulation, "wheel_front_right.slip_speed_m_per_s") > 0.03);
     // The rover is drawn to the side of the wheel that drags.
     assert!(column(&simulation, "body.qz") < -1e-4, "{}", column(&simulation, "body.qz"));
