@@ -8,7 +8,7 @@
 
 use nalgebra::Vector3;
 use planetfall::control::{Command, Controller, SensorView, Wrench};
-use planetfall::vehicle::{Latch, Motion, Navigation};
+use planetfall::vehicle::{Motion, Navigation};
 
 /// A soft-landing controller for one vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,8 +89,8 @@ impl Controller for SoftLanding {
         *wrench = if registers[CUT] != 0.0 {
             Wrench::default()
         } else {
-            let force = self.thrust(seen, height, &mut registers[INTEGRAL]);
-            Wrench { force, torque: self.torque(seen) }
+            let force = self.thrust(&seen, height, &mut registers[INTEGRAL]);
+            Wrench { force, torque: self.torque(&seen) }
         };
     }
 }
@@ -99,6 +99,7 @@ impl Controller for SoftLanding {
 mod tests {
     use super::*;
     use planetfall::time::Time;
+    use planetfall::vehicle::Latch;
 
     const SOFTWARE: SoftLanding = SoftLanding {
         vehicle: 0,

@@ -51,8 +51,10 @@ fn a_stuck_wheel_stops_and_draws_no_current_while_the_others_turn_on() {
     let wheel = |name: &str| column(&simulation, &format!("wheel_front_right.{name}"));
     let strength = wheel("normal_force_n") * 28f64.to_radians().tan();
     assert!((wheel("friction_force_n") / strength - 1.0).abs() < 1e-6);
-    // What its gear gave is torque over stiffness; since then it has not turned.
-    assert!((dragged - strength * 0.127 / 2000.0).abs() < 1e-5, "{dragged}");
+    // What its gear gave is torque over stiffness: a little less, for the rover turns and the drag is
+    // askew by some degrees.
+    let gave = dragged / (strength * 0.127 / 2000.0);
+    assert!((0.99..1.0).contains(&gave), "{gave}");
     assert!(column(&simulation, "wheel_front_right.slip_speed_m_per_s") > 0.03);
     // The rover is drawn to the side of the wheel that drags.
     assert!(column(&simulation, "body.qz") < -1e-4, "{}", column(&simulation, "body.qz"));
@@ -118,9 +120,10 @@ fn a_weak_motor_gives_no_more_than_its_share() {
         simulation.advance(millis(10 * tick), &mut Silent).unwrap();
         let torque = |wheel: &str| column(&simulation, &format!("{wheel}.torque_n_m"));
         let speed = column(&simulation, "wheel_middle_left.rate_rad_per_s").max(0.0);
-        // 2 % of a line from 50 N m at rest to none at 0.5 rad/s; where it brakes, of 50 N m.
-        let (weak, line) = (torque("wheel_middle_left"), 1.0 - speed / 0.5);
-        assert!((-1.0 - 1e-6..=line + 1e-6).contains(&weak), "{weak} of {line} at {speed} rad/s");
+        // 2 % of a line from 22.2 N m at rest to none at 0.5 rad/s; where it brakes, of 22.2 N m.
+        let stall = 0.02 * 22.222_222_2;
+        let (weak, line) = (torque("wheel_middle_left"), stall * (1.0 - speed / 0.5));
+        assert!((-stall - 1e-6..=line + 1e-6).contains(&weak), "{weak} of {line} at {speed} rad/s");
         most = most.max(torque("wheel_middle_left"));
         others = others.max(torque("wheel_middle_right"));
     }
