@@ -74,6 +74,27 @@ impl Joint {
         speed: f64,
         states: &[f64],
     ) -> JointForce {
+        let mut out = self.smooth_push(command, position, speed, states);
+        let mut next = 0;
+        if let Some(motor) = self.motor.as_ref().filter(|motor| motor.hold_gain > 0.0) {
+            out.rates[0] = motor.lag_rate(command, speed, states[0]);
+            next = 1;
+        }
+        if let Some(crush) = &self.crush {
+            out.rates[next] = crush.rate(position, speed, states[next]);
+        }
+        out
+    }
+
+    /// The same, for who does not ask for rates of the states.
+    #[inline]
+    pub(crate) fn smooth_push(
+        &self,
+        command: MotorCommand,
+        position: f64,
+        speed: f64,
+        states: &[f64],
+    ) -> JointForce {
         let passive = self.passive.pull(position, speed);
         let mut out = JointForce { passive, ..JointForce::default() };
         let mut next = 0;
@@ -81,20 +102,24 @@ impl Joint {
             let mut lag = 0.0;
             if motor.hold_gain > 0.0 {
                 lag = states[0];
-                out.rates[0] = motor.lag_rate(command, speed, lag);
                 next = 1;
             }
             out.motor = motor.torque(command, position, speed, lag);
         }
         if let Some(crush) = &self.crush {
-            let crushed = states[next];
-            out.passive += crush.force(position, crushed);
-            out.rates[next] = crush.rate(position, speed, crushed);
+            out.passive += crush.force(position, states[next]);
         }
         out
     }
 
+    /// Whether it has a force that is neither one-sided nor dry.
+    pub(crate) fn is_smooth(&self) -> bool {
+        let Passive { stiffness, damping, .. } = self.passive;
+        stiffness != 0.0 || damping != 0.0 || self.motor.is_some() || self.crush.is_some()
+    }
+
     /// States at the end of an implicit step that brings the joint to a position with a speed.
+    #[inline]
     pub(crate) fn states_after(
         &self,
         command: MotorCommand,
