@@ -32,6 +32,8 @@ const FAIR: f64 = 1e-9;
 const GOOD: f64 = 1e-11;
 /// The same beyond which it is too early to ask soil and joints where they should be linearised.
 const COARSE: f64 = 1e-3;
+/// The same beyond which nothing more comes of it.
+const LOST: f64 = 1e9;
 /// An impulse of the last step below this share of its limit is taken to stick in this one as well.
 const INSIDE: f64 = 1.0 - 1e-9;
 
@@ -134,8 +136,11 @@ impl Room {
         let body = &mut self.bodies[0];
         self.folded.point(world, now, (&self.rows, &body.pattern));
         self.folded.begin(&self.rows, &self.reaction);
-        body.fold(&mut self.folded, span);
-        true
+        let bears = self.folded.grips.iter().any(|grip| grip.normal > 0.0);
+        if bears {
+            body.fold(&mut self.folded, span);
+        }
+        bears
     }
 
     /// Finds the end of the step after [`Self::start_folded`]; false, with all as it was but for where laws are
@@ -154,11 +159,12 @@ impl Room {
             }
             let error = body.end_held(&mut self.folded, &mut self.rows, span, &mut self.reaction);
             report.iterations += 1;
+            // Nothing bears, or there is no answer.
+            if error.is_nan() || error > LOST {
+                break;
+            }
             if error > COARSE {
                 continue;
-            }
-            if error.is_nan() {
-                break;
             }
             (self.residual, self.solved) = (error, error);
             let ground_holds = self.rows.is_settled(&self.reaction, span);
