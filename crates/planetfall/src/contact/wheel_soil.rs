@@ -134,6 +134,23 @@ pub struct Draw {
     pub clamped: bool,
 }
 
+/// The last number drawn from a stream, for who asks for the same one in every step: drawing is dear.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LastDrawn(Option<(Key, u64, f64)>);
+
+impl LastDrawn {
+    fn gaussian(&mut self, key: Key, number: u64) -> f64 {
+        match self.0 {
+            Some((of, at, drawn)) if of == key && at == number => drawn,
+            _ => {
+                let drawn = noise::gaussian(key, number);
+                self.0 = Some((key, number, drawn));
+                drawn
+            }
+        }
+    }
+}
+
 /// Speed up to which the direction of travel counts in part, m/s.
 const SLOW: f64 = 1e-3;
 /// The least load that an area is divided by, N.
@@ -265,27 +282,32 @@ impl Footprint {
 
 impl WheelSoil {
     /// s of the n-th draw on ground of a slope (rad).
-    pub fn draw(&self, strength: &Strength, slope: f64, number: u64) -> Draw {
+    pub fn draw(&self, strength: &Strength, slope: f64, number: u64, last: &mut LastDrawn) -> Draw {
         match self.stream {
-            Some(key) => strength.draw(slope, noise::gaussian(key, number)),
+            Some(key) => strength.draw(slope, last.gaussian(key, number)),
             None => Draw { factor: 1.0, clamped: false },
         }
     }
 
     /// The greatest force along the surface under a load, N (equation 11).
     pub fn limit(&self, strength: &Strength, factor: f64, load: f64) -> f64 {
+        self.limit_at((strength, real::tan(strength.friction_angle)), factor, load)
+    }
+
+    /// The same for who knows tan φ.
+    fn limit_at(&self, (strength, tan): (&Strength, f64), factor: f64, load: f64) -> f64 {
         let cohesive = if strength.cohesion > 0.0 && load > 0.0 {
             strength.cohesion * self.footprint.area(load)
         } else {
             0.0
         };
-        factor * (cohesive + load.max(0.0) * real::tan(strength.friction_angle))
+        factor * (cohesive + load.max(0.0) * tan)
     }
 
-    /// The same in terms of the load, as a coefficient of friction.
-    pub(crate) fn coefficient(&self, strength: &Strength, factor: f64, load: f64) -> f64 {
+    /// The same in terms of the load, as a coefficient of friction; the strength with its tan φ.
+    pub(crate) fn coefficient(&self, strength: (&Strength, f64), factor: f64, load: f64) -> f64 {
         let load = load.max(LEAST_LOAD);
-        (self.limit(strength, factor, load) / load).min(MOST_FRICTION)
+        (self.limit_at(strength, factor, load) / load).min(MOST_FRICTION)
     }
 }
 

@@ -1,21 +1,34 @@
 //! Composite-rigid-body algorithm: the mass matrix (Featherstone 2008, §6.2).
 
 use super::Kinematics;
-use super::ltl::{Factor, Pattern};
+use super::ltl::{Factor, Pattern, ROOT};
+use crate::math::rotation;
 use crate::math::spatial::{Force, RigidInertia};
 use crate::vehicle::{Inertia, JointKind, Tree};
-use nalgebra::DMatrix;
+use nalgebra::{DMatrix, Matrix3, Vector3};
 
 /// Room for [`crba`].
 #[derive(Clone, Debug)]
 pub struct CrbaScratch {
     composites: Vec<RigidInertia>,
+    /// Of each link: its centre of mass from the anchor, and its inertia about it, in site axes.
+    turned: Vec<(Vector3<f64>, Matrix3<f64>)>,
 }
 
 impl CrbaScratch {
     /// Room for a tree.
     pub fn new(tree: &Tree) -> Self {
-        Self { composites: vec![RigidInertia::default(); tree.links().len()] }
+        let count = tree.links().len();
+        Self {
+            composites: vec![RigidInertia::default(); count],
+            turned: vec![(Vector3::zeros(), Matrix3::zeros()); count],
+        }
+    }
+
+    /// Of each link that weighs something, its centre of mass from the anchor and its inertia about it, as they
+    /// were last turned into site axes.
+    pub(crate) fn turned(&self) -> &[(Vector3<f64>, Matrix3<f64>)] {
+        &self.turned
     }
 }
 
@@ -30,12 +43,7 @@ pub fn crba(
 ) {
     // A matrix's own fill walks it by rows and columns, which costs as much as the algorithm.
     mass.as_mut_slice().fill(0.0);
-    for_each_entry(tree, inertias, kinematics, scratch, |row, column, value| {
-        mass[(row, column)] += value;
-        if row != column {
-            mass[(column, row)] += value;
-        }
-    });
+    compose(tree, inertias, kinematics, scratch, mass);
 }
 
 /// The same as lines of a pattern.
@@ -47,35 +55,80 @@ pub fn crba_lines(
     (pattern, mass): (&Pattern, &mut Factor),
 ) {
     pattern.clear(mass);
-    for_each_entry(tree, inertias, kinematics, scratch, |row, column, value| {
-        pattern.add((row, column), value, mass);
-    });
+    compose(tree, inertias, kinematics, scratch, &mut Lines { pattern, mass });
 }
 
-/// Calls `add(row, column, value)` for what makes up the matrix, once for both of an entry and its mirror
-/// image.
+/// A symmetric matrix that is being made.
+trait Entries {
+    /// Adds to an entry and its mirror image.
+    fn add(&mut self, row: usize, column: usize, value: f64);
+
+    /// The same for a row beyond a free root and all columns of the root, which come first.
+    #[inline]
+    fn add_root(&mut self, row: usize, values: &[f64; ROOT]) {
+        values.iter().enumerate().for_each(|(column, value)| self.add(row, column, *value));
+    }
+}
+
+impl Entries for DMatrix<f64> {
+    #[inline]
+    fn add(&mut self, row: usize, column: usize, value: f64) {
+        self[(row, column)] += value;
+        if row != column {
+            self[(column, row)] += value;
+        }
+    }
+}
+
+/// Lines of a pattern.
+struct Lines<'a> {
+    pattern: &'a Pattern,
+    mass: &'a mut Factor,
+}
+
+impl Entries for Lines<'_> {
+    #[inline]
+    fn add(&mut self, row: usize, column: usize, value: f64) {
+        self.pattern.add((row, column), value, self.mass);
+    }
+
+    #[inline]
+    fn add_root(&mut self, row: usize, values: &[f64; ROOT]) {
+        self.pattern.add_root(row, values, self.mass);
+    }
+}
+
+/// Adds all that makes up the matrix.
 #[inline]
-fn for_each_entry(
+fn compose(
     tree: &Tree,
     inertias: &[Option<Inertia>],
     kinematics: &Kinematics,
     scratch: &mut CrbaScratch,
-    mut add: impl FnMut(usize, usize, f64),
+    out: &mut impl Entries,
 ) {
-    let composites = &mut scratch.composites;
-    for (index, inertia) in inertias.iter().enumerate().take(tree.links().len()) {
-        composites[index] = match inertia {
-            Some(inertia) => kinematics.links[index].rigid_inertia(inertia),
+    let CrbaScratch { composites, turned } = scratch;
+    let links = kinematics.links.iter().zip(inertias);
+    for ((motion, inertia), (composite, own)) in links.zip(composites.iter_mut().zip(turned)) {
+        *composite = match inertia {
+            Some(inertia) => {
+                *own = motion.inertia(inertia);
+                RigidInertia::new(inertia.mass(), &own.0, &own.1)
+            }
             None => RigidInertia::default(),
         };
     }
     for (index, link) in tree.links().iter().enumerate().rev() {
         if let Some(parent) = link.parent {
-            let own = composites[index];
-            composites[parent] += own;
+            let (before, own) = composites.split_at_mut(index);
+            before[parent].add(&own[0]);
+        } else if matches!(link.joint.kind, JointKind::Free) {
+            let armatures = tree.columns()[..ROOT].iter().map(|column| column.armature);
+            join_free_root(kinematics, &composites[0], armatures, out);
+            continue;
         }
         for column in tree.places()[index].columns.clone() {
-            couple(tree, kinematics, &composites[index], (index, column), &mut add);
+            couple(tree, kinematics, &composites[index], (index, column), out);
         }
     }
 }
@@ -87,7 +140,7 @@ fn couple(
     kinematics: &Kinematics,
     composite: &RigidInertia,
     (link, column): (usize, usize),
-    add: &mut impl FnMut(usize, usize, f64),
+    out: &mut impl Entries,
 ) {
     let own = &tree.columns()[column];
     let force = composite.times(&kinematics.columns[column]) * own.multiplier;
@@ -96,22 +149,22 @@ fn couple(
         let value = inboard.multiplier * kinematics.columns[other].dot(&force);
         // On the diagonal, where a joint and one inboard share a coordinate, both cross terms meet.
         let times = if own.coordinate == inboard.coordinate { 2.0 } else { 1.0 };
-        add(own.coordinate, inboard.coordinate, times * value);
+        out.add(own.coordinate, inboard.coordinate, times * value);
     };
     // Columns of the same joint are met in both orders: take each pair once.
     (tree.places()[link].columns.start..column).for_each(&mut meet);
     let mut at = tree.links()[link].parent;
     while let Some(index) = at {
         at = tree.links()[index].parent;
-        if at.is_none() && tree.links()[index].joint.kind == JointKind::Free {
-            meet_free_root(kinematics, &force, own.coordinate, add);
+        if at.is_none() && matches!(tree.links()[index].joint.kind, JointKind::Free) {
+            meet_free_root(kinematics, &force, own.coordinate, out);
             break;
         }
         tree.places()[index].columns.clone().for_each(&mut meet);
     }
     let rotor = own.multiplier * own.multiplier * own.armature;
     let with_itself = own.multiplier * kinematics.columns[column].dot(&force);
-    add(own.coordinate, own.coordinate, with_itself + rotor);
+    out.add(own.coordinate, own.coordinate, with_itself + rotor);
 }
 
 /// The six columns of a free root at the anchor are the axes of the site and of the link.
@@ -120,11 +173,33 @@ fn meet_free_root(
     kinematics: &Kinematics,
     force: &Force,
     coordinate: usize,
-    add: &mut impl FnMut(usize, usize, f64),
+    out: &mut impl Entries,
 ) {
     let moment = kinematics.links[0].rotation.tr_mul(&force.moment);
     let values = [force.force.x, force.force.y, force.force.z, moment.x, moment.y, moment.z];
-    for (row, value) in values.into_iter().enumerate() {
-        add(coordinate, row, value);
+    out.add_root(coordinate, &values);
+}
+
+/// The entries of these six with each other: the whole mass, the momentum of a turn about each of the link's
+/// axes, and the inertia about the anchor in the link's axes.
+#[inline]
+fn join_free_root(
+    kinematics: &Kinematics,
+    whole: &RigidInertia,
+    armatures: impl Iterator<Item = f64>,
+    out: &mut impl Entries,
+) {
+    let axes = &kinematics.links[0].rotation;
+    let about = rotation::turned(&axes.transpose(), &whole.rotational);
+    for row in 0..3 {
+        out.add(row, row, whole.mass);
+        let momentum = axes.column(row).cross(&whole.first_moment);
+        for column in 0..3 {
+            out.add(row + 3, column, momentum[column]);
+        }
+        for column in 0..=row {
+            out.add(row + 3, column + 3, about[(row, column)]);
+        }
     }
+    armatures.enumerate().for_each(|(row, armature)| out.add(row, row, armature));
 }

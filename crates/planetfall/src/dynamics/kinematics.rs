@@ -94,7 +94,12 @@ impl Kinematics {
                 None => &LinkMotion { position: -self.anchor, ..LinkMotion::default() },
             };
             let columns = &mut self.columns[place.columns.clone()];
-            after[0] = moved(link, place, parent, q, v, columns);
+            match (&link.joint.kind, columns) {
+                (JointKind::Revolute(axis), [column]) => {
+                    turn(link, (axis, place), parent, (q, v), column, &mut after[0]);
+                }
+                (_, columns) => after[0] = moved(link, place, parent, q, v, columns),
+            }
         }
     }
 }
@@ -119,8 +124,40 @@ fn free_root(q: &[f64], v: &[f64], columns: &mut [Twist]) -> LinkMotion {
     }
 }
 
-/// Motion of a link from its parent's; writes the joint's columns.
+/// Axes and origin of a link's joint. Most joints of a vehicle have their parent's axes.
+#[inline(always)]
+fn base(link: &Link, place: &Place, parent: &LinkMotion) -> (Matrix3<f64>, Vector3<f64>) {
+    let frame = if place.straight {
+        parent.rotation
+    } else {
+        parent.rotation * link.parent_from_joint.rotation
+    };
+    (frame, parent.position + parent.rotation * link.parent_from_joint.position)
+}
+
+/// Motion of a link that turns about an axis, and the joint's column. Written in place, for most links of
+/// rovers are of this kind.
 #[inline]
+fn turn(
+    link: &Link,
+    (axis, place): (&Vector3<f64>, &Place),
+    parent: &LinkMotion,
+    (q, v): (&[f64], &[f64]),
+    column: &mut Twist,
+    out: &mut LinkMotion,
+) {
+    let (frame, origin) = base(link, place, parent);
+    let angle = place.multiplier * q[place.position] + place.offset;
+    let (rotation, axis) = turned(&frame, axis, place.along, angle);
+    *column = Twist::about(axis, &origin);
+    let joint = *column * (place.multiplier * v[place.velocity]);
+    out.rotation = rotation;
+    out.position = origin;
+    out.twist = parent.twist + joint;
+    out.bias = parent.twist.cross(&joint);
+}
+
+/// Motion of a link from its parent's; writes the joint's columns.
 fn moved(
     link: &Link,
     place: &Place,
@@ -129,13 +166,7 @@ fn moved(
     v: &[f64],
     columns: &mut [Twist],
 ) -> LinkMotion {
-    // Most joints of a vehicle have their parent's axes.
-    let frame = if place.straight {
-        parent.rotation
-    } else {
-        parent.rotation * link.parent_from_joint.rotation
-    };
-    let origin = parent.position + parent.rotation * link.parent_from_joint.position;
+    let (frame, origin) = base(link, place, parent);
     match link.joint.kind {
         JointKind::Fixed => LinkMotion {
             rotation: frame,
@@ -144,17 +175,9 @@ fn moved(
             bias: Twist::default(),
         },
         JointKind::Revolute(axis) => {
-            let angle = place.multiplier * q[place.position] + place.offset;
-            let (rotation, axis) = turned(&frame, &axis, place.along, angle);
-            let column = Twist::about(axis, &origin);
-            columns[0] = column;
-            let joint = column * (place.multiplier * v[place.velocity]);
-            LinkMotion {
-                rotation,
-                position: origin,
-                twist: parent.twist + joint,
-                bias: parent.twist.cross(&joint),
-            }
+            let mut out = LinkMotion::default();
+            turn(link, (&axis, place), parent, (q, v), &mut columns[0], &mut out);
+            out
         }
         JointKind::Prismatic(axis) => {
             let along = frame * axis;
@@ -205,7 +228,9 @@ fn turned(
         return (frame * rotation::about(axis, angle), frame * axis);
     }
     let (sine, cosine) = real::sin_cos(angle);
-    let [x, y, z] = [0, 1, 2].map(|number| frame.column(number).into_owned());
+    let x = Vector3::new(frame.m11, frame.m21, frame.m31);
+    let y = Vector3::new(frame.m12, frame.m22, frame.m32);
+    let z = Vector3::new(frame.m13, frame.m23, frame.m33);
     // The pair of axes that follows the kept one turns.
     let pair = |a: Vector3<f64>, b: Vector3<f64>, sense: f64| {
         let sine = sense * sine;

@@ -27,6 +27,8 @@ pub struct Pattern {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Factor {
     numbers: Vec<f64>,
+    /// Of L, one over each number on its diagonal: whoever solves multiplies.
+    shares: Vec<f64>,
 }
 
 impl Factor {
@@ -89,6 +91,32 @@ impl Pattern {
         matrix.numbers[self.starts[row] + self.rows[column].len()] += value;
     }
 
+    /// How many coordinates a coordinate meets before itself: its place in each support, from the root on.
+    #[inline]
+    pub fn rank(&self, coordinate: usize) -> usize {
+        self.rows[coordinate].len()
+    }
+
+    /// Whether every row meets the coordinates of a free root first.
+    pub fn is_rooted(&self) -> bool {
+        self.rooted
+    }
+
+    /// Adds to the numbers of a row and the first coordinates, which are those of a free root.
+    #[inline]
+    pub(crate) fn add_root(&self, row: usize, values: &[f64; ROOT], matrix: &mut Factor) {
+        let line = matrix.numbers[self.starts[row]..].first_chunk_mut::<ROOT>();
+        line.into_iter().flatten().zip(values).for_each(|(number, value)| *number += value);
+    }
+
+    /// Adds a square, of which the lower triangle counts, to the numbers of the first coordinates.
+    pub(crate) fn add_to_root(&self, square: &[[f64; ROOT]; ROOT], matrix: &mut Factor) {
+        for (row, values) in square.iter().enumerate() {
+            let line = self.line_mut(row, matrix);
+            line.iter_mut().zip(values).for_each(|(number, value)| *number += value);
+        }
+    }
+
     /// The numbers of a row, that on the diagonal last.
     #[inline]
     pub fn line_mut<'a>(&self, row: usize, matrix: &'a mut Factor) -> &'a mut [f64] {
@@ -98,53 +126,68 @@ impl Pattern {
 
     /// Takes the product of a symmetric matrix and a vector from another.
     pub fn subtract_product(&self, matrix: &Factor, v: &[f64], from: &mut [f64]) {
+        if self.rooted {
+            self.subtract_product_from::<ROOT>(matrix, v, from);
+        } else {
+            self.subtract_product_from::<0>(matrix, v, from);
+        }
+    }
+
+    #[inline]
+    fn subtract_product_from<const N: usize>(&self, matrix: &Factor, v: &[f64], from: &mut [f64]) {
         for (row, own) in self.rows.iter().enumerate() {
             let (line, diagonal) = self.line(row, matrix);
-            let mut sum = diagonal * v[row];
-            for (&column, value) in own.iter().zip(line) {
-                sum += value * v[column];
-                from[column] -= value * v[row];
-            }
-            from[row] -= sum;
+            let times = v[row];
+            from[row] -= diagonal * times + Self::along::<N>(own, line, v);
+            Self::take::<N>(own, line, times, from);
         }
     }
 
     /// Replaces a positive definite matrix by L with LᵀL = matrix.
     pub fn factor(&self, matrix: &mut Factor) {
-        if self.rooted { self.factor_from::<ROOT>(matrix) } else { self.factor_from::<0>(matrix) }
+        matrix.shares.resize(self.rows.len(), 0.0);
+        let beyond = if self.rooted { self.factor_beyond_root(matrix) } else { self.rows.len() };
+        let Factor { numbers, shares } = matrix;
+        for row in (0..beyond).rev() {
+            let (own, start) = (&self.rows[row], self.starts[row]);
+            let (before, line) = numbers.split_at_mut(start);
+            shares[row] = scale(line, own.len());
+            for (place, (&a, &left)) in own.iter().zip(&*line).enumerate() {
+                subtract(&mut before[self.starts[a]..], &line[..=place], left);
+            }
+        }
     }
 
-    fn factor_from<const N: usize>(&self, matrix: &mut Factor) {
-        for (own, &start) in self.rows.iter().zip(&self.starts).rev() {
-            let (before, line) = matrix.numbers.split_at_mut(start);
-            let (line, diagonal) = line.split_at_mut(own.len());
-            let pivot = diagonal[0].sqrt();
-            diagonal[0] = pivot;
-            let share = 1.0 / pivot;
-            line.iter_mut().for_each(|value| *value *= share);
+    /// Eliminates all rows but the root's; the number of the latter. What they take from the root's lines is
+    /// gathered in a square first, whose loops have fixed lengths.
+    fn factor_beyond_root(&self, matrix: &mut Factor) -> usize {
+        let mut root = [[0.0; ROOT]; ROOT];
+        let Factor { numbers, shares } = matrix;
+        let rows = self.rows.iter().zip(&self.starts).zip(shares).skip(ROOT);
+        for ((own, &start), share) in rows.rev() {
+            let (before, line) = numbers.split_at_mut(start);
+            *share = scale(line, own.len());
             let (Some((lead, rest)), Some((_, chain))) =
-                (line.split_first_chunk::<N>(), own.split_first_chunk::<N>())
+                (line.split_first_chunk::<ROOT>(), own.split_first_chunk::<ROOT>())
             else {
-                // A row of the root itself.
-                for (place, (&a, &left)) in own.iter().zip(&*line).enumerate() {
-                    subtract(&mut before[self.starts[a]..], &line[..=place], left);
-                }
                 continue;
             };
             for (place, (&a, &left)) in chain.iter().zip(rest).enumerate() {
                 let target = &mut before[self.starts[a]..];
-                if let Some((first, later)) = target.split_first_chunk_mut::<N>() {
+                if let Some((first, later)) = target.split_first_chunk_mut::<ROOT>() {
                     subtract_all(first, lead, left);
                     subtract(later, &rest[..=place], left);
                 }
             }
-            let mut target = before;
-            for place in 0..N {
-                let (own, later) = target.split_at_mut((place + 1).min(target.len()));
-                subtract(own, &lead[..=place], lead[place]);
-                target = later;
-            }
+            add_square(&mut root, lead, lead);
         }
+        let mut lines = &mut numbers[..];
+        for (row, taken) in root.iter().enumerate() {
+            let (line, later) = lines.split_at_mut(row + 1);
+            line.iter_mut().zip(taken).for_each(|(value, taken)| *value -= taken);
+            lines = later;
+        }
+        ROOT
     }
 
     /// The numbers of a row of L, and that on the diagonal.
@@ -170,6 +213,21 @@ impl Pattern {
         sum
     }
 
+    /// Takes a multiple of a line from the numbers of its coordinates.
+    #[inline]
+    fn take<const N: usize>(own: &[usize], line: &[f64], times: f64, f: &mut [f64]) {
+        let (mut columns, mut numbers) = (own, line);
+        if let (Some((lead, rest)), Some(first)) =
+            (line.split_first_chunk::<N>(), f.first_chunk_mut())
+        {
+            subtract_all::<N>(first, lead, times);
+            (columns, numbers) = (&own[N..], rest);
+        }
+        for (&column, entry) in columns.iter().zip(numbers) {
+            f[column] -= entry * times;
+        }
+    }
+
     /// L v.
     pub fn whiten(&self, factor: &Factor, v: &[f64], z: &mut [f64]) {
         for (row, own) in self.rows.iter().enumerate() {
@@ -185,34 +243,37 @@ impl Pattern {
 
     /// Solves L v = z in place.
     pub fn colour(&self, factor: &Factor, z: &mut [f64]) {
-        for (row, own) in self.rows.iter().enumerate() {
-            let (line, pivot) = self.line(row, factor);
-            let sum = if self.rooted {
-                Self::along::<ROOT>(own, line, z)
-            } else {
-                Self::along::<0>(own, line, z)
-            };
-            z[row] = (z[row] - sum) / pivot;
+        if self.rooted {
+            self.colour_from::<ROOT>(factor, z);
+        } else {
+            self.colour_from::<0>(factor, z);
+        }
+    }
+
+    #[inline]
+    fn colour_from<const N: usize>(&self, factor: &Factor, z: &mut [f64]) {
+        for (row, (own, share)) in self.rows.iter().zip(&factor.shares).enumerate() {
+            let sum = Self::along::<N>(own, &factor.numbers[self.starts[row]..][..own.len()], z);
+            z[row] = (z[row] - sum) * share;
         }
     }
 
     /// Solves Lᵀ y = f in place: a generalised impulse in z.
     pub fn impulse(&self, factor: &Factor, f: &mut [f64]) {
-        for (row, own) in self.rows.iter().enumerate().rev() {
-            let (line, pivot) = self.line(row, factor);
-            let value = f[row] / pivot;
+        if self.rooted {
+            self.impulse_from::<ROOT>(factor, f);
+        } else {
+            self.impulse_from::<0>(factor, f);
+        }
+    }
+
+    #[inline]
+    fn impulse_from<const N: usize>(&self, factor: &Factor, f: &mut [f64]) {
+        for (row, (own, share)) in self.rows.iter().zip(&factor.shares).enumerate().rev() {
+            let value = f[row] * share;
             f[row] = value;
-            let (mut columns, mut numbers) = (&own[..], line);
-            if self.rooted
-                && let (Some((lead, rest)), Some(first)) =
-                    (line.split_first_chunk::<ROOT>(), f.first_chunk_mut())
-            {
-                subtract_all(first, lead, value);
-                (columns, numbers) = (&own[ROOT..], rest);
-            }
-            for (&column, entry) in columns.iter().zip(numbers) {
-                f[column] -= entry * value;
-            }
+            let line = &factor.numbers[self.starts[row]..][..own.len()];
+            Self::take::<N>(own, line, value, f);
         }
     }
 
@@ -220,8 +281,8 @@ impl Pattern {
     /// are neither read nor written.
     pub fn impulses(&self, factor: &Factor, support: &[usize], f: &mut [Vector3<f64>]) {
         for &row in support {
-            let (line, pivot) = self.line(row, factor);
-            let value = f[row] / pivot;
+            let (line, _) = self.line(row, factor);
+            let value = f[row] * factor.shares[row];
             f[row] = value;
             let (mut columns, mut numbers) = (&self.rows[row][..], line);
             if self.rooted
@@ -239,7 +300,7 @@ impl Pattern {
 }
 
 /// Coordinates of a free root.
-const ROOT: usize = 6;
+pub(crate) const ROOT: usize = 6;
 
 /// Whether the first coordinates are met by all others, as those of a free root are: then every line begins
 /// with the same ones, and loops over them have a fixed length.
@@ -248,6 +309,40 @@ fn is_rooted(rows: &[Vec<usize>]) -> bool {
         row.len() >= count && row.iter().take(count).enumerate().all(|(place, &own)| own == place)
     };
     rows.len() >= ROOT && rows.iter().enumerate().all(|(place, row)| all(row, place.min(ROOT)))
+}
+
+/// Makes a line of a matrix, all of whose later rows are eliminated, one of L; one over its pivot.
+#[inline]
+fn scale(line: &mut [f64], count: usize) -> f64 {
+    let (line, diagonal) = line.split_at_mut(count);
+    let pivot = diagonal[0].sqrt();
+    diagonal[0] = pivot;
+    let share = 1.0 / pivot;
+    line.iter_mut().for_each(|value| *value *= share);
+    share
+}
+
+/// Adds the lower triangle of the product of a column and a line, and a little of the upper one: so loops
+/// go over pairs.
+#[inline]
+pub(crate) fn add_square(
+    square: &mut [[f64; ROOT]; ROOT],
+    column: &[f64; ROOT],
+    line: &[f64; ROOT],
+) {
+    add_first::<2>(&mut square[0], line, column[0]);
+    add_first::<2>(&mut square[1], line, column[1]);
+    add_first::<4>(&mut square[2], line, column[2]);
+    add_first::<4>(&mut square[3], line, column[3]);
+    add_first::<6>(&mut square[4], line, column[4]);
+    add_first::<6>(&mut square[5], line, column[5]);
+}
+
+#[inline]
+fn add_first<const N: usize>(target: &mut [f64; ROOT], line: &[f64; ROOT], times: f64) {
+    for place in 0..N {
+        target[place] += times * line[place];
+    }
 }
 
 #[inline]
@@ -264,11 +359,13 @@ fn subtract_all<const N: usize>(target: &mut [f64; N], line: &[f64; N], times: f
 
 #[inline]
 fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
-    let mut sum = 0.0;
-    for place in 0..N {
-        sum += a[place] * b[place];
+    // Two sums, which need not wait for each other.
+    let mut sums = [0.0; 2];
+    for pair in 0..N / 2 {
+        sums[0] += a[2 * pair] * b[2 * pair];
+        sums[1] += a[2 * pair + 1] * b[2 * pair + 1];
     }
-    sum
+    sums[0] + sums[1]
 }
 
 /// Adds what rows lack to meet exactly what the rows that they meet do, for rows of one branch do and

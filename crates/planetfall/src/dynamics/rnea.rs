@@ -2,9 +2,10 @@
 //! §5.3), in the form where everything is expressed about one point.
 
 use super::{Kinematics, LinkMotion};
+use crate::math::rotation;
 use crate::math::spatial::{Force, Twist};
-use crate::vehicle::{Inertia, Tree};
-use nalgebra::Vector3;
+use crate::vehicle::{Inertia, JointKind, Tree};
+use nalgebra::{Matrix3, Vector3};
 
 /// Room for [`rnea`].
 #[derive(Clone, Debug)]
@@ -34,7 +35,7 @@ pub fn rnea(
 ) {
     let still = Vector3::zeros();
     rnea_in_field(tree, inertias, kinematics, (v_dot, &still), scratch, tau, |forces| {
-        forces.iter_mut().zip(external).for_each(|(force, external)| *force += *external * -1.0);
+        forces.iter_mut().zip(external).for_each(|(force, external)| *force -= *external);
     });
 }
 
@@ -50,15 +51,15 @@ pub fn rnea_in_field(
     relieve: impl FnOnce(&mut [Force]),
 ) {
     let RneaScratch { accelerations, forces } = scratch;
-    for (index, link) in tree.links().iter().enumerate() {
-        let motion = &kinematics.links[index];
+    let links = tree.links().iter().zip(tree.places()).zip(&kinematics.links);
+    for (index, ((link, place), motion)) in links.enumerate() {
         let mut acceleration = motion.bias;
         match link.parent {
             Some(parent) => acceleration += accelerations[parent],
             // To stand in a field is to be accelerated against it.
             None => acceleration.linear -= field,
         }
-        for column in tree.places()[index].columns.clone() {
+        for column in place.columns.clone() {
             let at = &tree.columns()[column];
             acceleration += kinematics.columns[column] * (at.multiplier * v_dot[at.coordinate]);
         }
@@ -69,17 +70,67 @@ pub fn rnea_in_field(
         };
     }
     relieve(forces);
-    tau[..tree.velocities()].fill(0.0);
-    for (index, link) in tree.links().iter().enumerate().rev() {
-        for column in tree.places()[index].columns.clone() {
-            let at = &tree.columns()[column];
-            tau[at.coordinate] += at.multiplier * kinematics.columns[column].dot(&forces[index]);
-            tau[at.coordinate] +=
-                at.multiplier * at.multiplier * at.armature * v_dot[at.coordinate];
+    gather(tree, kinematics, forces, tau);
+    for column in tree.columns().iter().filter(|column| column.armature != 0.0) {
+        let own = column.multiplier * column.multiplier * column.armature;
+        tau[column.coordinate] += own * v_dot[column.coordinate];
+    }
+}
+
+/// The same for a vehicle none of whose coordinates accelerates, with inertias that are turned into site axes
+/// already (centre of mass from the anchor, inertia about it): what velocities and the field alone need.
+pub(crate) fn rnea_unaccelerated(
+    tree: &Tree,
+    (inertias, turned): (&[Option<Inertia>], &[(Vector3<f64>, Matrix3<f64>)]),
+    kinematics: &Kinematics,
+    field: &Vector3<f64>,
+    scratch: &mut RneaScratch,
+    tau: &mut [f64],
+    relieve: impl FnOnce(&mut [Force]),
+) {
+    let RneaScratch { accelerations, forces } = scratch;
+    let links = tree.links().iter().zip(&kinematics.links).zip(inertias.iter().zip(turned));
+    for (index, ((link, motion), (inertia, (place, about)))) in links.enumerate() {
+        let mut acceleration = motion.bias;
+        match link.parent {
+            Some(parent) => acceleration += accelerations[parent],
+            None => acceleration.linear -= field,
         }
-        if let Some(parent) = link.parent {
-            let carried = forces[index];
-            forces[parent] += carried;
+        accelerations[index] = acceleration;
+        forces[index] = match inertia {
+            Some(inertia) => {
+                let rate = &motion.twist.angular;
+                let moment = about * acceleration.angular + rate.cross(&(about * rate));
+                carry(inertia.mass(), place, motion, &acceleration, &moment)
+            }
+            None => Force::default(),
+        };
+    }
+    relieve(forces);
+    gather(tree, kinematics, forces, tau);
+}
+
+/// Hands the forces of all links on to their parents, and tells what of them is along each coordinate.
+#[inline]
+fn gather(tree: &Tree, kinematics: &Kinematics, forces: &mut [Force], tau: &mut [f64]) {
+    tau[..tree.velocities()].fill(0.0);
+    for (index, (link, place)) in tree.links().iter().zip(tree.places()).enumerate().rev() {
+        let (before, own) = forces.split_at_mut(index);
+        let own = &own[0];
+        match link.parent {
+            Some(parent) => before[parent] += *own,
+            None if matches!(link.joint.kind, JointKind::Free) => {
+                // Its columns are the axes of the site and its own.
+                let moment = kinematics.links[0].rotation.tr_mul(&own.moment);
+                tau[..3].copy_from_slice(own.force.as_slice());
+                tau[3..6].copy_from_slice(moment.as_slice());
+                continue;
+            }
+            None => {}
+        }
+        for column in place.columns.clone() {
+            let at = &tree.columns()[column];
+            tau[at.coordinate] += at.multiplier * kinematics.columns[column].dot(own);
         }
     }
 }
@@ -92,10 +143,28 @@ fn needed(inertia: &Inertia, motion: &LinkMotion, acceleration: &Twist) -> Force
     let rate = motion.rotation.tr_mul(&motion.twist.angular);
     let turning = motion.rotation.tr_mul(&acceleration.angular);
     let own = inertia.about_centre();
-    let moment = own * turning + rate.cross(&(own * rate));
+    let (inert, spin) = if rotation::is_diagonal(own) {
+        let moments = Vector3::new(own.m11, own.m22, own.m33);
+        (moments.component_mul(&turning), moments.component_mul(&rate))
+    } else {
+        (own * turning, own * rate)
+    };
+    let moment = motion.rotation * (inert + rate.cross(&spin));
+    carry(inertia.mass(), &place, motion, acceleration, &moment)
+}
+
+/// The force that a mass at a place needs to move along, and a moment about that place.
+#[inline(always)]
+fn carry(
+    mass: f64,
+    place: &Vector3<f64>,
+    motion: &LinkMotion,
+    acceleration: &Twist,
+    moment: &Vector3<f64>,
+) -> Force {
     // What a point of the link feels beyond the field of accelerations about the anchor.
-    let carried = motion.twist.angular.cross(&motion.twist.at(&place));
-    let mut force = Force::at((acceleration.at(&place) + carried) * inertia.mass(), &place);
-    force.moment += motion.rotation * moment;
+    let carried = motion.twist.angular.cross(&motion.twist.at(place));
+    let mut force = Force::at((acceleration.at(place) + carried) * mass, place);
+    force.moment += moment;
     force
 }

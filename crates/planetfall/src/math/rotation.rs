@@ -62,11 +62,22 @@ pub fn about(axis: &Vector3<f64>, angle: f64) -> Matrix3<f64> {
 /// A symmetric matrix in turned axes, R S Rᵀ; symmetric to the last bit.
 #[inline(always)]
 pub fn turned(rotation: &Matrix3<f64>, symmetric: &Matrix3<f64>) -> Matrix3<f64> {
-    let half = rotation * symmetric;
+    let half = if is_diagonal(symmetric) {
+        let scaled = |axis: usize| rotation.column(axis) * symmetric[(axis, axis)];
+        Matrix3::from_columns(&[scaled(0), scaled(1), scaled(2)])
+    } else {
+        rotation * symmetric
+    };
     let entry = |row: usize, column: usize| half.row(row).dot(&rotation.row(column));
     let (xx, yy, zz) = (entry(0, 0), entry(1, 1), entry(2, 2));
     let (xy, xz, yz) = (entry(0, 1), entry(0, 2), entry(1, 2));
     Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)
+}
+
+/// Whether a symmetric matrix has numbers on its diagonal only, as that of a body in its principal axes has.
+#[inline(always)]
+pub fn is_diagonal(symmetric: &Matrix3<f64>) -> bool {
+    symmetric.m12 == 0.0 && symmetric.m13 == 0.0 && symmetric.m23 == 0.0
 }
 
 /// Two unit vectors that complete a unit axis to right-handed axes (first, second, axis). For the

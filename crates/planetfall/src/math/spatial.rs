@@ -127,6 +127,14 @@ impl RigidInertia {
         Self { mass, first_moment, rotational: about_centre + steiner }
     }
 
+    /// Adds another about the same point.
+    #[inline]
+    pub fn add(&mut self, other: &Self) {
+        self.mass += other.mass;
+        self.first_moment += other.first_moment;
+        self.rotational += other.rotational;
+    }
+
     /// Momentum of a motion.
     #[inline]
     pub fn times(&self, motion: &Twist) -> Force {

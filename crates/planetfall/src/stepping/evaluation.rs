@@ -2,12 +2,12 @@
 
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
-use crate::contact::{Load, Touch};
+use crate::contact::{GroundLaw, Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, position_rates};
-use crate::dynamics::rnea::{RneaScratch, rnea, rnea_in_field};
+use crate::dynamics::rnea::{RneaScratch, rnea, rnea_in_field, rnea_unaccelerated};
 use crate::environment::Gravity;
 use crate::math::spatial::Force;
 use crate::state::{State, split};
@@ -15,7 +15,7 @@ use crate::terrain::Facet;
 use crate::time::Time;
 use crate::vehicle::{Drive, Feeler, Inertia, JointForce, Pull, Tree};
 use crate::world::World;
-use nalgebra::{DMatrix, Vector3};
+use nalgebra::{DMatrix, Matrix3, Vector3};
 
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
@@ -296,7 +296,7 @@ impl Evaluation {
         self.vehicles[vehicle].kinematics.update(tree, q, v);
     }
 
-    /// Everything but accelerations: for methods that find velocities otherwise.
+    /// Everything but accelerations, gravity and commands: for methods that find velocities otherwise.
     pub(crate) fn observe(
         &mut self,
         world: &World,
@@ -310,8 +310,10 @@ impl Evaluation {
             let q = &continuous[layout.positions(vehicle)];
             let v = &continuous[layout.velocities(vehicle)];
             let tree = &world.vehicles()[vehicle].tree;
-            self.vehicles[vehicle].kinematics.update(tree, q, v);
-            self.load(world, state, continuous, vehicle, time, &mut work)?;
+            let mechanics = &mut self.vehicles[vehicle];
+            mechanics.kinematics.update(tree, q, v);
+            mechanics.external.fill(Force::default());
+            self.resist(world, state, continuous, vehicle, time, &mut work)?;
             let rates = &mut self.rates[layout.positions(vehicle)];
             position_rates(tree, q, v, rates);
         }
@@ -351,9 +353,23 @@ impl Evaluation {
         time: Time,
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
+        self.vehicles[vehicle].gather(world, state, vehicle, work);
+        self.resist(world, state, continuous, vehicle, time, work)
+    }
+
+    /// Those of joints and ground alone.
+    #[inline(always)]
+    fn resist(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        vehicle: usize,
+        time: Time,
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) -> Result<(), StepError> {
         let layout = world.layout();
         let mechanics = &mut self.vehicles[vehicle];
-        mechanics.gather(world, state, vehicle, work);
         let states = layout.joint_states(vehicle);
         let moving = JointMotion {
             q: &continuous[layout.positions(vehicle)],
@@ -420,7 +436,7 @@ impl Evaluation {
             let push = Force { moment: root * wrench.torque, force: root * wrench.force };
             let motion = (v_dot, &Vector3::new(0.0, 0.0, -g));
             rnea_in_field(tree, inertias, kinematics, motion, room, out, |forces| {
-                forces[0] += push * -1.0;
+                forces[0] -= push;
             });
             return;
         }
@@ -429,12 +445,40 @@ impl Evaluation {
         rnea(tree, inertias, kinematics, v_dot, external, room, out);
     }
 
-    /// Takes over how a vehicle is posed elsewhere.
-    pub(crate) fn pose_as(&mut self, vehicle: usize, kinematics: &Kinematics) {
-        let own = &mut self.vehicles[vehicle].kinematics;
-        own.anchor = kinematics.anchor;
-        own.links.copy_from_slice(&kinematics.links);
-        own.columns.copy_from_slice(&kinematics.columns);
+    /// The same without accelerations, for a vehicle as it is posed elsewhere; `turned` are its inertias there
+    /// in site axes.
+    pub(crate) fn lack_at(
+        &mut self,
+        world: &World,
+        state: &State,
+        (vehicle, posed): (usize, &Kinematics),
+        turned: &[(Vector3<f64>, Matrix3<f64>)],
+        out: &mut [f64],
+    ) {
+        let mechanics = &mut self.vehicles[vehicle];
+        let tree = &world.vehicles()[vehicle].tree;
+        if let Gravity::Uniform(g) = world.gravity()
+            && !state.situation.mounted[vehicle]
+        {
+            let root = &posed.links[0].rotation;
+            let wrench = &state.command.wrenches[vehicle];
+            let push = Force { moment: root * wrench.torque, force: root * wrench.force };
+            let inertias = (&state.inertias[world.layout().links(vehicle)], turned);
+            let field = Vector3::new(0.0, 0.0, -g);
+            let room = &mut mechanics.rnea;
+            rnea_unaccelerated(tree, inertias, posed, &field, room, out, |forces| {
+                forces[0] -= push;
+            });
+            return;
+        }
+        let own = &mut mechanics.kinematics;
+        own.anchor = posed.anchor;
+        own.links.copy_from_slice(&posed.links);
+        own.columns.copy_from_slice(&posed.columns);
+        let mut still = std::mem::take(&mut mechanics.tau);
+        still.fill(0.0);
+        self.lack_freely(world, state, vehicle, &still, out);
+        self.vehicles[vehicle].tau = still;
     }
 
     /// The ground's forces on a vehicle.
@@ -489,6 +533,11 @@ impl Evaluation {
                 point,
                 velocity,
             };
+            if let GroundLaw::Cone(_) = contact.law {
+                // The step finds what it gives.
+                (*touch, *load) = (met, Load::NONE);
+                continue;
+            }
             let answer = contact.law.evaluate(
                 &met,
                 &continuous[contact.internals.clone()],

@@ -68,6 +68,27 @@ impl Joint {
         speed: f64,
         states: &[f64],
     ) -> JointForce {
+        let mut out = self.smooth_push(drive, position, speed, states);
+        let mut next = 0;
+        if let Some(rate) = self.lag_rate(drive, speed, states) {
+            out.rates[0] = rate;
+            next = 1;
+        }
+        if let Some(crush) = &self.crush {
+            out.rates[next] = crush.rate(position, speed, states[next]);
+        }
+        out
+    }
+
+    /// The same, for who does not ask for rates of the states.
+    #[inline]
+    pub(crate) fn smooth_push(
+        &self,
+        drive: Drive,
+        position: f64,
+        speed: f64,
+        states: &[f64],
+    ) -> JointForce {
         let passive = self.passive.pull(position, speed);
         let mut out = JointForce { passive, ..JointForce::default() };
         let mut next = 0;
@@ -77,7 +98,6 @@ impl Joint {
             let mut lag = 0.0;
             if motor.hold_gain > 0.0 {
                 lag = states[0];
-                out.rates[0] = motor.lag_rate(command, speed, lag);
                 next = 1;
             }
             let torque = motor.torque(command, position, speed, lag);
@@ -88,14 +108,19 @@ impl Joint {
             }
         }
         if let Some(crush) = &self.crush {
-            let crushed = states[next];
-            out.passive += crush.force(position, crushed);
-            out.rates[next] = crush.rate(position, speed, crushed);
+            out.passive += crush.force(position, states[next]);
         }
         out
     }
 
+    /// Whether it has a force that is neither one-sided nor dry.
+    pub(crate) fn is_smooth(&self) -> bool {
+        let Passive { stiffness, damping, .. } = self.passive;
+        stiffness != 0.0 || damping != 0.0 || self.motor.is_some() || self.crush.is_some()
+    }
+
     /// States at the end of an implicit step that brings the joint to a position with a speed.
+    #[inline]
     pub(crate) fn states_after(
         &self,
         drive: Drive,
@@ -105,16 +130,23 @@ impl Joint {
     ) -> [f64; 2] {
         let mut after = [0.0; 2];
         let mut next = 0;
-        if let Some(motor) = self.motor.as_ref().filter(|motor| motor.hold_gain > 0.0) {
-            let bent = drive.bend(motor);
-            let (motor, command) = bent.as_ref().map_or((motor, drive.command), |b| (&b.0, b.1));
-            after[0] = states[0] + h * motor.lag_rate(command, speed, states[0]);
+        if let Some(rate) = self.lag_rate(drive, speed, states) {
+            after[0] = states[0] + h * rate;
             next = 1;
         }
         if let Some(crush) = &self.crush {
             after[next] = crush.crushed_at(position, states[next]);
         }
         after
+    }
+
+    /// Rate of the motor's lag, which is the first state of a joint that has it.
+    #[inline]
+    fn lag_rate(&self, drive: Drive, speed: f64, states: &[f64]) -> Option<f64> {
+        let motor = self.motor.as_ref().filter(|motor| motor.hold_gain > 0.0)?;
+        let bent = drive.bend(motor);
+        let (motor, command) = bent.as_ref().map_or((motor, drive.command), |b| (&b.0, b.1));
+        Some(motor.lag_rate(command, speed, states[0]))
     }
 }
 

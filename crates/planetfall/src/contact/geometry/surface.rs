@@ -15,6 +15,10 @@ pub(super) struct Surface {
     /// Where the feet are looked for.
     spot: Spot,
     chosen: Option<Chosen>,
+    /// Numbers of the faces that are near.
+    near: Vec<usize>,
+    /// Whether some face leans so far from the vertical that two may bend sharply.
+    steep: bool,
 }
 
 /// A wheel and the margin for which a surface has chosen what may be met.
@@ -197,6 +201,8 @@ const TOUCHING: f64 = 1e-9;
 const NEARBY: f64 = 1e-7;
 /// Cosine of the angle up to which two triangles bend gently.
 const GENTLE: f64 = 0.7;
+/// Cosine of the lean up to which all faces bend gently against each other: 22.5°, half of the angle above.
+const UPRIGHT: f64 = 0.924;
 /// A triangle that rises by less than this angle over a plane lies behind it, rad.
 const BEHIND: f64 = 1e-7;
 
@@ -209,6 +215,8 @@ impl Surface {
             corners: Vec::with_capacity(64),
             spot: Spot::default(),
             chosen: None,
+            near: Vec::with_capacity(64),
+            steep: false,
         }
     }
 
@@ -216,14 +224,23 @@ impl Surface {
         self.faces.clear();
         self.edges.clear();
         self.chosen = None;
+        self.near.clear();
+        self.steep = false;
     }
 
     /// Adds a triangle, counter-clockwise from outside; one without area is left out.
     pub(super) fn push(&mut self, corners: [Vector3<f64>; 3], facet: Facet) {
         let [a, b, c] = &corners;
         if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
+            // Not true of a normal that is no number.
+            self.steep |= !(normal.z >= UPRIGHT);
             self.faces.push(Face::new(corners, normal, facet));
         }
+    }
+
+    /// Faces whose planes a shape comes near, as [`Self::mark_near`] has found.
+    pub(super) fn near_faces(&self) -> impl Iterator<Item = &Face> {
+        self.near.iter().map(|&number| &self.faces[number])
     }
 
     pub(super) fn faces(&self) -> &[Face] {
@@ -246,9 +263,13 @@ impl Surface {
             feet.spot(top)
         });
         self.spot = spot.unwrap_or_default();
-        for face in &mut self.faces {
+        self.near.clear();
+        for (number, face) in self.faces.iter_mut().enumerate() {
             face.is_near &= spot.is_some_and(|spot| spot.may_hold(face) && !spot.is_beside(face))
                 && gap(face) <= margin;
+            if face.is_near {
+                self.near.push(number);
+            }
         }
     }
 
@@ -370,6 +391,9 @@ impl Surface {
         distance: f64,
         normal: &Vector3<f64>,
     ) -> bool {
+        if !self.steep {
+            return true;
+        }
         let least = (distance - TOUCHING).max(0.0);
         self.faces.iter().filter(|face| face.normal.dot(normal) < GENTLE).all(|face| {
             let height = face.normal.dot(&(point - face.corners[0]));

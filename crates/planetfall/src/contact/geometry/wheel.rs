@@ -88,7 +88,7 @@ impl Roller {
     }
 
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {
-        for face in surface.faces().iter().filter(|face| face.is_near) {
+        for face in surface.near_faces() {
             let offset = face.normal.dot(&face.corners[0]);
             self.meet(&Flat::new(&face.normal, offset, face.facet), margin, |mut meeting| {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.

@@ -68,7 +68,7 @@ impl Room {
         let (mut normal, mut friction, mut joints, mut bounces) = (0.0, 0.0, 0.0, false);
         for (index, row) in self.rows.list.iter().enumerate() {
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
-            let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
+            let after = row.after + row.shift;
             let mean = 0.5 * (row.before + after);
             if let Kind::Drag { .. } = row.kind {
                 friction += impulse.y * mean.y;
@@ -153,7 +153,7 @@ impl Room {
                     + wrench.torque.dot(&Vector3::new(mean(3), mean(4), mean(5)));
                 end_at[first + Channel::Actuation as usize] += h * power;
             }
-            body.write_joint_states(world, state, vehicle, span, end_at);
+            body.write_joint_states(world, vehicle, end_at);
             if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];

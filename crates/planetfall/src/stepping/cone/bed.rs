@@ -14,7 +14,8 @@ use super::Room;
 use super::encounter::Encounter;
 use super::row::{Conditions, Kind, Rows};
 use crate::contact::geometry::{Meeting, Placed};
-use crate::contact::wheel_soil::{Course, Strength, WheelSoil, slope};
+use crate::contact::wheel_soil::{Course, LastDrawn, Strength, WheelSoil, slope};
+use crate::math::real;
 use crate::state::{State, Tread};
 use crate::stepping::Evaluation;
 use crate::terrain::Facet;
@@ -28,6 +29,8 @@ use std::sync::Arc;
 pub(super) struct Bed {
     law: Arc<WheelSoil>,
     strength: Strength,
+    /// tan φ of it.
+    tan: f64,
     /// s.
     factor: f64,
     clamped: bool,
@@ -67,11 +70,11 @@ impl Bed {
         (found, part): (&Encounter<'_>, &Contactor),
         (world, state, now): (&World, &State, &Evaluation),
         h: f64,
-        rows: &mut Rows,
+        (rows, drawn): (&mut Rows, &mut LastDrawn),
     ) -> Self {
         let Encounter { contactor, meeting, .. } = found;
         let vehicle = world.contactors()[*contactor].vehicle;
-        let mut bed = Self::new(law, (*contactor, part), meeting, state, now, vehicle);
+        let mut bed = Self::new(law, (*contactor, part), meeting, (state, drawn), now, vehicle);
         bed.begin(found.key(), h, &meeting.normal, state);
         bed.lean(state.treads.get(*contactor), &meeting.normal);
         let load = state.treads.get(*contactor).map_or(0.0, |tread| tread.load);
@@ -89,7 +92,7 @@ impl Bed {
         law: &Arc<WheelSoil>,
         (contactor, part): (usize, &Contactor),
         meeting: &Meeting,
-        state: &State,
+        (state, drawn): (&State, &mut LastDrawn),
         now: &Evaluation,
         vehicle: usize,
     ) -> Self {
@@ -110,9 +113,10 @@ impl Bed {
         let course = Course { normal, ahead, speed: speed.dot(&ahead) };
         let strength = law.strength.on(&course);
         let tread = state.treads.get(contactor).copied().unwrap_or_default();
-        let draw = law.draw(&strength, slope(&normal), tread.draws);
+        let draw = law.draw(&strength, slope(&normal), tread.draws, drawn);
         Self {
             law: law.clone(),
+            tan: real::tan(strength.friction_angle),
             strength,
             factor: draw.factor,
             clamped: draw.clamped,
@@ -155,7 +159,8 @@ impl Bed {
     }
 
     fn reckon(&mut self) {
-        self.friction = self.law.coefficient(&self.strength, self.factor, self.load);
+        let strength = (&self.strength, self.tan);
+        self.friction = self.law.coefficient(strength, self.factor, self.load);
     }
 
     pub(super) fn friction(&self) -> f64 {
@@ -268,7 +273,7 @@ impl Room {
             // What the step was solved with, also where the load has changed it since.
             tread.limit += row.friction() * load;
             tread.sinkage = tread.sinkage.max(bed.law.footprint.depth(load));
-            let after = self.rows.velocity(row, &self.bodies, |body| &body.z) + row.shift;
+            let after = row.after + row.shift;
             if load > 0.0 {
                 tread.depth = tread.depth.max(-row.gap - h * after.x);
             }

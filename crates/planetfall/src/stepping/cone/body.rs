@@ -2,7 +2,7 @@
 
 use super::Span;
 use super::closure::Pins;
-use super::row::Rows;
+use super::folded::Folded;
 use super::softness::Softness;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
@@ -33,7 +33,7 @@ pub(super) struct Body {
     push: Vec<f64>,
     /// The middle of the free motion: positions, velocities.
     pub(super) middle: (Vec<f64>, Vec<f64>),
-    /// Forces of the driven joints.
+    /// Forces of the joints that have smooth ones.
     pub(super) joints: Vec<JointLine>,
     /// L v at the end without impulses.
     pub(super) free: Vec<f64>,
@@ -72,6 +72,8 @@ pub(super) struct JointLine {
     slope: f64,
     /// Force at the end with which the step was solved; where nothing changes any more, that there.
     acted: f64,
+    /// States of the joint at the end.
+    ended: [f64; 2],
 }
 
 impl JointLine {
@@ -98,6 +100,7 @@ impl Body {
             let (coordinate, multiplier) = (place.velocity, place.multiplier);
             JointLine { link, coordinate, multiplier, ..JointLine::default() }
         };
+        let smooth = |link: &&usize| tree.links()[**link].joint.is_smooth();
         Self {
             pattern: Pattern::new(tree),
             pins: Pins::new(tree, &vehicle.closures),
@@ -110,7 +113,7 @@ impl Body {
             drift: vector(),
             push: vector(),
             middle: (vec![0.0; tree.positions()], vector()),
-            joints: tree.driven().iter().map(line).collect(),
+            joints: tree.driven().iter().filter(smooth).map(line).collect(),
             free: vector(),
             z: vector(),
             end: vector(),
@@ -146,14 +149,14 @@ impl Body {
         self.factored = false;
     }
 
-    /// Free motion, and the forces at the middle of it; `held` are rows that the factor has in it.
+    /// Free motion, and the forces at the middle of it; `held` are contacts that the factor has in it.
     pub(super) fn prepare(
         &mut self,
         world: &World,
         state: &State,
         vehicle: usize,
         (now, stage): (&Evaluation, &mut Evaluation),
-        (span, held): (Span, Option<&Rows>),
+        (span, held): (Span, Option<&mut Folded>),
     ) {
         let tree = &world.vehicles()[vehicle].tree;
         let q = &state.continuous[world.layout().positions(vehicle)];
@@ -161,13 +164,13 @@ impl Body {
         if alone {
             stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
         } else {
-            stage.pose_as(vehicle, now.kinematics(vehicle));
+            let posed = (vehicle, now.kinematics(vehicle));
             match held {
-                Some(rows) => self.start_held(world, state, vehicle, stage, (rows, span)),
+                Some(folded) => self.start_held(world, state, posed, stage, (folded, span)),
                 None => {
                     self.factorise(span, |_, _, _| ());
                     self.factored = true;
-                    self.start_freely(world, state, vehicle, stage);
+                    self.start_freely(world, state, posed, stage);
                 }
             }
         }
@@ -211,11 +214,10 @@ impl Body {
         &mut self,
         world: &World,
         state: &State,
-        vehicle: usize,
+        posed: (usize, &Kinematics),
         stage: &mut Evaluation,
     ) {
-        self.scratch.fill(0.0);
-        stage.lack_freely(world, state, vehicle, &self.scratch, &mut self.rate);
+        stage.lack_at(world, state, posed, self.crba.turned(), &mut self.rate);
         self.pattern.impulse(&self.factor, &mut self.rate);
         self.pattern.colour(&self.factor, &mut self.rate);
         self.rate.iter_mut().for_each(|rate| *rate = -*rate);
@@ -226,17 +228,15 @@ impl Body {
         &mut self,
         world: &World,
         state: &State,
-        vehicle: usize,
+        posed: (usize, &Kinematics),
         stage: &mut Evaluation,
-        (rows, span): (&Rows, Span),
+        (folded, span): (&mut Folded, Span),
     ) {
-        self.rate.fill(0.0);
-        stage.lack_freely(world, state, vehicle, &self.rate, &mut self.push);
+        stage.lack_at(world, state, posed, self.crba.turned(), &mut self.push);
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         self.drift.copy_from_slice(&self.start);
         self.gather_push(span);
-        self.hold_back(rows);
-        self.solve_scratch();
+        self.solve_held(folded);
         let share = 1.0 / span.h;
         self.rate.iter_mut().zip(&self.scratch).for_each(|(rate, change)| *rate = change * share);
     }
@@ -439,7 +439,8 @@ impl Body {
             let predicted = whole(&line.last) + line.slope * (speed - line.at);
             let (at, force) = (line.at, whole(&line.last));
             line.acted = predicted;
-            let there = probe.last(line, start, speed);
+            let there;
+            (there, line.ended) = probe.last(line, start, speed);
             if (whole(&there) - predicted).abs() > 1e-9 * (1e-3 + whole(&there).abs()) {
                 settled = false;
                 probe.touch(line, start, speed);
@@ -458,30 +459,13 @@ impl Body {
 
 impl Body {
     /// States of the joints at the end of the step.
-    pub(super) fn write_joint_states(
-        &self,
-        world: &World,
-        state: &State,
-        vehicle: usize,
-        span: Span,
-        end_at: &mut [f64],
-    ) {
-        let probe = Probe::new(world, state, vehicle, span);
-        let tree = probe.tree;
+    pub(super) fn write_joint_states(&self, world: &World, vehicle: usize, end_at: &mut [f64]) {
+        let tree = &world.vehicles()[vehicle].tree;
+        let first = world.layout().joint_states(vehicle).start;
         for line in &self.joints {
-            let (drive, position, states) = probe.joint(line.link);
-            if states.is_empty() {
-                continue;
-            }
-            let start = line.multiplier * self.start[line.coordinate];
-            let end = line.multiplier * self.end[line.coordinate];
-            let position = position + span.h * (span.theta * end + (1.0 - span.theta) * start);
-            let joint = &tree.links()[line.link].joint;
-            let ended = joint.states_after(drive, (position, end), states, span.h);
-            let first = world.layout().joint_states(vehicle).start;
             let own = &tree.places()[line.link].states;
-            let slots = &mut end_at[first + own.start..first + own.end];
-            slots.copy_from_slice(&ended[..states.len()]);
+            let slots = end_at[first + own.start..first + own.end].iter_mut();
+            slots.zip(line.ended).for_each(|(slot, ended)| *slot = ended);
         }
     }
 }
@@ -512,25 +496,27 @@ impl<'a> Probe<'a> {
 
     fn first(&self, line: &JointLine, speed: f64) -> JointForce {
         let (drive, position, states) = self.joint(line.link);
-        self.tree.links()[line.link].joint.smooth_force(drive, position, speed, states)
+        self.tree.links()[line.link].joint.smooth_push(drive, position, speed, states)
     }
 
-    /// Force at the end of a step that begins with one speed and ends with another.
-    fn last(&self, line: &JointLine, start: f64, end: f64) -> JointForce {
+    /// Force, and states of the joint, at the end of a step that begins with one speed and ends with another.
+    #[inline]
+    fn last(&self, line: &JointLine, start: f64, end: f64) -> (JointForce, [f64; 2]) {
         let (drive, position, states) = self.joint(line.link);
         let joint = &self.tree.links()[line.link].joint;
         let Span { h, theta, .. } = self.span;
         let position = position + h * (theta * end + (1.0 - theta) * start);
         let ended = joint.states_after(drive, (position, end), states, h);
-        joint.smooth_force(drive, position, end, &ended[..states.len()])
+        (joint.smooth_push(drive, position, end, &ended[..states.len()]), ended)
     }
 
     /// Lets the line touch the joint's force at a speed.
     fn touch(&self, line: &mut JointLine, start: f64, end: f64) {
         const NUDGE: f64 = 1e-7;
         line.at = end;
-        line.last = self.last(line, start, end);
-        line.slope = (whole(&self.last(line, start, end + NUDGE)) - whole(&line.last)) / NUDGE;
+        line.last = self.last(line, start, end).0;
+        let beyond = self.last(line, start, end + NUDGE).0;
+        line.slope = (whole(&beyond) - whole(&line.last)) / NUDGE;
         // A force that grows with the speed (a motor that starts against its stiction) is taken as it
         // is: a step must not be driven by it.
         line.slope = line.slope.min(0.0);

@@ -6,6 +6,7 @@ use super::bed::{self, Bed};
 use super::row::Rows;
 use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::{Detector, Meeting, Placed, Solid, Vicinity};
+use crate::contact::wheel_soil::LastDrawn;
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError};
@@ -41,6 +42,8 @@ pub(crate) struct Encounters {
     detector: Detector,
     /// Ground near each contactor.
     vicinities: Vec<Vicinity>,
+    /// The last number drawn for the soil under each.
+    drawn: Vec<LastDrawn>,
     meetings: Vec<Meeting>,
     /// What is met at the instant at which something far would be reached.
     later: Vec<Meeting>,
@@ -98,6 +101,7 @@ impl Encounters {
         }
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
         self.vicinities.resize_with(world.contactors().len(), Vicinity::default);
+        self.drawn.resize_with(world.contactors().len(), LastDrawn::default);
         self.boxes.clear();
         self.boxed.clear();
         let crowd = world.vehicles().len() > 1;
@@ -121,7 +125,8 @@ impl Encounters {
                 bed::merge(&mut self.meetings, &part.shape, &placed);
             }
             let share = part.shape.share();
-            let Self { detector, meetings, later, .. } = self;
+            let Self { detector, meetings, later, drawn, .. } = self;
+            let drawn = &mut drawn[contactor];
             for &meeting in meetings.iter() {
                 let mut meets = |shape: &Pose| {
                     later.clear();
@@ -141,7 +146,8 @@ impl Encounters {
                 let found = Encounter { contactor, other: None, meeting, law, share };
                 let bed = match &law.normal {
                     NormalLaw::Soil(soil) => {
-                        Some(Bed::under(soil, (&found, part), (world, state, now), span.h, rows))
+                        let place = (world, state, now);
+                        Some(Bed::under(soil, (&found, part), place, span.h, (rows, drawn)))
                     }
                     _ => None,
                 };

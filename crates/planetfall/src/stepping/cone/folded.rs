@@ -1,19 +1,26 @@
-//! Contacts that all give way and all stick, as part of the mass matrix.
+//! Contacts that give way, as part of the mass matrix.
 //!
-//! Where every contact obeys u + R r + b = 0 (see `sticking`), its impulse is r = −R⁻¹ (J v + b), linear in
-//! the velocities at the end of the step, and these solve
+//! On soil the impulse of a contact follows from its velocity at the end of the step alone. With
+//! w = J v + b, the impulse along the normal is r_n = −w_n/R_n where that pushes, and along the surface
+//! r* = −w_t/R_t where the contact sticks, or what the cone leaves of r* where it slides (the return mapping of
+//! plasticity; J. C. Simo, T. J. R. Hughes, *Computational Inelasticity*, 1998, §2.3). So the velocities solve
 //!
-//! (M − h θ D + Σ Jᵀ R⁻¹ J) v = f − Σ Jᵀ R⁻¹ b.
+//! (M − h θ D) v = f + Σ Jᵀ r(J v + b),
 //!
-//! A wheel's contact moves with the coordinates of one branch, so the matrix keeps the pattern of its factor:
-//! the whole step is one more factorisation along the tree, and W is never made. If all impulses found push
-//! and lie inside their cones, they solve the cone problem; if not, or if something is rigid, dry or open, the
-//! step is left to those who know all cases.
+//! and Newton's method needs no W: its matrix is the mass matrix with Jᵀ K J added, K = −∂r/∂w,
+//!
+//! sticking: K = R⁻¹; sliding along d = r*/|r*|, e across it: K = n nᵀ/R_n + κ e eᵀ/R_t + (μ/R_n) d nᵀ,
+//!
+//! with κ = μ r_n/|r*| < 1. A wheel's contact moves with the coordinates of one branch, so the matrix keeps the
+//! pattern of its factor. Only d nᵀ is not symmetric: it has rank one for each contact that slides, and is taken
+//! in afterwards (M. A. Woodbury 1950). r is piecewise linear in w but for the turning of d, so that a step in
+//! which all stick takes one round, one in which wheels slide a few. What is rigid or dry has no R: it is left,
+//! as is what does not converge, to the cone problem.
 
 use super::body::Body;
 use super::row::{Conditions, Row, Rows};
-use super::sticking::{is_inside, may_stick};
 use super::{PATIENCE, Room, Span};
+use crate::dynamics::ltl::{Factor, Pattern, ROOT, add_square};
 use crate::state::State;
 use crate::stepping::{Evaluation, StepReport};
 use crate::world::World;
@@ -21,35 +28,124 @@ use nalgebra::Vector3;
 
 /// Error of the momenta, in parts of the impulses, beyond which an answer is none.
 const FAIR: f64 = 1e-9;
+/// The same beyond which a round in which something slides is followed by another while there is patience.
+const GOOD: f64 = 1e-11;
+/// The same beyond which it is too early to ask soil and joints where they should be linearised.
+const COARSE: f64 = 1e-3;
+/// The same beyond which nothing more comes of it.
+const LOST: f64 = 1e9;
+/// An impulse of the last step below this share of its limit is taken to stick in this one as well.
+const INSIDE: f64 = 1.0 - 1e-9;
+
+/// Contacts as parts of the mass matrix of one vehicle.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Folded {
+    /// Of each contact its velocity along the normal, then along both tangents, per unit of each coordinate of
+    /// its support, from the root on.
+    lines: Vec<f64>,
+    grips: Vec<Grip>,
+    /// For each contact that slides: what its impulse along its way moves, in all coordinates.
+    columns: Vec<f64>,
+    /// Their small system, line by line, with its right-hand side last.
+    corner: Vec<f64>,
+}
+
+/// How a contact answers a velocity, about the last one found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Grip {
+    link: usize,
+    /// Where its lines begin.
+    at: usize,
+    /// J v of all directions is counted from here: shift and bias.
+    bias: Vector3<f64>,
+    regular: Vector3<f64>,
+    friction: f64,
+    /// K without what leans: along the normal, and first-first, first-second, second-second of the tangents.
+    normal: f64,
+    tangent: [f64; 3],
+    /// μ d of a contact that slides, else nothing.
+    lean: [f64; 2],
+}
+
+impl Grip {
+    /// K w.
+    #[inline]
+    fn held(&self, w: &Vector3<f64>) -> Vector3<f64> {
+        let ([a, b, c], [d, e]) = (self.tangent, self.lean);
+        let normal = self.normal * w.x;
+        Vector3::new(normal, a * w.y + b * w.z + d * normal, b * w.y + c * w.z + e * normal)
+    }
+
+    fn stick(&mut self) {
+        let give = self.regular.map(|regular| 1.0 / regular);
+        (self.normal, self.tangent, self.lean) = (give.x, [give.y, 0.0, give.z], [0.0; 2]);
+    }
+
+    fn slides(&self) -> bool {
+        self.lean != [0.0; 2]
+    }
+
+    /// The impulse at w, about which it answers from now on.
+    fn answer(&mut self, w: &Vector3<f64>) -> Vector3<f64> {
+        let impulse = -w.component_div(&self.regular);
+        if impulse.x <= 0.0 {
+            (self.normal, self.tangent, self.lean) = (0.0, [0.0; 3], [0.0; 2]);
+            return Vector3::zeros();
+        }
+        let (size, most) = (impulse.yz().norm(), self.friction * impulse.x);
+        if size <= most {
+            self.stick();
+            return impulse;
+        }
+        let share = most / size;
+        let (first, second) = (impulse.y / size, impulse.z / size);
+        let stiff = share / self.regular.y;
+        self.normal = 1.0 / self.regular.x;
+        self.tangent = [stiff * second * second, -stiff * first * second, stiff * first * first];
+        self.lean = [self.friction * first, self.friction * second];
+        Vector3::new(impulse.x, share * impulse.y, share * impulse.z)
+    }
+}
 
 impl Room {
-    /// Factors the mass matrix with all contacts in it if they give way and stuck at the end of the last step;
-    /// whether that is so.
-    pub(super) fn start_stuck(
+    /// Factors the mass matrix with all contacts in it if they give way; whether they do.
+    pub(super) fn start_folded(
         &mut self,
         world: &World,
         state: &State,
         now: &Evaluation,
         span: Span,
     ) -> bool {
-        let soil = |row: &Row| matches!(row.law, Conditions::Soil(_));
+        let gives = |row: &Row| {
+            let regular = row.regular();
+            matches!(row.law, Conditions::Soil(_)) && regular.x > 0.0 && regular.y > 0.0
+        };
         let alone = self.bodies.len() == 1 && self.bodies[0].pins.is_empty();
-        if !alone || self.softness.is_under(0) || !self.rows.list.iter().all(soil) {
+        if !alone || self.softness.is_under(0) || self.rows.list.is_empty() {
+            return false;
+        }
+        let soil = |row: &Row| matches!(row.law, Conditions::Soil(_));
+        if !self.rows.list.iter().all(soil) {
             return false;
         }
         self.start_impulses(state);
         self.rows.set_conditions(span);
-        if !may_stick(&self.rows.list, &self.reaction) {
+        if !self.rows.list.iter().all(gives) {
             return false;
         }
-        self.rows.point(world, now, &self.bodies);
-        self.bodies[0].fold(&self.rows, span);
-        true
+        let body = &mut self.bodies[0];
+        self.folded.point(world, now, (&self.rows, &body.pattern));
+        self.folded.begin(&self.rows, &self.reaction);
+        let bears = self.folded.grips.iter().any(|grip| grip.normal > 0.0);
+        if bears {
+            body.fold(&mut self.folded, span);
+        }
+        bears
     }
 
-    /// Finds the end of the step after [`Self::start_stuck`]; false, with all as it was but for where laws are
-    /// linearised, where not all contacts stick at the end.
-    pub(super) fn find_stuck_end(
+    /// Finds the end of the step after [`Self::start_folded`]; false, with all as it was but for where laws are
+    /// linearised, where it is not found.
+    pub(super) fn find_folded_end(
         &mut self,
         world: &World,
         state: &State,
@@ -57,104 +153,366 @@ impl Room {
         report: &mut StepReport,
     ) -> bool {
         for attempt in 1..=PATIENCE {
+            let body = &mut self.bodies[0];
             if attempt > 1 {
-                self.rows.set_conditions(span);
-                self.bodies[0].fold(&self.rows, span);
+                body.fold(&mut self.folded, span);
             }
-            let error = self.bodies[0].end_held(&self.rows, span, &mut self.reaction);
-            let impulses = self.reaction.chunks_exact(3).map(Vector3::from_column_slice);
-            let inside = |(row, own): (&Row, Vector3<f64>)| is_inside((row, &own));
-            if !(error <= FAIR && self.rows.list.iter().zip(impulses).all(inside)) {
+            let error = body.end_held(&mut self.folded, &mut self.rows, span, &mut self.reaction);
+            report.iterations += 1;
+            // Nothing bears, or there is no answer.
+            if error.is_nan() || error > LOST {
                 break;
             }
-            report.iterations += 1;
+            if error > COARSE {
+                continue;
+            }
             (self.residual, self.solved) = (error, error);
-            let ground_holds = self.rows.is_settled(&self.bodies, &self.reaction, span);
+            let ground_holds = self.rows.is_settled(&self.reaction, span);
             let joints_hold = self.joints_hold(world, state, (span, attempt > 1));
-            if (ground_holds && joints_hold) || attempt == PATIENCE {
+            let enough = if self.folded.slides() { GOOD } else { FAIR };
+            let found = error <= enough && ground_holds && joints_hold;
+            if found || attempt == PATIENCE && error <= FAIR {
+                self.clip_to_strength();
                 return true;
             }
+            self.rows.set_conditions(span);
+            self.folded.follow(&self.rows);
         }
         false
     }
 }
 
-impl Body {
-    /// Factors the mass matrix with all rows in it.
-    fn fold(&mut self, rows: &Rows, span: Span) {
-        self.factorise(span, |pattern, matrix, _| {
-            for row in &rows.list {
-                let stiff = row.regular().map(|give| 1.0 / give);
-                let support = pattern.support(row.first.link);
-                let js = &rows.side(&row.first)[..support.len()];
-                for (place, (&coordinate, j)) in support.iter().zip(js).enumerate() {
-                    let answer = stiff.component_mul(j);
-                    // A line ends with its own coordinate, with which what is left of the support begins.
-                    let line = pattern.line_mut(coordinate, matrix);
-                    let others = js[place..].iter().rev();
-                    line.iter_mut().zip(others).for_each(|(value, j)| *value += answer.dot(j));
-                }
-            }
-        });
+impl Folded {
+    /// Takes the directions of all contacts.
+    fn point(&mut self, world: &World, now: &Evaluation, (rows, pattern): (&Rows, &Pattern)) {
+        self.lines.clear();
+        self.grips.clear();
+        for row in &rows.list {
+            let (link, at) = (row.first.link, self.lines.len());
+            let count = pattern.support(link).len();
+            self.lines.resize(at + 3 * count, 0.0);
+            self.grips.push(Grip { link, at, ..Grip::default() });
+            row.point(world, now, pattern, &mut self.lines[at..]);
+        }
     }
 
-    /// Takes what the rows hold back at the velocities of the drift from the impulses in `scratch`.
-    pub(super) fn hold_back(&mut self, rows: &Rows) {
-        for row in &rows.list {
-            let support = self.pattern.support(row.first.link);
-            let js = &rows.side(&row.first)[..support.len()];
-            let held = meets(row, support, js, &self.drift).component_div(&row.regular());
-            for (&coordinate, j) in support.iter().zip(js) {
-                self.scratch[coordinate] -= j.dot(&held);
+    /// Has each contact answer as at the end of the last step: what stuck sticks, the rest as at the velocities
+    /// of the start.
+    fn begin(&mut self, rows: &Rows, reaction: &[f64]) {
+        let impulses = reaction.chunks_exact(3);
+        for ((grip, row), own) in self.grips.iter_mut().zip(&rows.list).zip(impulses) {
+            grip.obey(row);
+            let most = INSIDE * grip.friction * own[0];
+            if own[0] > 0.0 && own[1] * own[1] + own[2] * own[2] < most * most {
+                grip.stick();
+            } else {
+                grip.answer(&(row.before + row.bias));
             }
         }
     }
 
-    /// Velocities at the end with the rows that the factor has in it, and their impulses; tells the error of
-    /// the momenta.
-    fn end_held(&mut self, rows: &Rows, span: Span, reaction: &mut [f64]) -> f64 {
+    /// Has each contact answer under its row's conditions, at the velocities found.
+    fn follow(&mut self, rows: &Rows) {
+        for (grip, row) in self.grips.iter_mut().zip(&rows.list) {
+            grip.obey(row);
+            grip.answer(&(row.after + grip.bias));
+        }
+    }
+
+    /// Whether any contact does.
+    fn slides(&self) -> bool {
+        self.grips.iter().any(Grip::slides)
+    }
+
+    /// Adds Σ Jᵀ K J, without what leans, to a matrix.
+    fn add_to(&self, pattern: &Pattern, matrix: &mut Factor) {
+        if pattern.is_rooted() {
+            self.add_rooted(pattern, matrix);
+            return;
+        }
+        for grip in &self.grips {
+            let support = pattern.support(grip.link);
+            let [n, t, s] = self.lines(grip, support.len());
+            for (place, &coordinate) in support.iter().rev().enumerate() {
+                let own = grip.stiff(n[place], t[place], s[place]);
+                add(pattern.line_mut(coordinate, matrix), own, [n, t, s]);
+            }
+        }
+    }
+
+    /// The same where every line begins with the coordinates of a free root, for which loops are short and fixed.
+    fn add_rooted(&self, pattern: &Pattern, matrix: &mut Factor) {
+        let mut root = [[0.0; ROOT]; ROOT];
+        for grip in &self.grips {
+            let support = pattern.support(grip.link);
+            let [n, t, s] = self.lines(grip, support.len());
+            let (Some((n, n_more)), Some((t, t_more)), Some((s, s_more))) =
+                (n.split_first_chunk(), t.split_first_chunk(), s.split_first_chunk())
+            else {
+                continue;
+            };
+            let mut own = [[0.0; ROOT]; 3];
+            for place in 0..ROOT {
+                let [a, b, c] = grip.stiff(n[place], t[place], s[place]);
+                (own[0][place], own[1][place], own[2][place]) = (a, b, c);
+            }
+            add_square(&mut root, &own[0], n);
+            add_square(&mut root, &own[1], t);
+            add_square(&mut root, &own[2], s);
+            let chain = support[..support.len() - ROOT].iter().rev();
+            for (place, &coordinate) in chain.enumerate() {
+                let own = grip.stiff(n_more[place], t_more[place], s_more[place]);
+                let line = pattern.line_mut(coordinate, matrix);
+                if let Some((lead, rest)) = line.split_first_chunk_mut::<ROOT>() {
+                    for place in 0..ROOT {
+                        lead[place] += own[0] * n[place] + own[1] * t[place] + own[2] * s[place];
+                    }
+                    add(rest, own, [n_more, t_more, s_more]);
+                }
+            }
+        }
+        pattern.add_to_root(&root, matrix);
+    }
+
+    /// The three lines of a contact.
+    #[inline]
+    fn lines(&self, grip: &Grip, count: usize) -> [&[f64]; 3] {
+        let (n, more) = self.lines[grip.at..grip.at + 3 * count].split_at(count);
+        let (t, s) = more.split_at(count);
+        [n, t, s]
+    }
+
+    /// J v + b of a contact.
+    #[inline]
+    fn meets(&self, grip: &Grip, support: &[usize], v: &[f64]) -> Vector3<f64> {
+        let [n, t, s] = self.lines(grip, support.len());
+        let (mut places, mut start) = (support, 0);
+        let mut sum = Vector3::zeros();
+        if let (Some(a), Some(b), Some(c), Some(v)) =
+            (n.first_chunk(), t.first_chunk(), s.first_chunk(), root_of(support, v))
+        {
+            sum = Vector3::new(dot(a, v), dot(b, v), dot(c, v));
+            (places, start) = (&support[..support.len() - ROOT], ROOT);
+        }
+        let lines = n[start..].iter().zip(&t[start..]).zip(&s[start..]);
+        for (&place, ((n, t), s)) in places.iter().rev().zip(lines) {
+            sum += Vector3::new(n * v[place], t * v[place], s * v[place]);
+        }
+        sum
+    }
+
+    /// Takes Jᵀ of something along a contact's directions from what lies along the coordinates; tells the
+    /// greatest part of it.
+    #[inline]
+    fn take(&self, grip: &Grip, support: &[usize], own: &Vector3<f64>, from: &mut [f64]) -> f64 {
+        let [n, t, s] = self.lines(grip, support.len());
+        let lines = n.iter().zip(t).zip(s);
+        let mut most: f64 = 0.0;
+        for (&place, ((n, t), s)) in support.iter().rev().zip(lines) {
+            let part = n * own.x + t * own.y + s * own.z;
+            from[place] -= part;
+            most = if part.abs() > most { part.abs() } else { most };
+        }
+        most
+    }
+
+    /// What the leaning impulses of contacts that slide move, by a factor that has all else in it.
+    fn lean(&mut self, pattern: &Pattern, factor: &Factor) {
+        let count = pattern.count();
+        let mut columns = std::mem::take(&mut self.columns);
+        columns.clear();
+        for grip in self.grips.iter().filter(|grip| grip.slides()) {
+            let start = columns.len();
+            columns.resize(start + count, 0.0);
+            let [first, second] = grip.lean.map(|lean| -grip.normal * lean);
+            let own = Vector3::new(0.0, first, second);
+            self.take(grip, pattern.support(grip.link), &own, &mut columns[start..]);
+            pattern.impulse(factor, &mut columns[start..]);
+            pattern.colour(factor, &mut columns[start..]);
+        }
+        self.columns = columns;
+    }
+
+    /// Turns what the factor makes of impulses into what the whole matrix makes of them.
+    fn correct(&mut self, pattern: &Pattern, x: &mut [f64]) {
+        if self.columns.is_empty() {
+            return;
+        }
+        let count = pattern.count();
+        let size = self.columns.len() / count;
+        let mut corner = std::mem::take(&mut self.corner);
+        corner.clear();
+        for (row, grip) in self.grips.iter().filter(|grip| grip.slides()).enumerate() {
+            let support = pattern.support(grip.link);
+            let along = |v: &[f64]| self.meets(grip, support, v).x;
+            let line = self.columns.chunks_exact(count).map(along);
+            corner.extend(line.enumerate().map(|(k, value)| value + f64::from(k == row)));
+            corner.push(along(x));
+        }
+        eliminate(&mut corner, size);
+        for (line, column) in corner.chunks_exact(size + 1).zip(self.columns.chunks_exact(count)) {
+            x.iter_mut().zip(column).for_each(|(x, column)| *x -= line[size] * column);
+        }
+        self.corner = corner;
+    }
+}
+
+impl Grip {
+    /// Takes the conditions of a row.
+    fn obey(&mut self, row: &Row) {
+        self.bias = row.shift + row.bias;
+        self.regular = row.regular();
+        self.friction = row.friction();
+    }
+
+    /// K of one coordinate's directions, without what leans.
+    #[inline]
+    fn stiff(&self, n: f64, t: f64, s: f64) -> [f64; 3] {
+        let [a, b, c] = self.tangent;
+        [self.normal * n, a * t + b * s, b * t + c * s]
+    }
+}
+
+impl Body {
+    /// Factors the mass matrix with all contacts in it.
+    fn fold(&mut self, folded: &mut Folded, span: Span) {
+        self.factorise(span, |pattern, matrix, _| folded.add_to(pattern, matrix));
+        folded.lean(&self.pattern, &self.factor);
+    }
+
+    /// What the whole matrix makes of the impulses in `scratch`, less what contacts hold back at the velocities
+    /// of the drift: a change of these.
+    pub(super) fn solve_held(&mut self, folded: &mut Folded) {
+        for grip in &folded.grips {
+            let support = self.pattern.support(grip.link);
+            let held = grip.held(&(folded.meets(grip, support, &self.drift) + grip.bias));
+            folded.take(grip, support, &held, &mut self.scratch);
+        }
+        self.solve_scratch();
+        folded.correct(&self.pattern, &mut self.scratch);
+    }
+
+    /// Velocities at the end with contacts as they answer, and the impulses that these velocities then have;
+    /// tells the error of the momenta.
+    fn end_held(
+        &mut self,
+        folded: &mut Folded,
+        rows: &mut Rows,
+        span: Span,
+        reaction: &mut [f64],
+    ) -> f64 {
         self.gather_push(span);
         self.moved.copy_from_slice(&self.scratch);
-        self.hold_back(rows);
-        self.solve_scratch();
+        self.solve_held(folded);
         for ((end, drift), change) in self.end.iter_mut().zip(&self.drift).zip(&self.scratch) {
             *end = drift + change;
         }
-        self.z.copy_from_slice(&self.end);
-        for (row, own) in rows.list.iter().zip(reaction.chunks_exact_mut(3)) {
-            let support = self.pattern.support(row.first.link);
-            let js = &rows.side(&row.first)[..support.len()];
-            let impulse = -meets(row, support, js, &self.end).component_div(&row.regular());
-            own.copy_from_slice(impulse.as_slice());
-        }
-        self.momentum_error(rows, span, reaction)
-    }
-
-    /// What the motion found lacks of the impulses found, by the greatest of these along a coordinate.
-    fn momentum_error(&mut self, rows: &Rows, span: Span, reaction: &[f64]) -> f64 {
-        // `scratch` is the change of the velocities, `moved` the impulses without contacts.
         self.take_momentum(span);
         let mut most = f64::MIN_POSITIVE;
-        for (row, own) in rows.list.iter().zip(reaction.chunks_exact(3)) {
-            let impulse = Vector3::from_column_slice(own);
-            for (&place, j) in
-                self.pattern.support(row.first.link).iter().zip(rows.side(&row.first))
-            {
-                let part = j.dot(&impulse);
-                self.moved[place] += part;
-                most = most.max(part.abs());
-            }
+        let impulses = reaction.chunks_exact_mut(3);
+        for (place, (row, own)) in rows.list.iter_mut().zip(impulses).enumerate() {
+            let mut grip = folded.grips[place];
+            let support = self.pattern.support(grip.link);
+            row.after = folded.meets(&grip, support, &self.end);
+            let impulse = grip.answer(&(row.after + grip.bias));
+            folded.grips[place] = grip;
+            own.copy_from_slice(impulse.as_slice());
+            most = most.max(folded.take(&grip, support, &-impulse, &mut self.moved));
         }
         self.moved.iter().fold(0.0, |worst: f64, left| worst.max(left.abs())) / most
     }
 }
 
-/// u + b of a row under velocities of the coordinates.
+/// Adds a sum of three lines to the beginning of a line.
 #[inline]
-fn meets(row: &Row, support: &[usize], js: &[Vector3<f64>], v: &[f64]) -> Vector3<f64> {
-    let mut sum = row.shift + row.bias;
-    for (&place, j) in support.iter().zip(js) {
-        sum += j * v[place];
+fn add(line: &mut [f64], times: [f64; 3], [n, t, s]: [&[f64]; 3]) {
+    for (value, ((n, t), s)) in line.iter_mut().zip(n.iter().zip(t).zip(s)) {
+        *value += times[0] * n + times[1] * t + times[2] * s;
     }
-    sum
+}
+
+/// The coordinates of a free root, where a support goes back to all of them.
+#[inline]
+fn root_of<'a>(support: &[usize], v: &'a [f64]) -> Option<&'a [f64; ROOT]> {
+    let rooted = support.len() >= ROOT && support[support.len() - ROOT] == ROOT - 1;
+    if rooted { v.first_chunk() } else { None }
+}
+
+#[inline]
+fn dot(a: &[f64; ROOT], b: &[f64; ROOT]) -> f64 {
+    let even = a[0] * b[0] + a[2] * b[2] + a[4] * b[4];
+    even + (a[1] * b[1] + a[3] * b[3] + a[5] * b[5])
+}
+
+/// Solves a small system, given line by line with its right-hand side last, which becomes the answer (Gauss,
+/// with pivots of a column); without a pivot it is no number.
+fn eliminate(system: &mut [f64], size: usize) {
+    let width = size + 1;
+    for pivot in 0..size {
+        let size_of = |row: &usize| system[row * width + pivot].abs();
+        let best = (pivot..size).max_by(|a, b| size_of(a).total_cmp(&size_of(b)));
+        let best = best.unwrap_or(pivot);
+        for column in 0..width {
+            system.swap(pivot * width + column, best * width + column);
+        }
+        let share = 1.0 / system[pivot * width + pivot];
+        for column in pivot..width {
+            system[pivot * width + column] *= share;
+        }
+        for row in (0..size).filter(|row| *row != pivot) {
+            let times = system[row * width + pivot];
+            for column in pivot..width {
+                system[row * width + column] -= times * system[pivot * width + column];
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grip() -> Grip {
+        let regular = Vector3::new(0.02, 0.05, 0.05);
+        Grip { regular, friction: 0.6, ..Grip::default() }
+    }
+
+    #[test]
+    fn the_answer_of_a_contact_is_in_its_cone_and_against_what_is_left_of_the_velocity() {
+        for w in [[-0.1, 0.01, 0.02], [-0.1, 0.5, -0.9], [-0.1, -1e-3, 0.0]].map(Vector3::from) {
+            let r = grip().answer(&w);
+            let left = w + grip().regular.component_mul(&r);
+            assert!(left.x.abs() < 1e-15);
+            let (size, most) = (r.yz().norm(), 0.6 * r.x);
+            assert!(size <= most * (1.0 + 1e-15));
+            let power = left.yz().dot(&r.yz());
+            assert!((power + left.yz().norm() * most).abs() < 1e-14, "{left} {r}");
+        }
+        assert_eq!(grip().answer(&Vector3::new(0.1, 1.0, 1.0)), Vector3::zeros());
+    }
+
+    #[test]
+    fn contacts_hold_back_as_the_derivative_of_their_answer_says() {
+        for w in [[-0.1, 0.01, 0.02], [-0.1, 0.5, -0.9], [0.1, 0.5, 0.2]].map(Vector3::from) {
+            let mut here = grip();
+            let r = here.answer(&w);
+            assert!((here.held(&w) + r).norm() < 1e-14, "{:?}", here.held(&w));
+            for axis in 0..3 {
+                let mut nudge = Vector3::zeros();
+                nudge[axis] = 1e-6;
+                let change = grip().answer(&(w + nudge)) - grip().answer(&(w - nudge));
+                let expected = here.held(&nudge) * -2.0;
+                assert!((change - expected).norm() < 1e-9, "{w} {axis}: {change} {expected}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_system_is_solved_with_pivots() {
+        let mut system = [0.0, 2.0, 1.0, 7.0, 1.0, 1.0, 0.0, 3.0, 3.0, 0.0, 1.0, 6.0];
+        eliminate(&mut system, 3);
+        for (row, expected) in [1.0, 2.0, 3.0].into_iter().enumerate() {
+            assert!((system[4 * row + 3] - expected).abs() < 1e-14, "{system:?}");
+        }
+    }
 }

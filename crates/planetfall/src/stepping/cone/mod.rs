@@ -41,6 +41,7 @@ pub use account::Impact;
 use body::Body;
 pub(crate) use encounter::Encounters;
 pub use encounter::OutsideContact;
+use folded::Folded;
 pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use row::Rows;
@@ -59,6 +60,7 @@ pub(crate) struct Room {
     reaction: Vec<f64>,
     solver: nonsmooth::Room,
     sticking: sticking::Sticking,
+    folded: Folded,
     position: position::Projection,
     crowd: crowd::Crowd,
     softness: Softness,
@@ -148,12 +150,12 @@ pub(super) fn attempt(
     if let Some(shorter) = room.softness.shorter(world, longest).filter(|part| *part < longest) {
         return attempt(world, state, shorter, scheme, workspace);
     }
-    let stuck = scheme != Scheme::Newmark && room.start_stuck(world, state, now, span);
-    let Room { bodies, rows, .. } = room;
+    let folds = scheme != Scheme::Newmark && room.start_folded(world, state, now, span);
+    let Room { bodies, folded, .. } = room;
     for (vehicle, body) in bodies.iter_mut().enumerate() {
-        body.prepare(world, state, vehicle, (now, stage), (span, stuck.then_some(&*rows)));
+        body.prepare(world, state, vehicle, (now, stage), (span, folds.then_some(&mut *folded)));
     }
-    if !(stuck && room.find_stuck_end(world, state, span, &mut report)) {
+    if !(folds && room.find_folded_end(world, state, span, &mut report)) {
         room.find_end(world, state, now, span, &mut report)?;
     }
     if scheme == Scheme::Newmark {
@@ -196,6 +198,7 @@ impl Room {
             reaction: Vec::new(),
             solver: nonsmooth::Room::default(),
             sticking: sticking::Sticking::default(),
+            folded: Folded::default(),
             position: position::Projection::default(),
             crowd: crowd::Crowd::default(),
             softness: Softness::default(),
@@ -246,7 +249,7 @@ impl Room {
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
             self.respond();
-            let ground_holds = self.rows.is_settled(&self.bodies, &self.reaction, span);
+            let ground_holds = self.rows.is_settled(&self.reaction, span);
             factored = self.joints_hold(world, state, (span, attempt > 1));
             factored &= self.softness.is_settled(world, state, &self.bodies, span)?;
             if (ground_holds && factored) || attempt == PATIENCE {
@@ -370,6 +373,7 @@ impl Room {
         for body in &mut self.bodies {
             body.finish_response();
         }
+        self.rows.note_ends(&self.bodies);
     }
 
     /// Whether the joints' forces are at the end what they were taken for; linearises them there if not,

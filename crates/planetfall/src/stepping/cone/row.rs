@@ -12,6 +12,7 @@ use crate::contact::cone::{ConeLaw, NormalLaw, Sinkage};
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
+use crate::dynamics::ltl::Pattern;
 use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
@@ -74,6 +75,8 @@ pub(super) struct Row {
     pub(super) before: Vector3<f64>,
     /// Velocity at the end without impulses.
     pub(super) free: Vector3<f64>,
+    /// Velocity at the end that was last found, without `shift`.
+    pub(super) after: Vector3<f64>,
     friction: f64,
     /// Diagonal of its block of W, without R.
     own: Vector3<f64>,
@@ -316,21 +319,6 @@ impl Rows {
         }
     }
 
-    /// Makes the y of all rows, which are contacts with the ground, their directions Jᵀ themselves: velocities
-    /// are then asked for with those of the coordinates in the place of L v.
-    pub(super) fn point(&mut self, world: &World, now: &Evaluation, bodies: &[Body]) {
-        let Self { list, ys, scatter, .. } = self;
-        ys.clear();
-        for row in list {
-            let (frame, side) = (row.frame, &mut row.first);
-            let support = bodies[side.vehicle].support(side.link);
-            support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
-            side.point(world, now, &frame, scatter);
-            side.y = ys.len();
-            ys.extend(support.iter().map(|&place| scatter[place]));
-        }
-    }
-
     /// Rows of a vehicle with their places.
     pub(super) fn of(&self, vehicle: usize) -> impl Iterator<Item = (usize, &Row)> {
         self.of[vehicle].iter().map(|&place| (place, &self.list[place]))
@@ -479,22 +467,19 @@ impl Rows {
         }
     }
 
-    /// Velocity of a row where L v of the vehicles is given.
-    pub(super) fn velocity<'a>(
-        &self,
-        row: &Row,
-        bodies: &'a [Body],
-        z: impl Fn(&'a Body) -> &'a [f64],
-    ) -> Vector3<f64> {
-        let mut sum = Vector3::zeros();
-        for side in row.sides() {
-            let body = &bodies[side.vehicle];
-            let z = z(body);
-            for (&place, y) in body.support(side.link).iter().zip(&self.ys[side.y..]) {
-                sum += y * z[place];
+    /// Takes the rows' velocities at the end from the vehicles' motion.
+    pub(super) fn note_ends(&mut self, bodies: &[Body]) {
+        let Self { list, ys, .. } = self;
+        for row in list {
+            let mut sum = Vector3::zeros();
+            for side in row.sides() {
+                let body = &bodies[side.vehicle];
+                for (&place, y) in body.support(side.link).iter().zip(&ys[side.y..]) {
+                    sum += y * body.z[place];
+                }
             }
+            row.after = sum;
         }
-        sum
     }
 
     /// The part of y along the normal of one side, with the coordinates it belongs to.
@@ -508,33 +493,67 @@ impl Rows {
     }
 
     /// Whether each curve was taken at the piece where the step ends; takes that piece if not.
-    pub(super) fn is_settled(&mut self, bodies: &[Body], reaction: &[f64], span: Span) -> bool {
+    pub(super) fn is_settled(&mut self, reaction: &[f64], span: Span) -> bool {
         let mut settled = true;
-        for index in 0..self.list.len() {
-            let row = &self.list[index];
-            let end = match row.law {
-                Conditions::Yielding(..) | Conditions::Soil(_) => {
-                    self.velocity(row, bodies, |body| &body.z).x
+        for (row, impulse) in self.list.iter_mut().zip(reaction.chunks_exact(3)) {
+            let end = row.after.x;
+            match &mut row.law {
+                Conditions::Soil(bed) => {
+                    let impulse = Vector3::from_column_slice(impulse);
+                    settled &= bed.is_settled(row.gap, span.h, end, &impulse);
+                    if bed.sticks {
+                        row.friction = bed.friction();
+                    }
                 }
-                _ => continue,
-            };
-            if let Row { law: Conditions::Soil(bed), gap, friction, .. } = &mut self.list[index] {
-                let impulse = Vector3::from_column_slice(&reaction[3 * index..3 * index + 3]);
-                settled &= bed.is_settled(*gap, span.h, end, &impulse);
-                if bed.sticks {
-                    *friction = bed.friction();
+                Conditions::Yielding(curve, _) => {
+                    let piece = curve.place(-row.gap - span.h * end);
+                    settled &= piece == row.piece;
+                    row.piece = piece;
                 }
-            }
-            let Conditions::Yielding(curve, _) = &self.list[index].law else { continue };
-            let row = &self.list[index];
-            let depth = -row.gap - span.h * end;
-            let piece = curve.place(depth);
-            if piece != row.piece {
-                self.list[index].piece = piece;
-                settled = false;
+                _ => {}
             }
         }
         settled
+    }
+}
+
+impl Row {
+    /// Writes how a contact with the ground moves, along its normal and both tangents, per unit of each
+    /// coordinate of its support from the root on: one line after the other.
+    pub(super) fn point(
+        &self,
+        world: &World,
+        now: &Evaluation,
+        pattern: &Pattern,
+        lines: &mut [f64],
+    ) {
+        let Self { frame, first: side, .. } = self;
+        let kinematics = now.kinematics(side.vehicle);
+        let tree = &world.vehicles()[side.vehicle].tree;
+        let count = lines.len() / 3;
+        let own = tree.places()[side.link].velocity;
+        let hub = side.place - side.spoke.unwrap_or_default();
+        let visit = |coordinate: usize, twist: Twist| {
+            let place = if coordinate == own { &side.place } else { &hub };
+            let moves = frame * twist.at(place);
+            let at = pattern.rank(coordinate);
+            lines[at] += moves.x;
+            lines[at + count] += moves.y;
+            lines[at + 2 * count] += moves.z;
+        };
+        let free = matches!(tree.links()[0].joint.kind, JointKind::Free);
+        if !free || side.link == 0 {
+            for_each_column(tree, kinematics, side.link, visit);
+            return;
+        }
+        for_each_column_beyond_root(tree, kinematics, side.link, visit);
+        let axes = &kinematics.links[0].rotation;
+        for (number, line) in lines.chunks_exact_mut(count).enumerate() {
+            let along = Vector3::new(frame[(number, 0)], frame[(number, 1)], frame[(number, 2)]);
+            let about = axes.tr_mul(&hub.cross(&along));
+            line[..3].copy_from_slice(along.as_slice());
+            line[3..6].copy_from_slice(about.as_slice());
+        }
     }
 }
 
@@ -708,6 +727,7 @@ impl Row {
             law: Conditions::Joint,
             before: zero,
             free: zero,
+            after: zero,
             friction: 0.0,
             own: zero,
             shift: zero,

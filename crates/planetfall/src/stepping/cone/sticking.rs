@@ -208,7 +208,7 @@ fn inverse_root(block: &Matrix3<f64>, diagonal: &Vector3<f64>) -> Option<Matrix3
 }
 
 /// Whether all rows are of one vehicle and give way, and impulses at hand are inside their cones.
-pub(super) fn may_stick(list: &[Row], reaction: &[f64]) -> bool {
+fn may_stick(list: &[Row], reaction: &[f64]) -> bool {
     let Some(first) = list.first() else { return false };
     list.iter().zip(reaction.chunks_exact(3)).all(|(row, own)| {
         let alone = row.second.is_none() && row.first.vehicle == first.first.vehicle;
@@ -219,7 +219,7 @@ pub(super) fn may_stick(list: &[Row], reaction: &[f64]) -> bool {
 }
 
 /// Whether an impulse pushes and lies inside its row's cone.
-pub(super) fn is_inside((row, own): (&Row, &Vector3<f64>)) -> bool {
+fn is_inside((row, own): (&Row, &Vector3<f64>)) -> bool {
     let most = row.friction() * own.x;
     own.x > 0.0 && own.y * own.y + own.z * own.z <= most * most
 }
