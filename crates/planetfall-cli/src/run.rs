@@ -10,6 +10,7 @@ use planetfall_io::run_folder::{OutputFolder, Summary, table};
 use planetfall_io::runner::{self, Finished};
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtins};
 use planetfall_io::state_file;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,6 +50,9 @@ pub(crate) struct Arguments {
     /// Go on from a saved state of the same scenario.
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
+    /// Threads for the work of a step that can be shared: wheels on soil. No bit of the result depends on it.
+    #[arg(long, value_name = "N", default_value = "1")]
+    threads: NonZero<usize>,
 }
 
 /// Runs the showcase.
@@ -65,6 +69,7 @@ pub(crate) fn showcase() -> Result<(), Failure> {
         strict: false,
         save_state: None,
         resume: None,
+        threads: NonZero::<usize>::MIN,
     })
 }
 
@@ -94,7 +99,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             ControlFlow::Continue(())
         }
     };
-    let finished = runner::run(&loaded, &folder, from, until, &mut watch);
+    let finished = runner::run_on(arguments.threads, &loaded, &folder, (from, until), &mut watch);
     progress.done();
     let finished = finished.map_err(Failure::run)?;
     save_state(arguments, &loaded, &finished)?;
@@ -110,6 +115,9 @@ fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
     ];
     if let Some((option, _)) = timed.into_iter().find(|(_, given)| *given) {
         return Err(Failure::Input(format!("{option}: a rig can be neither paused nor resumed")));
+    }
+    if arguments.threads > NonZero::<usize>::MIN {
+        return Err(Failure::Input("--threads: a rig takes all cores by itself".to_owned()));
     }
     let loaded = rigs::load(file)?;
     let finished =

@@ -2,6 +2,7 @@
 //! and report.
 
 use crate::aftermath::{self, Watch};
+use crate::campaign::Crew;
 use crate::report::{self, ReportError};
 use crate::run_folder::compare::{Measured, Residuals};
 use crate::run_folder::{
@@ -19,8 +20,10 @@ use planetfall::state::State;
 use planetfall::stepping::Impact;
 use planetfall::time::Time;
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What a run left behind.
@@ -53,13 +56,24 @@ pub enum RunnerError {
 /// Events beyond this many are counted, not listed.
 const MOST_EVENTS: usize = 10_000;
 
-/// Runs from a state (or the start) until an instant (or the end). `watch` is told the simulated
-/// time at every record and may ask to stop.
+/// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` is told the
+/// simulated time at every record and may ask to stop.
 pub fn run(
     loaded: &Loaded,
     folder: &OutputFolder,
     from: Option<State>,
     until: Option<Time>,
+    watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
+) -> Result<Finished, RunnerError> {
+    run_on(NonZero::<usize>::MIN, loaded, folder, (from, until), watch)
+}
+
+/// The same on so many threads, on which no bit of the result depends.
+pub fn run_on(
+    threads: NonZero<usize>,
+    loaded: &Loaded,
+    folder: &OutputFolder,
+    (from, until): (Option<State>, Option<Time>),
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
 ) -> Result<Finished, RunnerError> {
     folder.write_scenario(&loaded.kept)?;
@@ -89,6 +103,9 @@ pub fn run(
         Some(state) => Simulation::resume(scenario, state),
         None => Simulation::new(scenario),
     };
+    if threads > NonZero::<usize>::MIN {
+        simulation = simulation.with_executor(Arc::new(Crew(threads)));
+    }
     let failure = simulation.advance(until.unwrap_or(scenario.duration), &mut writing).err();
     let wall_time_s = started.elapsed().as_secs_f64();
     let Writing { history, grains, residuals, reach, events, left_out, failed, soil, .. } = writing;

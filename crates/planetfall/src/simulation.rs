@@ -1,5 +1,6 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
+use crate::contact::soil::{Executor, Lent};
 use crate::control::{JointReading, Registers, SensorView};
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
@@ -12,6 +13,7 @@ use crate::time::Time;
 use crate::vehicle::{Motion, MotorCommand};
 use crate::world::World;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A run in progress.
 #[derive(Clone, Debug)]
@@ -147,6 +149,13 @@ impl<'a> Simulation<'a> {
             judged: ended.is_some(),
             ended,
         }
+    }
+
+    /// Lends threads to steps on soft ground, which evaluate the bodies on it apart. No bit of the result
+    /// depends on how many there are.
+    pub fn with_executor(mut self, executor: Arc<dyn Executor + Send>) -> Self {
+        self.workspace.cone.borrow(Lent::new(executor));
+        self
     }
 
     /// The state now.

@@ -12,7 +12,7 @@
 
 use super::Span;
 use super::body::Body;
-use crate::contact::soil::{self, Fault, Scratch, Serial};
+use crate::contact::soil::{self, Fault, Lent, Scratch};
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
@@ -37,12 +37,14 @@ pub(super) struct Softness {
     scratch: Scratch,
     sunk: Vec<Sunk>,
     poses: Vec<Pose>,
+    /// Who evaluates the bodies on soil.
+    pub(super) lent: Lent,
 }
 
 impl Clone for Softness {
     /// Scratch has no content worth copying.
     fn clone(&self) -> Self {
-        Self::default()
+        Self { lent: self.lent.clone(), ..Self::default() }
     }
 }
 
@@ -179,7 +181,7 @@ impl Softness {
             (bodies_on_soil, &body),
             h,
             true,
-            &Serial,
+            self.lent.executor(),
             &mut self.scratch,
         );
         answered.map_err(|fault| off(world, cover, state, fault))?;
