@@ -29,7 +29,9 @@ fn main() {
         return;
     }
     for (spacing, wanted) in WANTED {
-        println!("curiosity in dry sand, nodes every {spacing} m (wanted: {wanted} times real time)");
+        println!(
+            "curiosity in dry sand, nodes every {spacing} m (wanted: {wanted} times real time)"
+        );
         let mut reference = None;
         for step in STEPS {
             let trials = if step == 1 { 1 } else { TRIALS };
@@ -97,7 +99,9 @@ impl Drive {
         let Some(reference) = reference else {
             for Wheel { name, sinkage, pull, load } in &self.wheels {
                 let sinkage = 1e3 * sinkage;
-                println!("    {name:28} sinkage {sinkage:6.2} mm, pull {pull:7.1} N, load {load:6.1} N");
+                println!(
+                    "    {name:28} sinkage {sinkage:6.2} mm, pull {pull:7.1} N, load {load:6.1} N"
+                );
             }
             return;
         };

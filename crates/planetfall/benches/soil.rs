@@ -188,7 +188,8 @@ fn add_grouser(angle: f64, vertices: &mut Vec<Vector3<f64>>, triangles: &mut Vec
         vertices.push(spoke * out + Vector3::y() * (0.1 * side(2)) + along * (0.005 * side(4)));
     }
     // Counter-clockwise seen from outside.
-    let faces = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    let faces =
+        [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
     for [a, b, c, d] in faces {
         triangles.extend([[a, b, c], [a, c, d]].map(|face| face.map(|corner| first + corner)));
     }

@@ -42,8 +42,7 @@ impl Tangent {
     ) {
         // The point moves along the direction by [r × d, d] of the body's motion; its force acts by the same.
         let turn = arm.cross(direction);
-        let moves =
-            [turn.x, turn.y, turn.z, direction.x, direction.y, direction.z];
+        let moves = [turn.x, turn.y, turn.z, direction.x, direction.y, direction.z];
         for (whole, answer) in [(&mut self.stiffness, stiff), (&mut self.damping, damped)] {
             if answer == 0.0 {
                 continue;
