@@ -2,7 +2,7 @@
 
     python3 tests/instructions.py FOLDER [--write]
 
-FOLDER holds the examples drop_steps (crates/planetfall), rover_steps and scenario_steps
+FOLDER holds the examples drop_steps (crates/planetfall), rover_steps, scenario_steps and soil_steps
 (crates/planetfall-io), built with --release. Each is run under valgrind's callgrind for N and for 2N steps; the difference
 is the cost of N steps without start-up. Fails if a step costs more than its budget in tests/instructions.json; `--write`
 measures anew and sets the budgets 5 % above. Needs nothing but Python and valgrind.
@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 BUDGETS = pathlib.Path(__file__).with_name("instructions.json")
-STEPS = {"drop_steps": 4000, "rover_steps": 500, "scenario_steps": 1000}
+STEPS = {"drop_steps": 4000, "rover_steps": 500, "scenario_steps": 1000, "soil_steps": 100}
 HEADROOM = 1.05
 
 

@@ -13,6 +13,7 @@ use planetfall_io::runner::{self, Conduct, Finished};
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtins};
 use planetfall_io::state_file;
 use std::net::SocketAddr;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -68,6 +69,10 @@ pub(crate) struct Arguments {
     /// missed are counted in summary.json.
     #[arg(long, value_name = "FACTOR")]
     pace: Option<f64>,
+    /// Threads for the work of a step that can be shared: wheels on soil; 1 unless given. No bit of the
+    /// result depends on it.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
 }
 
 /// Runs the showcase.
@@ -106,7 +111,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             ControlFlow::Continue(())
         }
     };
-    let conduct = Conduct { from, until, operator: manned.operator(), pace };
+    let conduct = Conduct { from, until, operator: manned.operator(), pace, threads: arguments.threads };
     let finished = runner::conduct(&loaded, &folder, conduct, &mut watch);
     progress.done();
     let finished = finished.map_err(Failure::run)?;
@@ -136,6 +141,9 @@ fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
     ];
     if let Some((option, _)) = timed.into_iter().find(|(_, given)| *given) {
         return Err(Failure::Input(format!("{option}: a rig can be neither paused nor operated")));
+    }
+    if arguments.threads.is_some_and(|threads| threads.get() > 1) {
+        return Err(Failure::Input("--threads: a rig takes all cores by itself".to_owned()));
     }
     let loaded = rigs::load(file)?;
     let finished =

@@ -2,6 +2,7 @@
 //! and report.
 
 use crate::aftermath::{self, Watch};
+use crate::campaign::Crew;
 use crate::imprints::Imprints;
 use crate::operator::Attendant;
 use crate::operator::journal::Journal;
@@ -25,8 +26,10 @@ use planetfall::time::Time;
 use planetfall::vehicle::FaultKind;
 use planetfall::world::World;
 use std::collections::BTreeMap;
+use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What a run left behind.
@@ -70,10 +73,13 @@ pub struct Conduct<'a> {
     pub operator: Option<&'a mut dyn Attendant>,
     /// Whether simulation time is held back to wall time.
     pub pace: Option<Pace>,
+    /// Threads for the work of a step that can be shared, on which no bit of the result depends; none is
+    /// one.
+    pub threads: Option<NonZero<usize>>,
 }
 
-/// Runs from a state (or the start) until an instant (or the end). `watch` is told the simulated
-/// time at every record and may ask to stop.
+/// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` is told the
+/// simulated time at every record and may ask to stop.
 pub fn run(
     loaded: &Loaded,
     folder: &OutputFolder,
@@ -84,14 +90,14 @@ pub fn run(
     conduct(loaded, folder, Conduct { from, until, ..Conduct::default() }, watch)
 }
 
-/// The same with an operator, or at a pace.
+/// The same with an operator, at a pace, or on several threads.
 pub fn conduct(
     loaded: &Loaded,
     folder: &OutputFolder,
     conduct: Conduct<'_>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
 ) -> Result<Finished, RunnerError> {
-    let Conduct { from, until, mut operator, pace } = conduct;
+    let Conduct { from, until, mut operator, pace, threads } = conduct;
     folder.write_scenario(&loaded.kept)?;
     for one in &loaded.compared {
         folder.write_compared(&one.measured.comparison.file_name(), &one.text)?;
@@ -120,6 +126,9 @@ pub fn conduct(
         Some(state) => Simulation::resume(scenario, state),
         None => Simulation::new(scenario),
     };
+    if let Some(threads) = threads.filter(|threads| threads.get() > 1) {
+        simulation = simulation.with_executor(Arc::new(Crew(threads)));
+    }
     let until = until.unwrap_or(scenario.duration);
     let (driven, pacing) = match (&mut operator, scenario.world.console()) {
         (Some(operator), Some((_, console))) => {

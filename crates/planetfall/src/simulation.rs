@@ -2,6 +2,7 @@
 
 mod faults;
 
+use crate::contact::soil::{Executor, Lent};
 use crate::control::{
     Ending, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
 };
@@ -17,6 +18,7 @@ use crate::time::Time;
 use crate::vehicle::{MotorCommand, MotorCondition};
 use crate::world::World;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A run in progress.
 #[derive(Clone, Debug)]
@@ -160,6 +162,13 @@ impl<'a> Simulation<'a> {
             judged: ended.is_some(),
             ended,
         }
+    }
+
+    /// Lends threads to steps on soft ground, which evaluate the bodies on it apart. No bit of the result
+    /// depends on how many there are.
+    pub fn with_executor(mut self, executor: Arc<dyn Executor + Send>) -> Self {
+        self.workspace.cone.borrow(Lent::new(executor));
+        self
     }
 
     /// The state now.

@@ -1,4 +1,5 @@
-//! Rovers driving over a rough elevation map at 1 kHz, for what measures their step.
+//! Rovers driving over a rough elevation map, for what measures their step.
+#![allow(dead_code, reason = "each takes its rover")]
 
 use planetfall_io::format::Ink;
 use planetfall_io::scenario::{Loaded, ScenarioFile};
@@ -14,6 +15,17 @@ pub(crate) fn mer() -> Loaded {
         ("stepping", "{ method = \"implicit\", step_s = 0.001 }"),
     ];
     let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let file = ScenarioFile::from_text("rover", include_str!("rover.toml"));
+    file.with_overrides(&settings).load(Ink::Plain).unwrap()
+}
+
+/// Curiosity in dry sand by the Soil Contact Model, with nodes every so many metres.
+pub(crate) fn curiosity_in_sand(spacing: f64, step: f64) -> Loaded {
+    let settings = [
+        ("ground", format!("{{ kind = \"soil\", soil = \"dry-sand\", spacing_m = {spacing} }}")),
+        ("stepping", format!("{{ method = \"implicit\", step_s = {step} }}")),
+    ];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value));
     let file = ScenarioFile::from_text("rover", include_str!("rover.toml"));
     file.with_overrides(&settings).load(Ink::Plain).unwrap()
 }

@@ -1,5 +1,6 @@
 //! Many independent tasks on several threads.
 
+use planetfall::contact::soil::Executor;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -28,6 +29,28 @@ pub fn in_order<T: Sync, R: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
+/// Threads that share the work of one step on soft ground. They live as long as a piece of it, so they pay
+/// where a piece is long: many wheels on a fine grid.
+#[derive(Clone, Copy, Debug)]
+pub struct Crew(pub NonZero<usize>);
+
+impl Executor for Crew {
+    fn run(&self, count: usize, job: &(dyn Fn(usize) + Sync)) {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let numbers = || Some(next.fetch_add(1, Ordering::Relaxed));
+            std::iter::from_fn(numbers).take_while(|number| *number < count).for_each(job);
+        };
+        thread::scope(|scope| {
+            let helpers = self.0.get().min(count).saturating_sub(1);
+            // Where the system gives no more threads, those that are there do it all.
+            let spawn = |_| thread::Builder::new().spawn_scoped(scope, work).is_ok();
+            (0..helpers).map(spawn).take_while(|spawned| *spawned).for_each(drop);
+            work();
+        });
+    }
+}
+
 /// As many threads as the machine works on at once.
 pub fn all_cores() -> NonZero<usize> {
     thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN)
@@ -41,6 +64,18 @@ fn taken<'a, T>(next: &AtomicUsize, inputs: &'a [T]) -> Option<(usize, &'a T)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_crew_does_every_job_once() {
+        for threads in [1, 2, 5].map(|threads| NonZero::new(threads).unwrap()) {
+            for count in [0, 1, 2, 100] {
+                let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
+                let job = |number: usize| drop(done[number].fetch_add(1, Ordering::Relaxed));
+                Crew(threads).run(count, &job);
+                assert!(done.iter().all(|times| times.load(Ordering::Relaxed) == 1));
+            }
+        }
+    }
 
     #[test]
     fn results_come_in_the_order_of_their_inputs_for_any_number_of_threads() {

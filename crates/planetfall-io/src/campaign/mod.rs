@@ -8,7 +8,7 @@
 
 mod crew;
 
-pub use crew::{all_cores, in_order};
+pub use crew::{Crew, all_cores, in_order};
 
 use crate::format::Ink;
 use crate::scenario::{Loaded, Mistakes, ScenarioFile};

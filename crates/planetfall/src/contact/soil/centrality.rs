@@ -2,8 +2,9 @@
 //!
 //! S_i = Σ_{j ≠ i} 1/|d_ij|^q, γ_i = N S_i / Σ_k S_k (eq. 3, derived): the mean of γ is one, so a flat
 //! plate carries Bekker's pressure times its area. The sum over a run of nodes is a difference of
-//! two entries of a table of sums, so a footprint of N nodes in R runs costs N R differences: exact,
-//! and for prints of wheels faster than a Fourier transform.
+//! two entries of a table of sums, on whichever side of it a node lies, so a footprint of N nodes in R runs,
+//! taken along its longer side, costs N R differences: exact, and for prints of wheels faster than a Fourier
+//! transform.
 
 use super::footprint::Run;
 use crate::math::real;
@@ -12,35 +13,56 @@ use crate::math::real;
 #[derive(Debug, Default)]
 pub(super) struct Kernel {
     exponent: f64,
-    /// `sums[dy][m]`: over 1 ≤ dx ≤ m of the kernel at (dx, dy).
+    /// How far to either side the sums go.
+    reach: usize,
+    /// `sums[dy][reach + m]`: over 0 ≤ dx ≤ m of the kernel at (dx, dy), which is zero at the node itself;
+    /// for m < 0 minus that over m < dx < 0. A run from column `start` to `end` so gives
+    /// sums(c − start) − sums(c − end − 1) to column c, without asking on which side of it that lies. No sum
+    /// depends on how far the table goes.
     sums: Vec<Vec<f64>>,
-    /// The kernel at (0, dy); zero at the node itself.
-    straight: Vec<f64>,
+    turned: Turned,
+}
+
+/// A footprint that is taller than wide, with rows and columns exchanged.
+#[derive(Debug, Default)]
+struct Turned {
+    /// One more than the number of the node at each place of the rectangle, column by column.
+    places: Vec<u32>,
+    runs: Vec<Run>,
+    /// Numbers of the nodes, run by run.
+    numbers: Vec<u32>,
+    sums: Vec<f64>,
 }
 
 impl Kernel {
     /// Makes the table large enough for a footprint.
     pub(super) fn reach(&mut self, exponent: f64, rows: usize, columns: usize) {
-        if exponent.to_bits() != self.exponent.to_bits() {
-            *self = Self { exponent, ..Self::default() };
+        if exponent.to_bits() != self.exponent.to_bits() || columns > self.reach {
+            // With some to spare: prints come and go by a column.
+            let reach = columns.next_multiple_of(8);
+            (self.exponent, self.reach) = (exponent, reach);
+            self.sums.clear();
         }
-        while self.straight.len() < rows {
-            let dy = self.straight.len();
-            self.straight.push(if dy == 0 { 0.0 } else { self.at(0, dy) });
-            self.sums.push(vec![0.0]);
-        }
-        for dy in 0..rows {
-            while self.sums[dy].len() <= columns {
-                let last = self.sums[dy].last().copied().unwrap_or(0.0);
-                let next = last + self.at(self.sums[dy].len(), dy);
-                self.sums[dy].push(next);
+        while self.sums.len() < rows {
+            let (dy, reach) = (self.sums.len(), self.reach);
+            let mut row = vec![0.0; 2 * reach + 1];
+            let (straight, mut sum) = (self.at(0, dy), 0.0);
+            row[reach] = straight;
+            for m in 1..=reach {
+                // Before the m-th is added it is the sum of those between −m and 0.
+                row[reach - m] = -sum;
+                sum += self.at(m, dy);
+                row[reach + m] = sum + straight;
             }
+            self.sums.push(row);
         }
     }
 
     fn at(&self, dx: usize, dy: usize) -> f64 {
         let square = (dx * dx + dy * dy) as f64;
-        if self.exponent == 2.0 {
+        if square == 0.0 {
+            0.0
+        } else if self.exponent == 2.0 {
             1.0 / square
         } else if self.exponent == 1.0 {
             1.0 / square.sqrt()
@@ -52,17 +74,78 @@ impl Kernel {
     /// Adds to each node of `targets` (from its first column on) what a run gives it.
     #[inline]
     fn add(&self, row: i32, start: i32, targets: &mut [f64], run: &Run) {
-        let dy = run.row.abs_diff(row) as usize;
-        let (sums, straight) = (&self.sums[dy], self.straight[dy]);
-        for (k, target) in targets.iter_mut().enumerate() {
-            let column = start + k as i32;
-            *target += if column < run.start {
-                sums[(run.end - column) as usize] - sums[(run.start - column - 1) as usize]
-            } else if column > run.end {
-                sums[(column - run.start) as usize] - sums[(column - run.end - 1) as usize]
-            } else {
-                sums[(column - run.start) as usize] + straight + sums[(run.end - column) as usize]
-            };
+        let sums = &self.sums[run.row.abs_diff(row) as usize];
+        let middle = self.reach as i32;
+        let with = &sums[(middle + start - run.start) as usize..];
+        let without = &sums[(middle + start - run.end - 1) as usize..];
+        for ((target, with), without) in targets.iter_mut().zip(with).zip(without) {
+            *target += with - without;
+        }
+    }
+}
+
+/// The rectangle around a footprint: first row and column, and how many there are.
+#[derive(Clone, Copy)]
+struct Around {
+    row: i32,
+    column: i32,
+    rows: usize,
+    columns: usize,
+}
+
+impl Around {
+    fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Option<Self> {
+        let bounds = (i32::MAX, i32::MIN, i32::MAX, i32::MIN);
+        let (first, last, west, east) = runs.fold(bounds, |(first, last, west, east), run| {
+            (first.min(run.row), last.max(run.row), west.min(run.start), east.max(run.end))
+        });
+        (first <= last).then(|| Self {
+            row: first,
+            column: west,
+            rows: (last - first + 1) as usize,
+            columns: (east - west + 1) as usize,
+        })
+    }
+}
+
+impl Turned {
+    /// Takes a footprint of so many nodes.
+    fn take<'a>(&mut self, around: &Around, runs: impl Iterator<Item = &'a Run>) {
+        self.places.clear();
+        self.places.resize(around.rows * around.columns, 0);
+        let mut number = 0;
+        for run in runs {
+            let row = (run.row - around.row) as usize;
+            for column in run.start - around.column..=run.end - around.column {
+                number += 1;
+                self.places[column as usize * around.rows + row] = number;
+            }
+        }
+        self.runs.clear();
+        self.numbers.clear();
+        for (column, line) in self.places.chunks_exact(around.rows).enumerate() {
+            let mut follows = false;
+            for (row, number) in line.iter().enumerate().filter(|(_, number)| **number > 0) {
+                let (column, row) = (column as i32, row as i32);
+                match self.runs.last_mut() {
+                    Some(run) if follows && run.end + 1 == row => run.end = row,
+                    _ => self.runs.push(Run::new(column, row, row, 0)),
+                }
+                follows = true;
+                self.numbers.push(number - 1);
+            }
+        }
+    }
+}
+
+/// S of the nodes of a footprint, run by run.
+fn sums<'a>(kernel: &Kernel, runs: impl Iterator<Item = &'a Run> + Clone, sums: &mut Vec<f64>) {
+    sums.clear();
+    for run in runs.clone() {
+        let from = sums.len();
+        sums.resize(from + (run.end - run.start + 1) as usize, 0.0);
+        for other in runs.clone() {
+            kernel.add(run.row, run.start, &mut sums[from..], other);
         }
     }
 }
@@ -75,20 +158,21 @@ pub(super) fn centrality<'a>(
     gamma: &mut Vec<f64>,
 ) {
     gamma.clear();
-    let bounds = (i32::MAX, i32::MIN, i32::MAX, i32::MIN);
-    let (first, last, west, east) = runs.clone().fold(bounds, |(first, last, west, east), run| {
-        (first.min(run.row), last.max(run.row), west.min(run.start), east.max(run.end))
-    });
-    if first > last {
-        return;
-    }
-    kernel.reach(exponent, (last - first + 1) as usize, (east - west + 1) as usize);
-    for run in runs.clone() {
-        let from = gamma.len();
-        gamma.resize(from + (run.end - run.start + 1) as usize, 0.0);
-        for other in runs.clone() {
-            kernel.add(run.row, run.start, &mut gamma[from..], other);
+    let Some(around) = Around::of(runs.clone()) else { return };
+    let Around { rows, columns, .. } = around;
+    kernel.reach(exponent, rows.min(columns), rows.max(columns));
+    if rows > columns {
+        // Few long runs cost less than many short ones.
+        let mut turned = std::mem::take(&mut kernel.turned);
+        turned.take(&around, runs);
+        sums(kernel, turned.runs.iter(), &mut turned.sums);
+        gamma.resize(turned.sums.len(), 0.0);
+        for (number, sum) in turned.numbers.iter().zip(&turned.sums) {
+            gamma[*number as usize] = *sum;
         }
+        kernel.turned = turned;
+    } else {
+        sums(kernel, runs, gamma);
     }
     let total: f64 = gamma.iter().sum();
     let scale = if total > 0.0 { gamma.len() as f64 / total } else { 0.0 };

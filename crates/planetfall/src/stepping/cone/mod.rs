@@ -34,6 +34,7 @@ mod strike;
 
 use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
 use crate::contact::nonsmooth::{self, FrictionProblem, Limits, Solver};
+use crate::contact::soil::Lent;
 use crate::state::State;
 use crate::time::Time;
 use crate::world::World;
@@ -208,6 +209,11 @@ impl Room {
             solved: 0.0,
             load: SolverLoad::default(),
         }
+    }
+
+    /// Takes threads for the work that can be shared.
+    pub(crate) fn borrow(&mut self, lent: Lent) {
+        self.softness.lent = lent;
     }
 
     /// Writes what the next step starts its search from into the state.
