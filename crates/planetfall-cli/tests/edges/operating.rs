@@ -95,7 +95,8 @@ fn a_program_connects_and_its_run_can_be_repeated_and_asked() {
     assert_eq!(summary["pacing"]["deadlines"], 5);
     assert!(summary["wall_time_s"].as_f64().unwrap() >= 0.05);
     room.ok("run runs/ball/scenario.toml --replay runs/ball --quiet");
-    let history = |run: &str| std::fs::read(room.path(&format!("runs/{run}/history.parquet"))).unwrap();
+    let history =
+        |run: &str| std::fs::read(room.path(&format!("runs/{run}/history.parquet"))).unwrap();
     assert!(history("ball") == history("ball-replay"));
     assert!(room.ok("why runs/ball --at 0.03").contains("an outside program"));
 }
