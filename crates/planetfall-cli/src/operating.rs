@@ -38,7 +38,7 @@ pub(crate) enum Post {
 pub(crate) enum Manned {
     None,
     Replay(Replay),
-    Program(Attended),
+    Program(Box<Attended>),
 }
 
 impl Manned {
@@ -46,7 +46,7 @@ impl Manned {
         match self {
             Self::None => None,
             Self::Replay(replay) => Some(replay),
-            Self::Program(attended) => Some(attended),
+            Self::Program(attended) => Some(&mut **attended),
         }
     }
 }
@@ -101,7 +101,9 @@ impl Post {
             say!("waiting for a program on {}", listener.address())?;
         }
         let attended = Attended::wait(loaded, listener, starts, folder, interrupted);
-        Ok(attended.map_err(Failure::run)?.map_or(Manned::None, Manned::Program))
+        Ok(attended
+            .map_err(Failure::run)?
+            .map_or(Manned::None, |one| Manned::Program(Box::new(one))))
     }
 }
 

@@ -49,11 +49,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = gusts.into_iter().fold(world, World::with_gust);
     let world = driving::with_drivers(&root, &wheels, world, &mut report);
     let world = torque::with_torques(&root, course.step, cycles, world, &mut report);
-    let world = sensing::with_sun(&root, world);
-    let world = sensing::with_sensors(&root, world, seed, &mut report)?;
-    let world = flight::with_flight(&root, world, seed, &mut report)?;
-    let world = fault::with_faults(&root, world, &mut report);
-    let world = operating::with_operator(&root, world, &mut report)?;
+    let world = with_software(&root, world, seed, &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
@@ -96,6 +92,15 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
+}
+
+/// The world with its sensors, what may go wrong with them, and the software that sees by them.
+fn with_software(root: &Node, world: World, seed: u64, report: &mut Report<'_>) -> Option<World> {
+    let world = sensing::with_sun(root, world);
+    let world = sensing::with_sensors(root, world, seed, report)?;
+    let world = flight::with_flight(root, world, seed, report)?;
+    let world = fault::with_faults(root, world, report);
+    operating::with_operator(root, world, report)
 }
 
 /// Where the file says what cannot be run.
