@@ -117,8 +117,10 @@ fn a_vehicle_that_starts_settled_stands_where_the_soil_carries_it() {
         // ten-millionth of a metre, and what was locked in between the wheels goes with that.
         assert!(change < 3e-3, "{soil}: {change:e}");
     }
+    // Wheels that nobody holds roll down a slope.
     let slope = scenario("soil = \"dry-sand\"", "implicit")
-        .replace("kind = \"level\"", "kind = \"incline\"\nslope_deg = 8.0");
+        .replace("kind = \"level\"", "kind = \"incline\"\nslope_deg = 8.0")
+        + "[[vehicle.drive]]\nmotion = \"stop\"\nduration_s = 1.0\n";
     let (way, change) = unrest(&slope);
     println!("slope: {way:e} m, {change:e}");
     assert!(way < 1e-4, "on a slope: {way:e} m");
