@@ -7,12 +7,14 @@ use crate::math::spatial::{Force, RigidInertia};
 use crate::vehicle::{Inertia, JointKind, Tree};
 use nalgebra::{DMatrix, Matrix3, Vector3};
 
+/// Centre of mass of a link from the anchor and its inertia about it, in site axes.
+pub(crate) type Turned = (Vector3<f64>, Matrix3<f64>);
+
 /// Room for [`crba`].
 #[derive(Clone, Debug)]
 pub struct CrbaScratch {
     composites: Vec<RigidInertia>,
-    /// Of each link: its centre of mass from the anchor, and its inertia about it, in site axes.
-    turned: Vec<(Vector3<f64>, Matrix3<f64>)>,
+    turned: Vec<Turned>,
 }
 
 impl CrbaScratch {
@@ -25,9 +27,8 @@ impl CrbaScratch {
         }
     }
 
-    /// Of each link that weighs something, its centre of mass from the anchor and its inertia about it, as they
-    /// were last turned into site axes.
-    pub(crate) fn turned(&self) -> &[(Vector3<f64>, Matrix3<f64>)] {
+    /// Of each link that weighs something, as it was last turned.
+    pub(crate) fn turned(&self) -> &[Turned] {
         &self.turned
     }
 }

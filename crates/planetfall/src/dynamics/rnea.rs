@@ -1,11 +1,12 @@
 //! Recursive Newton–Euler algorithm: the generalised forces that a motion needs (Featherstone 2008,
 //! §5.3), in the form where everything is expressed about one point.
 
+use super::crba::Turned;
 use super::{Kinematics, LinkMotion};
 use crate::math::rotation;
 use crate::math::spatial::{Force, Twist};
 use crate::vehicle::{Inertia, JointKind, Tree};
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Vector3;
 
 /// Room for [`rnea`].
 #[derive(Clone, Debug)]
@@ -81,7 +82,7 @@ pub fn rnea_in_field(
 /// already (centre of mass from the anchor, inertia about it): what velocities and the field alone need.
 pub(crate) fn rnea_unaccelerated(
     tree: &Tree,
-    (inertias, turned): (&[Option<Inertia>], &[(Vector3<f64>, Matrix3<f64>)]),
+    (inertias, turned): (&[Option<Inertia>], &[Turned]),
     kinematics: &Kinematics,
     field: &Vector3<f64>,
     scratch: &mut RneaScratch,

@@ -4,7 +4,7 @@ use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::{GroundLaw, Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
-use crate::dynamics::crba::{CrbaScratch, crba};
+use crate::dynamics::crba::{CrbaScratch, Turned, crba};
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, position_rates};
 use crate::dynamics::rnea::{RneaScratch, rnea, rnea_in_field, rnea_unaccelerated};
@@ -15,7 +15,7 @@ use crate::terrain::Facet;
 use crate::time::Time;
 use crate::vehicle::{Drive, Feeler, Inertia, JointForce, Pull, Tree};
 use crate::world::World;
-use nalgebra::{DMatrix, Matrix3, Vector3};
+use nalgebra::{DMatrix, Vector3};
 
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
@@ -452,7 +452,7 @@ impl Evaluation {
         world: &World,
         state: &State,
         (vehicle, posed): (usize, &Kinematics),
-        turned: &[(Vector3<f64>, Matrix3<f64>)],
+        turned: &[Turned],
         out: &mut [f64],
     ) {
         let mechanics = &mut self.vehicles[vehicle];

@@ -232,8 +232,7 @@ impl Surface {
     pub(super) fn push(&mut self, corners: [Vector3<f64>; 3], facet: Facet) {
         let [a, b, c] = &corners;
         if let Some(normal) = (b - a).cross(&(c - a)).try_normalize(f64::MIN_POSITIVE) {
-            // Not true of a normal that is no number.
-            self.steep |= !(normal.z >= UPRIGHT);
+            self.steep |= normal.z < UPRIGHT || normal.z.is_nan();
             self.faces.push(Face::new(corners, normal, facet));
         }
     }

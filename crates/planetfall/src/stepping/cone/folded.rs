@@ -194,6 +194,12 @@ impl Folded {
             self.grips.push(Grip { link, at, ..Grip::default() });
             row.point(world, now, pattern, &mut self.lines[at..]);
         }
+        // All of them may come to slide in a later step, which must not allocate.
+        let most = self.grips.len();
+        self.columns.clear();
+        self.columns.reserve(most * pattern.count());
+        self.corner.clear();
+        self.corner.reserve(most * (most + 1));
     }
 
     /// Has each contact answer as at the end of the last step: what stuck sticks, the rest as at the velocities
