@@ -177,15 +177,18 @@ mod tests {
     use nalgebra::Matrix3;
     use proptest::prelude::*;
 
-    /// A grouser that hangs down under a level mantle at height zero, turned by an angle about y.
+    /// How far it reaches into the mantle, m.
+    const INNER: f64 = 0.05;
+
+    /// A grouser under a level mantle at height zero, in which it begins, turned by an angle about y.
     fn grouser(angle: f64, [height, thickness]: [f64; 2]) -> Cuboid {
         let (sine, cosine) = angle.sin_cos();
         let spoke = Vector3::new(sine, 0.0, -cosine);
         let along = Vector3::new(cosine, 0.0, sine);
         Cuboid {
-            centre: Vector3::zeros(),
+            centre: spoke * (0.5 * (height - INNER)),
             axes: Matrix3::from_columns(&[spoke, Vector3::y(), along]),
-            half: Vector3::new(height, 0.05, 0.5 * thickness),
+            half: Vector3::new(0.5 * (height + INNER), 0.05, 0.5 * thickness),
         }
     }
 
@@ -205,7 +208,7 @@ mod tests {
                 section += relief.depth * spacing;
                 if relief.slope > 0.0 { rise += relief.slope * spacing } else { fall += relief.slope * spacing }
             }
-            // Half of the box lies below the level through its centre.
+            // The level cuts its middle line that far from the tip.
             prop_assert!((section / (height * thickness) - 1.0).abs() < 1e-9, "{section}");
             prop_assert!((rise + fall).abs() < 1e-12);
             let lowest = height * angle.cos() + 0.5 * thickness * angle.sin().abs();
