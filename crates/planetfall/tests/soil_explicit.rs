@@ -194,7 +194,7 @@ fn soil_as_stiff_as_steel_is_refused_with_the_step_that_would_do() {
     let steel = Soil { elastic_stiffness: 1e12, ..sand() };
     // It comes to stand there in short steps; long ones then are refused.
     let short = over_soil(block(), steel, (0.1, 0.0, 0.0), rk4(1000));
-    let standing = after(&short, 20).state().clone();
+    let standing = after(&short, 150).state().clone();
     let scenario = over_soil(block(), steel, (0.1, 0.0, 0.0), rk4(50_000));
     let mut simulation = Simulation::resume(&scenario, standing);
     let error = simulation.advance(Time::from_millis(2000), &mut Silent);
