@@ -229,7 +229,7 @@ fn an_explicit_step_on_soil_allocates_only_where_it_first_touches() {
         let scenario = over_soil(block(), sand(), (0.1, 0.0, 0.0), method);
         let mut state = scenario.initial();
         let mut workspace = Workspace::new(&scenario.world);
-        let mut until = |state: &mut _, workspace: &mut _, millis: i64| {
+        let until = |state: &mut _, workspace: &mut _, millis: i64| {
             allocation_counter::measure(|| {
                 let state: &mut planetfall::state::State = state;
                 while state.time < Time::from_millis(millis) {
