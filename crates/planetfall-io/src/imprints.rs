@@ -39,7 +39,7 @@ impl Imprints {
     pub(crate) fn see(&mut self, world: &World, state: &State, time_s: f64) {
         let Some(cover) = world.cover() else { return };
         self.records += 1;
-        if (self.records - 1) % self.every != 0 {
+        if !(self.records - 1).is_multiple_of(self.every) {
             return;
         }
         // Where soil cannot answer, the step tells why.
@@ -104,9 +104,9 @@ mod tests {
         let mut imprints = Imprints::new(&World::new(Gravity::Uniform(1.0), ground, Vec::new()));
         let node = PressedNode { row: 0, column: 0, height_m: 0.0, pressure_pa: 1.0 };
         let print = Footprint { contactor: 0, nodes: vec![node; 10_000] };
-        for record in 0..1000 {
+        for record in 0..1000_usize {
             imprints.records += 1;
-            if record % imprints.every != 0 {
+            if !usize::is_multiple_of(record, imprints.every) {
                 continue;
             }
             imprints.keep(record as f64, std::slice::from_ref(&print));
