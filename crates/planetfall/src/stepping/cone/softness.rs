@@ -263,7 +263,7 @@ impl Softness {
         let left = super::PATIENCE.saturating_sub(self.off.len() as u64);
         let mut earlier = before.iter().rev().take(LONGEST_CIRCLE).zip(1..);
         let circle = earlier.find(|(off, _)| (*off - last).abs() <= SAME * last);
-        circle.is_some_and(|(_, length)| left % length == 0)
+        circle.is_some_and(|(_, length)| left.is_multiple_of(length))
     }
 
     /// Books the step: work by pressure and by shear, and the impulse on each contactor.
