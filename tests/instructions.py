@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 BUDGETS = pathlib.Path(__file__).with_name("instructions.json")
-STEPS = {"drop_steps": 4000, "rover_steps": 500, "scenario_steps": 1000, "soil_steps": 100}
+STEPS = {"drop_steps": 4000, "rover_steps": 500, "scenario_steps": 1000, "soil_steps": 40}
 HEADROOM = 1.05
 
 
