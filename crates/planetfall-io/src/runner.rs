@@ -122,13 +122,7 @@ pub fn conduct(
         watch,
     };
     let started = Instant::now();
-    let mut simulation = match from {
-        Some(state) => Simulation::resume(scenario, state),
-        None => Simulation::new(scenario),
-    };
-    if let Some(threads) = threads.filter(|threads| threads.get() > 1) {
-        simulation = simulation.with_executor(Arc::new(Crew(threads)));
-    }
+    let mut simulation = simulation(scenario, from, threads);
     let until = until.unwrap_or(scenario.duration);
     let (driven, pacing) = match (&mut operator, scenario.world.console()) {
         (Some(operator), Some((_, console))) => {
@@ -169,6 +163,22 @@ pub fn conduct(
     folder.write_summary(&summary)?;
     let report = report::write(folder.path())?;
     Ok(Finished { summary, report, state: simulation.state().clone(), failure })
+}
+
+/// A run from a state or the start, on so many threads.
+fn simulation(
+    scenario: &Scenario,
+    from: Option<State>,
+    threads: Option<NonZero<usize>>,
+) -> Simulation<'_> {
+    let simulation = match from {
+        Some(state) => Simulation::resume(scenario, state),
+        None => Simulation::new(scenario),
+    };
+    match threads.filter(|threads| threads.get() > 1) {
+        Some(threads) => simulation.with_executor(Arc::new(Crew(threads))),
+        None => simulation,
+    }
 }
 
 /// Goes on until an instant, at a pace if there is one.

@@ -8,11 +8,13 @@ use super::{
 };
 use crate::format::{Checked, Node, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
+use planetfall::control::WheelJoints;
 use planetfall::environment::{Gravity, Planet};
 use planetfall::recording;
 use planetfall::scenario::{Scenario, ScenarioError};
 use planetfall::state::State;
 use planetfall::terrain::Terrain;
+use planetfall::time::Time;
 use planetfall::world::World;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -47,8 +49,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let start = State::new(&world, &motions, &joints);
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = gusts.into_iter().fold(world, World::with_gust);
-    let world = driving::with_drivers(&root, &wheels, world, &mut report);
-    let world = torque::with_torques(&root, course.step, cycles, world, &mut report);
+    let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
     let world = with_software(&root, world, seed, &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
@@ -71,8 +72,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let refused = |error: ScenarioError| report.error(place_of(&root, &error), error.to_string());
     let mut scenario = scenario.checked().map_err(refused).ok()?;
     overlap::tell(&root, &scenario, &mut report);
-    scenario.gauges = gauge::gauges(&root, &scenario, &mut report);
-    scenario.verdicts = verdict::verdicts(&root, &scenario, &mut report);
+    judge(&root, &mut scenario, &mut report);
     course::check_stability(&root, &scenario, &mut report);
     let compared = comparison::compared(&root, &scenario, folders, &mut report);
     let expectations = expectations(&root, &scenario, &compared, &mut report);
@@ -92,6 +92,24 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
+}
+
+/// The world with whoever tells motors what to do by the clock or by a route.
+fn with_motors(
+    root: &Node,
+    (wheels, cycles): (&[Option<Vec<WheelJoints>>], Vec<cycle::Planned>),
+    step: Time,
+    world: World,
+    report: &mut Report<'_>,
+) -> World {
+    let world = driving::with_drivers(root, wheels, world, report);
+    torque::with_torques(root, step, cycles, world, report)
+}
+
+/// What is measured of the run besides, and what its outcome is called.
+fn judge(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
+    scenario.gauges = gauge::gauges(root, scenario, report);
+    scenario.verdicts = verdict::verdicts(root, scenario, report);
 }
 
 /// The world with its sensors, what may go wrong with them, and the software that sees by them.
