@@ -141,7 +141,9 @@ fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
         ("--pace", arguments.pace.is_some()),
     ];
     if let Some((option, _)) = timed.into_iter().find(|(_, given)| *given) {
-        return Err(Failure::Input(format!("{option}: a rig can be neither paused nor operated")));
+        return Err(Failure::Input(format!(
+            "{option}: a rig can be neither paused nor resumed nor operated"
+        )));
     }
     if arguments.threads.is_some_and(|threads| threads.get() > 1) {
         return Err(Failure::Input("--threads: a rig takes all cores by itself".to_owned()));

@@ -146,8 +146,10 @@ fn impulses_come_in_the_order_of_the_contacts_and_carry_the_weight() {
     contacts.reverse();
     let before = session.impulses().to_vec();
     session.step(&contacts).unwrap();
+    // Two corners across carry a cube as well as four: what is no load is round-off.
+    let carries = |normal: f64| normal > 1e-9 * weight;
     for (one, other) in before.iter().rev().zip(session.impulses()) {
-        assert_eq!(one.normal > 0.0, other.normal > 0.0);
+        assert_eq!(carries(one.normal), carries(other.normal));
     }
 }
 

@@ -140,11 +140,11 @@ impl Operator for Fuzzer {
     fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
         for _ in 0..50 {
             let draw = self.dice.borrow_mut().below(4);
-            let form = if draw % 2 == 0 { Form::Json } else { Form::Binary };
+            let form = if draw.is_multiple_of(2) { Form::Json } else { Form::Binary };
             let left = 40;
             let babble = Babble { dice: Rc::clone(&self.dice), form, left, heard: 0 };
-            let hello =
-                (draw < 3).then(|| format!("{}\n", SEEDS[usize::from(draw % 2 == 0)]).into_bytes());
+            let hello = (draw < 3)
+                .then(|| format!("{}\n", SEEDS[usize::from(draw.is_multiple_of(2))]).into_bytes());
             let spec = OperatorSpec {
                 command: Vec::new(),
                 folder: None,

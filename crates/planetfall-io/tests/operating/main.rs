@@ -99,7 +99,9 @@ fn run_outside(
     let mut attended = attended.unwrap();
     let finished = run(loaded, folder, &mut attended);
     drop(attended);
-    thread.map(|thread| thread.join().unwrap());
+    if let Some(thread) = thread {
+        thread.join().unwrap();
+    }
     finished
 }
 

@@ -131,6 +131,7 @@ fn vehicles_have_their_masses_and_degrees_of_freedom() {
         ("exomars-siconos", 880.0, 21, 6),
         ("exomars-siconos-step", 880.0, 21, 6),
         ("exomars-3drov", 64.6, 21, 6),
+        ("crawler", 3.5, 24, 0),
         ("lander", 400.0, 10, 0),
         ("msl-rover", 899.18, 6, 0),
         ("msl-descent-stage", 983.0, 6, 0),
@@ -141,7 +142,7 @@ fn vehicles_have_their_masses_and_degrees_of_freedom() {
         assert_eq!(model.drive.map_or(0, |drive| drive.wheels.len()), wheels, "{name}");
         assert!(model.tree.couples_siblings_only(), "{name}");
     }
-    assert_eq!(builtins().len(), 10);
+    assert_eq!(builtins().len(), 11);
 }
 
 #[test]
@@ -163,7 +164,8 @@ fn all_wheels_of_a_rover_stand_on_one_plane_and_left_is_the_image_of_right() {
 
 #[test]
 fn the_centre_of_mass_lies_between_the_wheels() {
-    let drives = |name: &str| !["lander", "msl-rover", "msl-descent-stage"].contains(&name);
+    let without = ["crawler", "lander", "msl-rover", "msl-descent-stage"];
+    let drives = |name: &str| !without.contains(&name);
     for one in builtins().iter().filter(|one| drives(one.name)) {
         let model = vehicle(one.name);
         let (centre, _) = whole(&model);

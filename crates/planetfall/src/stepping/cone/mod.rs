@@ -98,6 +98,8 @@ const MOST_SWEEPS: usize = 2_000;
 const TOLERABLE_IN_CROWD: f64 = 1e-2;
 /// How often joints and yielding ground may be linearised within a step.
 const PATIENCE: u64 = 12;
+/// A step on soil that is no answer is halved while it is longer than this.
+const SHORTEST: Time = Time::from_nanos(20_000);
 
 /// Constants of one step.
 #[derive(Clone, Copy, Debug)]
@@ -158,6 +160,11 @@ pub(super) fn attempt(
     }
     if !(folds && room.find_folded_end(world, state, span, &mut report)) {
         room.find_end(world, state, now, span, &mut report)?;
+    }
+    if room.softness.is_far_off() && longest > SHORTEST {
+        let mut report = attempt(world, state, longest.half(), scheme, workspace)?;
+        report.rejected += 1;
+        return Ok(report);
     }
     if scheme == Scheme::Newmark {
         for (vehicle, body) in room.bodies.iter_mut().enumerate() {

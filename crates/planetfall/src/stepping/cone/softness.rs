@@ -28,6 +28,9 @@ use nalgebra::{Matrix6, Vector3, Vector6};
 /// Forces of a step on soil are right to this share of the greatest of them.
 const RIGHT: f64 = 1e-4;
 
+/// A step whose forces are off by more than this share of the greatest is no answer.
+const FAR: f64 = 0.25;
+
 /// Repetitions whose forces are off by the same, to this share, as some before go round in a circle.
 const SAME: f64 = 1e-3;
 /// Circles of up to so many repetitions are noticed.
@@ -44,6 +47,8 @@ pub(super) struct Softness {
     poses: Vec<Pose>,
     /// By how much forces were off at each repetition within this step, N.
     off: Vec<f64>,
+    /// Whether they were far off at the last one.
+    far_off: bool,
     /// Who evaluates the bodies on soil.
     pub(super) lent: Lent,
 }
@@ -135,6 +140,7 @@ impl Softness {
             });
         }
         self.off.clear();
+        self.far_off = false;
         self.linearise(world, state, bodies, |body| &body.start, span)
     }
 
@@ -253,7 +259,14 @@ impl Softness {
         let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
         let off = self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
         self.off.push(off);
+        self.far_off = off > FAR * most;
         Ok(off <= RIGHT * most || self.goes_round())
+    }
+
+    /// Whether the step was given up with forces that are not those of its end: a body that comes to rest
+    /// turns shear around within it, and the two ends are far apart. Half the step brings them together.
+    pub(super) fn is_far_off(&self) -> bool {
+        self.far_off
     }
 
     /// Whether the last repetitions are a circle which would end, at the last that patience allows, where it
