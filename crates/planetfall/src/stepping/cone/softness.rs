@@ -28,11 +28,6 @@ use nalgebra::{Matrix6, Vector3, Vector6};
 /// Forces of a step on soil are right to this share of the greatest of them.
 const RIGHT: f64 = 1e-4;
 
-/// Repetitions whose forces are off by the same, to this share, as some before go round in a circle.
-const SAME: f64 = 1e-3;
-/// Circles of up to so many repetitions are noticed.
-const LONGEST_CIRCLE: usize = 3;
-
 /// A step is divided by no more than this at once.
 const MOST_PARTS: f64 = 1000.0;
 
@@ -42,8 +37,6 @@ pub(super) struct Softness {
     scratch: Scratch,
     sunk: Vec<Sunk>,
     poses: Vec<Pose>,
-    /// By how much forces were off at each repetition within this step, N.
-    off: Vec<f64>,
     /// Who evaluates the bodies on soil.
     pub(super) lent: Lent,
 }
@@ -134,7 +127,6 @@ impl Softness {
                 }
             });
         }
-        self.off.clear();
         self.linearise(world, state, bodies, |body| &body.start, span)
     }
 
@@ -158,7 +150,6 @@ impl Softness {
         };
         self.poses = world.vehicles().iter().map(pose).collect();
         self.sunk = vec![Sunk::default(); cover.presses.len()];
-        self.off.reserve(super::PATIENCE as usize);
     }
 
     /// Asks the soil for its forces at the end to which velocities lead.
@@ -231,10 +222,7 @@ impl Softness {
         self.sunk.iter().any(|sunk| sunk.vehicle == vehicle)
     }
 
-    /// Whether the force at the end is that with which the step was solved, or as near to it as it comes:
-    /// where a node at the rim of a footprint bears at one end and not at the other, the force leaps and the
-    /// two follow each other for ever. Then it is taken as soon as all further repetitions would end in the
-    /// same. Takes the force there if not.
+    /// Whether the force at the end is that with which the step was solved; takes it there if not.
     pub(super) fn is_settled(
         &mut self,
         world: &World,
@@ -251,19 +239,7 @@ impl Softness {
         self.linearise(world, state, bodies, |body| &body.end, span)?;
         let size = |force: &Vector6<f64>| force.fixed_rows::<3>(3).norm();
         let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
-        let off = self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
-        self.off.push(off);
-        Ok(off <= RIGHT * most || self.goes_round())
-    }
-
-    /// Whether the last repetitions are a circle which would end, at the last that patience allows, where it
-    /// is now.
-    fn goes_round(&self) -> bool {
-        let Some((last, before)) = self.off.split_last() else { return false };
-        let left = super::PATIENCE.saturating_sub(self.off.len() as u64);
-        let mut earlier = before.iter().rev().take(LONGEST_CIRCLE).zip(1..);
-        let circle = earlier.find(|(off, _)| (*off - last).abs() <= SAME * last);
-        circle.is_some_and(|(_, length)| left % length == 0)
+        Ok(self.sunk.iter().all(|sunk| size(&(sunk.force - sunk.acted)) <= RIGHT * most))
     }
 
     /// Books the step: work by pressure and by shear, and the impulse on each contactor.
