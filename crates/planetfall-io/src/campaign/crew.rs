@@ -70,7 +70,9 @@ mod tests {
         for threads in [1, 2, 5].map(|threads| NonZero::new(threads).unwrap()) {
             for count in [0, 1, 2, 100] {
                 let done: Vec<AtomicUsize> = (0..count).map(|_| AtomicUsize::new(0)).collect();
-                let job = |number: usize| drop(done[number].fetch_add(1, Ordering::Relaxed));
+                let job = |number: usize| {
+                    done[number].fetch_add(1, Ordering::Relaxed);
+                };
                 Crew(threads).run(count, &job);
                 assert!(done.iter().all(|times| times.load(Ordering::Relaxed) == 1));
             }
