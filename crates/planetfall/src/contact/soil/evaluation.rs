@@ -21,7 +21,7 @@ use super::{bed::Derived, metres};
 use crate::math::real;
 use crate::math::spatial::Force;
 use crate::terrain::NoGround;
-use nalgebra::Vector3;
+use nalgebra::{Matrix3, Vector3};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Room for evaluations of one bed, without meaning between them but for the last one, which a
@@ -382,7 +382,6 @@ impl Task<'_> {
             };
             self.stress(contact, &ground, &rolling, reaction, &mut sum);
         }
-        reaction.tangent.complete();
         let footprint = &mut reaction.footprint;
         if footprint.area > 0.0 {
             footprint.width /= footprint.area;
@@ -456,13 +455,11 @@ impl Task<'_> {
         footprint.sinkage = footprint.sinkage.max(pressing.sinkage);
         footprint.pressure = footprint.pressure.max(sigma);
         if self.with_tangent {
+            let along = normal * normal.transpose();
+            let stiff = along * (pressure.slope * area / flat);
             let damping = if damped > 0.0 { soil.damping } else { 0.0 };
-            let tangent = &mut reaction.tangent;
-            tangent.add(&arm, &normal, pressure.slope * area / flat, damping * area);
-            let [ahead, across] = shear.slopes.map(|slope| slope * self.elapsed * area);
-            let along = shear.stress.try_normalize(0.0).unwrap_or_else(|| level_beside(&normal));
-            tangent.add(&arm, &along, 0.0, ahead);
-            tangent.add(&arm, &normal.cross(&along), 0.0, across);
+            let softened = along * (damping * area) + self.shear_tangent(&shear, &along) * area;
+            reaction.tangent.add(&arm, &stiff, &softened);
         }
     }
 
@@ -537,6 +534,14 @@ impl Task<'_> {
         .shear()
     }
 
+    fn shear_tangent(&self, shear: &Shear, along: &Matrix3<f64>) -> Matrix3<f64> {
+        let surface = Matrix3::identity() - along;
+        let [ahead, across] = shear.slopes;
+        let direction = shear.stress.try_normalize(0.0).unwrap_or(Vector3::zeros());
+        let split = direction * direction.transpose();
+        ((surface - split) * across + split * ahead) * self.elapsed
+    }
+
     fn rolling(&self) -> Rolling {
         let Kind::Wheel { centre, axis, radius, .. } = &self.body.shape.kind else {
             return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
@@ -581,11 +586,6 @@ impl Sum {
         self.friction += drag;
         self.moment += arm.cross(&(push + drag));
     }
-}
-
-/// A unit vector across a normal that is not level, where no shear stress tells one.
-fn level_beside(normal: &Vector3<f64>) -> Vector3<f64> {
-    Vector3::y().cross(normal).try_normalize(1e-9).unwrap_or_else(Vector3::x)
 }
 
 #[inline]

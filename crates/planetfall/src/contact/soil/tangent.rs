@@ -13,7 +13,7 @@
 //! Which nodes bear, which of them yield, the footprint's width and the centralities are held
 //! fixed. What friction gains from pressure is left out, so both matrices are symmetric.
 
-use nalgebra::{Matrix6, Vector3};
+use nalgebra::{Matrix3, Matrix6, Vector3};
 
 /// Derivatives of the force on a body about its origin, moment first, site axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,35 +31,20 @@ impl Default for Tangent {
 }
 
 impl Tangent {
-    /// Adds what a point at `arm` answers along a unit direction to its displacement and to its velocity.
-    #[inline]
-    pub(super) fn add(
-        &mut self,
-        arm: &Vector3<f64>,
-        direction: &Vector3<f64>,
-        stiff: f64,
-        damped: f64,
-    ) {
-        // The point moves along the direction by [r × d, d] of the body's motion; its force acts by the same.
-        let turn = arm.cross(direction);
-        let moves = [turn.x, turn.y, turn.z, direction.x, direction.y, direction.z];
-        for (whole, answer) in [(&mut self.stiffness, stiff), (&mut self.damping, damped)] {
-            if answer == 0.0 {
-                continue;
-            }
-            // The lower triangle only: see `complete`.
-            for (column, by) in moves.iter().enumerate() {
-                let by = by * answer;
-                for row in column..6 {
-                    whole[(row, column)] += moves[row] * by;
-                }
-            }
+    /// Adds what a point at `arm` answers to its displacement and to its velocity.
+    pub(super) fn add(&mut self, arm: &Vector3<f64>, stiff: &Matrix3<f64>, damped: &Matrix3<f64>) {
+        // The point moves by [−r×, 1] of the body's motion; its force acts by the transpose.
+        let cross = arm.cross_matrix();
+        for (whole, part) in [(&mut self.stiffness, stiff), (&mut self.damping, damped)] {
+            let turned = cross * part;
+            let mut block = whole.fixed_view_mut::<3, 3>(3, 3);
+            block += part;
+            let mut block = whole.fixed_view_mut::<3, 3>(0, 3);
+            block += turned;
+            let mut block = whole.fixed_view_mut::<3, 3>(3, 0);
+            block += turned.transpose();
+            let mut block = whole.fixed_view_mut::<3, 3>(0, 0);
+            block -= turned * cross;
         }
-    }
-
-    /// Fills the upper triangles, when all points are added.
-    pub(super) fn complete(&mut self) {
-        self.stiffness.fill_upper_triangle_with_lower_triangle();
-        self.damping.fill_upper_triangle_with_lower_triangle();
     }
 }

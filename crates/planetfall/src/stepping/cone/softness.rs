@@ -31,11 +31,6 @@ const RIGHT: f64 = 1e-4;
 /// A step whose forces are off by more than this share of the greatest is no answer.
 const FAR: f64 = 0.25;
 
-/// Repetitions whose forces are off by the same, to this share, as some before go round in a circle.
-const SAME: f64 = 1e-3;
-/// Circles of up to so many repetitions are noticed.
-const LONGEST_CIRCLE: usize = 3;
-
 /// A step is divided by no more than this at once.
 const MOST_PARTS: f64 = 1000.0;
 
@@ -45,9 +40,7 @@ pub(super) struct Softness {
     scratch: Scratch,
     sunk: Vec<Sunk>,
     poses: Vec<Pose>,
-    /// By how much forces were off at each repetition within this step, N.
-    off: Vec<f64>,
-    /// Whether they were far off at the last one.
+    /// Whether forces were far off at the last repetition of the step.
     far_off: bool,
     /// Who evaluates the bodies on soil.
     pub(super) lent: Lent,
@@ -139,7 +132,6 @@ impl Softness {
                 }
             });
         }
-        self.off.clear();
         self.far_off = false;
         self.linearise(world, state, bodies, |body| &body.start, span)
     }
@@ -164,7 +156,6 @@ impl Softness {
         };
         self.poses = world.vehicles().iter().map(pose).collect();
         self.sunk = vec![Sunk::default(); cover.presses.len()];
-        self.off.reserve(super::PATIENCE as usize);
     }
 
     /// Asks the soil for its forces at the end to which velocities lead.
@@ -237,10 +228,7 @@ impl Softness {
         self.sunk.iter().any(|sunk| sunk.vehicle == vehicle)
     }
 
-    /// Whether the force at the end is that with which the step was solved, or as near to it as it comes:
-    /// where a node at the rim of a footprint bears at one end and not at the other, the force leaps and the
-    /// two follow each other for ever. Then it is taken as soon as all further repetitions would end in the
-    /// same. Takes the force there if not.
+    /// Whether the force at the end is that with which the step was solved; takes it there if not.
     pub(super) fn is_settled(
         &mut self,
         world: &World,
@@ -258,25 +246,14 @@ impl Softness {
         let size = |force: &Vector6<f64>| force.fixed_rows::<3>(3).norm();
         let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
         let off = self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
-        self.off.push(off);
         self.far_off = off > FAR * most;
-        Ok(off <= RIGHT * most || self.goes_round())
+        Ok(off <= RIGHT * most)
     }
 
     /// Whether the step was given up with forces that are not those of its end: a body that comes to rest
     /// turns shear around within it, and the two ends are far apart. Half the step brings them together.
     pub(super) fn is_far_off(&self) -> bool {
         self.far_off
-    }
-
-    /// Whether the last repetitions are a circle which would end, at the last that patience allows, where it
-    /// is now.
-    fn goes_round(&self) -> bool {
-        let Some((last, before)) = self.off.split_last() else { return false };
-        let left = super::PATIENCE.saturating_sub(self.off.len() as u64);
-        let mut earlier = before.iter().rev().take(LONGEST_CIRCLE).zip(1..);
-        let circle = earlier.find(|(off, _)| (*off - last).abs() <= SAME * last);
-        circle.is_some_and(|(_, length)| left.is_multiple_of(length))
     }
 
     /// Books the step: work by pressure and by shear, and the impulse on each contactor.
