@@ -28,8 +28,9 @@ use nalgebra::{Matrix6, Vector3, Vector6};
 /// Forces of a step on soil are right to this share of the greatest of them.
 const RIGHT: f64 = 1e-4;
 
-/// A step whose forces are off by more than this share of the greatest is no answer.
-const FAR: f64 = 0.25;
+/// A step whose forces are off by more than this share of the greatest is no answer: it was solved with
+/// contacts that its end does not have, or without those that it has.
+const FAR: f64 = 1.0;
 
 /// A step is divided by no more than this at once.
 const MOST_PARTS: f64 = 1000.0;
