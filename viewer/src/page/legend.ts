@@ -28,7 +28,7 @@ export class Legend {
   readonly element: HTMLElement;
   private readonly ramp = h('div', { class: 'ramp' });
   private readonly forces = h('div', { class: 'force-key' });
-  private readonly pressure = h('div', { class: 'cable-key' });
+  private readonly pressure = h('div', { class: 'pressure-key' });
   private readonly cables = h('div', { class: 'cable-key' });
   private readonly thrust = h('div', { class: 'force-key' });
   private readonly bar = h('div', { class: 'scale-bar' });
