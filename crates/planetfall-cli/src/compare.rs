@@ -13,15 +13,15 @@ use std::path::PathBuf;
 /// Run one scenario under each of several ground models, and compare the runs.
 ///
 /// Friction carries over from the scenario's own ground, stiffness and damping where both models have
-/// them; stepping goes with the model. Each run goes into its own folder below DIR; DIR/compare.html holds metrics side by side and
-/// columns laid over each other. Exit code: 0 done, 1 a run failed, 2 the input was wrong, as by a
-/// model that does not exist (yet).
+/// them; stepping goes with the model. Each run goes into its own folder below DIR; DIR/compare.html
+/// holds metrics side by side and columns laid over each other. Exit code: 0 done, 1 a run failed, 2 the
+/// input was wrong, as by a model that does not exist.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name.
     scenario: String,
-    /// Ground models, separated by commas [default: the scenario's own, marker, nonsmooth, and wheel
-    /// where the vehicle has wheels].
+    /// Ground models, separated by commas [default: marker, nonsmooth, wheel and soil where the
+    /// vehicle has wheels, and the scenario's own].
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
     ground: Vec<String>,
     /// Folder for the runs [default: runs/compare-NAME].

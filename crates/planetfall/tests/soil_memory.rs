@@ -81,6 +81,32 @@ fn volume_is_exact_after_a_hundred_thousand_steps_over_shallow_rock() {
     }
 }
 
+/// Tiles are 1.28 m wide at this spacing, and the wheel touches those on both sides of its way.
+#[test]
+fn memory_grows_with_what_was_touched_and_not_with_how_often() {
+    let bed = level_bed(Soil { compaction: 0.5, ..Soil::dlr_a() }, 0.04, Recipe::default());
+    let shape = wheel(None);
+    let (mut field, mut scratch) = (Field::new(), Scratch::new());
+    let mut pass = |metres: u32, speed: f64| {
+        for step in 0..(f64::from(metres) / (0.01 * speed)).round() as u32 {
+            let position = Vector3::new(0.01 * speed * f64::from(step), 0.003, 0.1);
+            let velocity = Vector3::new(speed, 0.0, 0.0);
+            let body = Body { velocity, ..at_rest(&shape, position) };
+            bed.evaluate(&field, &[body], 1e-2, false, &Serial, &mut scratch).unwrap();
+            bed.commit(&mut field, &mut scratch);
+        }
+        (field.tiles().0, field.disturbed().count())
+    };
+    let (tiles, touched) = pass(100, 2.0);
+    let (twice, touched_twice) = pass(200, 2.0);
+    assert!(tiles <= 2 * 80 && twice <= 2 * 159, "{tiles} and {twice} tiles");
+    assert!((touched_twice as f64 / touched as f64 - 2.0).abs() < 0.02);
+    let before = pass(200, 2.0);
+    assert_eq!(before.0, twice, "the same way again takes no tile more");
+    // Soil that slumps into the rut may come from a little further away.
+    assert!((before.1 as f64) < 1.25 * touched_twice as f64, "{} {touched_twice}", before.1);
+}
+
 #[test]
 fn soil_at_rest_is_nowhere_steeper_than_its_angle_of_repose() {
     let soil = Soil { compaction: 0.0, ..Soil::dlr_a() };
