@@ -70,6 +70,17 @@ export class PlotPanel {
     await Promise.all(this.cards.map((card) => this.load(card)));
   }
 
+  /** Draws all plots in the page's colours. */
+  themed(): void {
+    for (const { plot } of this.cards) plot.themed();
+    void this.refresh();
+  }
+
+  /** Whether anybody sees the plots. */
+  get visible(): boolean {
+    return this.element.offsetParent !== null;
+  }
+
   zoom(range: TimeRange | null): void {
     const whole = this.clock.end - this.clock.start;
     this.zoomed = range === null || range.to - range.from >= whole ? null : {

@@ -37,6 +37,12 @@ export class EventMarkers {
     this.show(() => true);
   }
 
+  dispose(): void {
+    this.points.geometry.dispose();
+    this.points.material.map?.dispose();
+    this.points.material.dispose();
+  }
+
   show(wanted: (event: RunEvent) => boolean): void {
     const shown = this.events.map((event, i) => ({ event, place: this.places[i] }))
       .filter(({ event, place }) => wanted(event) && place.every(Number.isFinite));

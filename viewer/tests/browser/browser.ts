@@ -62,7 +62,7 @@ export function look(page: Page): Promise<Hook> {
       camera: hook.camera, colouring: hook.colouring, position: hook.position, runs: hook.runs,
       playheads: hook.playheads, range: hook.range, pictures: hook.pictures,
       followed: hook.followed, vehicles: hook.vehicles, cables: hook.cables, plumes: hook.plumes,
-      ruts: hook.ruts, pressure: hook.pressure,
+      ruts: hook.ruts, pressure: hook.pressure, live: hook.live,
     };
   });
 }

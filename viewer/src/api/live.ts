@@ -1,0 +1,106 @@
+// What a running simulation says of itself, and what it can be told: see docs/live.md.
+
+import type { ColumnInfo, RunEvent } from './model';
+
+/** Where the sun stands, degrees; azimuth from north, clockwise. */
+export interface Sun {
+  azimuth_deg: number;
+  elevation_deg: number;
+}
+
+/** What a session is started with; null is what the scenario has. */
+export interface Choice {
+  scenario: string;
+  vehicle: string | null;
+  terrain: string | null;
+  ground: string | null;
+}
+
+export interface Offer {
+  name: string;
+  title: string;
+}
+
+export interface Offers {
+  scenarios: Offer[];
+  vehicles: Offer[];
+  terrains: Offer[];
+  grounds: Offer[];
+}
+
+/** A joint that a slider can move. */
+export interface LiveJoint {
+  name: string;
+  /** The lever that the slider sets. */
+  lever: string;
+  unit: string;
+  min: number;
+  max: number;
+}
+
+export interface LiveFault {
+  name: string;
+  title: string;
+}
+
+export interface Description {
+  scenario: string;
+  folder: string;
+  kind: 'rover' | 'lander' | 'other';
+  columns: ColumnInfo[];
+  phases: string[];
+  joints: LiveJoint[];
+  faults: LiveFault[];
+  /** What can be let go: names of levers that end in `.separate` or `.cut`. */
+  releases: string[];
+  choice: Choice;
+  can: { drive: boolean; crab: boolean; goal: boolean; fly: boolean; soil: boolean };
+}
+
+export interface Status {
+  time_s: number;
+  paused: boolean;
+  /** Seconds of the simulation in one of ours; null is as fast as it can. */
+  speed: number | null;
+  /** It cannot keep that pace. */
+  behind: boolean;
+  records: number;
+  mode: 'idle' | 'manual' | 'goal' | 'own';
+  goal: [number, number] | null;
+  goal_distance_m: number | null;
+  /** The outcome, once the run has ended. */
+  ended: string | null;
+  message: string | null;
+  events: number;
+  sun: Sun;
+  /** Names of the faults that are struck. */
+  struck: string[];
+}
+
+/** A session and what may be chosen in its place. */
+export interface Live {
+  session: string;
+  status: Status;
+  description: Description;
+  offers: Offers;
+}
+
+export type Order =
+  | { do: 'pause' | 'go' | 'stop' | 'auto' | 'save' }
+  | { do: 'step'; ticks: number }
+  | { do: 'speed'; factor: number | null }
+  | { do: 'drive'; forward: number; turn: number; sideways: number }
+  | { do: 'goal'; at_m: [number, number] }
+  | { do: 'joint'; lever: string; value: number }
+  | { do: 'fly'; throttle: number; roll: number; pitch: number; yaw: number }
+  | { do: 'release'; what: string }
+  | ({ do: 'sun' } & Sun)
+  | { do: 'strike' | 'mend'; fault: string }
+  | { do: 'restart'; choice: Choice };
+
+/** What the stream says in words. */
+export type Word =
+  | { session: string }
+  | { status: Status; actual_speed: number | null; events?: RunEvent[] }
+  | { refused: string; do: string }
+  | { saved: { run: number; folder: string } };

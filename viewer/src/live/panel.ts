@@ -1,0 +1,94 @@
+// The panel of a running simulation: how it stands, its time, and everything that can be told to it.
+
+import type { Live, Order, Status, Sun } from '../api/live';
+import { addressWith, h, icon } from '../page/dom';
+import { DriveByHand, FlyByHand } from './hand';
+import { Faults, joints, releases } from './lists';
+import { button, section } from './parts';
+import { StartChooser } from './start';
+import { stand } from './state';
+import { SunDial } from './sun';
+
+export class LivePanel {
+  readonly element: HTMLElement;
+  readonly drive: DriveByHand | null;
+  readonly fly: FlyByHand | null;
+  private readonly badge = h('b', { class: 'stand-title' });
+  private readonly detail = h('span', {});
+  private readonly stand = h('p', { class: 'stand', role: 'status', 'aria-live': 'polite' }, this.badge, this.detail);
+  private readonly go: HTMLButtonElement;
+  private readonly step: HTMLButtonElement;
+  private readonly save: HTMLButtonElement;
+  private readonly saved = h('p', { class: 'saved', role: 'status', hidden: true });
+  private readonly sun: SunDial;
+  private readonly faults: Faults;
+  private readonly controls: HTMLFieldSetElement;
+  private readonly start: StartChooser;
+  private paused = true;
+  private saving = false;
+
+  constructor({ description, offers, status }: Live, send: (order: Order) => void, lit: (sun: Sun) => void) {
+    const { can } = description;
+    this.go = button('Go', 'Let the time run, or hold it (K)', () => send({ do: this.paused ? 'go' : 'pause' }));
+    this.go.classList.add('accent');
+    this.step = button('Step', 'One step of the operator (.)', () => send({ do: 'step', ticks: 1 }));
+    this.save = button('Save run', 'End the session and keep it as a run', () => {
+      this.saving = true;
+      this.save.textContent = 'Saving …';
+      this.save.disabled = true;
+      send({ do: 'save' });
+    });
+    this.drive = can.drive ? new DriveByHand(send, can) : null;
+    this.fly = can.fly ? new FlyByHand(send) : null;
+    this.sun = new SunDial((sun) => send({ do: 'sun', ...sun }), lit);
+    this.faults = new Faults(description.faults, send);
+    this.start = new StartChooser(offers, description.choice, send);
+    const parts = [
+      this.drive?.element ?? null, this.fly?.element ?? null,
+      joints(description.joints, send), releases(description.releases, send), this.sun.element, this.faults.element,
+    ];
+    this.controls = h('fieldset', { class: 'live-controls' }, ...parts);
+    this.element = h('div', { class: 'live' }, section(description.scenario, this.stand,
+      h('div', { class: 'button-row' }, this.go, this.step, h('span', { class: 'spring' }), this.save), this.saved),
+    this.controls, this.start.element);
+    this.show(status, true, null);
+  }
+
+  show(status: Status, connected: boolean, actual: number | null): void {
+    const { kind, title, detail } = stand(status, connected, actual);
+    this.stand.dataset['kind'] = kind;
+    put(this.badge, title);
+    put(this.detail, detail);
+    this.paused = status.paused;
+    const over = kind === 'ended' || kind === 'lost';
+    put(this.go, status.paused ? 'Go' : 'Pause');
+    for (const control of [this.go, this.step]) control.disabled = over;
+    this.controls.disabled = over;
+    this.save.disabled = this.saving || kind === 'lost';
+    this.drive?.show(status);
+    this.sun.show(status.sun);
+    this.faults.show(status.struck);
+  }
+
+  /** The run is there: offers it. */
+  showSaved(run: number, folder: string): void {
+    this.saving = false;
+    this.save.hidden = true;
+    this.saved.hidden = false;
+    this.saved.replaceChildren(icon('save'), h('span', {}, 'Kept as ', h('code', {}, folder), '. '),
+      h('a', { href: addressWith('run', String(run)) }, 'Open the run'));
+    this.start.element.open = true;
+  }
+
+  /** An order was not obeyed. */
+  refused(order: string): void {
+    if (order !== 'save') return;
+    this.saving = false;
+    this.save.textContent = 'Save run';
+    this.save.disabled = false;
+  }
+}
+
+function put(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
