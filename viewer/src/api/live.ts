@@ -31,11 +31,15 @@ export interface Offers {
 /** A joint that a slider can move. */
 export interface LiveJoint {
   name: string;
-  /** The lever that the slider sets. */
-  lever: string;
+  /** The lever that has it hold a position. */
+  position: string;
+  /** The column that tells where it is. */
+  column: string;
   unit: string;
   min: number;
   max: number;
+  /** It turns or steers a wheel, which driving commands as well. */
+  drives: boolean;
 }
 
 export interface LiveFault {
@@ -45,16 +49,18 @@ export interface LiveFault {
 
 export interface Description {
   scenario: string;
+  title: string;
   folder: string;
   kind: 'rover' | 'lander' | 'other';
+  vehicle: string;
   columns: ColumnInfo[];
-  phases: string[];
   joints: LiveJoint[];
   faults: LiveFault[];
   /** What can be let go: names of levers that end in `.separate` or `.cut`. */
   releases: string[];
-  choice: Choice;
-  can: { drive: boolean; crab: boolean; goal: boolean; fly: boolean; soil: boolean };
+  can: { drive: boolean; sideways: boolean; goal: boolean; fly: boolean; auto: boolean };
+  /** Why something cannot be done, and what was assumed. */
+  notes: string[];
 }
 
 export interface Status {
@@ -73,8 +79,8 @@ export interface Status {
   message: string | null;
   events: number;
   sun: Sun;
-  /** Names of the faults that are struck. */
-  struck: string[];
+  /** Names of the faults that hold. */
+  faults: string[];
 }
 
 /** A session and what may be chosen in its place. */
@@ -82,6 +88,8 @@ export interface Live {
   session: string;
   status: Status;
   description: Description;
+  /** What it was started with. */
+  choice: Choice;
   offers: Offers;
 }
 

@@ -95,12 +95,12 @@ export class LiveClient extends Client {
   }
 
   override meta(): Promise<Meta> {
-    const { scenario, columns, phases } = this.description;
+    const { scenario, columns } = this.description;
     const { time_s } = this.told.status;
     return Promise.resolve({
       label: scenario, scenario, outcome: 'running', failure: null, rows: 0,
       time_start_s: 0, time_end_s: time_s, columns, events: this.events,
-      metrics: {}, expect: [], warnings: [], phases, problems: [], compares: [],
+      metrics: {}, expect: [], warnings: [], phases: [], problems: [], compares: [],
     });
   }
 

@@ -52,7 +52,7 @@ export class Coupling {
     const { scene } = this.shown.run;
     const prefixes = scene?.vehicles.map(({ prefix }) => prefix) ?? [''];
     void client.want(['phase', ...prefixes.flatMap((prefix) => READOUT.map((name) => prefix + name)),
-      ...(scene === null ? [] : riggingColumns(scene))]);
+      ...(scene === null ? [] : riggingColumns(scene)), ...this.session.panel.columns]);
     this.session.listen({
       grown: () => this.grown(),
       status: (status) => this.status(status),
@@ -98,7 +98,8 @@ export class Coupling {
 
   private async takeRuts(): Promise<void> {
     const { session, shown: { world, run } } = this;
-    if (!session.live.description.can.soil || !session.connected) return;
+    const soil = session.live.description.columns.some(({ name }) => name.endsWith('.footprint_m2'));
+    if (!soil || !session.connected) return;
     if (session.status.records === this.rutRecords) return;
     this.rutRecords = session.status.records;
     try {

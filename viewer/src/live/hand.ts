@@ -1,6 +1,6 @@
 // Driving and flying by hand: keys, buttons that do the same for a finger, and what the vehicle does.
 
-import type { Order, Status } from '../api/live';
+import type { Description, Order, Status } from '../api/live';
 import { h, icon, type IconName } from '../page/dom';
 import { fixed } from '../page/text';
 import { attitudeOf, DRIVE_KEYS, driveOf, FLY_KEYS, HeldKeys, type Attitude } from './keys';
@@ -43,6 +43,10 @@ function pad(keys: HeldKeys, rows: (Key | null)[][]): { element: HTMLElement; sh
   return { element, show: () => made.forEach((one, key) => one.classList.toggle('held', keys.held.has(key))) };
 }
 
+function ownControl(send: Send): HTMLElement {
+  return button('Own control', 'Give the vehicle back to the scenario’s controllers', () => send({ do: 'auto' }));
+}
+
 export class DriveByHand {
   readonly element: HTMLElement;
   readonly keys: HeldKeys;
@@ -54,14 +58,14 @@ export class DriveByHand {
   private share = 1;
   private timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(send: Send, can: { goal: boolean; crab: boolean }) {
+  constructor(send: Send, can: Description['can']) {
     this.send = send;
-    this.crab = can.crab;
+    this.crab = can.sideways;
     this.keys = new HeldKeys(DRIVE_KEYS, () => this.changed());
-    const turn = can.crab ? ['Sideways to the left', 'Sideways to the right'] : ['Turn left', 'Turn right'];
+    const turn = this.crab ? ['Sideways to the left', 'Sideways to the right'] : ['Turn left', 'Turn right'];
     const { element, show } = pad(this.keys, [
-      [{ key: 'q', icon: can.crab ? 'crabLeft' : 'turnLeft', label: turn[0] }, { key: 'w', icon: 'up', label: 'Ahead' },
-        { key: 'e', icon: can.crab ? 'crabRight' : 'turnRight', label: turn[1] }],
+      [{ key: 'q', icon: this.crab ? 'crabLeft' : 'turnLeft', label: turn[0] }, { key: 'w', icon: 'up', label: 'Ahead' },
+        { key: 'e', icon: this.crab ? 'crabRight' : 'turnRight', label: turn[1] }],
       [{ key: 'a', icon: 'turnLeft', label: 'Left' }, { key: 's', icon: 'down', label: 'Back' },
         { key: 'd', icon: 'turnRight', label: 'Right' }]]);
     this.showPad = show;
@@ -76,7 +80,7 @@ export class DriveByHand {
       h('div', { class: 'hand-side' }, speed.element,
         h('div', { class: 'button-row' },
           button('Stop', 'Hold the wheels (space)', () => this.stop()),
-          button('Own control', 'Give the vehicle back to the scenario’s controllers', () => send({ do: 'auto' }))))),
+          can.auto ? ownControl(send) : null))),
     can.goal ? this.goal : null);
   }
 
@@ -119,7 +123,7 @@ export class FlyByHand {
   private share = 0;
   private timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(send: Send) {
+  constructor(send: Send, can: Description['can']) {
     this.send = send;
     this.say = throttled(TURN_MS, (order) => this.send({ do: 'fly', ...order }));
     this.keys = new HeldKeys(FLY_KEYS, () => this.changed());
@@ -137,7 +141,7 @@ export class FlyByHand {
       h('div', { class: 'hand-side' }, this.throttle.element,
         h('div', { class: 'button-row' },
           button('Engines off', 'Throttle to nothing (space)', () => this.setThrottle(0)),
-          button('Own control', 'Give the vehicle back to the scenario’s controllers', () => send({ do: 'auto' }))))),
+          can.auto ? ownControl(send) : null))),
     h('p', { class: 'quiet' }, 'Let a key go and the vehicle is held upright again.'));
   }
 

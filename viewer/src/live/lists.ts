@@ -3,23 +3,55 @@
 import type { LiveFault, LiveJoint, Order } from '../api/live';
 import { h } from '../page/dom';
 import { capitalised, fixed, significant, words } from '../page/text';
-import { button, carefulButton, section, slider, throttled } from './parts';
+import { button, carefulButton, section, slider, throttled, type Slider } from './parts';
 
 type Send = (order: Order) => void;
 
 const PAUSE_MS = 60;
 const STEPS = 400;
 
-export function joints(list: LiveJoint[], send: Send): HTMLElement | null {
-  if (list.length === 0) return null;
-  const rows = list.map(({ name, lever, unit, min, max }) => slider({
-    label: capitalised(words(name)), min, max, step: (max - min) / STEPS, value: Math.min(max, Math.max(min, 0)),
-    text: (value) => jointText(value, unit),
-    changed: throttled(PAUSE_MS, (value) => send({ do: 'joint', lever, value })),
-  }).element);
-  const open = rows.length <= 6;
-  return h('details', { class: 'live-section', open }, h('summary', {}, h('h3', {}, `Joints`), h('span', { class: 'quiet' }, String(rows.length))),
-    h('div', { class: 'sliders' }, ...rows));
+/** A list that can be folded; a long one is at first. */
+function folded(title: string, longest: number, rows: HTMLElement[]): HTMLElement | null {
+  if (rows.length === 0) return null;
+  return h('details', { class: 'live-section', open: rows.length <= longest },
+    h('summary', {}, h('h3', {}, title), h('span', { class: 'quiet' }, String(rows.length))), ...rows);
+}
+
+export class Joints {
+  readonly elements: (HTMLElement | null)[];
+  /** Columns that tell where the joints are. */
+  readonly columns: string[];
+  private readonly sliders: { joint: LiveJoint; made: Slider }[];
+  /** Those that the user has moved stay where they were put. */
+  private readonly moved = new Set<string>();
+
+  constructor(list: LiveJoint[], send: Send) {
+    this.columns = list.map(({ column }) => column);
+    this.sliders = list.map((joint) => ({ joint, made: this.slider(joint, send) }));
+    const rows = (drives: boolean): HTMLElement[] =>
+      this.sliders.filter(({ joint }) => joint.drives === drives).map(({ made }) => made.element);
+    this.elements = [folded('Joints', 6, rows(false)), folded('Wheels and steering', 0, rows(true))];
+  }
+
+  /** Where they are, as far as it is known. */
+  show(at: (column: string) => number): void {
+    for (const { joint, made } of this.sliders) {
+      const value = at(joint.column);
+      if (!this.moved.has(joint.name) && Number.isFinite(value)) made.show(value);
+    }
+  }
+
+  private slider({ name, position: lever, unit, min, max }: LiveJoint, send: Send): Slider {
+    const order = throttled(PAUSE_MS, (value: number) => send({ do: 'joint', lever, value }));
+    return slider({
+      label: capitalised(words(name)), min, max, step: (max - min) / STEPS, value: Math.min(max, Math.max(min, 0)),
+      text: (value) => jointText(value, unit),
+      changed: (value) => {
+        this.moved.add(name);
+        order(value);
+      },
+    });
+  }
 }
 
 /** Angles are told in degrees. */
@@ -37,12 +69,9 @@ export class Faults {
     this.rows = list.map((fault) => {
       const strike = button('Strike', 'Let this fail from now on', () => send({ do: 'strike', fault: fault.name }));
       const mend = button('Mend', 'Make it whole again', () => send({ do: 'mend', fault: fault.name }));
-      return { fault, strike, mend, row: h('li', { class: 'fault' }, h('span', { title: fault.name }, fault.title), strike, mend) };
+      return { fault, strike, mend, row: h('div', { class: 'fault' }, h('span', { title: fault.name }, fault.title), strike, mend) };
     });
-    this.element = list.length === 0 ? null
-      : h('details', { class: 'live-section', open: list.length <= 4 },
-        h('summary', {}, h('h3', {}, 'Faults'), h('span', { class: 'quiet' }, String(list.length))),
-        h('ul', {}, ...this.rows.map(({ row }) => row)));
+    this.element = folded('Faults', 4, this.rows.map(({ row }) => row));
     this.show([]);
   }
 

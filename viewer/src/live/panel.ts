@@ -3,7 +3,7 @@
 import type { Live, Order, Status, Sun } from '../api/live';
 import { addressWith, h, icon } from '../page/dom';
 import { DriveByHand, FlyByHand } from './hand';
-import { Faults, joints, releases } from './lists';
+import { Faults, Joints, releases } from './lists';
 import { button, section } from './parts';
 import { StartChooser } from './start';
 import { stand } from './state';
@@ -24,10 +24,11 @@ export class LivePanel {
   private readonly faults: Faults;
   private readonly controls: HTMLFieldSetElement;
   private readonly start: StartChooser;
+  private readonly joints: Joints;
   private paused = true;
   private saving = false;
 
-  constructor({ description, offers, status }: Live, send: (order: Order) => void, lit: (sun: Sun) => void) {
+  constructor({ description, choice, offers, status }: Live, send: (order: Order) => void, lit: (sun: Sun) => void) {
     const { can } = description;
     this.go = button('Go', 'Let the time run, or hold it (K)', () => send({ do: this.paused ? 'go' : 'pause' }));
     this.go.classList.add('accent');
@@ -39,17 +40,19 @@ export class LivePanel {
       send({ do: 'save' });
     });
     this.drive = can.drive ? new DriveByHand(send, can) : null;
-    this.fly = can.fly ? new FlyByHand(send) : null;
+    this.fly = can.fly ? new FlyByHand(send, can) : null;
     this.sun = new SunDial((sun) => send({ do: 'sun', ...sun }), lit);
     this.faults = new Faults(description.faults, send);
-    this.start = new StartChooser(offers, description.choice, send);
+    this.start = new StartChooser(offers, choice, send);
+    this.joints = new Joints(description.joints, send);
     const parts = [
       this.drive?.element ?? null, this.fly?.element ?? null,
-      joints(description.joints, send), releases(description.releases, send), this.sun.element, this.faults.element,
+      releases(description.releases, send), this.sun.element, ...this.joints.elements, this.faults.element,
     ];
     this.controls = h('fieldset', { class: 'live-controls' }, ...parts);
-    this.element = h('div', { class: 'live' }, section(description.scenario, this.stand,
-      h('div', { class: 'button-row' }, this.go, this.step, h('span', { class: 'spring' }), this.save), this.saved),
+    const notes = description.notes.map((note) => h('p', { class: 'quiet' }, note));
+    this.element = h('div', { class: 'live' }, section(description.title || description.scenario, this.stand,
+      h('div', { class: 'button-row' }, this.go, this.step, h('span', { class: 'spring' }), this.save), this.saved, ...notes),
     this.controls, this.start.element);
     this.show(status, true, null);
   }
@@ -67,7 +70,14 @@ export class LivePanel {
     this.save.disabled = this.saving || kind === 'lost';
     this.drive?.show(status);
     this.sun.show(status.sun);
-    this.faults.show(status.struck);
+    this.faults.show(status.faults);
+  }
+
+  /** Columns whose values it shows. */
+  get columns(): string[] { return this.joints.columns; }
+
+  showJoints(at: (column: string) => number): void {
+    this.joints.show(at);
   }
 
   /** The run is there: offers it. */

@@ -102,6 +102,10 @@ export class LiveSession {
   private show(): void {
     const { status, actual } = this;
     this.panel.show(status, this.connected, actual);
+    this.panel.showJoints((column) => {
+      const values = this.client.column(column)?.values;
+      return values?.[values.length - 1] ?? NaN;
+    });
     this.clock.setPace({ paused: status.paused || status.ended !== null || !this.connected, speed: status.speed, actual });
     this.events.status(status);
   }

@@ -17,7 +17,7 @@ const block = (times: number[], x: number[], origin = 0): PoseBlock => ({
 });
 const status: Status = {
   time_s: 3, paused: false, speed: 1, behind: false, records: 30, mode: 'manual', goal: null, goal_distance_m: null,
-  ended: null, message: null, events: 0, sun: { azimuth_deg: 90, elevation_deg: 30 }, struck: [],
+  ended: null, message: null, events: 0, sun: { azimuth_deg: 90, elevation_deg: 30 }, faults: [],
 };
 
 describe('columns that grow', () => {
@@ -187,7 +187,7 @@ describe('words', () => {
 
 describe('questions to a running simulation', () => {
   const columns = ['a', 'b', 'c'].map((name) => ({ name, unit: '', description: '' }));
-  const live = { session: 's', status, description: { columns, scenario: 'x', phases: [] } as unknown as Description, offers: {} } as unknown as Live;
+  const live = { session: 's', status, description: { columns, scenario: 'x' } as unknown as Description, offers: {} } as unknown as Live;
   interface Watch { number: number; columns: string[] }
   const attached = (): { client: LiveClient; watches: Watch[] } => {
     const watches: Watch[] = [];
