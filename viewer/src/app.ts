@@ -83,9 +83,10 @@ export class App {
         Math.max(...readable.map((run) => run.meta!.time_end_s)));
     } else {
       keepKeysFree();
+      byId('canvas').classList.toggle('aims', live.live.description.can.goal);
     }
     this.world = this.makeWorld(plain);
-    this.header = new Header(byId('header'), this.headerActions());
+    this.header = new Header(byId('header'), this.headerActions(), live !== null);
     this.timebar = new TimeBar(byId('timebar'), this.clock, this, live === null ? 'space' : 'K');
     this.events = new EventList((time) => this.seek(time), () => this.eventsChanged());
     this.plots = new PlotPanel(client, runs, this.clock, messages);
@@ -146,6 +147,7 @@ export class App {
         this.events.addEvents(events);
         this.eventsChanged();
       },
+      lengthened: () => this.timebar.setEvents(this.events.shown),
       changed: () => {
         this.vehicleChanged();
         this.updateLegend();

@@ -59,6 +59,10 @@ export interface Description {
   /** What can be let go: names of levers that end in `.separate` or `.cut`. */
   releases: string[];
   can: { drive: boolean; sideways: boolean; goal: boolean; fly: boolean; auto: boolean };
+  /** The fastest that a rover is driven by hand. */
+  top_speed_m_per_s: number | null;
+  /** Throttle at which a lander hovers as it starts. */
+  hover_throttle: number | null;
   /** Why something cannot be done, and what was assumed. */
   notes: string[];
 }

@@ -28,6 +28,8 @@ export interface Shown {
   canvas: HTMLElement;
   /** More has happened. */
   happened(events: RunEvent[]): void;
+  /** Time has gone by. */
+  lengthened(): void;
   /** Lengths of arrows, ruts or tracks have changed. */
   changed(): void;
   failed(cause: unknown): void;
@@ -86,6 +88,7 @@ export class Coupling {
     if (!this.stale) return;
     this.stale = false;
     if (world?.actors.get(run)?.grow(this.session.client.events)) this.shown.changed();
+    this.shown.lengthened();
     world?.touch();
   }
 

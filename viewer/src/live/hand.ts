@@ -2,7 +2,7 @@
 
 import type { Description, Order, Status } from '../api/live';
 import { h, icon, type IconName } from '../page/dom';
-import { fixed } from '../page/text';
+import { fixed, significant } from '../page/text';
 import { attitudeOf, DRIVE_KEYS, driveOf, FLY_KEYS, HeldKeys, type Attitude } from './keys';
 import { button, section, slider, throttled, type Slider } from './parts';
 
@@ -58,7 +58,7 @@ export class DriveByHand {
   private share = 1;
   private timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(send: Send, can: Description['can']) {
+  constructor(send: Send, { can, top_speed_m_per_s: top }: Description) {
     this.send = send;
     this.crab = can.sideways;
     this.keys = new HeldKeys(DRIVE_KEYS, () => this.changed());
@@ -70,7 +70,8 @@ export class DriveByHand {
         { key: 'd', icon: 'turnRight', label: 'Right' }]]);
     this.showPad = show;
     const speed = slider({
-      label: 'Speed', min: 5, max: 100, step: 5, value: 100, text: (value) => `${value} %`,
+      label: 'Speed', min: 5, max: 100, step: 5, value: 100,
+      text: (value) => (top === null ? `${value} %` : `${significant((top * value) / 100, 2)} m/s`),
       changed: (value) => {
         this.share = value / 100;
         if (this.keys.held.size > 0) this.changed();
@@ -123,8 +124,10 @@ export class FlyByHand {
   private share = 0;
   private timer: ReturnType<typeof setInterval> | null = null;
 
-  constructor(send: Send, can: Description['can']) {
+  constructor(send: Send, { can, hover_throttle: hover }: Description) {
     this.send = send;
+    // Whoever takes it by hand does not want it to fall at once.
+    this.share = hover ?? 0;
     this.say = throttled(TURN_MS, (order) => this.send({ do: 'fly', ...order }));
     this.keys = new HeldKeys(FLY_KEYS, () => this.changed());
     const { element, show } = pad(this.keys, [
@@ -134,12 +137,13 @@ export class FlyByHand {
         { key: 'd', icon: 'crabRight', label: 'Lean right' }]]);
     this.showPad = show;
     this.throttle = slider({
-      label: 'Throttle', min: 0, max: 1, step: 0.01, value: 0, text: (value) => `${(100 * value).toFixed(0)} %`,
+      label: 'Throttle', min: 0, max: 1, step: 0.01, value: this.share, text: (value) => `${(100 * value).toFixed(0)} %`,
       changed: (value) => this.setThrottle(value),
     });
     this.element = section('Fly', h('div', { class: 'hand-row' }, element,
       h('div', { class: 'hand-side' }, this.throttle.element,
         h('div', { class: 'button-row' },
+          hover === null ? null : button('Hover', 'The throttle that carries its weight as it starts', () => this.setThrottle(hover)),
           button('Engines off', 'Throttle to nothing (space)', () => this.setThrottle(0)),
           can.auto ? ownControl(send) : null))),
     h('p', { class: 'quiet' }, 'Let a key go and the vehicle is held upright again.'));

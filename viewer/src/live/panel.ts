@@ -2,6 +2,7 @@
 
 import type { Live, Order, Status, Sun } from '../api/live';
 import { addressWith, h, icon } from '../page/dom';
+import { sentence } from '../page/text';
 import { DriveByHand, FlyByHand } from './hand';
 import { Faults, Joints, releases } from './lists';
 import { button, section } from './parts';
@@ -16,6 +17,7 @@ export class LivePanel {
   private readonly badge = h('b', { class: 'stand-title' });
   private readonly detail = h('span', {});
   private readonly stand = h('p', { class: 'stand', role: 'status', 'aria-live': 'polite' }, this.badge, this.detail);
+  private readonly message = h('p', { class: 'quiet', role: 'status', hidden: true });
   private readonly go: HTMLButtonElement;
   private readonly step: HTMLButtonElement;
   private readonly save: HTMLButtonElement;
@@ -39,8 +41,8 @@ export class LivePanel {
       this.save.disabled = true;
       send({ do: 'save' });
     });
-    this.drive = can.drive ? new DriveByHand(send, can) : null;
-    this.fly = can.fly ? new FlyByHand(send, can) : null;
+    this.drive = can.drive ? new DriveByHand(send, description) : null;
+    this.fly = can.fly ? new FlyByHand(send, description) : null;
     this.sun = new SunDial((sun) => send({ do: 'sun', ...sun }), lit);
     this.faults = new Faults(description.faults, send);
     this.start = new StartChooser(offers, choice, send);
@@ -52,7 +54,7 @@ export class LivePanel {
     this.controls = h('fieldset', { class: 'live-controls' }, ...parts);
     const notes = description.notes.map((note) => h('p', { class: 'quiet' }, note));
     this.element = h('div', { class: 'live' }, section(description.title || description.scenario, this.stand,
-      h('div', { class: 'button-row' }, this.go, this.step, h('span', { class: 'spring' }), this.save), this.saved, ...notes),
+      this.message, h('div', { class: 'button-row' }, this.go, this.step, h('span', { class: 'spring' }), this.save), this.saved, ...notes),
     this.controls, this.start.element);
     this.show(status, true, null);
   }
@@ -62,6 +64,9 @@ export class LivePanel {
     this.stand.dataset['kind'] = kind;
     put(this.badge, title);
     put(this.detail, detail);
+    // The stand of a run that has ended has it already.
+    this.message.hidden = status.message === null || kind === 'ended';
+    put(this.message, sentence(status.message ?? ''));
     this.paused = status.paused;
     const over = kind === 'ended' || kind === 'lost';
     put(this.go, status.paused ? 'Go' : 'Pause');

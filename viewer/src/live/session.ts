@@ -8,6 +8,7 @@ import type { Messages } from '../page/messages';
 import { LiveClient } from './client';
 import { LiveClock } from './clock';
 import { LivePanel } from './panel';
+import { sentence } from '../page/text';
 import { LiveStream, streamAddress } from './stream';
 
 export interface SessionEvents {
@@ -20,6 +21,9 @@ export interface SessionEvents {
 
 const QUIET: SessionEvents = { grown: () => undefined, status: () => undefined, happened: () => undefined, lit: () => undefined };
 
+/** Within this time nothing is told twice. */
+const TOLD_MS = 3000;
+
 export class LiveSession {
   readonly client: LiveClient;
   readonly clock: LiveClock;
@@ -31,6 +35,7 @@ export class LiveSession {
   private readonly stream: LiveStream;
   private readonly messages: Messages;
   private events: SessionEvents = QUIET;
+  private told = -Infinity;
 
   constructor(live: Live, messages: Messages) {
     this.live = live;
@@ -71,7 +76,16 @@ export class LiveSession {
   }
 
   order(order: Order): void {
-    if (!this.stream.order(order)) this.messages.tell('There is no connection to the simulation: nothing was ordered.');
+    const over = this.status.ended !== null && order.do !== 'save' && order.do !== 'restart';
+    if (over) this.tell('The run has ended: nothing can be ordered any more. Save it, or start another session.');
+    else if (!this.stream.order(order)) this.tell('There is no connection to the simulation: nothing was ordered.');
+  }
+
+  /** A key that is held would say the same again and again. */
+  private tell(sentence: string): void {
+    const now = performance.now();
+    if (now - this.told > TOLD_MS) this.messages.tell(sentence);
+    this.told = now;
   }
 
   private said(word: Word): void {
@@ -81,7 +95,7 @@ export class LiveSession {
       return;
     }
     if ('refused' in word) {
-      this.messages.tell(word.refused);
+      this.tell(sentence(word.refused));
       this.panel.refused(word.do);
       return;
     }

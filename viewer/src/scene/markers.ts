@@ -25,7 +25,8 @@ export class EventMarkers {
   private readonly anchor: Anchor;
 
   constructor(events: RunEvent[], places: Vector[], anchor: Anchor) {
-    this.events = events;
+    // A list that grows while a simulation runs has more events than places.
+    this.events = [...events];
     this.places = places;
     this.anchor = anchor;
     this.points = new Points(new BufferGeometry(), new PointsMaterial({

@@ -94,13 +94,15 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
 
     const box = (await page.locator('#canvas').boundingBox())!;
     await page.mouse.click(box.x + 0.62 * box.width, box.y + 0.8 * box.height);
+    await until(page, (now) => now.goal !== null && now.marker !== null);
+    const { goal, marker } = await live(page);
+    expect(marker).toEqual(goal);
     await page.keyboard.press('k');
-    await until(page, (now) => now.goal !== null);
-    const { goal } = await live(page);
+    await until(page, (now) => now.mode !== 'goal' && now.message === 'the goal is reached');
     await page.waitForFunction(([x, y]) => {
       const [a, b] = window.planetfall!.position!;
-      return Math.hypot(a - x, b - y) < 0.5 && window.planetfall!.live!.mode !== 'goal';
-    }, goal!, { timeout: 90_000 });
+      return Math.hypot(a - x, b - y) < 0.4;
+    }, goal!, { timeout: 60_000 });
 
     await page.getByRole('button', { name: 'Save run' }).click();
     await until(page, (now) => now.saved !== null);
