@@ -31,7 +31,7 @@ export class Goal {
     const pennant = new Mesh(new BufferGeometry().setAttribute('position', new Float32BufferAttribute([
       0, 0, POLE_M, 0.42, 0, POLE_M - 0.13, 0, 0, POLE_M - 0.26], 3)), ink);
     this.group.add(ring, pole, pennant);
-    this.group.scale.setScalar(Math.max(0.3, size / 3));
+    this.group.scale.setScalar(Math.max(0.25, size / 5));
     this.group.visible = false;
   }
 
