@@ -151,6 +151,7 @@ export class App {
       changed: () => {
         this.vehicleChanged();
         this.updateLegend();
+        this.follow();
         if (this.colouring === 'sinkage' && this.world?.ruts === null) {
           this.sinkages.clear();
           void this.setColouring('sinkage');

@@ -67,7 +67,8 @@ fn a_scenario_that_is_none_is_the_users_mistake() {
     let out = room.path().join("session");
     let out = out.to_str().unwrap();
     for wrong in [&["no-such-scenario"][..], &["bevameter"], &["bounce", "--set", "nothing"]] {
-        let done = planetfall(&[&["live", "--no-open", "-o", out], wrong].concat()).output().unwrap();
+        let done =
+            planetfall(&[&["live", "--no-open", "-o", out], wrong].concat()).output().unwrap();
         assert_eq!(done.status.code(), Some(2), "{wrong:?}");
         let said = String::from_utf8_lossy(&done.stderr).into_owned();
         assert!(said.starts_with("error: "), "{said}");

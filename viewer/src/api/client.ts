@@ -80,7 +80,9 @@ export class Client {
 
   protected async rutsAt(path: string, signal?: AbortSignal): Promise<RutBlock | null> {
     try {
-      return decodeRuts(await this.bytes(path, signal));
+      const bytes = await this.bytes(path, signal);
+      // Where none has been moved yet there is nothing to read.
+      return bytes.byteLength === 0 ? null : decodeRuts(bytes);
     } catch (cause) {
       if (cause instanceof ServerError && cause.status === 404) return null;
       throw cause;

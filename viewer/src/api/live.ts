@@ -95,6 +95,14 @@ export interface Live {
   /** What it was started with. */
   choice: Choice;
   offers: Offers;
+  /** Earlier sessions that have become runs. */
+  kept: Kept[];
+}
+
+/** A session that has become a run. */
+export interface Kept {
+  run: number;
+  folder: string;
 }
 
 export type Order =
@@ -115,4 +123,4 @@ export type Word =
   | { session: string }
   | { status: Status; actual_speed: number | null; events?: RunEvent[] }
   | { refused: string; do: string }
-  | { saved: { run: number; folder: string } };
+  | { saved: Kept };

@@ -53,8 +53,13 @@ export class Coupling {
     const { client } = this.session;
     const { scene } = this.shown.run;
     const prefixes = scene?.vehicles.map(({ prefix }) => prefix) ?? [''];
-    void client.want(['phase', ...prefixes.flatMap((prefix) => READOUT.map((name) => prefix + name)),
+    const wanted = client.want(['phase', ...prefixes.flatMap((prefix) => READOUT.map((name) => prefix + name)),
       ...(scene === null ? [] : riggingColumns(scene)), ...this.session.panel.columns]);
+    // A simulation that is paused says nothing more that would show them.
+    void wanted.then(() => {
+      this.grown();
+      this.shown.changed();
+    });
     this.session.listen({
       grown: () => this.grown(),
       status: (status) => this.status(status),

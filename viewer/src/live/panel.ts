@@ -30,7 +30,7 @@ export class LivePanel {
   private paused = true;
   private saving = false;
 
-  constructor({ description, choice, offers, status }: Live, send: (order: Order) => void, lit: (sun: Sun) => void) {
+  constructor({ description, choice, offers, kept, status }: Live, send: (order: Order) => void, lit: (sun: Sun) => void) {
     const { can } = description;
     this.go = button('Go', 'Let the time run, or hold it (K)', () => send({ do: this.paused ? 'go' : 'pause' }));
     this.go.classList.add('accent');
@@ -45,7 +45,7 @@ export class LivePanel {
     this.fly = can.fly ? new FlyByHand(send, description) : null;
     this.sun = new SunDial((sun) => send({ do: 'sun', ...sun }), lit);
     this.faults = new Faults(description.faults, send);
-    this.start = new StartChooser(offers, choice, send);
+    this.start = new StartChooser(offers, choice, kept, send);
     this.joints = new Joints(description.joints, send);
     const parts = [
       this.drive?.element ?? null, this.fly?.element ?? null,

@@ -52,7 +52,7 @@ export function slider({ label, min, max, step, value, text, changed }: SliderOp
   };
 }
 
-const SURE_MS = 4000;
+const SURE_MS = 10_000;
 
 /** A button for what cannot be undone: the first press asks, the second does it. */
 export function carefulButton(text: string, title: string, action: () => void): HTMLButtonElement {

@@ -1,7 +1,7 @@
 // What a session is started with: scenario, vehicle, ground.
 
-import type { Choice, Offer, Offers, Order } from '../api/live';
-import { h } from '../page/dom';
+import type { Choice, Kept, Offer, Offers, Order } from '../api/live';
+import { addressWith, h } from '../page/dom';
 import { carefulButton } from './parts';
 
 const AS_IT_IS = '';
@@ -11,7 +11,7 @@ export class StartChooser {
   private readonly scenario: HTMLSelectElement;
   private readonly parts: Record<'vehicle' | 'terrain' | 'ground', HTMLSelectElement>;
 
-  constructor(offers: Offers, now: Choice, send: (order: Order) => void) {
+  constructor(offers: Offers, now: Choice, kept: Kept[], send: (order: Order) => void) {
     const select = (label: string, list: Offer[], value: string | null, open: boolean): HTMLSelectElement => {
       // What was started from a file of the user's own is offered again.
       const known = value === null || list.some(({ name }) => name === value);
@@ -32,7 +32,8 @@ export class StartChooser {
       ...[this.scenario, ...Object.values(this.parts)].map((list) =>
         h('label', { class: 'choice-row' }, h('span', {}, list.getAttribute('aria-label') ?? ''), list)),
       h('div', { class: 'button-row' }, carefulButton('Start', 'Ends and keeps the present session, and starts this one',
-        () => send({ do: 'restart', choice: this.choice }))));
+        () => send({ do: 'restart', choice: this.choice }))),
+      kept.length === 0 ? null : h('div', { class: 'kept' }, h('span', { class: 'quiet' }, 'Kept:'), ...kept.map(keptLink)));
   }
 
   get choice(): Choice {
@@ -40,4 +41,10 @@ export class StartChooser {
     const chosen = (list: HTMLSelectElement): string | null => (list.value === AS_IT_IS ? null : list.value);
     return { scenario: this.scenario.value, vehicle: chosen(vehicle), terrain: chosen(terrain), ground: chosen(ground) };
   }
+}
+
+/** Opens the run that a session has become. */
+export function keptLink({ run, folder }: Kept): HTMLElement {
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  return h('a', { href: addressWith('run', String(run)), title: folder }, name);
 }

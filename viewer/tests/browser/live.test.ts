@@ -84,7 +84,7 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     await page.keyboard.down('w');
     await page.waitForFunction(([x, y]) => {
       const [a, b] = window.planetfall!.position!;
-      return Math.hypot(a - x, b - y) > 0.3;
+      return Math.hypot(a - x, b - y) > 0.15;
     }, at!, { timeout: 60_000 });
     expect((await live(page)).mode).toBe('manual');
     await page.keyboard.up('w');
@@ -103,7 +103,7 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     expect(stepped - held.time_s).toBeLessThan(0.2);
 
     const box = (await page.locator('#canvas').boundingBox())!;
-    await page.mouse.click(box.x + 0.62 * box.width, box.y + 0.8 * box.height);
+    await page.mouse.click(box.x + 0.78 * box.width, box.y + 0.66 * box.height);
     await until(page, (now) => now.goal !== null && now.marker !== null);
     const { goal, marker } = await live(page);
     expect(marker).toEqual(goal);
@@ -158,6 +158,14 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     await until(page, (now) => !now.connected);
     await page.waitForFunction(() => document.querySelector('.stand')!.textContent!.includes('No connection'));
     expect(await page.getByRole('button', { name: 'Pause', exact: true }).isDisabled()).toBe(true);
+
+    // Another simulation at the same address is found by itself.
+    await start('--port', new URL(url).port);
+    await page.waitForFunction((session) => {
+      const live = window.planetfall?.live;
+      return live?.connected === true && live.session !== session;
+    }, before.session, { timeout: 60_000 });
+    expect((await live(page)).paused).toBe(true);
   });
 
   test('typing does not drive; sun, joints and faults are told; looking back does not stop it', async () => {
@@ -190,8 +198,11 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     await fault.getByRole('button', { name: 'Mend' }).click();
     await until(page, (now) => now.faults.length === 0);
 
+    await page.getByRole('tab', { name: 'Plots' }).click();
     await page.keyboard.press('k');
     await until(page, (now) => now.time_s > 1);
+    await page.waitForFunction(() => window.planetfall!.range.to > 1
+      && /\d/.test(document.querySelector('.plot-legend .value')?.textContent ?? ''));
     await page.keyboard.press('Home');
     const { time_s } = await until(page, (now) => !now.following);
     const back = (await look(page)).time;

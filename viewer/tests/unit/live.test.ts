@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Description, Live, Status } from '../../src/api/live';
 import type { Points, PoseBlock } from '../../src/api/wire';
 import { LiveClient } from '../../src/live/client';
@@ -7,6 +7,7 @@ import { extremes, GrowingColumn, within } from '../../src/live/columns';
 import { GrowingPoses } from '../../src/live/frames';
 import { attitudeOf, driveOf } from '../../src/live/keys';
 import { jointText } from '../../src/live/lists';
+import { throttled } from '../../src/live/parts';
 import { stand } from '../../src/live/state';
 import { fromDial, onDial, sunVector } from '../../src/live/sun';
 
@@ -166,6 +167,22 @@ describe('the sun', () => {
       const { x, y } = onDial(sun);
       expect(fromDial(x, y)).toEqual(sun);
     }
+  });
+});
+
+describe('throttled', () => {
+  test('the first is done at once, and of many the last', () => {
+    vi.useFakeTimers();
+    const done: number[] = [];
+    const say = throttled(50, (value: number) => done.push(value));
+    for (const value of [1, 2, 3]) say(value);
+    expect(done).toEqual([1]);
+    vi.advanceTimersByTime(60);
+    expect(done).toEqual([1, 3]);
+    vi.advanceTimersByTime(200);
+    say(4);
+    expect(done).toEqual([1, 3, 4]);
+    vi.useRealTimers();
   });
 });
 

@@ -33,6 +33,8 @@ pub(crate) struct Hall {
     venue: Venue,
     runs: Runs,
     current: Mutex<Current>,
+    /// Sessions that have become runs, the oldest first.
+    kept: Mutex<Vec<Saved>>,
     /// Held while a session is kept or begun: that takes time, and is done once.
     work: Mutex<()>,
 }
@@ -59,7 +61,7 @@ impl Hall {
     /// Begins the first session.
     pub(crate) fn open(venue: Venue, choice: &Choice, runs: Runs) -> Result<Self, LiveError> {
         let current = Mutex::new(Current::begin(&venue, choice)?);
-        Ok(Self { venue, runs, current, work: Mutex::default() })
+        Ok(Self { venue, runs, current, kept: Mutex::default(), work: Mutex::default() })
     }
 
     /// The session that is shown now.
@@ -71,6 +73,12 @@ impl Hall {
     pub(crate) fn save(&self) -> Result<Saved, String> {
         let _work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
         self.keep()
+    }
+
+    /// The same for a session that may have been followed by another meanwhile, and is kept then.
+    pub(crate) fn save_own(&self, id: &str) -> Result<(), String> {
+        let _work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.current().id == id { self.keep().map(drop) } else { Ok(()) }
     }
 
     /// Keeps the session, and begins another in its place. If that cannot be begun, the present one
@@ -98,6 +106,7 @@ impl Hall {
             "description": session.describe(),
             "choice": choice,
             "offers": offers(),
+            "kept": *self.kept.lock().unwrap_or_else(PoisonError::into_inner),
         })
     }
 
@@ -107,11 +116,13 @@ impl Hall {
             return Ok(saved);
         }
         let folder = current.session.save().map_err(|error| error.to_string())?;
-        let place = Folder::at(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+        let place =
+            Folder::at(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let label = labels(&[place.path().to_owned()]).pop().unwrap_or_default();
         let run = self.runs.add(Run::new(label, place));
         let saved = Saved { run, folder: folder.display().to_string() };
         self.lock().saved = Some(saved.clone());
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).push(saved.clone());
         Ok(saved)
     }
 

@@ -71,16 +71,7 @@ impl Knowledge {
         let stage = Stage::new(session.scene(), find);
         let from_s = session.status().time_s;
         let pace = Pace { since: Instant::now(), from_s, factor: None };
-        Self {
-            session,
-            stage,
-            frames: 0,
-            values: 0,
-            events: 0,
-            watched: None,
-            told: None,
-            pace,
-        }
+        Self { session, stage, frames: 0, values: 0, events: 0, watched: None, told: None, pace }
     }
 
     /// Takes another list of columns; all that is kept of them is news then. Other wishes are none

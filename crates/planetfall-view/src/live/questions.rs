@@ -52,8 +52,10 @@ async fn scene(State(shown): State<Shown>) -> Answer {
 async fn ruts(State(shown): State<Shown>) -> Answer {
     let hall = running(shown)?;
     in_background(move |_| {
-        let ruts = hall.current().session.ruts();
-        let ruts = ruts.ok_or_else(|| Refusal::absent("no soil has been moved"))?;
+        // A page asks again and again: that there is none yet is no fault to be told in its console.
+        let Some(ruts) = hall.current().session.ruts() else {
+            return Ok(StatusCode::NO_CONTENT.into_response());
+        };
         Ok(with_type(ruts.thinned(MOST_POSTS).bytes(), "application/octet-stream"))
     })
     .await
@@ -75,8 +77,7 @@ async fn order(State(shown): State<Shown>, body: Bytes) -> Answer {
     let hall = running(shown)?;
     in_background(move |_| {
         let wish = Wish::read(&body).map_err(|refused| Refusal::question(refused.sentence))?;
-        let conflict =
-            |sentence: String| Refusal { status: StatusCode::CONFLICT, sentence };
+        let conflict = |sentence: String| Refusal { status: StatusCode::CONFLICT, sentence };
         match wish {
             Wish::Order(order) => hall.current().session.order(order).map_err(conflict)?,
             Wish::Own(Own::Save {}) => {
@@ -94,5 +95,7 @@ async fn order(State(shown): State<Shown>, body: Bytes) -> Answer {
 }
 
 fn running(shown: Shown) -> Result<Arc<Hall>, Refusal> {
-    shown.live.ok_or_else(|| Refusal::absent("no simulation runs here: only finished runs are shown"))
+    shown
+        .live
+        .ok_or_else(|| Refusal::absent("no simulation runs here: only finished runs are shown"))
 }

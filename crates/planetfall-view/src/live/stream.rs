@@ -26,6 +26,8 @@ struct Watcher {
     current: Current,
     knowledge: Knowledge,
     saved: Option<Saved>,
+    /// Whether it has been asked to keep a session that came to its end by itself.
+    keeping: bool,
     /// What is held by hand through this page, and since when.
     held: Option<(Order, Instant)>,
     /// What others have to say to the page.
@@ -37,8 +39,15 @@ pub(crate) async fn talk(mut socket: WebSocket, hall: Arc<Hall>) {
     let current = hall.current();
     let hello = json!({ "session": current.id }).to_string();
     let knowledge = Knowledge::new(Arc::clone(&current.session));
-    let mut watcher =
-        Watcher { hall, current, knowledge, saved: None, held: None, outbox: Arc::default() };
+    let mut watcher = Watcher {
+        hall,
+        current,
+        knowledge,
+        saved: None,
+        keeping: false,
+        held: None,
+        outbox: Arc::default(),
+    };
     if socket.send(Message::from(hello)).await.is_ok() {
         watcher.listen(&mut socket).await;
     }
@@ -75,6 +84,11 @@ impl Watcher {
             let _ = socket.send(Message::from(word)).await;
             return false;
         }
+        // Its files are written already: it only has to be offered.
+        if !self.keeping && now.saved.is_none() && now.session.status().ended.is_some() {
+            self.keeping = true;
+            self.errand(Own::Save {});
+        }
         let mut messages: Vec<Message> = Vec::new();
         for news in self.knowledge.news() {
             messages.push(match news {
@@ -86,7 +100,8 @@ impl Watcher {
             messages.push(Message::from(json!({ "saved": now.saved }).to_string()));
             self.saved = now.saved;
         }
-        let words = std::mem::take(&mut *self.outbox.lock().unwrap_or_else(PoisonError::into_inner));
+        let words =
+            std::mem::take(&mut *self.outbox.lock().unwrap_or_else(PoisonError::into_inner));
         messages.extend(words.iter().map(|word| Message::from(word.to_string())));
         for message in messages {
             if socket.send(message).await.is_err() {
@@ -128,9 +143,10 @@ impl Watcher {
     /// What takes time goes on beside the news.
     fn errand(&self, own: Own) {
         let (hall, outbox) = (Arc::clone(&self.hall), Arc::clone(&self.outbox));
+        let id = self.current.id.clone();
         tokio::task::spawn_blocking(move || {
             let (wish, done) = match own {
-                Own::Save {} => ("save", hall.save().map(drop)),
+                Own::Save {} => ("save", hall.save_own(&id)),
                 Own::Restart { choice } => ("restart", hall.restart(&choice)),
                 Own::Watch { .. } => return,
             };

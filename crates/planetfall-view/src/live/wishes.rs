@@ -58,7 +58,10 @@ impl Wish {
                 match &own {
                     Own::Watch { columns, .. } if columns.len() > MOST_COLUMNS => Err(refused(
                         &wish,
-                        format!("at most {MOST_COLUMNS} columns are watched, not {}", columns.len()),
+                        format!(
+                            "at most {MOST_COLUMNS} columns are watched, not {}",
+                            columns.len()
+                        ),
                     )),
                     _ => Ok(Self::Own(own)),
                 }

@@ -269,9 +269,7 @@ fn a_page_that_vanishes_does_not_drive_on() {
     let mut page = Page::open(&viewer);
     page.say(&json!({ "do": "drive", "forward": 1.0 }));
     page.say(&json!({ "do": "step", "ticks": 150 }));
-    wait_for("it drives", || {
-        status(&viewer)["records"] == 151
-    });
+    wait_for("it drives", || status(&viewer)["records"] == 151);
     assert_eq!(status(&viewer)["mode"], "manual");
     drop(page);
     // Ordered by whoever comes after: the wheels stand once the page's hand is off.
@@ -318,7 +316,8 @@ fn a_session_becomes_a_run_and_another_begins() {
     let late = order(&viewer, &json!({ "do": "go" }));
     assert!(late.error().contains("ended"), "{}", late.error());
 
-    let next = order(&viewer, &json!({ "do": "restart", "choice": { "scenario": "curiosity-drive" } }));
+    let next =
+        order(&viewer, &json!({ "do": "restart", "choice": { "scenario": "curiosity-drive" } }));
     assert_eq!(next.status, 200, "{}", next.head);
     let second = page.word("session");
     assert_ne!(second, first, "the page is told to begin anew");
