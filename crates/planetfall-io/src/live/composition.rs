@@ -16,6 +16,9 @@ const PLAYGROUND_TEXT: &str = include_str!("playground.toml");
 /// A vehicle that flies starts so high, m.
 const ALOFT_M: f64 = 30.0;
 
+/// And is stepped so finely, s: struts and pads are stiff.
+const ALOFT_STEP_S: f64 = 0.00025;
+
 /// A terrain to choose: its name, a line about it, and where it is from.
 struct Place {
     name: &'static str,
@@ -101,11 +104,20 @@ fn title(text: &str) -> String {
     line.and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned()
 }
 
-/// The scenario of a choice, and what was assumed.
+/// A scenario as it was chosen.
+pub(super) struct Composed {
+    pub(super) file: ScenarioFile,
+    /// The kind of its ground.
+    pub(super) ground: String,
+    /// What was assumed.
+    pub(super) notes: Vec<String>,
+}
+
+/// The scenario of a choice.
 pub(super) fn compose(
     choice: &Choice,
     settings: &[(String, String)],
-) -> Result<(ScenarioFile, Vec<String>), LiveError> {
+) -> Result<Composed, LiveError> {
     let mut notes = Vec::new();
     let mut file = find(&choice.scenario)?.with_overrides(settings);
     if file.is_rig() {
@@ -115,7 +127,10 @@ pub(super) fn compose(
     if choice.vehicle.is_some() || choice.terrain.is_some() {
         file = rearranged(&file, choice)?;
     }
-    if let Some(ground) = &choice.ground {
+    let flies = choice.vehicle.as_ref().and_then(|name| vehicle::builtin(name)).is_some_and(flies);
+    // Engines are stepped with explicit methods, which take ground that answers with forces.
+    let aloft = (flies && file.ground() != Some("marker")).then(|| "marker".to_owned());
+    if let Some(ground) = choice.ground.as_ref().or(aloft.as_ref()) {
         let known: Vec<&str> = ground_models().collect();
         if !known.contains(&ground.as_str()) {
             return Err(unknown("ground model", ground, &known));
@@ -125,7 +140,13 @@ pub(super) fn compose(
             .on_ground(ground)
             .map_err(|text| LiveError::Choice(format!("ground {ground}: {text}")))?;
     }
-    Ok((file.attended(), notes))
+    if flies {
+        let stepping = format!("{{ method = \"rk4\", step_s = {ALOFT_STEP_S:?} }}");
+        file = file.with_overrides(&[("stepping".to_owned(), stepping)]);
+        notes.extend(aloft.map(|_| "engines need ground of markers: that is taken".to_owned()));
+    }
+    let ground = file.ground().unwrap_or_default().to_owned();
+    Ok(Composed { file: file.attended(), ground, notes })
 }
 
 /// The scenario of a path or name.
@@ -235,9 +256,14 @@ fn first_start(keys: &Table) -> Value {
     places.next().unwrap_or_else(origin)
 }
 
+/// Whether a vehicle has engines.
+fn flies(known: &vehicle::BuiltIn) -> bool {
+    known.text.contains(".engine]]")
+}
+
 /// A vehicle that stands, or that flies if it has engines.
 fn parked(chosen: &vehicle::BuiltIn, place: Value) -> Value {
-    let flies = chosen.text.contains(".engine]]");
+    let flies = flies(chosen);
     let text = |text: &str| Value::String(text.to_owned());
     let mut start = Table::new();
     start.insert("position_m".to_owned(), place);

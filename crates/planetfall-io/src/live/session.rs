@@ -1,6 +1,6 @@
 //! A session as the page's server has it: a handle on a run that goes on in a thread of its own.
 
-use super::composition::compose;
+use super::composition::{Composed, compose};
 use super::description::{Description, SunPlace, describe};
 use super::desk::{Desk, Feed, Reporter, Status};
 use super::hands::Hands;
@@ -107,13 +107,13 @@ impl Session {
     fn load(
         choice: &Choice,
         settings: &[(String, String)],
-    ) -> Result<(Loaded, Vec<String>), LiveError> {
-        let (file, notes) = compose(choice, settings)?;
-        Ok((file.load(Ink::Plain)?, notes))
+    ) -> Result<(Loaded, Composed), LiveError> {
+        let composed = compose(choice, settings)?;
+        Ok((composed.file.load(Ink::Plain)?, composed))
     }
 
     fn begin(
-        (loaded, notes): (Loaded, Vec<String>),
+        (loaded, composed): (Loaded, Composed),
         folder: OutputFolder,
     ) -> Result<Self, LiveError> {
         let world = Arc::clone(&loaded.scenario.world);
@@ -122,7 +122,7 @@ impl Session {
         let breakages = breakage::all(&world);
         let hands = Hands::new(&world);
         let mut description = describe(&loaded, &path, &breakages, &hands);
-        description.notes.extend(notes);
+        (description.ground, description.notes) = (composed.ground, composed.notes);
         let own = if world.control().len() > 1 { "own" } else { "idle" };
         let desk = Arc::new(Desk::new(SunPlace::of(world.sun()), own));
         let span = description.period_s;
@@ -153,7 +153,10 @@ impl Session {
         };
         let thread = std::thread::Builder::new().name("live".to_owned()).spawn(run);
         let thread = Mutex::new(Some(thread.map_err(LiveError::Thread)?));
-        Ok(Self { desk, world, scene, description, folder: path, thread })
+        let session = Self { desk, world, scene, description, folder: path, thread };
+        // Whoever has a session finds its first row there; one that takes longer is not waited for.
+        let _ = session.settle(FIRST_ROW);
+        Ok(session)
     }
 
     /// What it looks like at the start.
@@ -349,6 +352,9 @@ fn scene(loaded: &Loaded) -> Scene {
     }
     staging::scene(&scenario.world, &start, &loaded.looks, &reach).scene
 }
+
+/// How long a session may take to its first tick before its page is shown nothing.
+const FIRST_ROW: Duration = Duration::from_secs(30);
 
 /// Ground that is shown around the start, m.
 const SHOWN_M: f64 = 60.0;
