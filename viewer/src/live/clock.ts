@@ -32,6 +32,7 @@ export class LiveClock extends Clock {
   override get playing(): boolean { return !this.pace.paused; }
   override get speed(): number { return this.pace.speed ?? Infinity; }
 
+  override get grows(): boolean { return true; }
   override get offered(): readonly number[] { return [...SPEEDS, Infinity]; }
 
   /** Whether the newest record is shown, and not one that the user went back to. */

@@ -19,6 +19,8 @@ export class Clock {
   get playing(): boolean { return this.running; }
   /** Whether the newest is shown; a finished run has nothing newer. */
   get following(): boolean { return true; }
+  /** Whether there will be more than there is. */
+  get grows(): boolean { return false; }
   /** Speeds that can be chosen; the infinite one is as fast as it goes. */
   get offered(): readonly number[] { return SPEEDS; }
 

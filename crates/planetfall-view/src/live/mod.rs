@@ -14,6 +14,7 @@ mod stream;
 mod wishes;
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -35,6 +36,8 @@ pub(crate) struct Hall {
     current: Mutex<Current>,
     /// Sessions that have become runs, the oldest first.
     kept: Mutex<Vec<Saved>>,
+    /// Pages that are connected.
+    watchers: AtomicUsize,
     /// Held while a session is kept or begun: that takes time, and is done once.
     work: Mutex<()>,
 }
@@ -61,7 +64,14 @@ impl Hall {
     /// Begins the first session.
     pub(crate) fn open(venue: Venue, choice: &Choice, runs: Runs) -> Result<Self, LiveError> {
         let current = Mutex::new(Current::begin(&venue, choice)?);
-        Ok(Self { venue, runs, current, kept: Mutex::default(), work: Mutex::default() })
+        Ok(Self {
+            venue,
+            runs,
+            current,
+            kept: Mutex::default(),
+            watchers: AtomicUsize::new(0),
+            work: Mutex::default(),
+        })
     }
 
     /// The session that is shown now.

@@ -1,15 +1,16 @@
 //! The connection of a page: it gets the news some thirty times a second, and says what the user does.
 //!
 //! A page that is gone, or that has fallen silent while a key was held, does not drive on: what it held
-//! is let go.
+//! is let go. When the last page is gone, goals are given up as well.
 
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
 use planetfall_io::live::Order;
 use serde_json::{Value, json};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::news::{Knowledge, News};
 use super::wishes::{Own, Refused, Wish};
@@ -19,6 +20,9 @@ use super::{Current, Hall, Saved};
 const PORTION: Duration = Duration::from_millis(33);
 /// A page repeats what is held by hand; one that does not for so long has lost its user.
 const SILENCE: Duration = Duration::from_millis(1500);
+
+/// A page that is loaded again comes back within this time.
+const GRACE: Duration = Duration::from_secs(3);
 
 /// A page that watches.
 struct Watcher {
@@ -48,10 +52,23 @@ pub(crate) async fn talk(mut socket: WebSocket, hall: Arc<Hall>) {
         held: None,
         outbox: Arc::default(),
     };
+    watcher.hall.watchers.fetch_add(1, Ordering::Relaxed);
     if socket.send(Message::from(hello)).await.is_ok() {
         watcher.listen(&mut socket).await;
     }
     watcher.let_go();
+    let Watcher { hall, .. } = watcher;
+    if hall.watchers.fetch_sub(1, Ordering::Relaxed) == 1 {
+        tokio::spawn(leave(hall));
+    }
+}
+
+/// The last page is gone: unless it was only loaded again, a rover on its way to a goal stands.
+async fn leave(hall: Arc<Hall>) {
+    sleep(GRACE).await;
+    if hall.watchers.load(Ordering::Relaxed) == 0 {
+        hall.current().session.abandon();
+    }
 }
 
 impl Watcher {

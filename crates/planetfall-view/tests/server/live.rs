@@ -294,6 +294,19 @@ fn a_page_that_vanishes_does_not_drive_on() {
 }
 
 #[test]
+fn a_goal_is_given_up_when_the_last_page_is_gone_and_not_before() {
+    let (_room, viewer) = started();
+    let (mut first, second) = (Page::open(&viewer), Page::open(&viewer));
+    first.say(&json!({ "do": "goal", "at_m": [5.0, 0.0] }));
+    wait_for("it has a goal", || status(&viewer)["mode"] == "goal");
+    drop(second);
+    std::thread::sleep(Duration::from_millis(3500));
+    assert_eq!(status(&viewer)["mode"], "goal", "somebody still watches");
+    drop(first);
+    wait_for("it is given up", || status(&viewer)["goal"].is_null());
+}
+
+#[test]
 fn a_session_becomes_a_run_and_another_begins() {
     let (room, viewer) = started();
     order(&viewer, &json!({ "do": "step", "ticks": 20 }));
