@@ -1,11 +1,11 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
 mod faults;
+mod sight;
 
 use crate::contact::soil::{Executor, Lent};
 use crate::control::{
-    Ending, Incident, JointReading, Operator, Orders, Packet, Registers, SensorView, Sight,
-    Unattended,
+    Ending, Incident, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
 };
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
@@ -528,15 +528,8 @@ impl<'a> Simulation<'a> {
                 if let Some(console) = console.filter(|_| due) {
                     console.read_all(&view, asked, &mut self.readings);
                     let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
-                    let sight = match operator.looks() {
-                        true => Sight {
-                            frame: &self.frame,
-                            motions: &self.motions,
-                            joints: &self.encoders,
-                            mounted: &situation.mounted,
-                        },
-                        false => Sight::default(),
-                    };
+                    let truth = (&*self.frame, &*self.motions, &*self.encoders);
+                    let sight = sight::of(&*operator, truth, &situation.mounted);
                     let packet = Packet { time: now, tick, readings: &self.readings, sight };
                     let mut orders = Orders::new(console, own, &mut self.incidents);
                     let said = operator.tick(&packet, &mut orders);
@@ -564,22 +557,6 @@ impl<'a> Simulation<'a> {
             self.judged = judged;
             self.end(&outcome, recorder);
         }
-    }
-
-    /// Gathers what an operator is shown who watches the vehicles. It changes scratch alone.
-    fn look(&mut self) {
-        let world = &*self.scenario.world;
-        // Before the first step nothing has been evaluated. That is done apart: what the run counts and
-        // remembers must not depend on who looks. Where it cannot be done, the step tells why.
-        let mut early = (self.limit == Limit::Start).then(|| Workspace::new(world));
-        if let Some(workspace) = &mut early {
-            let _ = workspace.refresh(world, &self.state);
-        }
-        let evaluation = early.as_ref().unwrap_or(&self.workspace).evaluation();
-        recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut self.frame);
-        self.motions.clear();
-        let vehicles = 0..world.vehicles().len();
-        self.motions.extend(vehicles.map(|vehicle| self.state.motion(world, vehicle)));
     }
 
     /// Lets controllers that measure something at every step look at the vehicle they watch.

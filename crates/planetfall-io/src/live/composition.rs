@@ -56,7 +56,13 @@ const PLACES: [Place; 8] = [
         from: From::Scenario("traverse"),
     },
     Place { name: "ripples", title: "Ripples of 2 cm (sandpit)", from: From::Scenario("sandpit") },
-    Place { name: "step", title: "A step (exomars-step)", from: From::Scenario("exomars-step") },
+    Place {
+        name: "step",
+        title: "A step of 0.15 m, 4 m ahead",
+        from: From::Text(
+            "{ kind = \"step\", rise_m = 0.15, uphill_heading_deg = 90.0, edge_m = 4.0 }",
+        ),
+    },
     Place {
         name: "gale",
         title: "A field as in Gale crater (msl-gale-drop)",

@@ -194,7 +194,7 @@ impl Hands {
     ) {
         let Some(lander) = &self.lander else { return };
         let Some(motion) = sight.motions.get(lander.vehicle()) else { return };
-        if !self.design.as_ref().is_some_and(|(mounted, _)| mounted == sight.mounted) {
+        if self.design.as_ref().is_none_or(|(mounted, _)| mounted != sight.mounted) {
             let design = lander.design(&self.world, sight.mounted);
             self.design = Some((sight.mounted.to_vec(), design));
         }

@@ -64,7 +64,7 @@ impl Venue {
     pub fn open(&self, choice: &Choice) -> Result<Session, LiveError> {
         let loaded = Session::load(choice, &self.settings)?;
         let base = self.folder.clone().unwrap_or_else(|| Path::new("runs").join("live"));
-        if !base.exists() || (self.folder.is_some() && self.force && !is_live(&base)) {
+        if !base.exists() || (self.folder.is_some() && !is_live(&base)) {
             return Session::begin(loaded, OutputFolder::claim(&base, self.force, false)?);
         }
         // What a person did by hand cannot be had again by a run: nothing of it is replaced.

@@ -98,7 +98,8 @@ impl Deed {
             Self::Sun(direction) => {
                 let direction = Vector3::from(*direction);
                 // What was written is a unit vector to the last bit, and is taken as it is.
-                if !((direction.norm() - 1.0).abs() < 1e-9) {
+                let off = (direction.norm() - 1.0).abs();
+                if off.is_nan() || off > 1e-9 {
                     return Err("the sun's direction is no unit vector".to_owned());
                 }
                 Incident::Sun(direction)
@@ -149,7 +150,7 @@ impl FaultWords {
             Self::JointStuck { joint, holding_torque_n_m } => {
                 let (vehicle, link) = driven(world, joint)?;
                 let holding = holding_torque_n_m.unwrap_or(f64::INFINITY);
-                if !(holding >= 0.0) {
+                if holding.is_nan() || holding < 0.0 {
                     return Err(format!("`{joint}`: its holding torque must not be negative"));
                 }
                 FaultKind::Jammed { vehicle, link, holding }

@@ -5,6 +5,7 @@
 //! ```
 //! All mistakes of a file are told at once, wherever they are found.
 
+mod attended;
 mod build;
 mod builtin;
 mod comparison;

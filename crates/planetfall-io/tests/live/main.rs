@@ -24,8 +24,8 @@ fn session(choice: &Choice, settings: &[(&str, &str)], folder: &Path) -> Session
     let own = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
     let settings: Vec<(String, String)> = settings.iter().map(own).collect();
     let folder = OutputFolder::claim(folder, false, false).unwrap();
-    let session =
-        Session::start(choice, &settings, folder).unwrap_or_else(|error| panic!("{error}"));
+    let session = Session::start(choice, &settings, folder)
+        .unwrap_or_else(|error| panic!("{choice:?}: {error}"));
     session.order(Order::Speed { factor: None }).unwrap();
     session
 }
