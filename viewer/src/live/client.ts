@@ -151,8 +151,6 @@ export class LiveClient extends Client {
     this.timer = null;
     if (this.fresh) this.watch++;
     this.list = [...this.columns.keys()];
-    // Who waits for an earlier list is content with this one.
-    for (const one of this.waiting) one.watch = Math.min(one.watch, this.watch);
     this.send({ do: 'watch', number: this.watch, columns: this.list });
   }
 }
