@@ -7,7 +7,7 @@ export function mockServer(): Plugin {
   const target = process.env['PLANETFALL_VIEW'];
   return {
     name: 'planetfall-mock',
-    config: () => (target ? { server: { proxy: { '/api': { target, changeOrigin: true } } } } : {}),
+    config: () => (target ? { server: { proxy: { '/api': { target, changeOrigin: true, ws: true, headers: { origin: target } } } } } : {}),
     configureServer: async (server) => {
       if (target) return;
       const mock = await server.ssrLoadModule('/mock/server.ts') as typeof import('./server');

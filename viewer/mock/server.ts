@@ -48,6 +48,10 @@ export function answer(entries: MockEntry[], request: IncomingMessage, response:
     }))));
     return true;
   }
+  if (url.pathname === '/api/live') {
+    send(200, 'null');
+    return true;
+  }
   const [, , , id, what] = url.pathname.split('/');
   const run = entries[Number(id)];
   if (!(run instanceof MockRun)) send(404, JSON.stringify({ error: 'There is no such run.' }));

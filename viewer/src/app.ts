@@ -3,6 +3,9 @@
 import { type Client, isAbort, messageOf } from './api/client';
 import type { Row, RunEvent, Vector } from './api/model';
 import { offer } from './hook';
+import { Coupling } from './live/coupling';
+import { keepKeysFree } from './live/focus';
+import type { LiveSession } from './live/session';
 import { download, h } from './page/dom';
 import { EventList } from './page/eventlist';
 import { Header, type Shown } from './page/header';
@@ -35,7 +38,9 @@ import { RowReader } from './timeline/rows';
 const LONGEST_TICK_S = 0.5;
 
 export class App {
-  readonly clock = new Clock();
+  readonly clock: Clock;
+  /** The simulation, where it still runs. */
+  readonly live: LiveSession | null;
   readonly plots: PlotPanel;
   private readonly client: Client;
   private readonly runs: Run[];
@@ -62,23 +67,33 @@ export class App {
   private ready = false;
   private pictures = 0;
 
-  constructor(client: Client, runs: Run[], scene: HTMLElement, messages: Messages, plain: boolean) {
+  constructor(
+    client: Client, runs: Run[], scene: HTMLElement, messages: Messages, plain: boolean, live: LiveSession | null = null,
+  ) {
     this.client = client;
     this.runs = runs;
     this.messages = messages;
+    this.live = live;
     const readable = runs.filter((run) => run.readable);
     this.focus = readable[0];
-    this.clock.setRange(
-      Math.min(...readable.map((run) => run.meta!.time_start_s)),
-      Math.max(...readable.map((run) => run.meta!.time_end_s)));
+    this.clock = live?.clock ?? new Clock();
+    if (live === null) {
+      this.clock.setRange(
+        Math.min(...readable.map((run) => run.meta!.time_start_s)),
+        Math.max(...readable.map((run) => run.meta!.time_end_s)));
+    } else {
+      keepKeysFree();
+      byId('canvas').classList.toggle('aims', live.live.description.can.goal);
+    }
     this.world = this.makeWorld(plain);
-    this.header = new Header(byId('header'), this.headerActions());
-    this.timebar = new TimeBar(byId('timebar'), this.clock, this);
+    this.header = new Header(byId('header'), this.headerActions(), live !== null);
+    this.timebar = new TimeBar(byId('timebar'), this.clock, this, live === null ? 'space' : 'K');
     this.events = new EventList((time) => this.seek(time), () => this.eventsChanged());
     this.plots = new PlotPanel(client, runs, this.clock, messages);
     this.panel = new Panel(byId('panel'), [
+      ...(live === null ? [] : [{ name: 'Control', page: live.panel.element }]),
       { name: 'Plots', page: this.plots.element }, { name: 'Events', page: this.events.element },
-      { name: 'Results', page: results(runs) }]);
+      ...(live === null ? [{ name: 'Results', page: results(runs) }] : [])]);
     this.keyboard = new Keyboard(bindings(this));
     this.rows = new RowReader(client, (row) => this.recordFound(row), (cause) => this.failed(cause));
     this.grains = readable.map((run) => new GrainReader(client, run, (block) => {
@@ -115,8 +130,37 @@ export class App {
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
-    await Promise.all([this.plots.refresh(), this.loadRuts(), ...this.runs.flatMap((run) => [this.loadTrails(run), this.loadRigging(run)])]);
+    if (this.live !== null) await this.couple(this.live);
+    else await this.loadRest();
     this.ready = true;
+  }
+
+  /** What the first picture of a finished run does not need. */
+  private async loadRest(): Promise<void> {
+    await Promise.all([this.plots.refresh(), this.loadRuts(), ...this.runs.flatMap((run) => [this.loadTrails(run), this.loadRigging(run)])]);
+  }
+
+  private async couple(live: LiveSession): Promise<void> {
+    const coupling = new Coupling(live, {
+      world: this.world, run: this.focus, plots: this.plots, canvas: byId('canvas'),
+      happened: (events) => {
+        this.events.addEvents(events);
+        this.eventsChanged();
+      },
+      lengthened: () => this.timebar.setEvents(this.events.shown),
+      changed: () => {
+        this.vehicleChanged();
+        this.updateLegend();
+        this.follow();
+        if (this.colouring === 'sinkage' && this.world?.ruts === null) {
+          this.sinkages.clear();
+          void this.setColouring('sinkage');
+        }
+      },
+      failed: (cause) => this.failed(cause),
+    });
+    await coupling.start();
+    await this.plots.refresh();
   }
 
   seek(time: number): void {
@@ -126,6 +170,11 @@ export class App {
 
   /** To the record before or after. */
   step(direction: 1 | -1): void {
+    // Where nothing newer is known, one on is one step of the simulation.
+    if (this.live !== null && direction > 0 && this.clock.following) {
+      this.live.order({ do: 'step', ticks: 1 });
+      return;
+    }
     this.clock.pause();
     this.rows.neighbour(this.clock.time, direction).then((time) => {
       if (time !== null) this.clock.seek(time);
@@ -300,7 +349,7 @@ export class App {
 
   private themed(dark: boolean): void {
     this.world?.setTheme(dark);
-    if (this.ready) void this.plots.refresh();
+    if (this.ready) this.plots.themed();
   }
 
   private makeWorld(plain: boolean): World | null {
@@ -457,6 +506,15 @@ export class App {
         const prints = actor()?.footprints;
         if (prints === undefined || prints.usual === 0) return null;
         return { nodes: prints.nodes, shown_pa: prints.pressure, usual_pa: prints.usual, visible: prints.group.visible };
+      },
+      get live() {
+        const { live } = app;
+        if (live === null) return null;
+        const { status, actual, connected, saved, clock } = live;
+        return {
+          ...status, actual, connected, saved, following: clock.following, session: live.live.session,
+          marker: app.world?.goal?.shown ?? null, sunDirection: app.world?.stage.sunVector ?? null,
+        };
       },
       get ruts() {
         const ruts = app.world?.ruts ?? null;

@@ -1,6 +1,19 @@
 // What tests of the page may read: `window.planetfall`, frozen, without any way to change things.
 
+import type { Status } from './api/live';
 import type { Vector } from './api/model';
+
+export interface LiveView extends Status {
+  readonly session: string;
+  readonly actual: number | null;
+  readonly connected: boolean;
+  readonly following: boolean;
+  readonly saved: { run: number; folder: string } | null;
+  /** The goal that is drawn. */
+  readonly marker: [number, number] | null;
+  /** Where the light comes from. */
+  readonly sunDirection: Vector | null;
+}
 
 export interface Hook {
   readonly loaded: boolean;
@@ -23,6 +36,8 @@ export interface Hook {
   readonly plumes: number;
   /** Pressure on the soil: nodes that bear at the shown time, the greatest there, and the end of the scale. */
   readonly pressure: { nodes: number; shown_pa: number; usual_pa: number; visible: boolean } | null;
+  /** The simulation that is shown while it runs. */
+  readonly live: LiveView | null;
   /** Moved soil: tiles, greatest drop, and the share of it that has moved until the shown time. */
   readonly ruts: { tiles: number; deepest_m: number; moved: number } | null;
 }

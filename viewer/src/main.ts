@@ -3,8 +3,10 @@
 import 'uplot/dist/uPlot.min.css';
 import './style.css';
 import { Client, messageOf } from './api/client';
+import type { Live } from './api/live';
 import { App, byId } from './app';
-import { h } from './page/dom';
+import { LiveSession } from './live/session';
+import { addressWith, h } from './page/dom';
 import { Messages } from './page/messages';
 import { Run } from './run';
 
@@ -14,10 +16,17 @@ async function main(): Promise<void> {
   const waiting = h('p', { class: 'waiting', role: 'status' }, 'Reading the run …');
   scene.append(waiting);
   // For tests: no smoothing and no shadows, which software renderers are slow at.
-  const plain = new URLSearchParams(window.location.search).has('test');
+  const query = new URLSearchParams(window.location.search);
+  const plain = query.has('test');
   try {
-    const client = new Client();
-    const runs = (await client.runs()).map((entry, index) => new Run(entry, index));
+    const server = new Client();
+    const only = query.get('run');
+    const found = await server.live();
+    const live = found === null || only !== null ? null : new LiveSession(found, messages);
+    if (found !== null && only !== null) backTo(found);
+    const client = live?.client ?? server;
+    const entries = (await client.runs()).filter(({ id }) => only === null || String(id) === only);
+    const runs = entries.map((entry, index) => new Run(entry, index));
     await Promise.all(runs.map((run) => run.load(client)));
     waiting.remove();
     if (!runs.some((run) => run.readable)) {
@@ -25,7 +34,7 @@ async function main(): Promise<void> {
       return;
     }
     document.title = `${runs.map((run) => run.label).join(', ')} · Planetfall`;
-    const app = new App(client, runs, scene, messages, plain);
+    const app = new App(client, runs, scene, messages, plain, live);
     tellProblems(runs, messages);
     await app.start();
   } catch (cause) {
@@ -52,6 +61,11 @@ function tellProblems(runs: Run[], messages: Messages): void {
     if (run.problems.length === 0 || (!anyScene && run.readable)) continue;
     messages.warn(run.readable ? run.label : `“${run.label}” cannot be shown`, run.problems);
   }
+}
+
+/** From a run that was kept back to the session that goes on. */
+function backTo(live: Live): void {
+  byId('header').append(h('a', { class: 'back', href: addressWith('run', null), title: `The session of ${live.description.scenario}` }, 'Live session'));
 }
 
 function bare(): void {

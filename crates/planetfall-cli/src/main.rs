@@ -10,6 +10,7 @@ mod diff;
 mod export;
 mod failure;
 mod list;
+mod live;
 mod new;
 mod operating;
 mod report;
@@ -47,6 +48,7 @@ enum Verb {
     New(new::Arguments),
     Report(report::Arguments),
     View(view::Arguments),
+    Live(live::Arguments),
     Export(export::Arguments),
     Converge(converge::Arguments),
     Sweep(sweep::Arguments),
@@ -75,6 +77,7 @@ fn main() -> ExitCode {
         Some(Verb::New(arguments)) => new::new(&arguments),
         Some(Verb::Report(arguments)) => report::report(&arguments),
         Some(Verb::View(arguments)) => view::view(&arguments),
+        Some(Verb::Live(arguments)) => live::live(&arguments),
         Some(Verb::Export(arguments)) => export::export(&arguments),
         Some(Verb::Converge(arguments)) => converge::converge(&arguments),
         Some(Verb::Sweep(arguments)) => sweep::sweep(&arguments),

@@ -65,7 +65,7 @@ impl Post {
             )));
         };
         if let Some(folder) = wish.replay {
-            let replay = Replay::read(folder, console);
+            let replay = Replay::read(folder, &loaded.scenario.world, console);
             return replay.map(Self::Replay).map_err(Failure::input);
         }
         if wish.anywhere {

@@ -111,8 +111,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
             ControlFlow::Continue(())
         }
     };
-    let conduct =
-        Conduct { from, until, operator: manned.operator(), pace, threads: arguments.threads };
+    let conduct = Conduct {
+        from,
+        until,
+        operator: manned.operator(),
+        pace,
+        threads: arguments.threads,
+        audience: None,
+    };
     let finished = runner::conduct(&loaded, &folder, conduct, &mut watch);
     progress.done();
     let finished = finished.map_err(Failure::run)?;

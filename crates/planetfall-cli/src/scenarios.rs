@@ -9,7 +9,7 @@ use std::path::Path;
 
 /// The scenario of a path or built-in name, with values set from the command line.
 pub(crate) fn find(scenario: &str, settings: &[String]) -> Result<ScenarioFile, Failure> {
-    let settings = settings.iter().map(|s| setting(s)).collect::<Result<Vec<_>, _>>()?;
+    let settings = self::settings(settings)?;
     let file = match builtin(scenario).or_else(|| rig::builtin(scenario)) {
         Some(known) => ScenarioFile::from_text(known.name, known.text),
         None => read(scenario)?,
@@ -71,6 +71,11 @@ fn nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<
         .filter(|(likeness, _)| *likeness > 0.5)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, candidate)| candidate)
+}
+
+/// Keys with their values, from `KEY=VALUE`.
+pub(crate) fn settings(texts: &[String]) -> Result<Vec<(String, String)>, Failure> {
+    texts.iter().map(|text| setting(text)).collect()
 }
 
 fn setting(text: &str) -> Result<(String, String), Failure> {

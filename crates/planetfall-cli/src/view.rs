@@ -47,7 +47,7 @@ fn failed(error: ViewError) -> Failure {
 }
 
 /// Asks the system to show an address. Where it cannot, the user has read the address.
-fn open(url: &str) {
+pub(crate) fn open(url: &str) {
     let mut command = browser(url);
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let _ = command.spawn();

@@ -84,6 +84,16 @@ pub(crate) fn write(
     Ok(None)
 }
 
+/// Soil before and now, without when it moved; none where nothing was touched, or too much.
+pub(crate) fn ruts_now(world: &World, field: &Field) -> Option<Ruts> {
+    let cover = world.cover()?;
+    let touched: BTreeSet<Node> =
+        field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
+    let keys = tiles(touched.iter()).filter(|keys| !keys.is_empty())?;
+    let soil = Soil { bed: &cover.bed, field, surface: world.terrain() };
+    Some(soil.ruts(&keys, &Watch::default(), &touched))
+}
+
 /// Rows and columns of nodes.
 struct Patch {
     rows: RangeInclusive<i32>,

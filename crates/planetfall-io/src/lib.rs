@@ -8,6 +8,7 @@ pub mod export;
 pub mod format;
 pub mod friction_problem;
 mod imprints;
+pub mod live;
 pub mod operator;
 pub mod pacing;
 mod pattern;

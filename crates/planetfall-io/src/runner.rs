@@ -15,7 +15,10 @@ use crate::run_folder::{
 };
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
+use nalgebra::Vector3;
+use planetfall::contact::soil::Field;
 use planetfall::control::{Operator, Unattended};
+use planetfall::math::real;
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
 use planetfall::scenario::Scenario;
@@ -62,6 +65,19 @@ pub enum RunnerError {
 /// Events beyond this many are counted, not listed.
 const MOST_EVENTS: usize = 10_000;
 
+/// Whoever watches a run while it is written. It cannot influence it.
+pub trait Audience {
+    /// Something happened.
+    fn event(&mut self, event: &Event) {
+        let _ = event;
+    }
+
+    /// What has become of soil, at a record.
+    fn soil(&mut self, soil: &Field) {
+        let _ = soil;
+    }
+}
+
 /// How a scenario is run.
 #[derive(Default)]
 pub struct Conduct<'a> {
@@ -76,6 +92,8 @@ pub struct Conduct<'a> {
     /// Threads for the work of a step that can be shared, on which no bit of the result depends; none is
     /// one.
     pub threads: Option<NonZero<usize>>,
+    /// Whoever watches.
+    pub audience: Option<&'a mut dyn Audience>,
 }
 
 /// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` is told the
@@ -97,7 +115,7 @@ pub fn conduct(
     conduct: Conduct<'_>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
 ) -> Result<Finished, RunnerError> {
-    let Conduct { from, until, mut operator, pace, threads } = conduct;
+    let Conduct { from, until, mut operator, pace, threads, audience } = conduct;
     folder.write_scenario(&loaded.kept)?;
     for one in &loaded.compared {
         folder.write_compared(&one.measured.comparison.file_name(), &one.text)?;
@@ -120,13 +138,15 @@ pub fn conduct(
         imprints: Imprints::new(&scenario.world),
         time_s: 0.0,
         watch,
+        audience,
     };
     let started = Instant::now();
     let mut simulation = simulation(scenario, from, threads);
     let until = until.unwrap_or(scenario.duration);
     let (driven, pacing) = match (&mut operator, scenario.world.console()) {
         (Some(operator), Some((_, console))) => {
-            let mut journal = Journal::begin(&mut **operator, folder.path(), console)?;
+            let world = &scenario.world;
+            let mut journal = Journal::begin(&mut **operator, folder.path(), world, console)?;
             let driven = drive(&mut simulation, until, &mut writing, &mut journal, pace);
             journal.finish()?;
             driven
@@ -265,7 +285,7 @@ fn summarise(
     }
 }
 
-struct Writing<'a> {
+struct Writing<'a, 'b> {
     scenario: &'a Scenario,
     history: HistoryWriter,
     grains: Option<GrainsWriter>,
@@ -279,9 +299,10 @@ struct Writing<'a> {
     /// Of the last record.
     time_s: f64,
     watch: &'a mut dyn FnMut(Time) -> ControlFlow<()>,
+    audience: Option<&'a mut (dyn Audience + 'b)>,
 }
 
-impl Recorder for Writing<'_> {
+impl Recorder for Writing<'_, '_> {
     fn frame(&mut self, frame: &[f64]) -> ControlFlow<()> {
         if let Err(error) = self.history.push(frame) {
             self.failed = Some(error);
@@ -299,12 +320,19 @@ impl Recorder for Writing<'_> {
             self.left_out += 1;
             return;
         }
-        self.events.push(told(self.scenario, event));
+        let event = told(self.scenario, event);
+        if let Some(audience) = &mut self.audience {
+            audience.event(&event);
+        }
+        self.events.push(event);
     }
 
     fn soil(&mut self, state: &State) {
         self.soil.see(&state.soil, self.time_s);
         self.imprints.see(&self.scenario.world, state, self.time_s);
+        if let Some(audience) = &mut self.audience {
+            audience.soil(&state.soil);
+        }
     }
 
     fn grains(&mut self, positions: &[f64]) {
@@ -352,12 +380,21 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
             ("fault", Some(name.clone()), format!("{name} is not cut although it was told to be"))
         }
         EventKind::Failure { engine } => {
-            let name = engine_name(scenario, engine);
+            let name = engine_name(&scenario.world, engine);
             ("fault", Some(name.clone()), format!("engine {name} fails"))
         }
         EventKind::Fault { kind, over } => {
             let (entity, message) = fault_told(&scenario.world, &kind, over);
             ("fault", entity, message)
+        }
+        EventKind::Sun { direction } => {
+            let [azimuth, elevation] = sun_angles(&direction);
+            values.insert("azimuth_deg".to_owned(), azimuth);
+            values.insert("elevation_deg".to_owned(), elevation);
+            let message = format!(
+                "the sun is moved to an azimuth of {azimuth:.1} degrees, {elevation:.1} high"
+            );
+            ("sun", None, message)
         }
         EventKind::Dry { vehicle } => {
             let name = scenario.world.vehicles()[vehicle].name.clone();
@@ -404,6 +441,18 @@ fn fault_told(world: &World, kind: &FaultKind, over: bool) -> (Option<String>, S
         FaultKind::Silent { sensor: index } => {
             (Some(sensor(index)), "gives no readings", "gives readings again")
         }
+        FaultKind::EngineOut { engine } => {
+            let name = engine_name(world, engine);
+            let message = match over {
+                true => format!("engine {name} can be lit again"),
+                false => format!("engine {name} fails"),
+            };
+            return (Some(name), message);
+        }
+        FaultKind::CableStuck { cable } => {
+            let name = world.cables()[cable].name.clone();
+            (Some(name), "can no longer be cut", "can be cut again")
+        }
         FaultKind::Late { delay } => {
             let message = match over {
                 true => "commands arrive at once again".to_owned(),
@@ -449,9 +498,15 @@ fn jump(name: &str, impact: &Impact) -> String {
     )
 }
 
+/// Azimuth from north by east and elevation of a direction, degrees.
+pub(crate) fn sun_angles(direction: &Vector3<f64>) -> [f64; 2] {
+    let azimuth = real::atan2(direction.x, direction.y).to_degrees();
+    let flat = direction.xy().norm();
+    [azimuth.rem_euclid(360.0), real::atan2(direction.z, flat).to_degrees()]
+}
+
 /// An engine's name as its columns have it.
-fn engine_name(scenario: &Scenario, engine: usize) -> String {
-    let world = &scenario.world;
+pub(crate) fn engine_name(world: &World, engine: usize) -> String {
     let vehicles = 0..world.vehicles().len();
     let owner = vehicles.into_iter().find(|v| world.layout().engines(*v).contains(&engine));
     owner.map_or_else(String::new, |vehicle| {

@@ -3,7 +3,7 @@
 //! Whatever reads files runs on threads of its own, and is told to stop when the page no longer
 //! waits for it: scrubbing makes more requests than there are answers worth having.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use axum::Router;
 use axum::body::Body;
@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 
 use crate::bundle;
 use crate::guard::guard;
+use crate::live::{self, Hall};
 use crate::poses::FRAMES;
 use crate::query::{Asked, Words};
 use crate::refusal::Refusal;
@@ -26,40 +27,72 @@ use crate::series::{self, POINTS, Wanted, series};
 const USUAL_FRAMES: usize = 2000;
 const USUAL_POINTS: usize = 2000;
 
-/// The runs that are shown, in the order they were named.
-pub(crate) type Runs = Arc<Vec<Run>>;
-type Answer = Result<Response<Body>, Refusal>;
+/// The runs that are shown: in the order they were named, then those that sessions have become.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Runs(Arc<RwLock<Vec<Arc<Run>>>>);
+
+/// What is shown: runs, and a simulation that still goes on.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Shown {
+    pub(crate) runs: Runs,
+    pub(crate) live: Option<Arc<Hall>>,
+}
+
+pub(crate) type Answer = Result<Response<Body>, Refusal>;
+
+impl Runs {
+    pub(crate) fn of(runs: Vec<Run>) -> Self {
+        Self(Arc::new(RwLock::new(runs.into_iter().map(Arc::new).collect())))
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<Run>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn get(&self, id: usize) -> Option<Arc<Run>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Adds a run, and tells its number.
+    pub(crate) fn add(&self, run: Run) -> usize {
+        let mut runs = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        runs.push(Arc::new(run));
+        runs.len() - 1
+    }
+}
 
 /// All that the server answers.
-pub(crate) fn router(runs: Runs, port: u16) -> Router {
+pub(crate) fn router(shown: Shown, port: u16) -> Router {
     Router::new()
         .route("/api/runs", get(list))
         .route("/api/run/{id}/{question}", get(ask))
+        .merge(live::routes())
         .fallback(async |uri: Uri| bundle::file(&uri))
-        .with_state(runs)
+        .with_state(shown)
         .layer(middleware::from_fn_with_state(port, guard))
 }
 
-async fn list(State(runs): State<Runs>) -> Answer {
+async fn list(State(shown): State<Shown>) -> Answer {
     in_background(move |_| {
-        let entry = |(id, run): (usize, &Run)| {
+        let entry = |(id, run): (usize, Arc<Run>)| {
             let error = run.opened().err().map(|refusal| refusal.sentence);
             json!({ "id": id, "label": run.label, "error": error })
         };
-        Ok(as_json(&runs.iter().enumerate().map(entry).collect()))
+        Ok(as_json(&shown.runs.all().into_iter().enumerate().map(entry).collect()))
     })
     .await
 }
 
 async fn ask(
-    State(runs): State<Runs>,
+    State(shown): State<Shown>,
     Path((id, question)): Path<(String, String)>,
     asked: Asked,
 ) -> Answer {
     let words = Words::new(asked)?;
     in_background(move |stop| {
-        let run = id.parse().ok().and_then(|id: usize| runs.get(id));
+        let run = id.parse().ok().and_then(|id: usize| shown.runs.get(id));
         let run = run.ok_or_else(|| Refusal::absent(format!("there is no run {id}")))?;
+        let run = run.as_ref();
         match question.as_str() {
             "meta" => run.meta().map(|meta| as_json(&meta)),
             "scene" => run.scene().map(|scene| with_type(scene, "application/json")),
@@ -98,14 +131,14 @@ fn plot(run: &Run, words: &Words, stop: &Stop) -> Answer {
     let columns = names.iter().map(column).collect::<Result<_, _>>()?;
     let (rows, span_s) = run.window(from, to)?;
     let points = series(&run, &Wanted { columns, rows, span_s, points }, stop)?;
-    Ok(with_type(series::encode(&points), "application/octet-stream"))
+    Ok(with_type(series::encode(&points, 0), "application/octet-stream"))
 }
 
 fn measured(run: &Run, words: &Words) -> Answer {
     let index = words.count("index", 0, &(0..=usize::MAX))?;
     let points = words.count("n", *POINTS.end(), &POINTS)?;
     let points = run.measured(index, &words.names("columns")?, points)?;
-    Ok(with_type(series::encode(&points), "application/octet-stream"))
+    Ok(with_type(series::encode(&points, 0), "application/octet-stream"))
 }
 
 fn record(run: &Run, words: &Words, stop: &Stop) -> Answer {
@@ -123,17 +156,17 @@ fn footprints(run: &Run, words: &Words) -> Answer {
     Ok(with_type(run.footprints(time)?, "application/octet-stream"))
 }
 
-fn as_json(value: &Value) -> Response<Body> {
+pub(crate) fn as_json(value: &Value) -> Response<Body> {
     with_type(value.to_string().into_bytes(), "application/json")
 }
 
-fn with_type(bytes: Vec<u8>, kind: &'static str) -> Response<Body> {
+pub(crate) fn with_type(bytes: Vec<u8>, kind: &'static str) -> Response<Body> {
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], bytes).into_response()
 }
 
 /// Works on a thread that may wait for the disk. When the request is dropped, so is the guard here,
 /// and the work is told to stop.
-async fn in_background(work: impl FnOnce(&Stop) -> Answer + Send + 'static) -> Answer {
+pub(crate) async fn in_background(work: impl FnOnce(&Stop) -> Answer + Send + 'static) -> Answer {
     struct Waiting(Stop);
     impl Drop for Waiting {
         fn drop(&mut self) {

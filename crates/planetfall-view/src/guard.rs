@@ -5,6 +5,10 @@
 //! header lets it; but a page whose own name is made to resolve to 127.0.0.1 (DNS rebinding) *is*
 //! the same origin to the browser. Such requests still bear that name in their `Host` header, so
 //! only our own names are answered.
+//!
+//! A running simulation can be told what to do, and that needs no answer that could be kept from
+//! anybody. Browsers say in `Origin` which page asks, so what comes from another page is refused, and
+//! the connection of a page must say where it comes from.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -15,10 +19,20 @@ use axum::response::IntoResponse;
 use crate::refusal::Refusal;
 
 const HTTP_PORT: u16 = 80;
-/// Everything comes from this server; styles may be set by script, scripts may not be inline.
-const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; \
-    img-src 'self' data: blob:; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
-    form-action 'none'; frame-ancestors 'none'";
+/// The only address to which anything can be sent.
+pub(crate) const ORDERS: &str = "/api/live/order";
+/// The connection through which a page sees a running simulation, and orders.
+pub(crate) const STREAM: &str = "/api/live/stream";
+
+/// Everything comes from this server; styles may be set by script, scripts may not be inline. Not
+/// every browser counts connections to this server as its own.
+fn content_policy(port: u16) -> String {
+    format!(
+        "default-src 'self'; connect-src 'self' ws://127.0.0.1:{port} ws://localhost:{port}; \
+         style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; \
+         object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
 
 /// Lets a request through that is ours, and puts the headers on its answer.
 pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response<Body> {
@@ -28,8 +42,10 @@ pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next)
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();
+    if let Ok(policy) = HeaderValue::from_str(&content_policy(port)) {
+        headers.insert(header::CONTENT_SECURITY_POLICY, policy);
+    }
     let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
-    set(header::CONTENT_SECURITY_POLICY, CONTENT_POLICY);
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::REFERRER_POLICY, "no-referrer");
     set(header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
@@ -48,11 +64,42 @@ fn check(port: u16, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(
         let sentence = format!("only http://127.0.0.1:{port}/ is served");
         return Err(Refusal { status: StatusCode::FORBIDDEN, sentence });
     }
+    let connects = uri.path() == STREAM;
+    if !origins_are_ours(headers, port, connects) {
+        let sentence = format!("only pages of http://127.0.0.1:{port}/ may ask and order here");
+        return Err(Refusal { status: StatusCode::FORBIDDEN, sentence });
+    }
+    if method == Method::POST && uri.path() == ORDERS {
+        return is_json(headers);
+    }
     if method != Method::GET && method != Method::HEAD {
         let sentence = "the viewer only shows: GET and HEAD are all it answers".to_owned();
         return Err(Refusal { status: StatusCode::METHOD_NOT_ALLOWED, sentence });
     }
     Ok(())
+}
+
+/// Who says where it comes from must come from here. Programs that are no browsers say nothing.
+fn origins_are_ours(headers: &HeaderMap, port: u16, needed: bool) -> bool {
+    let mut origins = headers.get_all(header::ORIGIN).iter().peekable();
+    if origins.peek().is_none() {
+        return !needed;
+    }
+    origins.all(|origin| {
+        let name = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
+        name.is_some_and(|name| is_ours(name, port))
+    })
+}
+
+/// An old browser that does not say where a form comes from cannot send JSON with it.
+fn is_json(headers: &HeaderMap) -> Result<(), Refusal> {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let kind = kind.and_then(|kind| kind.split(';').next()).map(str::trim);
+    if kind.is_some_and(|kind| kind.eq_ignore_ascii_case("application/json")) {
+        return Ok(());
+    }
+    let sentence = "an order must be sent with Content-Type: application/json".to_owned();
+    Err(Refusal { status: StatusCode::UNSUPPORTED_MEDIA_TYPE, sentence })
 }
 
 /// There must be one `Host`, and it must be ours.

@@ -5,6 +5,9 @@
 //! `guard` refuses what is not ours, `api` answers with what `series`, `poses` and `opened` make of
 //! a run's files, which `folder` reaches.
 //!
+//! `live` is for a simulation that still runs: its page is the same, and gets its numbers through a
+//! connection instead of from files.
+//!
 //! A run may have millions of records, so no answer holds a whole column and no memory grows with
 //! the run: see `overview` and `poses`.
 
@@ -16,6 +19,7 @@ mod bundle;
 mod fixture;
 mod folder;
 mod guard;
+mod live;
 mod measured;
 mod opened;
 mod overview;

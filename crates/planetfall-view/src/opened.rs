@@ -31,7 +31,7 @@ impl Opened {
         let times = TimeIndex::of(&history).map_err(Refusal::broken)?;
         let scene = folder.file(RunFile::Scene).map_err(Refusal::absent);
         let scene = scene.and_then(|_| Scene::read(folder.path()).map_err(Refusal::broken));
-        let stage = scene.map(|scene| Stage::new(&scene, &history));
+        let stage = scene.map(|scene| Stage::new(&scene, |name| history.column_index(name)));
         Ok(Self { history, times, overviews: Overviews::default(), stage, table: Mutex::default() })
     }
 

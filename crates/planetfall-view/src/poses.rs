@@ -6,6 +6,7 @@
 //! short span is read from the file.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use planetfall_io::run_folder::HistoryFile;
 use planetfall_io::run_folder::scene::{Posing, Scene};
@@ -41,7 +42,8 @@ pub(crate) struct Records {
 }
 
 impl Stage {
-    pub(crate) fn new(scene: &Scene, history: &HistoryFile) -> Self {
+    /// `column` finds a column of the history by its name.
+    pub(crate) fn new(scene: &Scene, column: impl Fn(&str) -> Option<usize>) -> Self {
         let posing = Posing::new(scene);
         let contactors: Vec<String> = scene
             .vehicles
@@ -55,7 +57,7 @@ impl Stage {
             .iter()
             .flat_map(|name| CONTACT.iter().map(move |quantity| format!("{name}.{quantity}")));
         let names: Vec<String> = posing.columns().iter().cloned().chain(of_contactors).collect();
-        let mut columns: Vec<_> = names.iter().map(|name| history.column_index(name)).collect();
+        let mut columns: Vec<_> = names.iter().map(|name| column(name)).collect();
         let absent = names.into_iter().zip(&columns).filter(|(_, column)| column.is_none());
         let missing = absent.map(|(name, _)| name).collect();
         columns.push(Some(TIME));
@@ -92,6 +94,18 @@ impl Stage {
         }
         let ends = self.read(history, vec![rows.start, rows.end - 1], stop)?;
         Ok(table.between(&ends, rows, frames.saturating_sub(2)))
+    }
+
+    /// Whole rows of a history as records.
+    pub(crate) fn gather(&self, rows: &[Arc<[f64]>]) -> Records {
+        let value = |row: &Arc<[f64]>, column| row.get(column).copied().unwrap_or(f64::NAN);
+        let column = |column: &Option<usize>| {
+            column.map(|column| rows.iter().map(|row| value(row, column)).collect())
+        };
+        Records {
+            rows: (0..rows.len()).collect(),
+            columns: self.columns.iter().map(|own| column(own).unwrap_or_default()).collect(),
+        }
     }
 
     /// The records as bytes for the page: see docs/viewer.md.

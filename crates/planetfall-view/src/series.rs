@@ -57,11 +57,12 @@ pub(crate) fn series(
     })
 }
 
-/// The columns as bytes for the page: see docs/viewer.md.
-pub(crate) fn encode(columns: &[Vec<Point>]) -> Vec<u8> {
+/// The columns as bytes for the page: see docs/viewer.md. The number is that of the question, where
+/// several are answered through one connection.
+pub(crate) fn encode(columns: &[Vec<Point>], number: u32) -> Vec<u8> {
     let points = columns.iter().map(Vec::len).max().unwrap_or(0);
     let mut bytes = Vec::with_capacity(16 + columns.len() * points * 16);
-    for number in [MAGIC, columns.len() as u32, points as u32, 0] {
+    for number in [MAGIC, columns.len() as u32, points as u32, number] {
         bytes.extend(number.to_le_bytes());
     }
     for column in columns {

@@ -5,11 +5,13 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use planetfall_io::live::{Choice, LiveError, Venue};
 use planetfall_io::run_folder::{RunFile, is_run};
 use tokio::sync::Notify;
 
-use crate::api::{Runs, router};
+use crate::api::{Runs, Shown, router};
 use crate::folder::Folder;
+use crate::live::Hall;
 use crate::run::{Run, labels};
 
 /// Threads that read files; each request may use all processors besides.
@@ -20,7 +22,7 @@ const READERS: usize = 4;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    runs: Runs,
+    shown: Shown,
     stop: Arc<Notify>,
 }
 
@@ -51,6 +53,9 @@ pub enum ViewError {
     /// The system refuses threads or sockets.
     #[error("the viewer cannot start: {0}")]
     Start(io::Error),
+    /// What was to be run cannot be, or its files could not be written.
+    #[error(transparent)]
+    Live(#[from] LiveError),
 }
 
 impl Server {
@@ -60,15 +65,26 @@ impl Server {
     /// # Errors
     /// If a folder is no run, or the port cannot be had.
     pub fn bind(folders: &[PathBuf], port: Option<u16>) -> Result<Self, ViewError> {
-        let runs = Arc::new(take(folders)?);
-        let port = port.unwrap_or(0);
-        let refused = |source: io::Error| match source.kind() {
-            io::ErrorKind::AddrInUse => ViewError::PortInUse(port),
-            _ => ViewError::Port { port, source },
-        };
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(refused)?;
+        let runs = Runs::of(take(folders)?);
+        Self::listening(open(port)?, Shown { runs, live: None })
+    }
+
+    /// Begins a simulation, paused, that its page operates. It goes on in a thread of its own; when
+    /// the server ends, it is ended and its files are written.
+    ///
+    /// # Errors
+    /// If it cannot be begun, or the port cannot be had.
+    pub fn live(venue: Venue, choice: &Choice, port: Option<u16>) -> Result<Self, ViewError> {
+        // The port first: nothing is begun that nobody could see.
+        let listener = open(port)?;
+        let runs = Runs::default();
+        let hall = Hall::open(venue, choice, runs.clone())?;
+        Self::listening(listener, Shown { runs, live: Some(Arc::new(hall)) })
+    }
+
+    fn listening(listener: TcpListener, shown: Shown) -> Result<Self, ViewError> {
         let address = listener.local_addr().map_err(ViewError::Start)?;
-        Ok(Self { listener, address, runs, stop: Arc::default() })
+        Ok(Self { listener, address, shown, stop: Arc::default() })
     }
 
     /// Where it listens.
@@ -89,30 +105,32 @@ impl Server {
         Stopper(Arc::clone(&self.stop))
     }
 
-    /// Serves until the stopper is used. Requests under way then are dropped: nothing is written.
+    /// Serves until the stopper is used. Requests under way then are dropped. A simulation is ended
+    /// and kept: its folder is what is returned.
     ///
     /// # Errors
-    /// If the system refuses what a server needs.
-    pub fn run(self) -> Result<(), ViewError> {
+    /// If the system refuses what a server needs, or the files of a simulation cannot be written.
+    pub fn run(self) -> Result<Option<PathBuf>, ViewError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .max_blocking_threads(READERS)
             .build()
             .map_err(ViewError::Start)?;
         self.listener.set_nonblocking(true).map_err(ViewError::Start)?;
-        let Self { listener, address, runs, stop } = self;
+        let Self { listener, address, shown, stop } = self;
+        let live = shown.live.clone();
         runtime
             .block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
-                prepare(Arc::clone(&runs));
-                let router = router(runs, address.port());
+                prepare(shown.runs.clone());
+                let router = router(shown, address.port());
                 tokio::spawn(async move { axum::serve(listener, router).await });
                 stop.notified().await;
                 Ok(())
             })
             .map_err(ViewError::Start)?;
         runtime.shutdown_background();
-        Ok(())
+        Ok(live.map(|hall| hall.close()).transpose()?)
     }
 }
 
@@ -121,6 +139,16 @@ impl Stopper {
     pub fn stop(&self) {
         self.0.notify_one();
     }
+}
+
+/// The port on 127.0.0.1, a free one if none is given.
+fn open(port: Option<u16>) -> Result<TcpListener, ViewError> {
+    let port = port.unwrap_or(0);
+    let refused = |source: io::Error| match source.kind() {
+        io::ErrorKind::AddrInUse => ViewError::PortInUse(port),
+        _ => ViewError::Port { port, source },
+    };
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(refused)
 }
 
 fn take(folders: &[PathBuf]) -> Result<Vec<Run>, ViewError> {
@@ -146,7 +174,7 @@ fn take(folders: &[PathBuf]) -> Result<Vec<Run>, ViewError> {
 /// asked for, and is told then.
 fn prepare(runs: Runs) {
     tokio::task::spawn_blocking(move || {
-        for run in runs.iter() {
+        for run in runs.all() {
             let _ = run.opened().and_then(|run| run.staged().map(drop));
         }
     });

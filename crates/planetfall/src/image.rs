@@ -107,11 +107,13 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         pass_tread(tape, tread)?;
     }
     pass_field(tape, &mut state.soil)?;
+    tape.reals(state.sun.iter_mut())?;
     let situation = &mut state.situation;
     for flags in [
         &mut situation.mounted,
         &mut situation.cut,
         &mut situation.tried,
+        &mut situation.stuck,
         &mut situation.failed,
         &mut situation.gusting,
     ] {

@@ -88,6 +88,11 @@ pub enum EventKind {
         /// Whether it is over.
         over: bool,
     },
+    /// The sun was moved by hand.
+    Sun {
+        /// Where it stands now, a unit vector in site axes.
+        direction: Vector3<f64>,
+    },
     /// A vehicle's tanks ran dry.
     Dry {
         /// Index of the vehicle.

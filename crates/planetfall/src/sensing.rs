@@ -63,7 +63,7 @@ impl Truth<'_> {
             }
             SensorKind::Sun(sun) => {
                 let here = sun.mounting.carried(&truth);
-                values.copy_from_slice(&sun.sample(&here.site_from_body, world.sun(), noise));
+                values.copy_from_slice(&sun.sample(&here.site_from_body, &self.state.sun, noise));
             }
             SensorKind::Radar(radar) => self.look(radar, sensor.vehicle, noise, values),
             SensorKind::Switch(switch) => {

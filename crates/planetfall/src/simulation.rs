@@ -1,10 +1,11 @@
 //! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
 
 mod faults;
+mod sight;
 
 use crate::contact::soil::{Executor, Lent};
 use crate::control::{
-    Ending, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
+    Ending, Incident, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
 };
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
@@ -15,7 +16,7 @@ use crate::state::State;
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::time::Time;
-use crate::vehicle::{MotorCommand, MotorCondition};
+use crate::vehicle::{Motion, MotorCommand, MotorCondition};
 use crate::world::World;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -33,6 +34,10 @@ pub struct Simulation<'a> {
     encoders: Vec<JointReading>,
     /// What an outside program is shown.
     readings: Vec<f64>,
+    /// What one who looks sees of the vehicles.
+    motions: Vec<Motion>,
+    /// What the operator brings about in this tick.
+    incidents: Vec<Incident>,
     /// A reading that nobody gets.
     unread: Vec<f64>,
     last_step: Time,
@@ -155,6 +160,8 @@ impl<'a> Simulation<'a> {
             readings: Vec::with_capacity(
                 scenario.world.console().map_or(0, |(_, console)| console.readings().len()),
             ),
+            motions: Vec::with_capacity(scenario.world.vehicles().len()),
+            incidents: Vec::new(),
             unread: Vec::new(),
             last_step: Time::ZERO,
             limit: Limit::Start,
@@ -497,11 +504,18 @@ impl<'a> Simulation<'a> {
         let mut first = 0;
         let mut ending = None;
         let mut told = self.receive();
+        let mut spoken = false;
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
-            if now.is_multiple_of(control.period) {
-                told = true;
-                let State { sensors, registers, command, late, .. } = &mut self.state;
+            let due = now.is_multiple_of(control.period);
+            let console = control.controller.console();
+            if due && console.is_some() && operator.looks() {
+                self.look();
+            }
+            // Levers stay where they are put, also where other software speaks between the ticks.
+            if due || (spoken && console.is_some()) {
+                (told, spoken) = (true, true);
+                let State { sensors, registers, command, late, situation, .. } = &mut self.state;
                 let asked = late.as_mut().map_or(command, |late| &mut late.asked);
                 let (before, rest) = registers.split_at_mut(first);
                 let (own, after) = rest.split_at_mut(count);
@@ -511,11 +525,14 @@ impl<'a> Simulation<'a> {
                     joints: &self.encoders,
                     registers: Registers { before, own: count, after },
                 };
-                if let Some(console) = control.controller.console() {
+                if let Some(console) = console.filter(|_| due) {
                     console.read_all(&view, asked, &mut self.readings);
                     let tick = (now.nanos() / control.period.nanos()).unsigned_abs();
-                    let packet = Packet { time: now, tick, readings: &self.readings };
-                    let said = operator.tick(&packet, &mut Orders::new(console, own));
+                    let truth = (&*self.frame, &*self.motions, &*self.encoders);
+                    let sight = sight::of(&*operator, truth, &situation.mounted);
+                    let packet = Packet { time: now, tick, readings: &self.readings, sight };
+                    let mut orders = Orders::new(console, own, &mut self.incidents);
+                    let said = operator.tick(&packet, &mut orders);
                     ending = said.break_value().or(ending);
                 }
                 let was = control.controller.mode_word(own);
@@ -526,6 +543,9 @@ impl<'a> Simulation<'a> {
                 }
             }
             first += count;
+        }
+        if !self.incidents.is_empty() {
+            self.undergo(recorder);
         }
         if told {
             self.send();
@@ -619,7 +639,7 @@ impl<'a> Simulation<'a> {
             if *cut || !command.cut[cable] {
                 continue;
             }
-            let stuck = world.cables()[cable].stuck;
+            let stuck = situation.stuck[cable];
             *cut = !stuck;
             // A cable that held is told of once.
             if std::mem::replace(&mut situation.tried[cable], true) {

@@ -10,6 +10,7 @@ use crate::stepping::{Ledger, staging};
 use crate::time::Time;
 use crate::vehicle::{Drive, Inertia, JointKind, JointStart, Latch, Motion, MotorCondition};
 use crate::world::World;
+use nalgebra::Vector3;
 use std::collections::VecDeque;
 
 /// All that changes in a run.
@@ -27,6 +28,8 @@ pub struct State {
     pub continuous: Vec<f64>,
     /// Inertia of each link of each vehicle now; what a link carries is part of it.
     pub inertias: Vec<Option<Inertia>>,
+    /// Direction of the sun, a unit vector in site axes.
+    pub sun: Vector3<f64>,
     /// What is joined, cut, broken and blowing.
     pub situation: Situation,
     /// Memory of the ground laws.
@@ -127,6 +130,8 @@ pub struct Situation {
     pub cut: Vec<bool>,
     /// Whether each cable has been told to be cut.
     pub tried: Vec<bool>,
+    /// Whether each cable holds although it is told to be cut.
+    pub stuck: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
     /// Whether each gust blows.
@@ -144,6 +149,7 @@ impl Situation {
             mounted: world.mounts().iter().map(Option::is_some).collect(),
             cut: vec![false; world.cables().len()],
             tried: vec![false; world.cables().len()],
+            stuck: world.cables().iter().map(|cable| cable.stuck).collect(),
             failed: vec![false; world.layout().all_engines()],
             gusting: vec![false; world.gusts().len()],
             motors: vec![MotorCondition::Sound; world.layout().all_links()],
@@ -156,6 +162,7 @@ impl Situation {
         self.mounted.copy_from_slice(&other.mounted);
         self.cut.copy_from_slice(&other.cut);
         self.tried.copy_from_slice(&other.tried);
+        self.stuck.copy_from_slice(&other.stuck);
         self.failed.copy_from_slice(&other.failed);
         self.gusting.copy_from_slice(&other.gusting);
         self.motors.copy_from_slice(&other.motors);
@@ -197,6 +204,7 @@ impl State {
             soil: Field::new(),
             treads: vec![Tread::default(); world.treads()],
             command: Command::idle(world),
+            sun: *world.sun(),
             situation: Situation::new(world),
             inertias,
             registers: vec![0.0; registers],

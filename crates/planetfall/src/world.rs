@@ -587,7 +587,7 @@ impl World {
         self.group_of[cable]
     }
 
-    /// Direction of the sun, a unit vector in site axes.
+    /// Direction of the sun at the start, a unit vector in site axes.
     pub fn sun(&self) -> &Vector3<f64> {
         &self.sun
     }

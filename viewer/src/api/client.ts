@@ -1,5 +1,6 @@
 // The HTTP interface of the local server, one method per address.
 
+import type { Live } from './live';
 import type { Meta, Row, RunEntry, Scene } from './model';
 import {
   decodeFootprints, decodeGrains, decodePoses, decodeRuts, decodeSeries,
@@ -39,8 +40,17 @@ export class Client {
     return this.json(`/api/run/${run}/meta`, signal);
   }
 
-  async scene(run: number, signal?: AbortSignal): Promise<Scene> {
-    const scene: Scene = await this.json(`/api/run/${run}/scene`, signal);
+  /** The running simulation; null where the server only shows finished runs. */
+  live(signal?: AbortSignal): Promise<Live | null> {
+    return this.json('/api/live', signal);
+  }
+
+  scene(run: number, signal?: AbortSignal): Promise<Scene> {
+    return this.sceneAt(`/api/run/${run}/scene`, signal);
+  }
+
+  protected async sceneAt(path: string, signal?: AbortSignal): Promise<Scene> {
+    const scene: Scene = await this.json(path, signal);
     if (scene.format !== 1) {
       throw new ServerError(
         `scene.json has format ${scene.format}; this page knows format 1. Update Planetfall.`,
@@ -64,9 +74,15 @@ export class Client {
   }
 
   /** What a run left of the soil; nothing where it moved none. */
-  async ruts(run: number, signal?: AbortSignal): Promise<RutBlock | null> {
+  ruts(run: number, signal?: AbortSignal): Promise<RutBlock | null> {
+    return this.rutsAt(`/api/run/${run}/ruts`, signal);
+  }
+
+  protected async rutsAt(path: string, signal?: AbortSignal): Promise<RutBlock | null> {
     try {
-      return decodeRuts(await this.bytes(`/api/run/${run}/ruts`, signal));
+      const bytes = await this.bytes(path, signal);
+      // Where none has been moved yet there is nothing to read.
+      return bytes.byteLength === 0 ? null : decodeRuts(bytes);
     } catch (cause) {
       if (cause instanceof ServerError && cause.status === 404) return null;
       throw cause;
@@ -126,7 +142,7 @@ export class Client {
       response = await fetch(this.base + path, signal ? { signal } : {});
     } catch (cause) {
       if (isAbort(cause)) throw cause;
-      throw new ServerError('The server does not answer. Is `planetfall view` still running?', 0);
+      throw new ServerError('The server does not answer. Is `planetfall` still running?', 0);
     }
     if (!response.ok) throw new ServerError(await sentenceOf(response), response.status);
     return response;

@@ -3,8 +3,8 @@
 
 import type { Vector } from './model';
 
-const POSES = 0x50464c50;
-const SERIES = 0x50464c53;
+export const POSES = 0x50464c50;
+export const SERIES = 0x50464c53;
 const RUTS = 0x54524650;
 
 /** Numbers of one link (x y z qw qx qy qz) and of one contactor (point, force, regime). */
@@ -59,6 +59,16 @@ export function decodeSeries(buffer: ArrayBuffer): Points[] {
       new Float64Array(buffer, start + points * 8, points),
     );
   });
+}
+
+/** What kind of answer this is, for where several come through one connection. */
+export function magicOf(buffer: ArrayBuffer): number {
+  return buffer.byteLength >= 4 ? new DataView(buffer).getUint32(0, true) : 0;
+}
+
+/** The number of the question that columns of a running simulation answer; 0 in other answers. */
+export function seriesNumber(buffer: ArrayBuffer): number {
+  return headerOf(buffer, 16, SERIES, 'series').getUint32(12, true);
 }
 
 /** Little-endian floats from base64, as `scene.json` holds them. */

@@ -33,6 +33,12 @@ const PATHS = {
   plus: 'M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z',
   list: 'M4 6h2v2H4zM8 6h12v2H8zM4 11h2v2H4zM8 11h12v2H8zM4 16h2v2H4zM8 16h12v2H8z',
   save: 'M11 3h2v9l3-3 1.400 1.400L12 15.800 6.600 10.400 8 9l3 3zM4 18h16v2H4z',
+  up: 'm12 5 7 8h-4.500v6h-5v-6H5z',
+  down: 'm12 19 7-8h-4.500V5h-5v6H5z',
+  crabLeft: 'm5 12 8-7v4.500h6v5h-6V19z',
+  crabRight: 'm19 12-8-7v4.500H5v5h6V19z',
+  turnLeft: 'M9 4 3 9.500 9 15v-3.500h4.500a3.500 3.500 0 0 1 0 7H9v3h4.500a6.500 6.500 0 0 0 0-13H9z',
+  turnRight: 'm15 4 6 5.500-6 5.500v-3.500h-4.500a3.500 3.500 0 0 0 0 7H15v3h-4.500a6.500 6.500 0 0 1 0-13H15z',
   warning: 'M12 3 1.500 21h21zm-1 7h2v5h-2zm0 6.500h2v2h-2z',
 } as const;
 
@@ -55,6 +61,15 @@ export function iconButton(name: IconName, label: string, action: () => void): H
   return h('button', {
     type: 'button', class: 'icon-button', title: label, 'aria-label': label, onclick: action,
   }, icon(name));
+}
+
+/** The page's own address with another word in its question, or without it. */
+export function addressWith(name: string, value: string | null): string {
+  const words = new URLSearchParams(window.location.search);
+  if (value === null) words.delete(name);
+  else words.set(name, value);
+  const question = words.toString();
+  return question === '' ? window.location.pathname : `?${question}`;
 }
 
 /** Offers a file to the user. */

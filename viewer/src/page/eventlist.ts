@@ -30,6 +30,14 @@ export class EventList {
     this.fill();
   }
 
+  /** More has happened: what the user has hidden or shown stays so. */
+  addEvents(events: RunEvent[]): void {
+    const before = this.kinds;
+    this.events = events;
+    this.kinds = kindsOf(events).map((kind) => ({ ...kind, shown: before.find((one) => one.kind === kind.kind)?.shown ?? kind.shown }));
+    this.fill();
+  }
+
   /** Events of the chosen kinds. */
   get shown(): RunEvent[] {
     return this.events.filter((event) => this.wanted(event));

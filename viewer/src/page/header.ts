@@ -44,8 +44,11 @@ export class Header {
   private readonly boxes = new Map<Shown, HTMLInputElement>();
   private readonly runs = h('div', { class: 'runs', role: 'group', 'aria-label': 'Runs' });
   private readonly theme: HTMLButtonElement;
+  private readonly live: boolean;
 
-  constructor(root: HTMLElement, actions: HeaderActions) {
+  /** `live` where what is shown still runs. */
+  constructor(root: HTMLElement, actions: HeaderActions, live = false) {
+    this.live = live;
     this.actions = actions;
     this.colours = h('select', { 'aria-label': 'Colours of the ground', title: 'Colours of the ground (C)' },
       ...COLOURINGS.map(({ kind, label }) => h('option', { value: kind }, label)));
@@ -67,7 +70,7 @@ export class Header {
   }
 
   setRuns(runs: Run[], focus: Run | null): void {
-    this.runs.replaceChildren(...runs.map((run) => this.runChip(run, runs.length > 1, run === focus)));
+    this.runs.replaceChildren(...(this.live ? [h('span', { class: 'badge live-badge' }, 'live')] : []), ...runs.map((run) => this.runChip(run, runs.length > 1, run === focus)));
   }
 
   setCamera(mode: CameraMode): void {

@@ -66,3 +66,9 @@ export function shortNames(names: string[]): string[] {
 export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Words of the simulation as a sentence. */
+export function sentence(text: string): string {
+  const end = text === '' || /[.!?]$/.test(text) ? '' : '.';
+  return capitalised(text) + end;
+}

@@ -2,7 +2,7 @@
 
 import type { RunEvent } from '../api/model';
 import { eventColour } from '../scene/markers';
-import { type Clock, SPEEDS } from '../timeline/clock';
+import type { Clock } from '../timeline/clock';
 import { eventText } from '../timeline/events';
 import { h, icon, iconButton } from './dom';
 import { fixed } from './text';
@@ -23,15 +23,21 @@ export class TimeBar {
   private readonly slider: HTMLElement;
   private readonly ticks: HTMLCanvasElement;
   private readonly tip: HTMLElement;
+  private readonly now: HTMLButtonElement;
+  private readonly playKey: string;
   private events: RunEvent[] = [];
 
-  constructor(root: HTMLElement, clock: Clock, actions: TimeActions) {
+  constructor(root: HTMLElement, clock: Clock, actions: TimeActions, playKey = 'space') {
     this.clock = clock;
-    this.play = iconButton('play', 'Play (space)', () => clock.toggle());
+    this.playKey = playKey;
+    this.play = iconButton('play', `Play (${playKey})`, () => clock.toggle());
     this.play.classList.add('primary');
     this.time = h('output', { class: 'time', 'aria-label': 'Time' });
-    this.speed = h('select', { 'aria-label': 'Speed', title: 'Speed (↑ ↓)', class: 'speed' },
-      ...SPEEDS.map((speed) => h('option', { value: speed }, `${speed}×`)));
+    this.now = h('button', {
+      type: 'button', class: 'now', hidden: true, title: 'Back to the newest record (End)', onclick: () => clock.follow(),
+    }, 'Now');
+    this.speed = h('select', { 'aria-label': 'Speed', title: 'Speed', class: 'speed' },
+      ...clock.offered.map((speed) => h('option', { value: speed }, Number.isFinite(speed) ? `${speed}×` : 'fastest')));
     this.speed.addEventListener('change', () => clock.setSpeed(Number(this.speed.value)));
     this.ticks = h('canvas', { class: 'ticks', 'aria-hidden': 'true' });
     this.tip = h('div', { class: 'tip', hidden: true });
@@ -46,7 +52,7 @@ export class TimeBar {
         this.play,
         iconButton('stepOn', 'One record on (→)', () => actions.step(1)),
         iconButton('eventOn', 'Next event (])', () => actions.jump(1))),
-      this.time, this.speed, this.slider);
+      this.time, this.speed, this.slider, this.now);
     this.listenToPointer();
     new ResizeObserver(() => this.drawTicks()).observe(this.slider);
     clock.listen(() => this.update());
@@ -67,7 +73,8 @@ export class TimeBar {
     this.slider.setAttribute('aria-valuenow', time.toFixed(3));
     this.slider.setAttribute('aria-valuetext', `${time.toFixed(2)} seconds`);
     this.time.replaceChildren(h('b', {}, fixed(time, 3)), ` / ${fixed(end, end < 1000 ? 1 : 0)} s`);
-    const label = playing ? 'Pause (space)' : 'Play (space)';
+    this.now.hidden = this.clock.following;
+    const label = `${playing ? 'Pause' : 'Play'} (${this.playKey})`;
     if (this.play.title !== label) {
       this.play.title = label;
       this.play.setAttribute('aria-label', label);

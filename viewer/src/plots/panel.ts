@@ -70,10 +70,21 @@ export class PlotPanel {
     await Promise.all(this.cards.map((card) => this.load(card)));
   }
 
+  /** Draws all plots in the page's colours. */
+  themed(): void {
+    for (const { plot } of this.cards) plot.themed();
+    void this.refresh();
+  }
+
+  /** Whether anybody sees the plots. */
+  get visible(): boolean {
+    return this.element.offsetParent !== null;
+  }
+
   zoom(range: TimeRange | null): void {
     const whole = this.clock.end - this.clock.start;
     this.zoomed = range === null || range.to - range.from >= whole ? null : {
-      from: Math.max(this.clock.start, range.from), to: Math.min(this.clock.end, range.to),
+      from: Math.max(this.clock.start, range.from), to: this.clock.grows ? range.to : Math.min(this.clock.end, range.to),
     };
     void this.refresh();
   }
@@ -95,7 +106,9 @@ export class PlotPanel {
     // While it plays, a zoomed range goes along like a page that is turned.
     if (this.zoomed !== null && playing && (time > this.zoomed.to || time < this.zoomed.from)) {
       const width = this.zoomed.to - this.zoomed.from;
-      this.zoom({ from: time, to: time + width });
+      // Of what goes on, most of the page is what has been.
+      const from = this.clock.grows ? time - 0.7 * width : time;
+      this.zoom({ from, to: from + width });
     }
     for (const { plot } of this.cards) plot.setTime(time);
   }

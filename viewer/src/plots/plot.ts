@@ -30,6 +30,8 @@ export class Plot {
   private values: { curve: PlotCurve; element: HTMLElement }[] = [];
   private range: TimeRange = { from: 0, to: 1 };
   private time = 0;
+  /** Colours of the page have changed. */
+  private restyle = false;
   private record: { run: Run; row: Row } | null = null;
 
   constructor(actions: PlotActions) {
@@ -53,8 +55,17 @@ export class Plot {
   }
 
   draw(curves: PlotCurve[], range: TimeRange): void {
+    const same = this.chart !== null && curves.length > 0 && drawnAs(curves) === drawnAs(this.curves);
     this.curves = curves;
     this.range = range;
+    // New points of the same curves: the chart and its legend stay, with what is pressed in them.
+    if (same && !this.restyle) {
+      this.values = this.values.map(({ curve, element }) => ({ element, curve: curves.find(({ label }) => label === curve.label) ?? curve }));
+      this.chart?.setData(this.table());
+      this.setTime(this.time);
+      return;
+    }
+    this.restyle = false;
     this.chart?.destroy();
     this.chart = null;
     const width = this.element.clientWidth;
@@ -80,6 +91,11 @@ export class Plot {
   setRecord(run: Run, row: Row): void {
     this.record = { run, row };
     this.setTime(this.time);
+  }
+
+  /** Takes the page's colours anew when it is drawn next. */
+  themed(): void {
+    this.restyle = true;
   }
 
   destroy(): void {
@@ -209,6 +225,11 @@ export class Plot {
     });
     return button;
   }
+}
+
+/** What tells whether a chart can be kept for other points. */
+function drawnAs(curves: PlotCurve[]): string {
+  return curves.map(({ label, short, colour, dash, measured }) => [label, short, colour, dash, measured].join('|')).join('\n');
 }
 
 /** A piece of line, or a dot, as a curve is drawn. */

@@ -16,7 +16,7 @@ import { Plumes } from './plumes';
 import type { Rigging } from './rigging';
 import { shapeObject, type Paint } from './shapes';
 import { Tracks } from './tracks';
-import { Trail } from './trail';
+import { disposeTrail, Trail } from './trail';
 import { around, attitudeOf, type Ball, placedVehicles, type PlacedVehicle } from './vehicles';
 
 export type Overlay = 'forces' | 'pressure' | 'tracks' | 'trail' | 'events' | 'cables' | 'thrust';
@@ -38,7 +38,7 @@ export class RunActor {
   readonly vehicles: PlacedVehicle[];
   /** Of the largest vehicle. */
   readonly size: number;
-  readonly tracks: Tracks;
+  tracks: Tracks;
   readonly arrows: ForceArrows;
   readonly cables: Cables;
   readonly plumes: Plumes;
@@ -46,21 +46,27 @@ export class RunActor {
   readonly footprints: Footprints;
   readonly sample: PoseSample;
   private readonly track: PoseTrack;
+  private readonly scene: Scene;
+  private readonly ground: Ground | null;
   private readonly anchor: Anchor;
   private readonly links: Group[];
-  private readonly markers: EventMarkers;
+  private markers: EventMarkers;
   private readonly colour: string;
   /** The box around all that the vehicles' roots ever reach, relative to the anchor. */
-  private readonly reached: Box3;
+  private reached: Box3;
   private readonly trailGroup = new Group();
   private readonly trails: Trail[];
   private rigging: Rigging | null = null;
   private time = 0;
+  /** Events that have their markers. */
+  private placed = 0;
 
   constructor(
     meta: Meta, scene: Scene, track: PoseTrack, ground: Ground | null, anchor: Anchor, paint: Paint,
   ) {
     this.track = track;
+    this.scene = scene;
+    this.ground = ground;
     this.anchor = anchor;
     this.colour = paint.ghost ? paint.colour : '#f2f4f7';
     this.sample = track.emptySample();
@@ -73,15 +79,14 @@ export class RunActor {
     this.size = Math.max(0, ...this.vehicles.map(({ size }) => size)) || 1;
     this.reached = this.reachedBox();
     const block = track.overview;
-    this.tracks = new Tracks(
-      this.contactors.map((placed) => ({ ...placed, block })), ground, anchor, 0.03 * this.size);
-    this.tracks.colour(null, 1);
+    this.tracks = this.makeTracks();
     this.arrows = new ForceArrows(
       block.contactors, this.size, referenceForce(block), paint.ghost ? 0.6 : 0.95);
     this.footprints = new Footprints(paint.ghost ? 0.4 : 0.8);
     this.cables = new Cables(scene, this.vehicles, paint.ghost ? 0.6 : 1);
     this.plumes = new Plumes(scene, this.vehicles, paint.ghost ? 0.6 : 1);
     this.markers = new EventMarkers(meta.events, this.places(meta.events, scene), anchor);
+    this.placed = meta.events.length;
     this.trails = this.vehicles.map(({ root }) =>
       new Trail(block.times, this.pathOf(root), anchor, this.colour));
     this.trailGroup.add(...this.trails.map(({ group }) => group));
@@ -94,6 +99,30 @@ export class RunActor {
     this.trailGroup.remove(this.trails[vehicle].group);
     this.trails[vehicle] = new Trail(this.track.overview.times, points, this.anchor, this.colour);
     this.trailGroup.add(this.trails[vehicle].group);
+  }
+
+  /** Takes up what a run that goes on has added to its frames, and its events; whether arrows changed. */
+  grow(events: RunEvent[]): boolean {
+    const { parent, visible } = this.tracks.group;
+    this.tracks.group.removeFromParent();
+    this.tracks.dispose();
+    this.tracks = this.makeTracks();
+    this.tracks.group.visible = visible;
+    // Where soil shows the tracks itself they stay away.
+    if (parent !== null) this.group.add(this.tracks.group);
+    this.vehicles.forEach(({ root }, vehicle) => {
+      disposeTrail(this.trails[vehicle]);
+      this.setTrail(vehicle, this.pathOf(root));
+    });
+    this.reached = this.reachedBox();
+    if (events.length !== this.placed) this.setEvents(events);
+    const before = this.arrows.scale;
+    const force = referenceForce(this.track.overview);
+    // The first records may be those of a fall: the scale changes only where it is far off.
+    const ratio = force > 0 && before > 0 ? (force * before) / (0.3 * this.size) : Infinity;
+    if (force > 0 && (ratio > 2 || ratio < 0.5)) this.arrows.setReference(force);
+    this.update(this.time);
+    return this.arrows.scale !== before;
   }
 
   /** Where grains are at the shown time, once it is known. */
@@ -183,6 +212,24 @@ export class RunActor {
       group.position.set(this.anchor.x(x), this.anchor.y(y), this.anchor.z(z));
       group.quaternion.set(qx, qy, qz, qw);
     });
+  }
+
+  private makeTracks(): Tracks {
+    const block = this.track.overview;
+    const tracks = new Tracks(
+      this.contactors.map((placed) => ({ ...placed, block })), this.ground, this.anchor, 0.03 * this.size);
+    tracks.colour(null, 1);
+    return tracks;
+  }
+
+  private setEvents(events: RunEvent[]): void {
+    const { visible } = this.markers.points;
+    this.markers.points.removeFromParent();
+    this.markers.dispose();
+    this.markers = new EventMarkers(events, this.places(events, this.scene), this.anchor);
+    this.markers.points.visible = visible;
+    this.placed = events.length;
+    this.group.add(this.markers.points);
   }
 
   private reachedBox(): Box3 {

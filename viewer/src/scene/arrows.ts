@@ -16,7 +16,7 @@ const UP = new Vector3(0, 0, 1);
 export class ForceArrows {
   readonly group = new Group();
   /** Metres of arrow for one newton. */
-  readonly scale: number;
+  scale = 0;
   private readonly size: number;
   private readonly rolling: MeshBasicMaterial;
   private readonly slipping: MeshBasicMaterial;
@@ -26,10 +26,15 @@ export class ForceArrows {
 
   constructor(count: number, vehicleSize: number, reference: number, opacity: number) {
     this.size = vehicleSize;
-    this.scale = reference > 0 ? (0.3 * vehicleSize) / reference : 0;
+    this.setReference(reference);
     this.rolling = ink(ROLLING, opacity);
     this.slipping = ink(SLIPPING, opacity);
     this.arrows = Array.from({ length: count }, () => this.arrow());
+  }
+
+  /** A force whose arrow has a third of the vehicle's size. */
+  setReference(force: number): void {
+    this.scale = force > 0 ? (0.3 * this.size) / force : 0;
   }
 
   setFactor(factor: number): void {

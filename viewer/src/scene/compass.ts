@@ -15,6 +15,7 @@ interface Needle {
 export class Compass {
   readonly element: SVGSVGElement;
   private readonly needles: Needle[];
+  private readonly sun: Needle;
 
   constructor(gravity: Vector, sun: Vector) {
     this.element = document.createElementNS(SVG, 'svg');
@@ -27,13 +28,18 @@ export class Compass {
     const title = document.createElementNS(SVG, 'title');
     title.textContent = `East, north, up; g = ${size.toFixed(3)} m/s²; ☉ is the sun`;
     this.element.append(title);
+    this.sun = this.needle(sun, '☉', 'sun');
     this.needles = [
       this.needle([1, 0, 0], 'E', 'axis'),
       this.needle([0, 1, 0], 'N', 'axis north'),
       this.needle([0, 0, 1], 'up', 'axis'),
       ...(size > 0 ? [this.needle(gravity, 'g', 'gravity')] : []),
-      this.needle(sun, '☉', 'sun'),
+      this.sun,
     ];
+  }
+
+  setSun(sun: Vector): void {
+    this.sun.direction.set(...sun).normalize();
   }
 
   update(camera: Camera): void {

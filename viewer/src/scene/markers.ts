@@ -25,7 +25,8 @@ export class EventMarkers {
   private readonly anchor: Anchor;
 
   constructor(events: RunEvent[], places: Vector[], anchor: Anchor) {
-    this.events = events;
+    // A list that grows while a simulation runs has more events than places.
+    this.events = [...events];
     this.places = places;
     this.anchor = anchor;
     this.points = new Points(new BufferGeometry(), new PointsMaterial({
@@ -35,6 +36,12 @@ export class EventMarkers {
     this.points.renderOrder = 15;
     this.points.frustumCulled = false;
     this.show(() => true);
+  }
+
+  dispose(): void {
+    this.points.geometry.dispose();
+    this.points.material.map?.dispose();
+    this.points.material.dispose();
   }
 
   show(wanted: (event: RunEvent) => boolean): void {

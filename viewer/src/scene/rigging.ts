@@ -1,6 +1,7 @@
 // What cables carry and engines give, from columns of the history. The poses know nothing of them.
 
 import type { Client } from '../api/client';
+import type { Scene } from '../api/model';
 import type { Points } from '../api/wire';
 import type { Run } from '../run';
 import { indexAt } from '../timeline/poses';
@@ -50,21 +51,31 @@ export class Rigging {
 export async function rigging(client: Client, run: Run): Promise<Rigging | null> {
   const { meta, scene } = run;
   if (meta === null || scene === null) return null;
-  const cables = (scene.cables ?? []).map(({ name }) => name);
-  const engines = scene.vehicles.flatMap(({ prefix, engines: own }) =>
-    (own ?? []).map(({ name }) => prefix + name));
-  const names = [
-    ...cables.map((name) => `${name}.tension_n`), ...cables.map((name) => `${name}.length_m`),
-    ...engines.map((name) => `${name}.thrust_n`),
-  ];
+  const names = riggingColumns(scene);
   if (names.length === 0) return null;
   const recorded = new Set(meta.columns.map(({ name }) => name));
   const wanted = names.filter((name) => recorded.has(name));
   const range = { from: meta.time_start_s, to: meta.time_end_s };
   const found = await client.series(run.id, wanted, range, POINTS);
   const byName = new Map(wanted.map((name, i) => [name, found[i]]));
-  const columns = names.map((name) => byName.get(name) ?? null);
-  const count = cables.length;
+  return riggingOf(scene, (name) => byName.get(name) ?? null);
+}
+
+/** Columns of all cables and engines: tensions, lengths, thrusts. */
+export function riggingColumns(scene: Scene): string[] {
+  const cables = (scene.cables ?? []).map(({ name }) => name);
+  const engines = scene.vehicles.flatMap(({ prefix, engines: own }) =>
+    (own ?? []).map(({ name }) => prefix + name));
+  return [
+    ...cables.map((name) => `${name}.tension_n`), ...cables.map((name) => `${name}.length_m`),
+    ...engines.map((name) => `${name}.thrust_n`),
+  ];
+}
+
+/** What the columns tell, as far as they are known. */
+export function riggingOf(scene: Scene, column: (name: string) => Points | null): Rigging {
+  const columns = riggingColumns(scene).map(column);
+  const count = scene.cables?.length ?? 0;
   return new Rigging(columns.slice(0, count), columns.slice(count, 2 * count), columns.slice(2 * count));
 }
 

@@ -46,6 +46,11 @@ export class Ruts {
     this.now.value = time;
   }
 
+  dispose(): void {
+    this.mesh.geometry.dispose();
+    this.mesh.material.dispose();
+  }
+
   /** Share of the moved posts that have moved until the shown time. */
   get moved(): number {
     let [all, done] = [0, 0];

@@ -58,6 +58,11 @@ export class Stage {
     this.ambient.intensity = sky.ambient;
   }
 
+  /** Unit vector to the sun that lights the scene. */
+  get sunVector(): Vector {
+    return this.sunDirection.toArray();
+  }
+
   setSun(direction: Vector): void {
     this.sunDirection.set(...direction).normalize();
   }

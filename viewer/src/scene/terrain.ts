@@ -29,7 +29,7 @@ export class Terrain {
   readonly radius: number;
   private readonly ground: Ground;
   private readonly anchor: Anchor;
-  private readonly sun: Vector;
+  private sun: Vector;
   private readonly tint: string;
   private readonly colours: BufferAttribute;
   private readonly grid: GridUniforms = {
@@ -77,6 +77,11 @@ export class Terrain {
     this.colours.needsUpdate = true;
   }
 
+  /** Another sun, for what is painted from now on. */
+  setSun(sun: Vector): void {
+    this.sun = sun;
+  }
+
   /** Lines every `spacing` metres of the site; none at 0. */
   setGrid(spacing: number, dark: boolean): void {
     this.grid.strength.value = spacing > 0 ? (dark ? 0.3 : 0.22) : 0;
@@ -99,6 +104,7 @@ export class Terrain {
     map.unpackAlignment = 1;
     map.needsUpdate = true;
     const cell = side * spacing;
+    this.holes.map.value.dispose();
     this.holes.map.value = map;
     this.holes.box.value.set(
       this.anchor.x(west * cell), this.anchor.y(south * cell), 1 / (width * cell), 1 / (height * cell));

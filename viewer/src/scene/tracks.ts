@@ -47,6 +47,13 @@ export class Tracks {
     for (const { mesh, drawn } of this.ribbons) mesh.geometry.setDrawRange(0, drawn[frame] ?? 0);
   }
 
+  dispose(): void {
+    for (const { mesh } of this.ribbons) {
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
+  }
+
   /** Colours by sinkage (per ribbon, by time), or plainly. */
   colour(sinkage: ((ribbon: number, time: number) => number) | null, deepest: number): void {
     this.ribbons.forEach(({ mesh, frames }, index) => {

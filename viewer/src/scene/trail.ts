@@ -31,6 +31,14 @@ export class Trail {
   }
 }
 
+/** Frees what the graphics card holds of a trail. */
+export function disposeTrail({ group }: Trail): void {
+  for (const child of group.children as Line2[]) {
+    child.geometry.dispose();
+    child.material.dispose();
+  }
+}
+
 function line(points: Float32Array, color: string, linewidth: number, opacity: number): Line2 {
   const geometry = new LineGeometry();
   // A line of one point is drawn as one of no length.

@@ -1,6 +1,6 @@
 // The whole scene: ground, the runs on it, the camera. It draws only when something changed.
 
-import { Vector3 } from 'three';
+import { Raycaster, Vector2, Vector3 } from 'three';
 import type { Vector } from '../api/model';
 import type { RutBlock } from '../api/wire';
 import type { Run } from '../run';
@@ -9,6 +9,7 @@ import { Anchor } from './anchor';
 import { CameraRig, type CameraMode } from './cameras';
 import { roundLength, type Colouring } from './colouring';
 import { Compass } from './compass';
+import { Goal } from './goal';
 import { Ground } from './ground';
 import { Labels, type Labelled } from './labels';
 import { Ruts } from './ruts';
@@ -32,6 +33,7 @@ export class World {
   ruts: Ruts | null = null;
   readonly actors = new Map<Run, RunActor>();
   readonly labels: Labels;
+  goal: Goal | null = null;
   wheel = 0;
   /** The followed vehicle of the focused run; null is all of them. */
   private followed: number | null = 0;
@@ -67,16 +69,57 @@ export class World {
     this.focused = first ?? null;
   }
 
-  /** Shows the soil as a run left it, and when; its tracks are then in the soil itself. */
+  /** Shows the soil as a run left it, and when, or leaves it so far; its tracks are then in the soil itself. */
   setRuts(run: Run, block: RutBlock, pace: number): void {
-    if (this.terrain === null || this.ruts !== null || block.tiles.length === 0) return;
+    if (this.terrain === null || block.tiles.length === 0) return;
+    const visible = this.ruts?.mesh.visible ?? true;
+    this.ruts?.mesh.removeFromParent();
+    this.ruts?.dispose();
     this.ruts = new Ruts(block, this.anchor, this.terrain, pace);
     this.terrain.setHoles(block);
+    this.terrain.showHoles(visible);
+    this.ruts.mesh.visible = visible;
     this.stage.content.add(this.ruts.mesh);
     const actor = this.actors.get(run);
     if (actor !== undefined) actor.tracks.group.removeFromParent();
-    this.setColouring(this.colouring);
+    this.ruts.colour(this.colouring);
     this.update(this.lastTime);
+  }
+
+  /** Another sun: its light at once, relief and ruts painted anew where `paint` says so. */
+  setSun(sun: Vector, paint: boolean): void {
+    this.stage.setSun(sun);
+    this.compass.setSun(sun);
+    if (paint) {
+      this.terrain?.setSun(sun);
+      this.setColouring(this.colouring);
+    }
+    this.touch();
+  }
+
+  /** Where in the site the ground is under a place of the page; nothing beside the ground. */
+  groundAt(clientX: number, clientY: number): Vector | null {
+    if (this.terrain === null) return null;
+    const { left, top, width, height } = this.stage.renderer.domElement.getBoundingClientRect();
+    const at = new Vector2((2 * (clientX - left)) / width - 1, 1 - (2 * (clientY - top)) / height);
+    const ray = new Raycaster();
+    this.stage.scene.updateMatrixWorld();
+    ray.setFromCamera(at, this.stage.camera);
+    const [hit] = ray.intersectObject(this.terrain.group, true);
+    if (hit === undefined) return null;
+    const { x, y, z } = hit.point;
+    return this.anchor.site({ x, y, z: z / this.stage.content.scale.z });
+  }
+
+  /** The goal of the vehicle that is followed, and how far it is. */
+  setGoal(at: [number, number] | null, away: number | null): void {
+    if (at !== null && this.goal === null) {
+      this.goal = new Goal(this.anchor, this.ground, this.focusActor?.size ?? 3);
+      this.stage.content.add(this.goal.group);
+      this.labels.element.after(this.goal.element);
+    }
+    this.goal?.set(at, away);
+    this.touch();
   }
 
   get focus(): Run | null { return this.focused; }
@@ -225,6 +268,7 @@ export class World {
     this.stage.render(this.rig.target, shadows, this.heightOfTarget(), this.siteRadius(shadows));
     this.compass.update(this.stage.camera);
     this.labels.update(this.labelled(), this.stage.camera);
+    this.goal?.update(this.stage.camera, this.stage.content.scale.z);
     return true;
   }
 

@@ -6,9 +6,9 @@ type Listener = () => void;
 
 export class Clock {
   private readonly listeners = new Set<Listener>();
-  private now = 0;
-  private begin = 0;
-  private finish = 0;
+  protected now = 0;
+  protected begin = 0;
+  protected finish = 0;
   private factor = 1;
   private running = false;
 
@@ -17,6 +17,12 @@ export class Clock {
   get end(): number { return this.finish; }
   get speed(): number { return this.factor; }
   get playing(): boolean { return this.running; }
+  /** Whether the newest is shown; a finished run has nothing newer. */
+  get following(): boolean { return true; }
+  /** Whether there will be more than there is. */
+  get grows(): boolean { return false; }
+  /** Speeds that can be chosen; the infinite one is as fast as it goes. */
+  get offered(): readonly number[] { return SPEEDS; }
 
   /** Sets the range of time; the shown time stays in it. */
   setRange(start: number, end: number): void {
@@ -40,6 +46,11 @@ export class Clock {
     this.tell();
   }
 
+  /** Shows the newest from now on. */
+  follow(): void {
+    this.seek(this.finish);
+  }
+
   pause(): void {
     if (!this.running) return;
     this.running = false;
@@ -58,9 +69,9 @@ export class Clock {
 
   /** The next of the offered speeds, up or down. */
   shiftSpeed(by: 1 | -1): void {
+    const now = Math.min(this.speed, SPEEDS[SPEEDS.length - 1]);
     const nearest = SPEEDS.reduce((best, speed, i) =>
-      Math.abs(Math.log(speed / this.factor)) < Math.abs(Math.log(SPEEDS[best] / this.factor))
-        ? i : best, 0);
+      Math.abs(Math.log(speed / now)) < Math.abs(Math.log(SPEEDS[best] / now)) ? i : best, 0);
     this.setSpeed(SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, nearest + by))]);
   }
 
@@ -76,11 +87,11 @@ export class Clock {
     this.listeners.add(listener);
   }
 
-  private clamped(time: number): number {
+  protected clamped(time: number): number {
     return Math.min(this.finish, Math.max(this.begin, time));
   }
 
-  private tell(): void {
+  protected tell(): void {
     for (const listener of this.listeners) listener();
   }
 }

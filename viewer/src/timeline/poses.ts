@@ -14,11 +14,19 @@ export interface PoseSample {
 }
 
 export class PoseTrack {
-  readonly overview: PoseBlock;
+  private whole: PoseBlock;
   private fine: PoseBlock | null = null;
 
   constructor(overview: PoseBlock) {
-    this.overview = overview;
+    this.whole = overview;
+  }
+
+  /** Frames of the whole run. */
+  get overview(): PoseBlock { return this.whole; }
+
+  /** Takes more frames of a run that goes on. */
+  setOverview(block: PoseBlock): void {
+    if (block.links === this.whole.links && block.contactors === this.whole.contactors) this.whole = block;
   }
 
   /** Takes a window in full detail, in place of the one before. */

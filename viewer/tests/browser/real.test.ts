@@ -2,24 +2,16 @@
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { drawn, launch, look, open, pixels, program, scrub, visit } from './browser';
+import { drawn, launch, look, open, pixels, planetfall, program, scrub, visit } from './browser';
 
 const executable = program();
 const binary = planetfall();
-
-function planetfall(): string | null {
-  const found = process.env['PLANETFALL_BIN'];
-  if (found !== undefined && existsSync(found)) return found;
-  if (process.env['CI'] === 'true') throw new Error('CI needs PLANETFALL_BIN, the built command.');
-  console.warn('SKIPPED, because it is absent: the command planetfall (set PLANETFALL_BIN)');
-  return null;
-}
 
 describe.skipIf(executable === null || binary === null)('planetfall view', () => {
   let browser: Browser;

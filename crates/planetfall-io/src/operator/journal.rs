@@ -1,10 +1,12 @@
 //! What an operator commanded, on disk: `commands.jsonl`. The first line names the levers; each other one
-//! is a tick at which some of them were set, or the run was ended. Numbers are written so that they are read
+//! is a tick at which some of them were set or left, something was brought about, or the run was ended. Numbers are written so that they are read
 //! back bit for bit, and a run that is given them again has the same bits.
 
 use super::Attendant;
+use super::deed::Deed;
 use crate::run_folder::{RunFile, RunFileError, content_error, read_text};
-use planetfall::control::{Console, Ending, Operator, Orders, Packet};
+use planetfall::control::{Console, Ending, Incident, Operator, Orders, Packet};
+use planetfall::world::World;
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::fs::File;
@@ -12,8 +14,9 @@ use std::io::{BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-/// Version of the file.
-const VERSION: u32 = 1;
+/// Version of the file. The first had neither levers that are left nor incidents; it is read as well.
+const VERSION: u32 = 2;
+const OLDEST: u32 = 1;
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -30,6 +33,12 @@ struct Entry {
     /// Index of the lever and its value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     set: Vec<(usize, f64)>,
+    /// Levers that are left to other software.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    unset: Vec<usize>,
+    /// What was brought about, in its order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    incidents: Vec<Deed>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<Closing>,
 }
@@ -45,6 +54,7 @@ struct Closing {
 #[derive(Debug)]
 pub struct Journal<'a, O: ?Sized> {
     operator: &'a mut O,
+    world: &'a World,
     path: PathBuf,
     file: BufWriter<File>,
     before: Vec<Option<f64>>,
@@ -59,6 +69,7 @@ impl<'a, O: Operator + ?Sized> Journal<'a, O> {
     pub fn begin(
         operator: &'a mut O,
         folder: &Path,
+        world: &'a World,
         console: &Console,
     ) -> Result<Self, RunFileError> {
         let path = RunFile::Commands.within(folder);
@@ -69,7 +80,7 @@ impl<'a, O: Operator + ?Sized> Journal<'a, O> {
         let text = serde_json::to_string(&head).map_err(|error| content_error(&path, error))?;
         writeln!(file, "{text}").map_err(refused)?;
         let before = Vec::with_capacity(console.levers().len());
-        Ok(Self { operator, path, file, before, failed: None })
+        Ok(Self { operator, world, path, file, before, failed: None })
     }
 
     /// Closes the file.
@@ -105,16 +116,26 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
             Some((lever, after?))
         });
         let set: Vec<(usize, f64)> = changed.collect();
+        let overruled = |lever| {
+            (0..levers).any(|l| orders.console().exclude(lever, l) && orders.standing(l).is_some())
+        };
+        let left = |lever: &usize| {
+            self.before[*lever].is_some() && orders.standing(*lever).is_none() && !overruled(*lever)
+        };
+        let unset: Vec<usize> = (0..levers).filter(left).collect();
+        let incidents: Vec<Deed> =
+            orders.incidents().iter().map(|one| Deed::of(self.world, one)).collect();
         let end = match &said {
             ControlFlow::Break(Ending { outcome, judged }) => {
                 Some(Closing { outcome: outcome.clone(), judged: *judged })
             }
             ControlFlow::Continue(()) => None,
         };
-        if set.is_empty() && end.is_none() {
+        if set.is_empty() && unset.is_empty() && incidents.is_empty() && end.is_none() {
             return said;
         }
-        match self.write(&Entry { time_ns: packet.time.nanos(), set, end }) {
+        let entry = Entry { time_ns: packet.time.nanos(), set, unset, incidents, end };
+        match self.write(&entry) {
             Ok(()) => said,
             Err(error) => {
                 self.failed.get_or_insert(error);
@@ -122,12 +143,23 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
             }
         }
     }
+
+    fn looks(&self) -> bool {
+        self.operator.looks()
+    }
 }
 
 /// An operator who does what another did.
 #[derive(Debug, Clone)]
 pub struct Replay {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<Planned>,
+}
+
+/// An entry that was checked.
+#[derive(Debug, Clone)]
+struct Planned {
+    entry: Entry,
+    incidents: Vec<Incident>,
 }
 
 impl Replay {
@@ -135,7 +167,7 @@ impl Replay {
     ///
     /// # Errors
     /// If there is no such file, or it is not of this console.
-    pub fn read(folder: &Path, console: &Console) -> Result<Self, RunFileError> {
+    pub fn read(folder: &Path, world: &World, console: &Console) -> Result<Self, RunFileError> {
         let path = RunFile::Commands.within(folder);
         let text = read_text(&path)?;
         let mut lines = text.lines().enumerate();
@@ -144,8 +176,9 @@ impl Replay {
         };
         let head = lines.next().map_or("", |(_, line)| line);
         let head: Head = serde_json::from_str(head).map_err(|error| wrong(0, error.to_string()))?;
-        if head.planetfall_commands != VERSION {
-            let reason = format!("version {}, not {VERSION}", head.planetfall_commands);
+        if !(OLDEST..=VERSION).contains(&head.planetfall_commands) {
+            let own = head.planetfall_commands;
+            let reason = format!("version {own}, and only {OLDEST} to {VERSION} are known");
             return Err(wrong(0, reason));
         }
         let known = |name: &String| {
@@ -153,24 +186,28 @@ impl Replay {
             console.lever(name).ok_or_else(reason)
         };
         let levers = head.levers.iter().map(known).collect::<Result<Vec<usize>, _>>()?;
-        let mut entries: VecDeque<Entry> = VecDeque::new();
+        let mut entries: VecDeque<Planned> = VecDeque::new();
         for (number, line) in lines {
+            let wrong = |reason: String| wrong(number, reason);
             let mut entry: Entry =
-                serde_json::from_str(line).map_err(|error| wrong(number, error.to_string()))?;
-            if entries.back().is_some_and(|last| last.time_ns >= entry.time_ns) {
-                return Err(wrong(
-                    number,
-                    "its time is not after that of the line before".to_owned(),
-                ));
+                serde_json::from_str(line).map_err(|error| wrong(error.to_string()))?;
+            if entries.back().is_some_and(|last| last.entry.time_ns >= entry.time_ns) {
+                return Err(wrong("its time is not after that of the line before".to_owned()));
             }
+            let place = |lever: usize| {
+                let reason = || wrong(format!("there is no lever {lever}"));
+                levers.get(lever).copied().ok_or_else(reason)
+            };
             for (lever, value) in &mut entry.set {
-                let reason = || wrong(number, format!("there is no lever {lever}"));
-                let place = *levers.get(*lever).ok_or_else(reason)?;
-                let refused = |error| wrong(number, format!("{error}"));
-                console.check(place, *value).map_err(refused)?;
-                *lever = place;
+                *lever = place(*lever)?;
+                console.check(*lever, *value).map_err(|error| wrong(error.to_string()))?;
             }
-            entries.push_back(entry);
+            for lever in &mut entry.unset {
+                *lever = place(*lever)?;
+            }
+            let meant = entry.incidents.iter().map(|deed| deed.meant(world));
+            let incidents = meant.collect::<Result<_, _>>().map_err(wrong)?;
+            entries.push_back(Planned { entry, incidents });
         }
         Ok(Self { entries })
     }
@@ -181,13 +218,16 @@ impl Attendant for Replay {}
 impl Operator for Replay {
     fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
         // A run that is resumed has what came before in its state.
-        while self.entries.front().is_some_and(|entry| entry.time_ns < packet.time.nanos()) {
+        while self.entries.front().is_some_and(|one| one.entry.time_ns < packet.time.nanos()) {
             self.entries.pop_front();
         }
-        let due = self.entries.front().is_some_and(|entry| entry.time_ns == packet.time.nanos());
-        let Some(entry) = self.entries.pop_front_if(|_| due) else {
+        let now = packet.time.nanos();
+        let due = self.entries.front().is_some_and(|one| one.entry.time_ns == now);
+        let Some(Planned { entry, incidents }) = self.entries.pop_front_if(|_| due) else {
             return ControlFlow::Continue(());
         };
+        entry.unset.iter().for_each(|lever| orders.unset(*lever));
+        incidents.into_iter().for_each(|incident| orders.befall(incident));
         for (lever, value) in entry.set {
             // All were checked when the file was read.
             let _ = orders.set(lever, value);

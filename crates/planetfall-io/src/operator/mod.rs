@@ -7,8 +7,10 @@
 //! | [`session`] | one conversation: hello, packets, answers, and what follows where no answer comes |
 //! | [`wire`] | the socket, with its deadlines |
 //! | [`program`] | starting a program that the scenario names, and ending it |
+//! | [`deed`] | faults and the sun by hand, in words that a file keeps |
 //! | [`journal`] | what was commanded, on disk, and the run repeated from it |
 
+pub mod deed;
 pub mod journal;
 pub mod message;
 pub mod program;

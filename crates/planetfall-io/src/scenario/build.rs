@@ -103,6 +103,7 @@ fn with_motors(
     report: &mut Report<'_>,
 ) -> World {
     let world = driving::with_drivers(root, wheels, world, report);
+    let world = driving::with_operated_gear(root, wheels, world);
     torque::with_torques(root, step, cycles, world, report)
 }
 

@@ -6,7 +6,7 @@ use crate::format::Node;
 use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
 use planetfall::control::{
     BodyMotion, ControlLoop, Driver, Leg, Odometer, PoseSource, Route, Task, WheelJoints,
-    wheel_joints,
+    drive_wheels, wheel_joints,
 };
 use planetfall::math::noise::Key;
 use planetfall::time::Time;
@@ -141,6 +141,29 @@ pub(super) fn with_drivers(
                 world = with_driver(world, vehicle, node.text("name"), driver);
             }
             Err(error) => report.error(node.place_of("drive"), error.to_string()),
+        }
+    }
+    world
+}
+
+/// The world with the ways and the slip measured of vehicles that somebody may drive from outside.
+pub(super) fn with_operated_gear(
+    root: &Node,
+    layouts: &[Option<Vec<WheelJoints>>],
+    mut world: World,
+) -> World {
+    if !root.has("operator") {
+        return world;
+    }
+    for (vehicle, layout) in layouts.iter().enumerate() {
+        let joints = match layout {
+            Some(wheels) => wheels.clone(),
+            None => wheel_joints(&world.vehicles()[vehicle]),
+        };
+        let known = world.running_gear().iter().any(|gear| gear.vehicle == vehicle);
+        // A vehicle without wheels has nothing to measure.
+        if let (false, Ok(wheels)) = (known, drive_wheels(&world, vehicle, &joints)) {
+            world = world.with_running_gear(RunningGear { vehicle, wheels });
         }
     }
     world

@@ -43,6 +43,8 @@ fn subject(kind: &FaultKind) -> (u8, usize, usize) {
         FaultKind::BiasStep { sensor, .. } => (2, sensor, 0),
         FaultKind::Silent { sensor } => (3, sensor, 0),
         FaultKind::Late { .. } => (4, 0, 0),
+        FaultKind::EngineOut { engine } => (5, engine, 0),
+        FaultKind::CableStuck { cable } => (6, cable, 0),
     }
 }
 

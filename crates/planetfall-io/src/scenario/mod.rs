@@ -5,6 +5,7 @@
 //! ```
 //! All mistakes of a file are told at once, wherever they are found.
 
+mod attended;
 mod build;
 mod builtin;
 mod comparison;
@@ -175,6 +176,18 @@ impl ScenarioFile {
                 Err(Mistakes { count: errors.len(), text: errors.join("\n") })
             }
         }
+    }
+
+    /// The file with those it builds on and with every default explicit, before anything is built.
+    pub(crate) fn effective_text(&self) -> Result<String, Mistakes> {
+        let (source, folders) = lineage::trace(self);
+        let checked = format::check(&source, &SCENARIO);
+        if !checked.has_errors() {
+            return Ok(effective(&source, &folders, &checked.value, false));
+        }
+        let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        let errors: Vec<String> = errors.map(|d| d.render(&source, Ink::Plain)).collect();
+        Err(Mistakes { count: errors.len(), text: errors.join("\n") })
     }
 
     /// Whether two files are the same on disk, or the same built-in text.

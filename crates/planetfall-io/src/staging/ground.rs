@@ -52,6 +52,13 @@ impl Reach {
         }
     }
 
+    /// Takes a square around a place into account.
+    pub fn around(&mut self, place: [f64; 2], half_m: f64) {
+        for sign in [-half_m, half_m] {
+            self.include_place(place.map(|part| part + sign));
+        }
+    }
+
     /// The rectangle with a margin on all sides.
     fn widened(&self, margin: f64) -> Option<Extent> {
         self.start?;

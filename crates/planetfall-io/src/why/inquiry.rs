@@ -71,7 +71,7 @@ fn load(folder: &Path) -> Result<Loaded, WhyError> {
 /// Whoever commands what was commanded in the run.
 fn operator(folder: &Path, loaded: &Loaded) -> Result<Box<dyn Operator>, WhyError> {
     Ok(match loaded.scenario.world.console() {
-        Some((_, console)) => Box::new(Replay::read(folder, console)?),
+        Some((_, console)) => Box::new(Replay::read(folder, &loaded.scenario.world, console)?),
         None => Box::new(Unattended),
     })
 }

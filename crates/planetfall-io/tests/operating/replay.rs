@@ -42,7 +42,7 @@ fn a_run_is_repeated_bit_for_bit_from_its_commands() {
     let moved = finished.summary.metrics["goal.distance_m"];
     assert!(moved < 0.9999, "it has not moved: {moved}");
     let console = loaded.scenario.world.console().unwrap().1;
-    let mut replay = Replay::read(&first, console).unwrap();
+    let mut replay = Replay::read(&first, &loaded.scenario.world, console).unwrap();
     let again = run(&loaded, &second, &mut replay);
     for file in ["history.parquet", "events.json", "commands.jsonl", "scenario.toml"] {
         assert!(bytes(&first, file) == bytes(&second, file), "{file} differs");
@@ -66,12 +66,12 @@ fn a_replay_that_is_paused_saved_and_resumed_has_the_same_bits() {
     let scenario = &loaded.scenario;
     let mut simulation = Simulation::new(scenario);
     let half = Time::from_millis(450);
-    let mut replay = Replay::read(place.path(), console).unwrap();
+    let mut replay = Replay::read(place.path(), &loaded.scenario.world, console).unwrap();
     simulation.operate(half, &mut Silent, &mut replay).unwrap();
     let words = image::save(simulation.state());
     let mut resumed = Simulation::resume(scenario, image::load(scenario, &words).unwrap());
     // Another reading of the file: what lies before is passed over.
-    let mut replay = Replay::read(place.path(), console).unwrap();
+    let mut replay = Replay::read(place.path(), &loaded.scenario.world, console).unwrap();
     resumed.operate(scenario.duration, &mut Silent, &mut replay).unwrap();
     let (mut one, mut other) = (straight.state.clone(), resumed.state().clone());
     // A fresh workspace evaluates the start once more.
@@ -87,7 +87,16 @@ fn commands_that_do_not_belong_to_the_scenario_are_refused_with_their_line() {
     let console = loaded.scenario.world.console().unwrap().1;
     let head = r#"{"planetfall_commands":1,"levers":["wheel_front_left.off","steer_front_left.angle_rad"]}"#;
     let cases = [
-        (r#"{"planetfall_commands":2,"levers":[]}"#.to_owned(), "version 2"),
+        (r#"{"planetfall_commands":3,"levers":[]}"#.to_owned(), "version 3"),
+        (format!("{head}\n{{\"time_ns\":0,\"unset\":[9]}}"), "line 2: there is no lever 9"),
+        (
+            format!(
+                r#"{head}
+{{"time_ns":0,"incidents":[{{"strike":{{"kind":"joint_stuck","joint":"sail"}}}}]}}"#
+            ),
+            "line 2: there is no joint `sail`",
+        ),
+        (format!("{head}\n{{\"time_ns\":0,\"incidents\":[{{\"sun\":[0,0,2]}}]}}"), "unit vector"),
         (r#"{"planetfall_commands":1,"levers":["sail.angle_rad"]}"#.to_owned(), "no lever `sail"),
         (format!("{head}\n{{\"time_ns\":0,\"set\":[[2,0.5]]}}"), "line 2: there is no lever 2"),
         (format!("{head}\n{{\"time_ns\":0,\"set\":[[0,0.5]]}}"), "is a switch"),
@@ -98,7 +107,8 @@ fn commands_that_do_not_belong_to_the_scenario_are_refused_with_their_line() {
     ];
     for (text, told) in cases {
         std::fs::write(place.path().join("commands.jsonl"), &text).unwrap();
-        let error = Replay::read(place.path(), console).unwrap_err().to_string();
+        let error =
+            Replay::read(place.path(), &loaded.scenario.world, console).unwrap_err().to_string();
         assert!(error.contains(told), "{text}\n{error}");
     }
 }

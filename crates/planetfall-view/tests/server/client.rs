@@ -5,6 +5,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 
+use planetfall_io::live::{Choice, Venue};
 use planetfall_view::{Server, Stopper};
 use serde_json::Value;
 
@@ -24,9 +25,17 @@ pub(crate) struct Reply {
 
 impl Viewer {
     pub(crate) fn of(folders: &[PathBuf]) -> Self {
-        let server = Server::bind(folders, None).unwrap();
+        Self::run(Server::bind(folders, None).unwrap())
+    }
+
+    /// A simulation that has just begun.
+    pub(crate) fn live(venue: Venue, choice: &Choice) -> Self {
+        Self::run(Server::live(venue, choice, None).unwrap())
+    }
+
+    fn run(server: Server) -> Self {
         let (address, stopper) = (server.address(), server.stopper());
-        let thread = Some(std::thread::spawn(move || server.run().unwrap()));
+        let thread = Some(std::thread::spawn(move || drop(server.run().unwrap())));
         Self { address, stopper, thread }
     }
 

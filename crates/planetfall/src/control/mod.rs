@@ -8,6 +8,7 @@ mod driver;
 pub mod flight;
 mod odometer;
 mod operator;
+mod pilot;
 mod route;
 mod schedule;
 mod wheels;
@@ -16,8 +17,10 @@ pub use cycle::{Cycle, CycleError};
 pub use driver::{Driver, Leg, Task};
 pub use odometer::{Odometer, Pose};
 pub use operator::{
-    Console, Ending, Goal, Lever, Operator, OrderError, Orders, Packet, Reading, Unattended,
+    Console, Ending, Goal, Incident, Lever, Operator, OrderError, Orders, Packet, Reading, Sight,
+    Unattended,
 };
+pub use pilot::{Pilot, WheelSetting};
 pub use route::{PoseSource, Route};
 pub use schedule::{TorquePiece, TorqueSchedule};
 pub use wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};

@@ -107,7 +107,7 @@ impl Route {
         from + along * ahead.min(length) - place
     }
 
-    fn within_speed(&self, motion: BodyMotion, wheels: &[DriveWheel]) -> BodyMotion {
+    pub(super) fn within_speed(&self, motion: BodyMotion, wheels: &[DriveWheel]) -> BodyMotion {
         let rim = |wheel: &DriveWheel| (wheel.setting(&motion).1 * wheel.radius).abs();
         let fastest = wheels.iter().map(rim).fold(0.0, f64::max);
         if fastest <= self.speed {

@@ -1,6 +1,7 @@
 //! Faults: what befalls vehicles and sensors between steps, by the scenario or by hand.
 
 use super::Simulation;
+use crate::control::Incident;
 use crate::recording::{Event, EventKind, Recorder};
 use crate::state::{Late, State};
 use crate::time::Time;
@@ -17,6 +18,24 @@ impl Simulation<'_> {
     /// Ends a fault now.
     pub fn mend(&mut self, kind: &FaultKind, recorder: &mut dyn Recorder) {
         self.change(kind, true, recorder);
+    }
+
+    /// What the operator brought about in this tick.
+    pub(super) fn undergo(&mut self, recorder: &mut dyn Recorder) {
+        let mut incidents = std::mem::take(&mut self.incidents);
+        for incident in incidents.drain(..) {
+            match incident {
+                Incident::Strike(kind) => self.strike(&kind, recorder),
+                Incident::Mend(kind) => self.mend(&kind, recorder),
+                Incident::Sun(direction) => {
+                    self.state.sun = direction;
+                    let kind = EventKind::Sun { direction };
+                    recorder.event(&Event { time: self.state.time, kind });
+                }
+            }
+        }
+        // The room is kept for the next.
+        self.incidents = incidents;
     }
 
     fn change(&mut self, kind: &FaultKind, over: bool, recorder: &mut dyn Recorder) {
@@ -89,6 +108,8 @@ fn has_part(world: &World, kind: &FaultKind) -> bool {
             sensor < world.sensors().len()
         }
         FaultKind::Late { .. } => true,
+        FaultKind::EngineOut { engine } => engine < world.layout().all_engines(),
+        FaultKind::CableStuck { cable } => cable < world.cables().len(),
     }
 }
 
@@ -134,6 +155,8 @@ fn afflict(world: &World, state: &mut State, kind: &FaultKind, over: bool) {
             }
         }
         FaultKind::Silent { sensor } => state.sensors[sensor].silent = !over,
+        FaultKind::EngineOut { engine } => state.situation.failed[engine] = !over,
+        FaultKind::CableStuck { cable } => state.situation.stuck[cable] = !over,
         FaultKind::Late { delay } if !over => {
             let asked = &state.command;
             let late =

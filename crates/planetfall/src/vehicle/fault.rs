@@ -65,4 +65,14 @@ pub enum FaultKind {
         /// Index of the sensor.
         sensor: usize,
     },
+    /// An engine gives no thrust.
+    EngineOut {
+        /// Index of the engine among those of the world.
+        engine: usize,
+    },
+    /// A cable is not cut although it is told to be.
+    CableStuck {
+        /// Index of the cable.
+        cable: usize,
+    },
 }

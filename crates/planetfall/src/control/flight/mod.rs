@@ -13,12 +13,14 @@
 
 mod allocation;
 mod detector;
+mod hand;
 mod navigator;
 mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
 pub use detector::{Detection, Detector};
+pub use hand::{HandFlight, Stick};
 pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
@@ -139,23 +141,23 @@ impl World {
 
 /// Engines in use as the software knows them, with their places among those of the world.
 fn engine_arms(world: &World, software: &FlightSoftware) -> Vec<EngineArm> {
-    let owner = &world.vehicles()[software.vehicle];
-    let first = world.layout().engines(software.vehicle).start;
-    let root = neutral(world, software.vehicle);
-    let used =
-        software.engines.iter().filter_map(|&index| Some((index, owner.engines.get(index)?)));
-    used.map(|(index, engine)| {
-        let link = &root.links[engine.link];
-        EngineArm {
-            engine: first + index,
-            position: link.position + link.rotation * engine.position,
-            direction: link.rotation * engine.direction,
-            least: engine.least,
-            most: engine.most,
-            exhaust_speed: engine.specific_impulse * crate::vehicle::STANDARD_GRAVITY,
-        }
+    let used = software.engines.iter();
+    used.filter_map(|&index| engine_arm(world, software.vehicle, index)).collect()
+}
+
+/// One of a vehicle's engines as software knows it.
+fn engine_arm(world: &World, vehicle: usize, index: usize) -> Option<EngineArm> {
+    let engine = world.vehicles()[vehicle].engines.get(index)?;
+    let root = neutral(world, vehicle);
+    let link = &root.links[engine.link];
+    Some(EngineArm {
+        engine: world.layout().engines(vehicle).start + index,
+        position: link.position + link.rotation * engine.position,
+        direction: link.rotation * engine.direction,
+        least: engine.least,
+        most: engine.most,
+        exhaust_speed: engine.specific_impulse * crate::vehicle::STANDARD_GRAVITY,
     })
-    .collect()
 }
 
 /// The vehicle with its root at the origin and not turned.
@@ -168,10 +170,19 @@ fn neutral(world: &World, vehicle: usize) -> Kinematics {
 
 /// Mass, centre and inertia of a vehicle as designed with all that it carries, or without one part.
 fn configuration(world: &World, vehicle: usize, without: Option<usize>) -> Configuration {
+    let mut mounted: Vec<bool> = world.mounts().iter().map(Option::is_some).collect();
+    if let Some(part) = without {
+        mounted[part] = false;
+    }
+    configuration_with(world, vehicle, &mounted)
+}
+
+/// The same with those parts that are said to be carried.
+fn configuration_with(world: &World, vehicle: usize, mounted: &[bool]) -> Configuration {
     let motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
     let mut state = State::new(world, &motions, &[]);
-    if let Some(part) = without {
-        state.situation.mounted[part] = false;
+    if state.situation.mounted != mounted && state.situation.mounted.len() == mounted.len() {
+        state.situation.mounted.copy_from_slice(mounted);
         crate::stepping::staging::settle_in(world, &mut state);
     }
     let inertias = &state.inertias[world.layout().links(vehicle)];

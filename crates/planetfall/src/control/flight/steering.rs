@@ -100,26 +100,6 @@ impl Steering {
         wish * registers[MASS]
     }
 
-    /// Torque that turns the body's axis to a direction and its heading to what it was, body axes.
-    fn torque(
-        &self,
-        view: &SensorView<'_>,
-        attitude: &UnitQuaternion<f64>,
-        direction: &Vector3<f64>,
-        heading: f64,
-        moments: &Vector3<f64>,
-    ) -> Vector3<f64> {
-        let aim = attitude.inverse() * direction;
-        let sine = Vector3::z().cross(&aim);
-        let angle = real::atan2(sine.norm(), aim.z);
-        let mut error = sine * (if sine.norm() > 1e-9 { angle / sine.norm() } else { 1.0 });
-        error.z = turn_to(heading, self::heading(attitude));
-        let rate = view.registers.vector(self.places.navigator + navigator::RATE);
-        let Gains { attitude: frequency, damping, .. } = self.gains;
-        let wish = error * (frequency * frequency) - rate * (2.0 * damping * frequency);
-        wish.component_mul(moments)
-    }
-
     fn start(&self, view: &SensorView<'_>, registers: &mut [f64]) {
         registers[STARTED] = 1.0;
         registers[MASS] = self.mated.mass * self.mass_ratio;
@@ -153,7 +133,15 @@ impl Controller for Steering {
         let let_go = command.separate.iter().any(|order| *order);
         let design = if let_go || alone { &self.alone } else { &self.mated };
         let direction = force / force.norm().max(1e-9);
-        let torque = self.torque(view, &attitude, &direction, registers[HEADING], &design.moments);
+        let rate = view.registers.vector(self.places.navigator + navigator::RATE);
+        let torque = turning_torque(
+            &self.gains,
+            &rate,
+            &attitude,
+            &direction,
+            registers[HEADING],
+            &design.moments,
+        );
         let along = force.dot(&(attitude * Vector3::z())).max(0.0);
         let shares = Allocation::new(&self.arms, &design.centre).share(along, &torque);
         let mut drawn = 0.0;
@@ -177,8 +165,28 @@ impl Controller for Steering {
     }
 }
 
+/// Torque that turns the body's axis to a direction and its heading to a wanted one, body axes, by a
+/// second-order law; `rate` is the body's, in its axes.
+pub(super) fn turning_torque(
+    gains: &Gains,
+    rate: &Vector3<f64>,
+    attitude: &UnitQuaternion<f64>,
+    direction: &Vector3<f64>,
+    heading: f64,
+    moments: &Vector3<f64>,
+) -> Vector3<f64> {
+    let aim = attitude.inverse() * direction;
+    let sine = Vector3::z().cross(&aim);
+    let angle = real::atan2(sine.norm(), aim.z);
+    let mut error = sine * (if sine.norm() > 1e-9 { angle / sine.norm() } else { 1.0 });
+    error.z = turn_to(heading, self::heading(attitude));
+    let Gains { attitude: frequency, damping, .. } = *gains;
+    let wish = error * (frequency * frequency) - rate * (2.0 * damping * frequency);
+    wish.component_mul(moments)
+}
+
 /// Angle of the body's x axis along the ground, anticlockwise from east, rad.
-fn heading(attitude: &UnitQuaternion<f64>) -> f64 {
+pub(super) fn heading(attitude: &UnitQuaternion<f64>) -> f64 {
     let ahead = attitude * Vector3::x();
     real::atan2(ahead.y, ahead.x)
 }

@@ -176,6 +176,21 @@ impl Console {
         self.levers.iter().position(|lever| lever.name == name)
     }
 
+    /// The lever that has the motor of a link hold a speed; links count over all vehicles.
+    pub fn speed_of(&self, link: usize) -> Option<usize> {
+        self.levers.iter().position(|lever| lever.action == Action::Speed(link))
+    }
+
+    /// The lever that has it hold a position.
+    pub fn position_of(&self, link: usize) -> Option<usize> {
+        self.levers.iter().position(|lever| lever.action == Action::Position(link))
+    }
+
+    /// The lever of an engine's thrust; engines count over all vehicles.
+    pub fn thrust_of(&self, engine: usize) -> Option<usize> {
+        self.levers.iter().position(|lever| lever.action == Action::Thrust(engine))
+    }
+
     /// The index of a reading by its name.
     pub fn reading(&self, name: &str) -> Option<usize> {
         self.readings.iter().position(|reading| reading.name == name)

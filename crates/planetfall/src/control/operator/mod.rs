@@ -8,7 +8,10 @@ pub(super) mod console;
 
 pub use console::{Console, Goal, Lever, Reading};
 
+use super::JointReading;
 use crate::time::Time;
+use crate::vehicle::{FaultKind, Motion};
+use nalgebra::Vector3;
 use std::ops::ControlFlow;
 
 /// What an operator is shown at a tick.
@@ -20,12 +23,45 @@ pub struct Packet<'a> {
     pub tick: u64,
     /// Numbers in the order of [`Console::readings`]; NaN before a sensor's first sample.
     pub readings: &'a [f64],
+    /// What no instrument tells, for one who [looks](Operator::looks); else empty.
+    pub sight: Sight<'a>,
+}
+
+/// The truth at a tick, before its commands: for a person who watches the vehicle from beside it. No
+/// program that stands in for flight software is shown it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sight<'a> {
+    /// What a record of this instant would say, in the order of [`crate::recording::columns`].
+    pub frame: &'a [f64],
+    /// Motion of each vehicle's root.
+    pub motions: &'a [Motion],
+    /// What the encoder of each link's joint reads, one per link of each vehicle.
+    pub joints: &'a [JointReading],
+    /// Whether each vehicle is carried by another.
+    pub mounted: &'a [bool],
 }
 
 /// Whoever stands at a console.
 pub trait Operator {
     /// One tick: looks at the packet and pulls levers, or ends the run.
     fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending>;
+
+    /// Whether it is to be shown the truth at each tick.
+    fn looks(&self) -> bool {
+        false
+    }
+}
+
+/// What an operator brings about besides his levers. It is no command: it befalls after the controllers
+/// of its tick, without delay, as an incident of the scenario would.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Incident {
+    /// Something fails.
+    Strike(FaultKind),
+    /// A fault is over.
+    Mend(FaultKind),
+    /// The sun stands in another direction, a unit vector in site axes.
+    Sun(Vector3<f64>),
 }
 
 /// Nobody stands at the console: what was ordered before is held.
@@ -82,11 +118,16 @@ pub enum OrderError {
 pub struct Orders<'a> {
     console: &'a Console,
     registers: &'a mut [f64],
+    incidents: &'a mut Vec<Incident>,
 }
 
 impl<'a> Orders<'a> {
-    pub(crate) fn new(console: &'a Console, registers: &'a mut [f64]) -> Self {
-        Self { console, registers }
+    pub(crate) fn new(
+        console: &'a Console,
+        registers: &'a mut [f64],
+        incidents: &'a mut Vec<Incident>,
+    ) -> Self {
+        Self { console, registers, incidents }
     }
 
     /// The console.
@@ -115,6 +156,25 @@ impl<'a> Orders<'a> {
         }
         self.registers[2 * lever..2 * lever + 2].copy_from_slice(&[1.0, value]);
         Ok(())
+    }
+
+    /// Leaves a lever to whoever else commands what it moves; nothing where there is no such lever.
+    pub fn unset(&mut self, lever: usize) {
+        if let Some(pair) = self.registers.get_mut(2 * lever..2 * lever + 2)
+            && lever < self.console.levers().len()
+        {
+            pair.fill(0.0);
+        }
+    }
+
+    /// Brings something about in this tick.
+    pub fn befall(&mut self, incident: Incident) {
+        self.incidents.push(incident);
+    }
+
+    /// What has been brought about in this tick so far.
+    pub fn incidents(&self) -> &[Incident] {
+        self.incidents
     }
 
     /// Motors off and engines out. What was let go or cut stays so.
