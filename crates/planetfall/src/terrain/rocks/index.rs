@@ -7,6 +7,7 @@
 //! evenly strewn field costs the same per question for ten or for a hundred thousand rocks.
 
 use crate::math::grid::{Grid, GridError, Place};
+use crate::terrain::trace::{Course, Ray, Span};
 use nalgebra::Vector2;
 
 /// Rectangle of a rock: south-western and north-eastern corner, m.
@@ -59,6 +60,27 @@ impl Index {
 }
 
 impl Index {
+    /// The way of a ray over the cells.
+    pub(super) fn course<'a>(&'a self, ray: &'a Ray, span: Span) -> Option<Course<'a>> {
+        Course::new(&self.cells, ray, span)
+    }
+
+    /// A cell's number, and the rocks that reach into it.
+    #[inline]
+    pub(super) fn cell(&self, row: u32, column: u32) -> (usize, &[u32]) {
+        let cell = number(&self.cells, row, column);
+        (cell, &self.rocks[self.starts[cell] as usize..self.starts[cell + 1] as usize])
+    }
+
+    /// The greatest height of the rocks of each cell.
+    pub(super) fn highest(&self, top: impl Fn(u32) -> f64) -> Vec<f64> {
+        let of = |ends: &[u32]| {
+            let rocks = &self.rocks[ends[0] as usize..ends[1] as usize];
+            rocks.iter().map(|rock| top(*rock)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        self.starts.windows(2).map(of).collect()
+    }
+
     /// Tells the numbers of the rocks whose rectangles may reach into a rectangle, each once, cell
     /// by cell. `bounds` are those with which the index was made.
     pub(super) fn each_in(

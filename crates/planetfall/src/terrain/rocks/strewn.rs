@@ -7,6 +7,7 @@ use super::Rock;
 use super::index::Index;
 use super::solid::Solid;
 use crate::terrain::error::{self, TerrainError};
+use crate::terrain::trace::{Hit, Ray, Span, Tracer};
 use crate::terrain::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::{Vector2, Vector3};
 use std::sync::Arc;
@@ -69,6 +70,10 @@ impl Strewn {
     /// The rocks, as they were given.
     pub fn rocks(&self) -> &[Rock] {
         &self.rocks
+    }
+
+    fn solid(&self, rock: u32) -> &Solid {
+        &self.solids[rock as usize]
     }
 
     /// Rocks that know of a place, with their numbers, in rising order.
@@ -150,6 +155,49 @@ impl Terrain for Strewn {
 
     fn downhill(&self, x: f64, y: f64) -> Option<Vector3<f64>> {
         self.base.downhill(x, y)
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        let tops = self.index.as_ref().map(|index| index.highest(|rock| self.solid(rock).top()));
+        Box::new(Stones { strewn: self, base: self.base.tracer(), tops: tops.unwrap_or_default() })
+    }
+}
+
+/// Rocks on a ground, for rays.
+struct Stones<'a> {
+    strewn: &'a Strewn,
+    base: Box<dyn Tracer + 'a>,
+    /// How high the rocks of each cell of the index reach, m.
+    tops: Vec<f64>,
+}
+
+impl Tracer for Stones<'_> {
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        self.base.ground(ray, span)
+    }
+
+    /// Cell by cell along the ray; a rock that is met beyond its cell may not be the first.
+    fn rocks(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let mut best = self.base.rocks(ray, span);
+        let Some(index) = &self.strewn.index else { return best };
+        let Some(mut course) = index.course(ray, span) else { return best };
+        loop {
+            let exit = course.exit(0);
+            let (cell, rocks) = index.cell(course.row, course.column);
+            let height = |way: f64| ray.origin.z + ray.direction.z * way;
+            if height(course.way).min(height(exit.0)) <= self.tops[cell] {
+                for &number in rocks {
+                    let to = best.map_or(span.to, |hit| hit.way);
+                    let met = self.strewn.solid(number).meet(ray, Span { to, ..span });
+                    if let Some((way, normal)) = met {
+                        best = Some(Hit { way, normal, facet: Facet::Rock(number) });
+                    }
+                }
+            }
+            if best.is_some_and(|hit| hit.way <= exit.0) || !course.leave(0, exit) {
+                return best;
+            }
+        }
     }
 }
 
