@@ -11,6 +11,7 @@ mod imprints;
 pub mod operator;
 pub mod pacing;
 mod pattern;
+mod photographs;
 pub mod quantity;
 pub mod report;
 pub mod rig;

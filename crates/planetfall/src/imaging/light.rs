@@ -22,19 +22,19 @@ const GROUND: [f64; 3] = [0.30, 0.24, 0.19];
 const ROCK: [f64; 3] = [0.21, 0.19, 0.18];
 /// Sizes of the texture, m, and by how much each brightens or darkens.
 const GRAINS: [(f64, f64); 7] = [
-    (25.6, 0.06),
-    (6.4, 0.08),
-    (1.6, 0.10),
-    (0.4, 0.14),
-    (0.1, 0.18),
-    (0.025, 0.18),
-    (0.00625, 0.14),
+    (25.6, 0.08),
+    (6.4, 0.10),
+    (1.6, 0.14),
+    (0.4, 0.20),
+    (0.1, 0.26),
+    (0.025, 0.26),
+    (0.00625, 0.20),
 ];
 
 /// What the ground reflects at a place, seen by pixels of a size, m.
 pub(super) fn albedo(at: &Vector3<f64>, facet: Facet, pixel: f64) -> [f64; 3] {
     let base = if matches!(facet, Facet::Rock(_)) { ROCK } else { GROUND };
-    let brighter = 1.0 + texture(at, pixel);
+    let brighter = (1.0 + texture(at, pixel)).max(0.1);
     base.map(|part| part * brighter)
 }
 

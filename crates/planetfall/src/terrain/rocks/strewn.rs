@@ -7,7 +7,7 @@ use super::Rock;
 use super::index::Index;
 use super::solid::Solid;
 use crate::terrain::error::{self, TerrainError};
-use crate::terrain::trace::{Hit, Ray, Span, Tracer};
+use crate::terrain::trace::{Hit, Ray, Span, Summits, Tracer};
 use crate::terrain::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::{Vector2, Vector3};
 use std::sync::Arc;
@@ -158,8 +158,9 @@ impl Terrain for Strewn {
     }
 
     fn tracer(&self) -> Box<dyn Tracer + '_> {
-        let tops = self.index.as_ref().map(|index| index.highest(|rock| self.solid(rock).top()));
-        Box::new(Stones { strewn: self, base: self.base.tracer(), tops: tops.unwrap_or_default() })
+        let tops = |index: &Index| index.summits(|rock| self.solid(rock).top());
+        let summits = self.index.as_ref().map(tops);
+        Box::new(Stones { strewn: self, base: self.base.tracer(), summits })
     }
 }
 
@@ -167,8 +168,8 @@ impl Terrain for Strewn {
 struct Stones<'a> {
     strewn: &'a Strewn,
     base: Box<dyn Tracer + 'a>,
-    /// How high the rocks of each cell of the index reach, m.
-    tops: Vec<f64>,
+    /// How high the rocks reach over the cells of their index.
+    summits: Option<Summits>,
 }
 
 impl Tracer for Stones<'_> {
@@ -179,25 +180,19 @@ impl Tracer for Stones<'_> {
     /// Cell by cell along the ray; a rock that is met beyond its cell may not be the first.
     fn rocks(&self, ray: &Ray, span: Span) -> Option<Hit> {
         let mut best = self.base.rocks(ray, span);
-        let Some(index) = &self.strewn.index else { return best };
-        let Some(mut course) = index.course(ray, span) else { return best };
-        loop {
-            let exit = course.exit(0);
-            let (cell, rocks) = index.cell(course.row, course.column);
-            let height = |way: f64| ray.origin.z + ray.direction.z * way;
-            if height(course.way).min(height(exit.0)) <= self.tops[cell] {
-                for &number in rocks {
-                    let to = best.map_or(span.to, |hit| hit.way);
-                    let met = self.strewn.solid(number).meet(ray, Span { to, ..span });
-                    if let Some((way, normal)) = met {
-                        best = Some(Hit { way, normal, facet: Facet::Rock(number) });
-                    }
+        let (Some(index), Some(summits)) = (&self.strewn.index, &self.summits) else { return best };
+        let Some(course) = index.course(ray, span) else { return best };
+        let found = summits.walk(course, ray, |course, exit| {
+            for &number in index.cell(course.row, course.column) {
+                let to = best.map_or(span.to, |hit| hit.way);
+                let met = self.strewn.solid(number).meet(ray, Span { to, ..span });
+                if let Some((way, normal)) = met {
+                    best = Some(Hit { way, normal, facet: Facet::Rock(number) });
                 }
             }
-            if best.is_some_and(|hit| hit.way <= exit.0) || !course.leave(0, exit) {
-                return best;
-            }
-        }
+            best.filter(|hit| hit.way <= exit)
+        });
+        found.or(best)
     }
 }
 

@@ -3,9 +3,11 @@
 
 mod cells;
 mod relief;
+mod summits;
 
 pub(crate) use cells::{Course, Triangles};
 pub(crate) use relief::Relief;
+pub(crate) use summits::Summits;
 
 use super::{Facet, Terrain, cast};
 use nalgebra::Vector3;

@@ -1,16 +1,13 @@
-//! Rays over an elevation map. Squares of cells know how high they reach, in ever larger squares; a ray that
-//! passes above a square passes over it in one step (A. Tevs, I. Ihrke, H.-P. Seidel, *Maximum mipmaps for fast,
-//! accurate, and scalable dynamic height field rendering*, I3D 2008).
+//! Rays over an elevation map.
 
-use super::{Course, Hit, Ray, Span, Tracer, Triangles};
+use super::{Course, Hit, Ray, Span, Summits, Tracer, Triangles};
 use crate::terrain::{Dem, Facet, Half, Interpolation, Outside};
 use nalgebra::Vector3;
 
 /// An elevation map with the heights that its squares reach.
 pub(crate) struct Relief<'a> {
     dem: &'a Dem,
-    /// By level, from [`FINEST`] on: greatest heights of squares row by row, and how many stand in a row.
-    levels: Vec<(usize, Vec<f64>)>,
+    summits: Summits,
 }
 
 /// Squares of 2³ by 2³ cells are the smallest that are remembered; smaller ones are walked through.
@@ -37,59 +34,12 @@ impl<'a> Relief<'a> {
                 }
             }
         }
-        let mut levels = vec![(wide, tops)];
-        let (mut high, mut wide) = (high, wide);
-        while high > 1 || wide > 1 {
-            let Some((_, below)) = levels.last() else { break };
-            let (up, across) = (high.div_ceil(2), wide.div_ceil(2));
-            let mut tops = vec![f64::NEG_INFINITY; up * across];
-            for (at, height) in below.iter().enumerate() {
-                let top = &mut tops[(at / wide / 2) * across + at % wide / 2];
-                *top = top.max(*height);
-            }
-            (high, wide) = (up, across);
-            levels.push((wide, tops));
-        }
-        Self { dem, levels }
-    }
-
-    /// How high a square reaches.
-    #[inline]
-    fn top(&self, level: u32, row: u32, column: u32) -> f64 {
-        let (wide, tops) = &self.levels[(level - FINEST) as usize];
-        tops[(row >> level) as usize * wide + (column >> level) as usize]
+        Self { dem, summits: Summits::new(FINEST, wide, tops) }
     }
 
     fn over_map(&self, ray: &Ray, span: Span) -> Option<Hit> {
-        let mut course = Course::new(self.dem.grid(), ray, span)?;
-        let coarsest = FINEST + self.levels.len() as u32 - 1;
-        let height = |way: f64| ray.origin.z + ray.direction.z * way;
-        let mut level = coarsest;
-        loop {
-            let exit = course.exit(level);
-            if level >= FINEST {
-                let lowest = height(course.way).min(height(exit.0));
-                if lowest > self.top(level, course.row, course.column) {
-                    if !course.leave(level, exit) {
-                        return None;
-                    }
-                    level = (level + 1).min(coarsest);
-                } else {
-                    level = if level == FINEST { 0 } else { level - 1 };
-                }
-                continue;
-            }
-            if let Some(hit) = self.meet(ray, &course, exit.0) {
-                return Some(hit);
-            }
-            let square = (course.row >> FINEST, course.column >> FINEST);
-            if !course.leave(0, exit) {
-                return None;
-            }
-            if square != (course.row >> FINEST, course.column >> FINEST) {
-                level = FINEST;
-            }
-        }
+        let course = Course::new(self.dem.grid(), ray, span)?;
+        self.summits.walk(course, ray, |course, to| self.meet(ray, course, to))
     }
 
     /// Where a ray meets the cell that it is over.
