@@ -6,4 +6,5 @@ mod answers;
 mod broken;
 mod client;
 mod fixture;
+mod pictures;
 mod security;
