@@ -70,6 +70,7 @@ class Client:
         self.scenario = self.hello["scenario"]
         self.period_s = self.hello["period_ns"] * 1e-9
         self.goal_m = self.hello["goal_m"]
+        self.images = self.hello.get("images")  # folder of the cameras' pictures, if there are any
         names = [one["name"] for one in self.hello["readings"]] if readings is None else list(readings)
         self._names = {name: place for place, name in enumerate(names)}
         self._levers = list(levers)

@@ -13,6 +13,7 @@ import { Keyboard } from './page/keyboard';
 import { Legend } from './page/legend';
 import type { Messages } from './page/messages';
 import { Panel } from './page/panel';
+import { PicturePanel } from './page/pictures';
 import { Readout } from './page/readout';
 import { results } from './page/results';
 import { ThemeSwitch } from './page/theme';
@@ -90,10 +91,14 @@ export class App {
     this.timebar = new TimeBar(byId('timebar'), this.clock, this, live === null ? 'space' : 'K');
     this.events = new EventList((time) => this.seek(time), () => this.eventsChanged());
     this.plots = new PlotPanel(client, runs, this.clock, messages);
+    const seen = new PicturePanel(client, readable.map(({ id, label, meta }) => ({ id, label, cameras: meta?.cameras ?? [] })));
     this.panel = new Panel(byId('panel'), [
       ...(live === null ? [] : [{ name: 'Control', page: live.panel.element }]),
       { name: 'Plots', page: this.plots.element }, { name: 'Events', page: this.events.element },
-      ...(live === null ? [{ name: 'Results', page: results(runs) }] : [])]);
+      ...(live === null ? [{ name: 'Results', page: results(runs) }] : []),
+      ...(seen.empty ? [] : [{ name: 'Cameras', page: seen.element }])]);
+    this.clock.listen(() => seen.follow(this.clock.time));
+    seen.follow(this.clock.time);
     this.keyboard = new Keyboard(bindings(this));
     this.rows = new RowReader(client, (row) => this.recordFound(row), (cause) => this.failed(cause));
     this.grains = readable.map((run) => new GrainReader(client, run, (block) => {

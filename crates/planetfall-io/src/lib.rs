@@ -12,6 +12,7 @@ pub mod live;
 pub mod operator;
 pub mod pacing;
 mod pattern;
+mod photographs;
 pub mod quantity;
 pub mod report;
 pub mod rig;

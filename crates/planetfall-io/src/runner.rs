@@ -7,6 +7,7 @@ use crate::imprints::Imprints;
 use crate::operator::Attendant;
 use crate::operator::journal::Journal;
 use crate::pacing::{Pace, PaceReport, Pacer, WallClock};
+use crate::photographs::Photographs;
 use crate::report::{self, ReportError};
 use crate::run_folder::compare::{Measured, Residuals};
 use crate::run_folder::{
@@ -16,7 +17,7 @@ use crate::run_folder::{
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
 use nalgebra::Vector3;
-use planetfall::contact::soil::Field;
+use planetfall::contact::soil::{Executor, Field};
 use planetfall::control::{Operator, Unattended};
 use planetfall::math::real;
 use planetfall::outcome::Outcome;
@@ -136,6 +137,7 @@ pub fn conduct(
         failed: None,
         soil: Watch::of(&from.clone().unwrap_or_else(|| scenario.initial())),
         imprints: Imprints::new(&scenario.world),
+        photographs: Photographs::new(folder, &scenario.world, crew(threads))?,
         time_s: 0.0,
         watch,
         audience,
@@ -156,10 +158,21 @@ pub fn conduct(
     let failure = driven.err();
     let wall_time_s = started.elapsed().as_secs_f64();
     let Writing {
-        history, grains, residuals, reach, events, left_out, failed, soil, imprints, ..
+        history,
+        grains,
+        residuals,
+        reach,
+        events,
+        left_out,
+        failed,
+        soil,
+        imprints,
+        photographs,
+        ..
     } = writing;
     history.finish()?;
     grains.map(GrainsWriter::finish).transpose()?;
+    let pictured = photographs.finish()?;
     if let Some(error) = failed {
         return Err(error.into());
     }
@@ -172,7 +185,8 @@ pub fn conduct(
     imprints.write(folder)?;
     let outcome = simulation.outcome();
     let session = operator.and_then(|operator| operator.dismiss(&outcome.name));
-    let mut summary = summarise(loaded, outcome, &residuals, failure.as_ref(), wall_time_s);
+    let measured = (&residuals, pictured);
+    let mut summary = summarise(loaded, outcome, measured, failure.as_ref(), wall_time_s);
     summary.warnings.extend(staged.warnings);
     summary.warnings.extend(not_kept);
     summary.warnings.extend(session.iter().filter_map(|session| session.lost.clone()));
@@ -195,10 +209,16 @@ fn simulation(
         Some(state) => Simulation::resume(scenario, state),
         None => Simulation::new(scenario),
     };
-    match threads.filter(|threads| threads.get() > 1) {
-        Some(threads) => simulation.with_executor(Arc::new(Crew(threads))),
+    match crew(threads) {
+        Some(crew) => simulation.with_executor(crew),
         None => simulation,
     }
+}
+
+/// Threads to lend, if there is more than one.
+fn crew(threads: Option<NonZero<usize>>) -> Option<Arc<dyn Executor + Send>> {
+    let threads = threads.filter(|threads| threads.get() > 1)?;
+    Some(Arc::new(Crew(threads)))
 }
 
 /// Goes on until an instant, at a pace if there is one.
@@ -253,12 +273,13 @@ fn residuals(loaded: &Loaded, columns: &[ColumnSpec]) -> Residuals {
 fn summarise(
     loaded: &Loaded,
     outcome: Outcome,
-    residuals: &Residuals,
+    (residuals, pictured): (&Residuals, Vec<(String, f64)>),
     failure: Option<&RunError>,
     wall_time_s: f64,
 ) -> Summary {
     let mut metrics: BTreeMap<String, f64> = outcome.metrics.into_iter().collect();
     metrics.extend(residuals.metrics());
+    metrics.extend(pictured);
     // The line of the file is not shown again: the scenario stands beside the summary.
     let first_line = |text: &String| text.lines().next().unwrap_or_default().to_owned();
     let mut warnings: Vec<String> = loaded.warnings.iter().map(first_line).collect();
@@ -296,6 +317,7 @@ struct Writing<'a, 'b> {
     failed: Option<HistoryError>,
     soil: Watch,
     imprints: Imprints,
+    photographs: Photographs<'a>,
     /// Of the last record.
     time_s: f64,
     watch: &'a mut dyn FnMut(Time) -> ControlFlow<()>,
@@ -306,6 +328,9 @@ impl Recorder for Writing<'_, '_> {
     fn frame(&mut self, frame: &[f64]) -> ControlFlow<()> {
         if let Err(error) = self.history.push(frame) {
             self.failed = Some(error);
+            return ControlFlow::Break(());
+        }
+        if self.photographs.has_failed() {
             return ControlFlow::Break(());
         }
         self.residuals.record(frame);
@@ -333,6 +358,10 @@ impl Recorder for Writing<'_, '_> {
         if let Some(audience) = &mut self.audience {
             audience.soil(&state.soil);
         }
+    }
+
+    fn picture(&mut self, state: &State, sensor: usize) {
+        self.photographs.see(state, sensor);
     }
 
     fn grains(&mut self, positions: &[f64]) {

@@ -102,6 +102,8 @@ async fn ask(
             "row" => record(run, &words, stop),
             "grains" => grains(run, &words),
             "footprints" => footprints(run, &words),
+            "sample" => sample(run, &words),
+            "picture" => picture(run, &words),
             "ruts" => run.ruts().map(|ruts| with_type(ruts, "application/octet-stream")),
             other => Err(Refusal::absent(format!("a run has no {other}"))),
         }
@@ -154,6 +156,17 @@ fn grains(run: &Run, words: &Words) -> Answer {
 fn footprints(run: &Run, words: &Words) -> Answer {
     let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
     Ok(with_type(run.footprints(time)?, "application/octet-stream"))
+}
+
+fn sample(run: &Run, words: &Words) -> Answer {
+    let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
+    run.sample(words.word("camera")?, time).map(|sample| as_json(&sample))
+}
+
+fn picture(run: &Run, words: &Words) -> Answer {
+    let number = words.count("number", 1, &(1..=usize::MAX))?;
+    let eye = words.count("eye", 0, &(0..=1))?;
+    Ok(with_type(run.picture(words.word("camera")?, number, eye)?, "image/png"))
 }
 
 pub(crate) fn as_json(value: &Value) -> Response<Body> {

@@ -43,10 +43,17 @@ impl Folder {
 
     /// The true place of a file with a plain name.
     pub(crate) fn named(&self, name: &str) -> Result<PathBuf, FileFault> {
-        let plain = Path::new(name).file_name().is_some_and(|own| own == name);
-        if !plain {
-            return Err(FileFault::Outside(name.to_owned()));
+        self.nested(&[name])
+    }
+
+    /// The true place of a file in folders within this one, each with a plain name.
+    pub(crate) fn nested(&self, parts: &[&str]) -> Result<PathBuf, FileFault> {
+        let name = parts.join("/");
+        let plain = |part: &&str| Path::new(part).file_name().is_some_and(|own| own == *part);
+        if !parts.iter().all(plain) {
+            return Err(FileFault::Outside(name));
         }
+        let name = name.as_str();
         let place = self.root.join(name).canonicalize().map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => FileFault::Absent(name.to_owned()),
             _ => FileFault::Unreadable(name.to_owned(), error.to_string()),
@@ -75,6 +82,12 @@ mod tests {
             assert_eq!(folder.named(name), Err(FileFault::Outside(name.to_owned())), "{name}");
         }
         assert_eq!(folder.named("secret"), Err(FileFault::Absent("secret".to_owned())));
+        for parts in
+            [["images", ".."], ["..", "secret"], ["images", "a/../../../secret"], ["", "x"]]
+        {
+            let name = parts.join("/");
+            assert_eq!(folder.nested(&parts), Err(FileFault::Outside(name)), "{parts:?}");
+        }
     }
 
     #[cfg(unix)]

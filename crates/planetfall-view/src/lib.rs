@@ -11,6 +11,7 @@
 //! A run may have millions of records, so no answer holds a whole column and no memory grows with
 //! the run: see `overview` and `poses`.
 
+mod album;
 mod api;
 mod bundle;
 #[cfg(test)]

@@ -63,6 +63,12 @@ impl Words {
         Ok((from, to))
     }
 
+    /// A word that must be given.
+    pub(crate) fn word(&self, name: &str) -> Result<&str, Refusal> {
+        let absent = || Refusal::question(format!("{name}= must be given"));
+        self.0.get(name).map(String::as_str).ok_or_else(absent)
+    }
+
     /// Names separated by commas.
     pub(crate) fn names(&self, name: &str) -> Result<Vec<&str>, Refusal> {
         let words = self.0.get(name).map_or("", String::as_str);

@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use planetfall_io::run_folder::{Event, FootprintsFile, GrainsFile, RunFile, Ruts, Summary};
 use serde_json::{Value, json};
 
+use crate::album;
 use crate::folder::Folder;
 use crate::measured;
 use crate::opened::{Opened, number};
@@ -54,6 +55,7 @@ impl Run {
         let events = self.read(RunFile::Events, &mut problems, Event::read_all);
         let phases = self.read(RunFile::Scenario, &mut problems, phases);
         let compares = measured::list(&self.folder, &mut problems);
+        let cameras = album::list(&self.folder, &mut problems);
         problems.extend(stage_problem(&run));
         let (start, end) = run.times.span().unwrap_or((f64::NAN, f64::NAN));
         let columns: Vec<Value> = run.history.columns().iter().map(|column| {
@@ -76,6 +78,7 @@ impl Run {
             "warnings": list("warnings"),
             "phases": phases.unwrap_or_default(),
             "compares": compares,
+            "cameras": cameras,
             "problems": problems,
         }))
     }
@@ -94,6 +97,21 @@ impl Run {
     pub(crate) fn scene(&self) -> Result<Vec<u8>, Refusal> {
         let path = self.folder.file(RunFile::Scene).map_err(Refusal::absent)?;
         std::fs::read(path).map_err(|error| Refusal::broken(format!("scene.json: {error}")))
+    }
+
+    /// The newest sample of a camera at or before a time.
+    pub(crate) fn sample(&self, camera: &str, time: f64) -> Result<Value, Refusal> {
+        album::sample(&self.folder, camera, time)
+    }
+
+    /// A picture that a camera took.
+    pub(crate) fn picture(
+        &self,
+        camera: &str,
+        number: usize,
+        eye: usize,
+    ) -> Result<Vec<u8>, Refusal> {
+        album::picture(&self.folder, camera, number, eye)
     }
 
     /// Number and radii of the grains and where they were at the last record at or before a time.

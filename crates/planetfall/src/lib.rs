@@ -10,7 +10,7 @@
 //! [`vehicle::Motion`] says where its root is and how it moves. The equations of motion, by their
 //! literature names, are in [`dynamics`]; [`statics`] finds a vehicle's resting pose. What a vehicle is told about itself
 //! comes from a [`vehicle::Sensor`], with noise that is a pure function of a key and a
-//! counter ([`math::noise`]); what it decides comes from a [`control::Controller`].
+//! counter ([`math::noise`]), and pictures of its cameras from [`imaging`]; what it decides comes from a [`control::Controller`].
 //!
 //! **Where.** The site frame is fixed to the planet: x east, y north, z up, from entry to parking.
 //! Gravity is a field in it ([`environment::Gravity`]). A [`terrain::Terrain`] answers one question,
@@ -91,6 +91,7 @@ pub mod dynamics;
 pub mod environment;
 pub mod grains;
 pub mod image;
+pub mod imaging;
 pub mod math;
 pub mod outcome;
 pub mod outside;

@@ -26,6 +26,10 @@ pub trait Recorder {
     /// Middles of all grains at the instant of the frame that was told last: x, y, z of each, m.
     fn grains(&mut self, _positions: &[f64]) {}
 
+    /// A camera, by its index among the sensors, has just sampled this state; nobody has been told of it yet.
+    /// What it saw is [`crate::imaging::Imager::shot`].
+    fn picture(&mut self, _state: &State, _sensor: usize) {}
+
     /// Soil, and how the vehicles stand on it, at the instant of the frame that was told last.
     fn soil(&mut self, _state: &State) {}
 }

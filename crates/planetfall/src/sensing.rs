@@ -77,6 +77,8 @@ impl Truth<'_> {
                     *slot = meter.sample(place, torque, noise);
                 }
             }
+            // Its pictures are made where somebody asks for them.
+            SensorKind::Camera(_) => {}
         }
     }
 

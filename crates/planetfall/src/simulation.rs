@@ -16,7 +16,7 @@ use crate::state::State;
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::time::Time;
-use crate::vehicle::{Motion, MotorCommand, MotorCondition};
+use crate::vehicle::{Motion, MotorCommand, MotorCondition, SensorKind};
 use crate::world::World;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -497,6 +497,9 @@ impl<'a> Simulation<'a> {
         }
         self.befall_faults(recorder);
         self.sense();
+        if world.is_pictured() {
+            self.photograph(recorder);
+        }
         let now = self.state.time;
         if world.control().iter().any(|control| now.is_multiple_of(control.period)) {
             self.read_joints();
@@ -596,6 +599,17 @@ impl<'a> Simulation<'a> {
             }
         }
         self.state.sensors = latches;
+    }
+
+    /// Tells the recorder of cameras that have just sampled.
+    fn photograph(&mut self, recorder: &mut dyn Recorder) {
+        let now = self.state.time;
+        for (index, sensor) in self.scenario.world.sensors().iter().enumerate() {
+            let camera = matches!(sensor.kind, SensorKind::Camera(_));
+            if camera && now.is_multiple_of(sensor.period) && !self.state.sensors[index].silent {
+                recorder.picture(&self.state, index);
+            }
+        }
     }
 
     /// Failures and gusts whose instant has come, and tanks that ran dry.

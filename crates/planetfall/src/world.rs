@@ -15,12 +15,13 @@ use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::{Gravity, Gust};
 use crate::grains::Grain;
+use crate::imaging::Look;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::time::Time;
 use crate::vehicle::{
-    Cable, ContactShape, Fault, Feeler, Inertia, InertiaError, JointKind, Mount, Sensor, Tree,
-    Vehicle,
+    Cable, ContactShape, Fault, Feeler, Inertia, InertiaError, JointKind, Mount, Sensor,
+    SensorKind, Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -49,6 +50,12 @@ pub struct World {
     sensors: Vec<Sensor>,
     /// Direction of the sun, a unit vector in site axes.
     sun: Vector3<f64>,
+    /// Share of the light on level ground that comes from the sky.
+    sky_share: f64,
+    /// What cameras see of vehicles.
+    looks: Vec<Look>,
+    /// Whether any sensor is a camera.
+    pictured: bool,
     faults: Vec<Fault>,
     control: Vec<ControlLoop>,
     running_gear: Vec<RunningGear>,
@@ -63,6 +70,9 @@ pub struct World {
 /// Where nothing is said of the sun it stands in the north-west, 45° high: the light in which maps are
 /// drawn and readers see hills as hills.
 const SUN: Vector3<f64> = Vector3::new(-0.5, 0.5, std::f64::consts::FRAC_1_SQRT_2);
+
+/// The sky's share of light where nothing is said of it: some dust.
+const SKY_SHARE: f64 = 0.15;
 
 /// What makes a mount or a cable impossible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -267,6 +277,9 @@ impl World {
             gusts: Vec::new(),
             sensors: Vec::new(),
             sun: SUN,
+            sky_share: SKY_SHARE,
+            looks: Vec::new(),
+            pictured: false,
             faults: Vec::new(),
             control: Vec::new(),
             running_gear: Vec::new(),
@@ -386,6 +399,18 @@ impl World {
         self
     }
 
+    /// Has so much of the light come from the sky, 0 to 1.
+    pub fn with_sky_share(mut self, share: f64) -> Self {
+        self.sky_share = share.clamp(0.0, 1.0);
+        self
+    }
+
+    /// Has cameras see these shapes of vehicles. Those of which there is none are seen by their contactors.
+    pub fn with_looks(mut self, looks: Vec<Look>) -> Self {
+        self.looks = looks;
+        self
+    }
+
     /// Adds a fault.
     pub fn with_fault(mut self, fault: Fault) -> Self {
         self.faults.push(fault);
@@ -394,6 +419,7 @@ impl World {
 
     /// Adds a sensor.
     pub fn with_sensor(mut self, sensor: Sensor) -> Self {
+        self.pictured |= matches!(sensor.kind, SensorKind::Camera(_));
         self.sensors.push(sensor);
         self
     }
@@ -590,6 +616,22 @@ impl World {
     /// Direction of the sun at the start, a unit vector in site axes.
     pub fn sun(&self) -> &Vector3<f64> {
         &self.sun
+    }
+
+    /// Share of the light on level ground that comes from the sky, 0 to 1.
+    pub fn sky_share(&self) -> f64 {
+        self.sky_share
+    }
+
+    /// What cameras see of vehicles, if it was told.
+    pub fn looks(&self) -> &[Look] {
+        &self.looks
+    }
+
+    /// Whether any sensor is a camera.
+    #[inline]
+    pub fn is_pictured(&self) -> bool {
+        self.pictured
     }
 
     /// What fails in the run.

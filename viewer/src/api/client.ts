@@ -128,6 +128,19 @@ export class Client {
     return decodeSeries(await this.bytes(path, signal));
   }
 
+  /** The newest sample of a camera at or before a time; nothing before the first. */
+  async sample(run: number, camera: string, time: number): Promise<{ number: number; time_s: number } | null> {
+    const query = `camera=${encodeURIComponent(camera)}&t=${time}`;
+    const answer: { sample: { number: number; time_s: number } | null } =
+      await this.json(`/api/run/${run}/sample?${query}`);
+    return answer.sample;
+  }
+
+  /** Where the picture of an eye is. */
+  pictureAddress(run: number, camera: string, number: number, eye: number): string {
+    return `${this.base}/api/run/${run}/picture?camera=${encodeURIComponent(camera)}&number=${number}&eye=${eye}`;
+  }
+
   private async json<T>(path: string, signal?: AbortSignal): Promise<T> {
     return (await this.get(path, signal)).json() as Promise<T>;
   }

@@ -58,6 +58,17 @@ export interface Meta {
   phases: string[];
   problems: string[];
   compares: Comparison[];
+  cameras?: CameraInfo[];
+}
+
+/** A camera whose pictures are in the run's folder. */
+export interface CameraInfo {
+  name: string;
+  width_px: number;
+  height_px: number;
+  /** Pictures of a sample: none where it measures depth only. */
+  eyes: number;
+  depth: boolean;
 }
 
 export interface Row {

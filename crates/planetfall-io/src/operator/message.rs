@@ -73,7 +73,13 @@ pub enum Answer {
 
 /// The first line: what there is to read and to pull.
 #[must_use]
-pub fn hello(scenario: &str, period_ns: i64, timeout_s: f64, console: &Console) -> String {
+pub fn hello(
+    scenario: &str,
+    period_ns: i64,
+    timeout_s: f64,
+    console: &Console,
+    images: Option<&str>,
+) -> String {
     let told = |name: &str, meaning: &str| json!({ "name": name, "unit": unit_of(name), "meaning": meaning });
     let readings: Vec<Value> =
         console.readings().iter().map(|reading| told(&reading.name, reading.meaning)).collect();
@@ -87,6 +93,7 @@ pub fn hello(scenario: &str, period_ns: i64, timeout_s: f64, console: &Console) 
         "timeout_s": timeout_s,
         "goal_m": console.goal().map(|goal| goal.place),
         "forms": ["json", "binary"],
+        "images": images,
         "readings": readings,
         "levers": levers,
     });

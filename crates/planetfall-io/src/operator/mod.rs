@@ -19,6 +19,7 @@ pub mod wire;
 
 pub use session::SessionReport;
 
+use crate::run_folder::images::IMAGES;
 use crate::run_folder::{OutputFolder, RunFile};
 use crate::scenario::Loaded;
 use planetfall::control::{Ending, Operator, Orders, Packet};
@@ -135,9 +136,16 @@ impl Attended {
         let mut gone = || program.as_mut().and_then(Program::gone);
         let socket = listener.accept(spec.start_timeout, interrupted, &mut gone);
         let name = &loaded.scenario.name;
-        let session = Session::open(socket, name, control.period, console, spec);
+        let images = world.is_pictured().then(|| images(folder));
+        let session = Session::open(socket, name, control.period, console, spec, images.as_deref());
         Ok(Some(Self { session, _program: program }))
     }
+}
+
+/// The folder of all cameras, as a program that works elsewhere finds it.
+fn images(folder: &OutputFolder) -> String {
+    let path = folder.path().join(IMAGES);
+    std::path::absolute(&path).unwrap_or(path).to_string_lossy().into_owned()
 }
 
 impl Operator for Attended {

@@ -59,8 +59,10 @@ impl<W: Wire> Session<W> {
         period: Time,
         console: &Console,
         spec: &OperatorSpec,
+        images: Option<&str>,
     ) -> Self {
-        let hello = message::hello(scenario, period.nanos(), spec.timeout.as_secs_f64(), console);
+        let timeout_s = spec.timeout.as_secs_f64();
+        let hello = message::hello(scenario, period.nanos(), timeout_s, console, images);
         let line = wire.and_then(|wire| Line::greet(wire, &hello, console, spec));
         let (line, lost) = match line {
             Ok(line) => (Some(line), None),

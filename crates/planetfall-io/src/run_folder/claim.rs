@@ -2,13 +2,14 @@
 //! given before the run is computed, and that nothing of the user's is lost for it.
 //!
 //! Only files a run itself writes are ever removed, one by one, by name. A folder is never
-//! deleted, so a note or a picture kept beside old results survives the next run.
+//! deleted with anything in it, so a note or a picture kept beside old results survives the next run.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::compare::comparisons;
+use super::images;
 use super::scene::Scene;
 use super::{
     ColumnSpec, Event, GrainsWriter, HistoryError, HistoryWriter, ProfilePoint, RunFile,
@@ -200,7 +201,7 @@ fn remove_old_files(path: &Path) -> Result<(), FolderError> {
             _ => {}
         }
     }
-    Ok(())
+    images::remove_old(path).map_err(|source| refused(&path.join(images::IMAGES), source))
 }
 
 fn refused(path: &Path, source: io::Error) -> FolderError {
@@ -239,6 +240,23 @@ mod tests {
         assert!(!room.path().join("summary.json").exists());
         assert!(!room.path().join("report.html").exists());
         assert!(room.path().join("note.txt").exists());
+    }
+
+    #[test]
+    fn pictures_of_an_older_run_go_and_what_else_lies_there_stays() {
+        let room = room();
+        put(room.path(), &["summary.json", "scenario.toml"]);
+        put(
+            &room.path().join("images/eye"),
+            &["camera.json", "index.csv", "000001.png", "best.png"],
+        );
+        put(&room.path().join("images/holiday"), &["000001.png"]);
+        OutputFolder::claim(room.path(), false, true).unwrap();
+        let images = room.path().join("images");
+        assert!(
+            !images.join("eye/000001.png").exists() && !images.join("eye/camera.json").exists()
+        );
+        assert!(images.join("eye/best.png").exists() && images.join("holiday/000001.png").exists());
     }
 
     #[test]

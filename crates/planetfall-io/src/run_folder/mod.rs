@@ -14,6 +14,7 @@
 //! | `terrain_after.tif` | heights of the ground after the run, where soil was touched |
 //! | `ruts.f32` | soil before and after, and when it moved ([`Ruts`]) |
 //! | `footprints.bin` | pressure on the soil under each contactor ([`FootprintsFile`]) |
+//! | `images/NAME/` | what a camera gave: pictures, depths, how it projects ([`images`]) |
 //! | `commands.jsonl` | what an outside program commanded ([`crate::operator::journal`]) |
 //! | `operator.log` | what that program printed |
 //! | `rig.json` | what a rig found, in place of history, events and scene ([`crate::rig`]) |
@@ -31,6 +32,7 @@ mod footprints;
 mod grains;
 mod history;
 mod history_writer;
+pub mod images;
 mod page;
 mod page_header;
 mod profile;

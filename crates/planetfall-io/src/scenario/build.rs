@@ -7,7 +7,10 @@ use super::{
     vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
+use crate::photographs;
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
+use crate::staging;
+use crate::vehicle::Visual;
 use planetfall::control::WheelJoints;
 use planetfall::environment::{Gravity, Planet};
 use planetfall::recording;
@@ -42,7 +45,8 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let cycles = cycle::planned(&root, &vehicles, &mut report);
     let mut joints = vehicle::joints(&root, &vehicles, &cycles, &mut report);
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
-    let (vehicles, looks) = vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
+    let (vehicles, looks): (Vec<_>, Vec<_>) =
+        vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = joining::with_mounts(&root, world, &mut report)?;
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
@@ -54,6 +58,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
+    let world = with_looks(world, &looks);
     let starts = (&mut motions[..], &mut joints, &mut stances[..]);
     let soil = vehicle::sink_in(&root, &world, starts, &mut report);
     let scenario = Scenario {
@@ -105,6 +110,15 @@ fn with_motors(
     let world = driving::with_drivers(root, wheels, world, report);
     let world = driving::with_operated_gear(root, wheels, world);
     torque::with_torques(root, step, cycles, world, report)
+}
+
+/// The world with what its cameras see of vehicles; without cameras nobody looks.
+fn with_looks(world: World, visuals: &[Vec<Visual>]) -> World {
+    if !world.is_pictured() {
+        return world;
+    }
+    let looks = staging::seen(&world, visuals);
+    world.with_looks(looks)
 }
 
 /// What is measured of the run besides, and what its outcome is called.
@@ -197,7 +211,8 @@ pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<St
         let comparison = &one.measured.comparison;
         comparison.columns.iter().flat_map(|pair| comparison.metrics(pair))
     });
-    metrics.into_iter().map(|(name, _)| name).chain(residuals).collect()
+    let pictures = photographs::metric_names(&scenario.world);
+    metrics.into_iter().map(|(name, _)| name).chain(residuals).chain(pictures).collect()
 }
 
 pub(crate) fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {

@@ -2,8 +2,10 @@
 
 mod ground;
 mod looks;
+mod sight;
 
 pub use ground::Reach;
+pub(crate) use sight::seen;
 
 use crate::run_folder::scene::{
     ContactorKind, JointMotion, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneContactor,

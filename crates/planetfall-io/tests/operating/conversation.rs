@@ -80,6 +80,7 @@ fn the_hello_names_every_reading_and_lever_with_its_unit() {
         assert_eq!(hello["version"], 1);
         assert_eq!(hello["period_ns"], 1_000_000);
         assert_eq!(hello["goal_m"], json!([1.0, 0.0]));
+        assert!(hello["images"].is_null(), "there is no camera");
         let unit = |list: &str, name: &str| {
             let list = hello[list].as_array().unwrap().clone();
             list.into_iter().find(|one| one["name"] == name).unwrap()["unit"].clone()

@@ -153,8 +153,14 @@ impl Operator for Fuzzer {
                 on_silence: OnSilence::Stop,
             };
             let wire = Polite { hello, babble };
-            let mut session =
-                Session::open(Ok(wire), "fuzz", Time::from_millis(1), orders.console(), &spec);
+            let mut session = Session::open(
+                Ok(wire),
+                "fuzz",
+                Time::from_millis(1),
+                orders.console(),
+                &spec,
+                None,
+            );
             for _ in 0..20 {
                 match session.tick(packet, orders) {
                     ControlFlow::Continue(()) => {}

@@ -112,3 +112,38 @@ fn commands_that_do_not_belong_to_the_scenario_are_refused_with_their_line() {
         assert!(error.contains(told), "{text}\n{error}");
     }
 }
+
+#[test]
+fn pictures_are_on_disk_before_a_packet_tells_of_them_and_a_replay_repeats_them() {
+    let camera = "[[sensor]]\nkind = \"camera\"\nname = \"eye\"\nperiod_s = 0.05\nwidth_px = 24\n\
+                  height_px = 16\nposition_m = [0.0, 0.0, 1.0]\nyaw_pitch_roll_deg = [0.0, 40.0, 0.0]\n\
+                  noise_levels = 1.0\n";
+    let loaded = load(&format!("{ROVER}{camera}"), &[("duration_s", "0.2")]);
+    let room = tempfile::tempdir().unwrap();
+    let (one, two) = (room.path().join("one"), room.path().join("two"));
+    let images = one.join("images/eye");
+    let mut seen = 0.0;
+    let mut pilot = Pilot(|packet: &Packet<'_>, orders: &mut Orders<'_>| {
+        let console = orders.console();
+        let reading = |name: &str| packet.readings[console.reading(name).unwrap()];
+        let (samples, sampled) = (reading("eye.samples"), reading("eye.sampled_s"));
+        assert!((sampled - 0.05 * (samples - 1.0)).abs() < 1e-12);
+        assert!(images.join(format!("{samples:06}.png")).is_file(), "{samples}");
+        seen = samples;
+        let lever = console.lever("wheel_front_left.rate_rad_per_s").unwrap();
+        orders.set(lever, 0.5).unwrap();
+        ControlFlow::Continue(())
+    });
+    run(&loaded, &one, &mut pilot);
+    assert_eq!(seen, 5.0);
+    let (_, console) = loaded.scenario.world.console().unwrap();
+    run(&loaded, &two, &mut Replay::read(&one, console).unwrap());
+    for file in ["000001.png", "000005.png", "index.csv", "camera.json"] {
+        let file = format!("images/eye/{file}");
+        assert_eq!(bytes(&one, &file), bytes(&two, &file), "{file}");
+    }
+    let hello =
+        planetfall_io::operator::message::hello("rover", 1, 1.0, console, Some("/x/images"));
+    assert!(hello.contains("\"images\":\"/x/images\""), "{hello}");
+    assert_ne!(bytes(&one, "images/eye/000001.png"), bytes(&one, "images/eye/000005.png"));
+}

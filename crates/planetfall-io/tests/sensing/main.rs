@@ -2,6 +2,7 @@
 //! faults that do what they say, and runs that go on from a saved state with the same bits.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod camera;
 mod faults;
 mod inertial;
 mod mistakes;

@@ -7,4 +7,5 @@ mod broken;
 mod client;
 mod fixture;
 mod live;
+mod pictures;
 mod security;

@@ -7,6 +7,7 @@
 //! that need it have no ground.
 
 use super::error::TerrainError;
+use super::trace::{Relief, Tracer};
 use super::{Datum, Extent, Facet, Half, NoGround, Piece, Sounding, Terrain};
 use crate::math::grid::{Grid, Place};
 use crate::math::real;
@@ -229,8 +230,16 @@ impl Dem {
             .with_outside(self.outside))
     }
 
+    pub(super) fn interpolation(&self) -> Interpolation {
+        self.interpolation
+    }
+
+    pub(super) fn outside(&self) -> &Outside {
+        &self.outside
+    }
+
     #[inline]
-    fn height_of_post(&self, row: u32, column: u32) -> f64 {
+    pub(super) fn height_of_post(&self, row: u32, column: u32) -> f64 {
         self.heights.get(self.grid.post(row, column))
     }
 
@@ -364,6 +373,10 @@ impl Terrain for Dem {
             Outside::Error => Some(Extent { x_min, x_max, y_min, y_max }),
             Outside::Datum(_) => None,
         }
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        Box::new(Relief::new(self))
     }
 }
 

@@ -9,6 +9,7 @@
 //! matter; distances are our own closed forms, since parry's carry tolerances.
 
 use super::error::{self, TerrainError};
+use super::trace::{self, Hit, Ray, Span, Tracer};
 use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use crate::math::real;
 use nalgebra::Vector3;
@@ -203,6 +204,29 @@ impl Terrain for MeshGround {
             out.push(Piece::Triangle { corners: self.corners(triangle), facet });
         }
         Ok(true)
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        Box::new(self)
+    }
+}
+
+impl Tracer for MeshGround {
+    /// The nearest triangle on the ray, seen from either side.
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let inverse = ray.direction.map(|part| 1.0 / part);
+        let enters = |node: &BvhNode, best: f64| {
+            let (low, high) = (node.mins(), node.maxs());
+            let (low, high) = ([low.x, low.y, low.z], [high.x, high.y, high.z]);
+            let span = Span { to: span.to.min(best), ..span };
+            trace::meet_box(low, high, ray, &inverse, span).unwrap_or(f64::MAX)
+        };
+        let best = self.boxes.find_best(f64::MAX, enters, |leaf: u32, _: f64| {
+            let triangle = self.leaves[leaf as usize];
+            let (way, normal) = trace::meet_triangle(&self.corners(triangle), ray, span)?;
+            Some((way, Hit { way, normal, facet: Facet::Other(u64::from(triangle)) }))
+        });
+        best.map(|(_, (_, hit))| hit)
     }
 }
 

@@ -16,6 +16,7 @@ mod ray;
 mod rocks;
 mod step;
 mod strips;
+pub mod trace;
 
 pub use datum::Datum;
 pub use dem::{Dem, Heights, Interpolation, Outside, SlopeStatistics};
@@ -28,6 +29,7 @@ pub use ray::cast;
 pub use rocks::{Rock, RockShape, Strewn};
 pub use step::Step;
 pub use strips::{Band, Strips};
+pub use trace::Tracer;
 
 use nalgebra::Vector3;
 use std::fmt::Debug;
@@ -153,6 +155,12 @@ pub trait Terrain: Debug + Send + Sync {
         _out: &mut Vec<Piece>,
     ) -> Result<bool, NoGround> {
         Ok(false)
+    }
+
+    /// What finds where many rays meet the surface. A terrain that has none of its own is marched along by its
+    /// heights.
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        Box::new(trace::March(self))
     }
 
     /// The ground that rocks lie on; `None` where there are none.

@@ -5,6 +5,7 @@
 //! by itself; at the rim it meets the triangles of the whole surface.
 
 use super::error::{self, TerrainError};
+use super::trace::{self, Hit, Ray, Span, Tracer};
 use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::{Vector2, Vector3};
 
@@ -169,6 +170,49 @@ impl Terrain for Pit {
             }
         }
         Ok(true)
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        Box::new(self)
+    }
+}
+
+impl Tracer for Pit {
+    /// Over the pit there is its floor, and beside it its rim; a ray that leaves the pit below the rim has met
+    /// a wall.
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let level = |height: f64, facet: Facet, span: Span| {
+            let way = trace::meet_plane(&Vector3::z(), height, ray, span)?;
+            Some(Hit { way, normal: Vector3::z(), facet })
+        };
+        let sides = |axis: usize, span: Span| {
+            let (middle, half) = (self.centre[axis], self.half[axis]);
+            span.between(ray.origin[axis], ray.direction[axis], (middle - half, middle + half))
+        };
+        let Some(over) = sides(0, span).and_then(|span| sides(1, span)) else {
+            return level(self.rim, RIM, span);
+        };
+        let before = (over.from > span.from).then_some(Span { to: over.from, ..span });
+        if let Some(hit) = before.and_then(|part| level(self.rim, RIM, part)) {
+            return Some(hit);
+        }
+        if let Some(hit) = level(self.floor, FLOOR, over) {
+            return Some(hit);
+        }
+        if over.to >= span.to {
+            return None;
+        }
+        let leaves = ray.at(over.to);
+        if leaves.z < self.rim {
+            let gap = |(normal, _): &(Vector3<f64>, Facet)| {
+                let outwards = normal.dot(&ray.direction) < 0.0;
+                let gap = normal.dot(&(leaves - self.foot(normal))).abs();
+                if outwards { gap } else { f64::INFINITY }
+            };
+            let nearest = Self::walls().into_iter().min_by(|a, b| gap(a).total_cmp(&gap(b)));
+            return nearest.map(|(normal, facet)| Hit { way: over.to, normal, facet });
+        }
+        level(self.rim, RIM, Span { from: over.to, ..span })
     }
 }
 

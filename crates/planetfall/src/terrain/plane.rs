@@ -5,6 +5,7 @@
 //! innermost loop of most runs.
 
 use super::error::{self, TerrainError};
+use super::trace::{self, Hit, Ray, Span, Tracer};
 use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use crate::math::real;
 use nalgebra::Vector3;
@@ -108,6 +109,18 @@ impl Terrain for Plane {
 
     fn downhill(&self, _x: f64, _y: f64) -> Option<Vector3<f64>> {
         self.downhill
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        Box::new(self)
+    }
+}
+
+impl Tracer for Plane {
+    #[inline]
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let way = trace::meet_plane(&self.normal, self.offset, ray, span)?;
+        Some(Hit { way, normal: self.normal, facet: self.facet })
     }
 }
 

@@ -12,8 +12,8 @@ const SHORTEST: f64 = 0.01;
 /// The ray goes on by a quarter of its height above the ground below it (so it cannot pass through
 /// ground that rises by less than three quarters of that height in that way) until it is below; the
 /// crossing is then halved in to rounding.
-pub fn cast(
-    terrain: &dyn Terrain,
+pub fn cast<T: Terrain + ?Sized>(
+    terrain: &T,
     from: &Vector3<f64>,
     direction: &Vector3<f64>,
     reach: f64,

@@ -9,6 +9,7 @@
 
 use super::error::{self, TerrainError};
 use super::plane::heading_direction;
+use super::trace::{self, Hit, Ray, Span, Tracer};
 use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::Vector3;
 
@@ -139,6 +140,34 @@ impl Terrain for Step {
             out.push(Piece::HalfSpace { normal: Vector3::z(), offset, facet });
         }
         Ok(true)
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        Box::new(self)
+    }
+}
+
+impl Tracer for Step {
+    /// Over each side there is one level; a ray that comes over the upper one from below it has met the wall.
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let start = self.beyond(ray.origin.x, ray.origin.y);
+        let rate = self.uphill.dot(&ray.direction);
+        let level = |number: u32, limits: (f64, f64)| {
+            let part = span.between(start, rate, limits)?;
+            let height = if number == 0 { self.lower } else { self.upper };
+            let way = trace::meet_plane(&Vector3::z(), height, ray, part)?;
+            let wall = number == 1 && way == part.from && part.from > span.from;
+            let (normal, facet) = match wall {
+                true => (-self.uphill, Facet::Wall(1)),
+                false => (Vector3::z(), Facet::Level(number)),
+            };
+            Some(Hit { way, normal, facet })
+        };
+        let (low, high) = (level(0, (f64::NEG_INFINITY, 0.0)), level(1, (0.0, f64::INFINITY)));
+        match (low, high) {
+            (Some(low), Some(high)) => Some(if high.way <= low.way { high } else { low }),
+            (low, high) => low.or(high),
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 //! of many slopes.
 
 use super::error::{self, TerrainError};
+use super::trace::{Hit, Ray, Span, Tracer};
 use super::{Extent, Facet, NoGround, Piece, Plane, Sounding, Terrain};
 use nalgebra::Vector3;
 use std::f64::consts::FRAC_PI_2;
@@ -143,6 +144,21 @@ impl Terrain for Strips {
 
     fn downhill(&self, x: f64, y: f64) -> Option<Vector3<f64>> {
         self.plane(x, y).ok()?.downhill_direction()
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        Box::new(self)
+    }
+}
+
+impl Tracer for Strips {
+    /// Band by band, from the one that the ray is over; where it comes over one from below, it meets the cut.
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let bands = self.edges.iter().zip(&self.planes);
+        let hits = bands.filter_map(|(&edges, plane)| {
+            plane.ground(ray, span.between(ray.origin.y, ray.direction.y, edges)?)
+        });
+        hits.min_by(|a, b| a.way.total_cmp(&b.way))
     }
 }
 

@@ -1,5 +1,7 @@
 //! `[[sensor]]` and `[sun]`: what vehicles are told about themselves.
 
+mod camera;
+mod camera_schema;
 mod schema;
 
 pub(super) use schema::{SENSORS, SUN};
@@ -27,7 +29,8 @@ pub(super) fn with_sun(root: &Node, world: World) -> World {
     }
     let (sine, cosine) = real::sin_cos(node.number("azimuth_deg").to_radians());
     let (up, along) = real::sin_cos(node.number("elevation_deg").to_radians());
-    world.with_sun(&Vector3::new(sine * along, cosine * along, up))
+    let sky = node.number("sky_share");
+    world.with_sun(&Vector3::new(sine * along, cosine * along, up)).with_sky_share(sky)
 }
 
 /// The world with the sensors that the file lists.
@@ -101,6 +104,15 @@ fn sensor(
             let own = naming::index(node, "contactor", &what, &names, report)?;
             let contactor = world.layout().contactors(vehicle).start + own;
             SensorKind::Switch(TouchSwitch { contactor, threshold: node.number("force_n") })
+        }
+        "camera" => {
+            if node.get("period_s").is_default() {
+                let message = format!("camera `{name}` needs its own `period_s`");
+                let help = "the usual 0.01 s would be a hundred pictures a second";
+                report.help(node.place_of("name"), message, help);
+                return None;
+            }
+            SensorKind::Camera(Box::new(camera::camera(root, node, owner, period, report)?))
         }
         _ => SensorKind::Current(current(node, owner, report)?),
     };

@@ -1,9 +1,10 @@
 //! Keys of `[[sensor]]` and `[sun]`.
 
+use super::camera_schema::CAMERA;
 use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
 
-const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
-const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+pub(super) const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
+pub(super) const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 const ZERO: Literal = Literal::Numbers(&[0.0, 0.0, 0.0]);
 const NONE: Literal = Literal::Number(0.0);
 
@@ -30,10 +31,16 @@ static STANDS: Table = Table::new(
             Kind::Number(Range::between(-90.0, 90.0)),
             "Above the horizon.",
         ),
+        Field::default(
+            "sky_share",
+            Kind::Number(Range::FRACTION),
+            Literal::Number(0.15),
+            "Share of the light on level ground that comes from the sky, for cameras; 0 without air.",
+        ),
     ],
 );
 
-const fn noise(key: &'static str, doc: &'static str) -> Field {
+pub(super) const fn noise(key: &'static str, doc: &'static str) -> Field {
     Field::default(key, NON_NEGATIVE, NONE, doc)
 }
 
@@ -48,6 +55,14 @@ const TURNED: Field = bias(
     "Rotations that turn the root's axes into the sensor's: about z, then the new y, then the new x.",
 );
 
+pub(super) const POSITION_ON_LINK: Field = bias("position_m", "Where it sits, in the link's axes.");
+
+pub(super) const TURNED_ON_LINK: Field = bias(
+    "yaw_pitch_roll_deg",
+    "Rotations that turn the link's axes into the sensor's: about z, then the new y, then the new x. A \
+     positive pitch looks down.",
+);
+
 const JOINTS: Kind = Kind::OneOrList(List::any(&Kind::Text));
 
 static SENSOR: Table = Table::tagged(
@@ -56,7 +71,7 @@ static SENSOR: Table = Table::tagged(
      another.",
     Tag::kind(
         "What it measures.",
-        &[POSE, IMU, ENCODER, INCLINOMETER, SUN_SENSOR, RADAR, SWITCH, CURRENT],
+        &[POSE, IMU, ENCODER, INCLINOMETER, SUN_SENSOR, RADAR, SWITCH, CURRENT, CAMERA],
     ),
     &[
         Field::required("name", Kind::Name, "Unique name; columns begin with it."),

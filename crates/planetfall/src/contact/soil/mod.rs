@@ -40,6 +40,7 @@ mod parameters;
 mod print;
 mod reaction;
 mod shape;
+mod square;
 mod strata;
 mod tangent;
 mod tile;
@@ -56,6 +57,7 @@ pub use mesh::{Mesh, MeshError};
 pub use parameters::{Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilError};
 pub use reaction::{Body, Fault, Footprint, Parts, Reaction};
 pub use shape::{Grousers, Shape, ShapeError};
+pub use square::Square;
 pub use strata::{SoilMap, Strata, Stratum, Uniform};
 pub use tangent::Tangent;
 

@@ -7,6 +7,7 @@
 //! evenly strewn field costs the same per question for ten or for a hundred thousand rocks.
 
 use crate::math::grid::{Grid, GridError, Place};
+use crate::terrain::trace::{Course, Ray, Span, Summits};
 use nalgebra::Vector2;
 
 /// Rectangle of a rock: south-western and north-eastern corner, m.
@@ -59,6 +60,28 @@ impl Index {
 }
 
 impl Index {
+    /// The way of a ray over the cells.
+    pub(super) fn course<'a>(&'a self, ray: &'a Ray, span: Span) -> Option<Course<'a>> {
+        Course::new(&self.cells, ray, span)
+    }
+
+    /// The rocks that reach into a cell.
+    #[inline]
+    pub(super) fn cell(&self, row: u32, column: u32) -> &[u32] {
+        let cell = number(&self.cells, row, column);
+        &self.rocks[self.starts[cell] as usize..self.starts[cell + 1] as usize]
+    }
+
+    /// How high the rocks reach over the cells, if each has such a top.
+    pub(super) fn summits(&self, top: impl Fn(u32) -> f64) -> Summits {
+        let of = |ends: &[u32]| {
+            let rocks = &self.rocks[ends[0] as usize..ends[1] as usize];
+            rocks.iter().map(|rock| top(*rock)).fold(f64::NEG_INFINITY, f64::max)
+        };
+        let tops = self.starts.windows(2).map(of).collect();
+        Summits::new(0, self.cells.columns() as usize - 1, tops)
+    }
+
     /// Tells the numbers of the rocks whose rectangles may reach into a rectangle, each once, cell
     /// by cell. `bounds` are those with which the index was made.
     pub(super) fn each_in(

@@ -2,6 +2,7 @@
 
 use super::{Rock, RockShape, ellipsoid};
 use crate::terrain::plane::heading_direction;
+use crate::terrain::trace::{Ray, Span};
 use crate::terrain::{Ellipsoid, Facet, Piece};
 use nalgebra::{Matrix3, Vector2, Vector3};
 
@@ -112,6 +113,22 @@ impl Solid {
         out.push(Piece::Ellipsoid(Ellipsoid { centre: self.centre, axes, semi, facet }));
     }
 
+    /// Where a ray meets the rock first, and the outward unit normal there; where it starts if that is inside.
+    pub(super) fn meet(&self, ray: &Ray, span: Span) -> Option<(f64, Vector3<f64>)> {
+        let start = self.local_from_site(&(ray.at(span.from) - self.centre));
+        let along = self.local_from_site(&ray.direction);
+        let (way, normal) = match &self.form {
+            Form::Sphere { radius } => meet_round(&Vector3::repeat(*radius), &start, &along)?,
+            Form::Ellipsoid { axes } => meet_round(axes, &start, &along)?,
+            Form::Prism { half_length, half_width } => {
+                let high = Vector3::new(*half_length, *half_width, 0.0);
+                meet_prism(&high, &start, &along)?
+            }
+        };
+        let way = span.from + way;
+        (way <= span.to).then(|| (way, self.site_from_local(&normal)))
+    }
+
     /// Height of the rock's upper surface over a place, m; `None` beside the rock.
     pub(super) fn height(&self, x: f64, y: f64) -> Option<f64> {
         let local = self.local_from_site(&(Vector3::new(x, y, 0.0) - self.centre));
@@ -160,6 +177,51 @@ impl Form {
             }
         }
     }
+}
+
+/// Where a ray meets an ellipsoid about the origin: in lengths of its semi-axes it is a ball.
+fn meet_round(
+    semi: &Vector3<f64>,
+    start: &Vector3<f64>,
+    along: &Vector3<f64>,
+) -> Option<(f64, Vector3<f64>)> {
+    let (o, d) = (start.component_div(semi), along.component_div(semi));
+    let (a, b, c) = (d.norm_squared(), o.dot(&d), o.norm_squared() - 1.0);
+    let root = b * b - a * c;
+    let way = if c <= 0.0 {
+        0.0
+    } else if b < 0.0 && root >= 0.0 {
+        c / (root.sqrt() - b)
+    } else {
+        return None;
+    };
+    let normal = (o + d * way).component_div(semi);
+    Some((way, normal.try_normalize(0.0).unwrap_or_else(Vector3::z)))
+}
+
+/// Where a ray meets a block whose top lies in the plane z = 0 and whose walls have no end.
+fn meet_prism(
+    high: &Vector3<f64>,
+    start: &Vector3<f64>,
+    along: &Vector3<f64>,
+) -> Option<(f64, Vector3<f64>)> {
+    let (mut from, mut to, mut face) = (0.0, f64::INFINITY, Vector3::z());
+    for axis in 0..3 {
+        let low = if axis == 2 { f64::NEG_INFINITY } else { -high[axis] };
+        if along[axis] == 0.0 {
+            if !(low..=high[axis]).contains(&start[axis]) {
+                return None;
+            }
+            continue;
+        }
+        let (a, b) = ((low - start[axis]) / along[axis], (high[axis] - start[axis]) / along[axis]);
+        if a.min(b) > from {
+            from = a.min(b);
+            face = Vector3::ith(axis, -1f64.copysign(along[axis]));
+        }
+        to = f64::min(to, a.max(b));
+    }
+    (from <= to).then_some((from, face))
 }
 
 fn sphere(radius: f64, point: &Vector3<f64>) -> (f64, Vector3<f64>) {

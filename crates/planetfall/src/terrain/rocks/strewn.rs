@@ -7,6 +7,7 @@ use super::Rock;
 use super::index::Index;
 use super::solid::Solid;
 use crate::terrain::error::{self, TerrainError};
+use crate::terrain::trace::{Hit, Ray, Span, Summits, Tracer};
 use crate::terrain::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::{Vector2, Vector3};
 use std::sync::Arc;
@@ -69,6 +70,10 @@ impl Strewn {
     /// The rocks, as they were given.
     pub fn rocks(&self) -> &[Rock] {
         &self.rocks
+    }
+
+    fn solid(&self, rock: u32) -> &Solid {
+        &self.solids[rock as usize]
     }
 
     /// Rocks that know of a place, with their numbers, in rising order.
@@ -150,6 +155,44 @@ impl Terrain for Strewn {
 
     fn downhill(&self, x: f64, y: f64) -> Option<Vector3<f64>> {
         self.base.downhill(x, y)
+    }
+
+    fn tracer(&self) -> Box<dyn Tracer + '_> {
+        let tops = |index: &Index| index.summits(|rock| self.solid(rock).top());
+        let summits = self.index.as_ref().map(tops);
+        Box::new(Stones { strewn: self, base: self.base.tracer(), summits })
+    }
+}
+
+/// Rocks on a ground, for rays.
+struct Stones<'a> {
+    strewn: &'a Strewn,
+    base: Box<dyn Tracer + 'a>,
+    /// How high the rocks reach over the cells of their index.
+    summits: Option<Summits>,
+}
+
+impl Tracer for Stones<'_> {
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        self.base.ground(ray, span)
+    }
+
+    /// Cell by cell along the ray; a rock that is met beyond its cell may not be the first.
+    fn rocks(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let mut best = self.base.rocks(ray, span);
+        let (Some(index), Some(summits)) = (&self.strewn.index, &self.summits) else { return best };
+        let Some(course) = index.course(ray, span) else { return best };
+        let found = summits.walk(course, ray, |course, exit| {
+            for &number in index.cell(course.row, course.column) {
+                let to = best.map_or(span.to, |hit| hit.way);
+                let met = self.strewn.solid(number).meet(ray, Span { to, ..span });
+                if let Some((way, normal)) = met {
+                    best = Some(Hit { way, normal, facet: Facet::Rock(number) });
+                }
+            }
+            best.filter(|hit| hit.way <= exit)
+        });
+        found.or(best)
     }
 }
 

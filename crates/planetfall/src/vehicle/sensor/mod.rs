@@ -5,19 +5,23 @@
 //! [`Latch`]: the numbers of its last reading, one for each of its channels, and when it was sampled.
 //! All kinds are laws without memory of their own; what they must remember is in the latch.
 
+mod camera;
 mod current;
 mod encoder;
 mod inclinometer;
 mod inertial;
+mod lens;
 mod pose;
 mod radar;
 mod sun;
 mod switch;
 
+pub use camera::{Camera, Colours, Response};
 pub use current::MotorCurrent;
 pub use encoder::{Counts, Encoder, ReadJoint};
 pub use inclinometer::Inclinometer;
 pub use inertial::{AxisNoise, Inertial, InertialUnit};
+pub use lens::{Distortion, Lens, LensError, MOST_SIDE};
 pub use pose::{Navigation, PoseErrors};
 pub use radar::{Echo, Radar};
 pub use sun::SunSensor;
@@ -66,6 +70,8 @@ pub enum SensorKind {
     Switch(TouchSwitch),
     /// Currents of motors.
     Current(MotorCurrent),
+    /// Pictures.
+    Camera(Box<Camera>),
 }
 
 /// A number of a reading.
@@ -126,6 +132,7 @@ impl Sensor {
             SensorKind::Radar(_) => "radar",
             SensorKind::Switch(_) => "touch_switch",
             SensorKind::Current(_) => "motor_current",
+            SensorKind::Camera(_) => "camera",
         }
     }
 
@@ -147,6 +154,7 @@ impl Sensor {
             SensorKind::Radar(radar) => radar.channels(),
             SensorKind::Switch(_) => fixed(&switch::CHANNELS),
             SensorKind::Current(current) => current.channels(),
+            SensorKind::Camera(_) => Vec::new(),
         }
     }
 }
@@ -172,6 +180,7 @@ impl SensorKind {
             Self::Radar(radar) => radar.draws(),
             Self::Switch(_) => 0,
             Self::Current(current) => current.joints.len() as u64,
+            Self::Camera(camera) => camera.draws(),
         }
     }
 }

@@ -1,0 +1,204 @@
+//! Pictures of a run's cameras: made when a camera samples, and on disk before anyone is told of it.
+
+use crate::run_folder::images::{AlbumEntry, AlbumHead, AlbumWriter, Plate};
+use crate::run_folder::{OutputFolder, RunFileError};
+use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
+use planetfall::contact::soil::{Executor, Serial};
+use planetfall::imaging::{Imager, Shot};
+use planetfall::state::State;
+use planetfall::vehicle::SensorKind;
+use planetfall::vehicle::sensor::{Camera, Colours, Sensor};
+use planetfall::world::World;
+use std::fmt;
+use std::sync::Arc;
+
+/// The cameras of a run.
+pub(crate) struct Photographs<'a> {
+    imager: Option<Imager<'a>>,
+    executor: Arc<dyn Executor + Send>,
+    /// One for each sensor that is a camera.
+    albums: Vec<Option<Album>>,
+    failed: Option<RunFileError>,
+}
+
+#[derive(Debug)]
+struct Album {
+    name: String,
+    head: AlbumHead,
+    writer: AlbumWriter,
+    pictures: u64,
+    last: Option<Measures>,
+}
+
+/// Numbers of the last sample.
+#[derive(Clone, Copy, Debug)]
+struct Measures {
+    mean_level: f64,
+    nearest_m: f64,
+    farthest_m: f64,
+}
+
+/// Cameras with their sensors.
+fn cameras(world: &World) -> impl Iterator<Item = (usize, &Sensor, &Camera)> {
+    world.sensors().iter().enumerate().filter_map(|(index, sensor)| match &sensor.kind {
+        SensorKind::Camera(camera) => Some((index, sensor, &**camera)),
+        _ => None,
+    })
+}
+
+/// Metrics that a run has of its cameras.
+pub(crate) fn metric_names(world: &World) -> Vec<String> {
+    let names = |(_, sensor, camera): (usize, &Sensor, &Camera)| {
+        let mut ends = vec!["pictures"];
+        if camera.picture.is_some() {
+            ends.push("final_mean_level");
+        }
+        if camera.depth {
+            ends.extend(["final_nearest_m", "final_farthest_m"]);
+        }
+        ends.into_iter().map(|end| format!("{}.{end}", sensor.name)).collect::<Vec<_>>()
+    };
+    cameras(world).flat_map(names).collect()
+}
+
+impl<'a> Photographs<'a> {
+    /// Makes the folders of all cameras.
+    pub(crate) fn new(
+        folder: &OutputFolder,
+        world: &'a World,
+        executor: Option<Arc<dyn Executor + Send>>,
+    ) -> Result<Self, RunFileError> {
+        let mut albums: Vec<Option<Album>> = world.sensors().iter().map(|_| None).collect();
+        for (index, sensor, camera) in cameras(world) {
+            let (name, head) = (sensor.name.clone(), head(world, sensor, camera));
+            let writer = AlbumWriter::create(folder.path(), &head)?;
+            albums[index] = Some(Album { name, head, writer, pictures: 0, last: None });
+        }
+        Ok(Self {
+            imager: world.is_pictured().then(|| Imager::new(world)),
+            executor: executor.unwrap_or_else(|| Arc::new(Serial)),
+            albums,
+            failed: None,
+        })
+    }
+
+    /// Makes and keeps what a camera sees.
+    pub(crate) fn see(&mut self, state: &State, sensor: usize) {
+        let (Some(imager), Some(Some(album))) = (&self.imager, self.albums.get_mut(sensor)) else {
+            return;
+        };
+        if self.failed.is_some() {
+            return;
+        }
+        if let Some(shot) = imager.shot(state, sensor, &*self.executor) {
+            self.failed = album.keep(&shot).err();
+        }
+    }
+
+    /// Whether something could not be written.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.failed.is_some()
+    }
+
+    /// Metrics of all cameras.
+    ///
+    /// # Errors
+    /// If something could not be written.
+    pub(crate) fn finish(self) -> Result<Vec<(String, f64)>, RunFileError> {
+        match self.failed {
+            Some(error) => Err(error),
+            None => Ok(self.albums.iter().flatten().flat_map(Album::metrics).collect()),
+        }
+    }
+}
+
+impl fmt::Debug for Photographs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Photographs").field("albums", &self.albums).finish_non_exhaustive()
+    }
+}
+
+impl Album {
+    fn keep(&mut self, shot: &Shot) -> Result<(), RunFileError> {
+        for (name, picture) in self.head.pictures(shot.number).iter().zip(&shot.pictures) {
+            let (width, height) = (picture.width, picture.height);
+            self.writer.picture(name, &Plate { width, height, levels: &picture.levels })?;
+        }
+        if let Some(depths) = &shot.depth {
+            self.writer.depths(shot.number, self.head.width_px, depths)?;
+        }
+        self.writer.add(&AlbumEntry {
+            number: shot.number,
+            time_s: shot.time.seconds(),
+            position_m: shot.eyes.first().copied().unwrap_or_default().into(),
+            rotation_wxyz: quaternion(&shot.site_from_optical),
+        })?;
+        self.pictures += 1;
+        self.last = Some(Measures::of(shot));
+        Ok(())
+    }
+
+    fn metrics(&self) -> Vec<(String, f64)> {
+        let name = |end: &str| format!("{}.{end}", self.name);
+        let last = |of: fn(&Measures) -> f64| self.last.as_ref().map_or(f64::NAN, of);
+        let mut all = vec![(name("pictures"), self.pictures as f64)];
+        if self.head.colours.is_some() {
+            all.push((name("final_mean_level"), last(|measures| measures.mean_level)));
+        }
+        if self.head.depth {
+            all.push((name("final_nearest_m"), last(|measures| measures.nearest_m)));
+            all.push((name("final_farthest_m"), last(|measures| measures.farthest_m)));
+        }
+        all
+    }
+}
+
+impl Measures {
+    fn of(shot: &Shot) -> Self {
+        let levels = shot.pictures.first().map_or(&[][..], |picture| &picture.levels);
+        let sum: u64 = levels.iter().map(|level| u64::from(*level)).sum();
+        let depths = shot.depth.iter().flatten().filter(|depth| **depth > 0.0);
+        let (nearest, farthest) = depths.fold((f32::INFINITY, f32::NAN), |(low, high), depth| {
+            (low.min(*depth), high.max(*depth))
+        });
+        let known = if farthest.is_nan() { f64::NAN } else { f64::from(nearest) };
+        Self {
+            mean_level: sum as f64 / levels.len() as f64,
+            nearest_m: known,
+            farthest_m: f64::from(farthest),
+        }
+    }
+}
+
+fn head(world: &World, sensor: &Sensor, camera: &Camera) -> AlbumHead {
+    let vehicle = &world.vehicles()[sensor.vehicle];
+    let (lens, distortion) = (&camera.lens, camera.lens.distortion());
+    let ([k1, k2, k3], [p1, p2]) = (distortion.radial, distortion.tangential);
+    let (f, centre) = (lens.focal(), lens.centre());
+    let word = |colours: Colours| match colours {
+        Colours::Grey => "grey".to_owned(),
+        Colours::Rgb => "rgb".to_owned(),
+    };
+    AlbumHead {
+        format: AlbumHead::FORMAT,
+        name: sensor.name.clone(),
+        vehicle: vehicle.name.clone(),
+        link: vehicle.tree.links()[camera.link].name.clone(),
+        width_px: lens.size().0,
+        height_px: lens.size().1,
+        camera_matrix: [[f, 0.0, centre.x], [0.0, f, centre.y], [0.0, 0.0, 1.0]],
+        distortion_k1_k2_p1_p2_k3: [k1, k2, p1, p2, k3],
+        baseline_m: camera.baseline,
+        link_position_m: camera.eye(0).into(),
+        link_rotation_wxyz: quaternion(&camera.link_from_optical()),
+        period_s: sensor.period.seconds(),
+        colours: camera.picture.map(word),
+        depth: camera.depth,
+        max_range_m: camera.reach,
+    }
+}
+
+fn quaternion(rotation: &Matrix3<f64>) -> [f64; 4] {
+    let turn = UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(*rotation));
+    [turn.w, turn.i, turn.j, turn.k]
+}

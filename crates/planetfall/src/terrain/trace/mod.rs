@@ -1,0 +1,165 @@
+//! Where rays meet the ground: what cameras see by. [`super::cast`] answers single beams of any ground by its
+//! heights; a [`Tracer`] is made once for millions of rays, and is exact for the kinds of ground that we know.
+
+mod cells;
+mod relief;
+mod summits;
+
+pub(crate) use cells::{Course, Triangles};
+pub(crate) use relief::Relief;
+pub(crate) use summits::Summits;
+
+use super::{Facet, Terrain, cast};
+use nalgebra::Vector3;
+
+/// A half line. Ways along it are counted in lengths of its direction, which may be any.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ray {
+    /// m
+    pub origin: Vector3<f64>,
+    /// m
+    pub direction: Vector3<f64>,
+}
+
+/// A part of a ray, from a way to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    /// The first way.
+    pub from: f64,
+    /// The last way.
+    pub to: f64,
+}
+
+/// Where a ray meets the ground.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Way along the ray.
+    pub way: f64,
+    /// Unit normal of the surface, ground to viewer.
+    pub normal: Vector3<f64>,
+    /// Which piece of the surface.
+    pub facet: Facet,
+}
+
+/// Finds where rays meet a ground first. A ray that starts inside the ground meets it where it starts.
+pub trait Tracer: Send + Sync {
+    /// Where a ray meets the ground without its rocks.
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit>;
+
+    /// Where it meets a rock.
+    fn rocks(&self, _ray: &Ray, _span: Span) -> Option<Hit> {
+        None
+    }
+}
+
+impl Ray {
+    /// The point at a way.
+    #[inline]
+    pub fn at(&self, way: f64) -> Vector3<f64> {
+        self.origin + self.direction * way
+    }
+}
+
+impl Span {
+    /// The part of the span in which a coordinate of a ray lies between two limits.
+    #[inline]
+    pub(crate) fn between(self, start: f64, rate: f64, (low, high): (f64, f64)) -> Option<Self> {
+        if rate == 0.0 {
+            return (low..=high).contains(&start).then_some(self);
+        }
+        let (a, b) = ((low - start) / rate, (high - start) / rate);
+        let part = Self { from: self.from.max(a.min(b)), to: self.to.min(a.max(b)) };
+        (part.from <= part.to).then_some(part)
+    }
+}
+
+impl<T: Tracer + ?Sized> Tracer for &T {
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        (**self).ground(ray, span)
+    }
+
+    fn rocks(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        (**self).rocks(ray, span)
+    }
+}
+
+/// Of a ground of which nothing is known but its heights: ground and rocks are one.
+pub(crate) struct March<'a, T: ?Sized>(pub(crate) &'a T);
+
+impl<T: Terrain + ?Sized> Tracer for March<'_, T> {
+    fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
+        let length = ray.direction.norm();
+        let along = ray.direction / length;
+        let (from, reach) = (ray.at(span.from), (span.to - span.from) * length);
+        let way = cast(self.0, &from, &along, reach)?;
+        let there = self.0.sound(&(from + along * way)).ok()?;
+        Some(Hit { way: span.from + way / length, normal: there.normal, facet: there.facet })
+    }
+}
+
+/// Where a ray comes to a plane, n . p = offset, from above, or where it starts if that is below.
+#[inline]
+pub(crate) fn meet_plane(normal: &Vector3<f64>, offset: f64, ray: &Ray, span: Span) -> Option<f64> {
+    let (above, falls) = (normal.dot(&ray.origin) - offset, -normal.dot(&ray.direction));
+    if above - falls * span.from <= 0.0 {
+        return Some(span.from);
+    }
+    let way = above / falls;
+    (falls > 0.0 && way <= span.to).then(|| way.max(span.from))
+}
+
+/// Where a ray comes to a triangle from either side, and the unit normal on the side that it comes from
+/// (T. Möller, B. Trumbore, *Fast, minimum storage ray/triangle intersection*, J. Graphics Tools 2(1), 1997).
+/// A hair beyond a side still counts, lest a ray slip through between two triangles.
+#[inline]
+pub(crate) fn meet_triangle(
+    [a, b, c]: &[Vector3<f64>; 3],
+    ray: &Ray,
+    span: Span,
+) -> Option<(f64, Vector3<f64>)> {
+    const HAIR: f64 = 1e-10;
+    let (ab, ac) = (b - a, c - a);
+    let across = ray.direction.cross(&ac);
+    let volume = ab.dot(&across);
+    if volume == 0.0 {
+        return None;
+    }
+    let inverse = 1.0 / volume;
+    let from = ray.origin - a;
+    let u = from.dot(&across) * inverse;
+    let turned = from.cross(&ab);
+    let v = ray.direction.dot(&turned) * inverse;
+    if u < -HAIR || v < -HAIR || u + v > 1.0 + HAIR {
+        return None;
+    }
+    let way = ac.dot(&turned) * inverse;
+    if !(span.from <= way && way <= span.to) {
+        return None;
+    }
+    let normal = ab.cross(&ac).try_normalize(0.0)?;
+    Some((way, if normal.dot(&ray.direction) > 0.0 { -normal } else { normal }))
+}
+
+/// Where a ray enters an upright box; none where it passes by.
+#[inline]
+pub(crate) fn meet_box(
+    low: [f64; 3],
+    high: [f64; 3],
+    ray: &Ray,
+    inverse: &Vector3<f64>,
+    span: Span,
+) -> Option<f64> {
+    let (mut from, mut to) = (span.from, span.to);
+    for axis in 0..3 {
+        let a = (low[axis] - ray.origin[axis]) * inverse[axis];
+        let b = (high[axis] - ray.origin[axis]) * inverse[axis];
+        // A ray along a face has no number here, which `max` and `min` pass over.
+        from = from.max(a.min(b));
+        to = to.min(a.max(b));
+    }
+    // A hair wider, for what lies in its faces.
+    (from <= to * (1.0 + 1e-12)).then_some(from)
+}
+
+#[cfg(test)]
+mod tests;
