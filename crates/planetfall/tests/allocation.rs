@@ -6,8 +6,11 @@ mod common;
 use common::{MARS, MASS, drop_with, one_phase, paper_law};
 use nalgebra::Vector3;
 use planetfall::contact::compliant::{Friction, MarkerLaw};
+use planetfall::control::{Console, Ending, Operator, Orders, Packet};
 use planetfall::environment::Gravity;
+use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::simulation::Simulation;
 use planetfall::stepping::{Method, Tolerance, Workspace, step};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
@@ -16,6 +19,7 @@ use planetfall::vehicle::{
     Tree, Vehicle,
 };
 use planetfall::world::World;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 #[test]
@@ -124,4 +128,43 @@ fn no_method_allocates_in_the_step_of_an_articulated_vehicle() {
             assert!(state.ledger.work[0] != 0.0, "the wheels must have touched");
         }
     }
+}
+
+/// Turns the wheels to and fro by what it sees, and leaves one of them alone now and then.
+struct Hand;
+
+impl Operator for Hand {
+    fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
+        let ahead = packet.sight.motions[0].velocity.x;
+        assert!(!packet.sight.frame.is_empty());
+        for link in [2, 3, 5] {
+            let lever = orders.console().speed_of(link).unwrap();
+            match (packet.tick + link as u64).is_multiple_of(5) {
+                true => orders.unset(lever),
+                false => orders.set(lever, if ahead > 0.0 { -0.4 } else { 0.4 }).unwrap(),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn looks(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn ticks_of_an_operator_who_looks_and_pulls_levers_allocate_nothing() {
+    let resting = Friction::Resting { stiffness: 300.0 * MASS, damping: 3.0 * MASS };
+    let method = Method::Implicit { step: Time::from_millis(1) };
+    let mut scenario = cart(method, resting, true);
+    let world = Arc::unwrap_or_clone(scenario.world);
+    let console = Console::new(&world, None);
+    scenario.world = Arc::new(world.with_console(Time::from_millis(20), console));
+    let mut simulation = Simulation::new(&scenario);
+    // The first record and the first look make room.
+    simulation.operate(Time::from_millis(100), &mut Silent, &mut Hand).unwrap();
+    let counted = allocation_counter::measure(|| {
+        simulation.operate(Time::from_millis(1500), &mut Silent, &mut Hand).unwrap();
+    });
+    assert_eq!(counted.count_total, 0, "{counted:?}");
 }
