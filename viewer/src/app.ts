@@ -152,6 +152,7 @@ export class App {
         this.events.addEvents(events);
         this.eventsChanged();
       },
+      refresh: () => this.follow(),
       lengthened: () => this.timebar.setEvents(this.events.shown),
       changed: () => {
         this.vehicleChanged();

@@ -28,6 +28,8 @@ export interface Shown {
   canvas: HTMLElement;
   /** More has happened. */
   happened(events: RunEvent[]): void;
+  /** What is shown at the present time has changed. */
+  refresh(): void;
   /** Time has gone by. */
   lengthened(): void;
   /** Lengths of arrows, ruts or tracks have changed. */
@@ -55,13 +57,14 @@ export class Coupling {
     const prefixes = scene?.vehicles.map(({ prefix }) => prefix) ?? [''];
     const wanted = client.want(['phase', ...prefixes.flatMap((prefix) => READOUT.map((name) => prefix + name)),
       ...(scene === null ? [] : riggingColumns(scene)), ...this.session.panel.columns]);
-    // A simulation that is paused says nothing more that would show them.
+    // Lengths in the legend may depend on them.
     void wanted.then(() => {
-      this.grown();
+      this.valued();
       this.shown.changed();
     });
     this.session.listen({
       grown: () => this.grown(),
+      valued: () => this.valued(),
       status: (status) => this.status(status),
       happened: (events) => this.shown.happened(events),
       lit: (sun) => this.lit(sun),
@@ -74,14 +77,20 @@ export class Coupling {
   }
 
   private grown(): void {
-    const { run, world } = this.shown;
+    const { run } = this.shown;
     run.track?.setOverview(this.session.client.poseRecords.block);
+    this.stale = true;
+  }
+
+  /** Tensions and thrusts are drawn, numbers are read, curves are longer. */
+  private valued(): void {
+    const { run, world } = this.shown;
     const actor = world?.actors.get(run);
     if (actor !== undefined && run.scene !== null && riggingColumns(run.scene).length > 0) {
       actor.setRigging(riggingOf(run.scene, (name) => this.session.client.column(name)));
     }
-    this.stale = true;
     this.staleCurves = true;
+    this.shown.refresh();
   }
 
   private status({ goal, goal_distance_m, ended }: Status): void {

@@ -14,12 +14,14 @@ import { LiveStream, streamAddress } from './stream';
 export interface SessionEvents {
   /** Records have come. */
   grown(): void;
+  /** Values of columns have come, which is after their records. */
+  valued(): void;
   status(status: Status): void;
   happened(events: RunEvent[]): void;
   lit(sun: Sun): void;
 }
 
-const QUIET: SessionEvents = { grown: () => undefined, status: () => undefined, happened: () => undefined, lit: () => undefined };
+const QUIET: SessionEvents = { grown: () => undefined, valued: () => undefined, status: () => undefined, happened: () => undefined, lit: () => undefined };
 
 /** Within this time nothing is told twice. */
 const TOLD_MS = 3000;
@@ -59,7 +61,10 @@ export class LiveSession {
         this.clock.setRecords(times[0] ?? 0, times[times.length - 1] ?? 0);
         this.events.grown();
       },
-      series: (watch, columns) => this.client.takeSeries(watch, columns),
+      series: (watch, columns) => {
+        this.client.takeSeries(watch, columns);
+        this.events.valued();
+      },
       failed: (cause) => messages.tell(messageOf(cause)),
     });
     this.panel = new LivePanel(live, (order) => this.order(order), (sun) => this.events.lit(sun));

@@ -11,7 +11,7 @@ import type { LiveView } from '../../src/hook';
 import { drawn, launch, look, open, planetfall, program } from './browser';
 
 /** Software draws, and the simulation wants its share of the machine. */
-const SMALL = { viewport: { width: 820, height: 560 } };
+const SMALL = { viewport: { width: 900, height: 520 } };
 
 const executable = program();
 const binary = planetfall();
@@ -103,12 +103,13 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     expect(stepped - held.time_s).toBeLessThan(0.2);
 
     const box = (await page.locator('#canvas').boundingBox())!;
-    await page.mouse.click(box.x + 0.78 * box.width, box.y + 0.66 * box.height);
+    await page.mouse.click(box.x + 0.66 * box.width, box.y + 0.76 * box.height);
     await until(page, (now) => now.goal !== null && now.marker !== null);
     const { goal, marker } = await live(page);
     expect(marker).toEqual(goal);
     await page.keyboard.press('k');
     await until(page, (now) => now.mode !== 'goal' && now.message === 'the goal is reached');
+    await page.keyboard.press('k');
     await page.waitForFunction(([x, y]) => {
       const [a, b] = window.planetfall!.position!;
       return Math.hypot(a - x, b - y) < 0.4;

@@ -1,6 +1,6 @@
 //! Each fault does what it says, when it says, and is told.
 
-use super::{column, drive, latch, millis, value};
+use super::{DRIVE, column, drive, latch, load, millis, value};
 use planetfall::image;
 use planetfall::recording::{EventKind, Memory, Silent};
 use planetfall::simulation::Simulation;
@@ -230,7 +230,7 @@ fn a_run_with_every_fault_on_goes_on_from_a_saved_state_with_the_same_bits() {
     let mut whole = Simulation::new(&loaded.scenario);
     whole.advance(millis(4000), &mut Silent).unwrap();
     // Before the commands arrive, while all faults are on, and after some are over.
-    for cut in [200, 1500, 3500] {
+    for cut in [200, 1000, 1500, 3000, 3500] {
         let mut first = Simulation::new(&loaded.scenario);
         first.advance(millis(cut), &mut Silent).unwrap();
         let words = image::save(first.state());
@@ -244,3 +244,28 @@ fn a_run_with_every_fault_on_goes_on_from_a_saved_state_with_the_same_bits() {
         assert_eq!(image::save(&ended), image::save(whole.state()), "cut at {cut}");
     }
 }
+
+/// Explicit steps begin with an evaluation that the last step has left: it must know of a fault between them.
+#[test]
+fn a_fault_at_the_instant_of_a_saved_state_is_known_to_explicit_steps_of_both_runs() {
+    let text = format!("{DRIVE}{WEAK}")
+        .replace("\"implicit\"\nstep_s = 0.005", "\"rk4\"\nstep_s = 0.0005")
+        .replace(WHEEL_GROUND, MARKER_GROUND);
+    let loaded = load(&text);
+    let mut whole = Simulation::new(&loaded.scenario);
+    whole.advance(millis(1500), &mut Silent).unwrap();
+    let mut first = Simulation::new(&loaded.scenario);
+    first.advance(millis(1000), &mut Silent).unwrap();
+    let mut second = Simulation::resume(&loaded.scenario, first.state().clone());
+    second.advance(millis(1500), &mut Silent).unwrap();
+    assert_eq!(second.state().continuous, whole.state().continuous);
+}
+
+const WEAK: &str = "[[fault]]\nkind = \"motor_weak\"\ntorque_share = 0.001\nvehicle = \"rover\"\n\
+    joint = \"wheel_front_right\"\nat_s = 1.0\n";
+const WHEEL_GROUND: &str = "kind = \"wheel\"\nrest_penetration_m = 0.002\nfriction_angle_deg = 28.0\n\
+    rolling_resistance = \"soil\"\n\
+    sinkage_exponent = 1.1\ncohesive_modulus_n_per_m_n1 = 990.0\n\
+    frictional_modulus_n_per_m_n2 = 1528430.0\n";
+const MARKER_GROUND: &str = "rest_penetration_m = 0.01\ndamping_ratio = 0.3\nstick_angle_deg = 32.0\n\
+    slide_angle_deg = 27.0\nfriction = \"resting\"\n";

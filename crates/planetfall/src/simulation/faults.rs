@@ -42,6 +42,7 @@ impl Simulation<'_> {
         let world = &*self.scenario.world;
         if has_part(world, kind) {
             afflict(world, &mut self.state, kind, over);
+            self.workspace.forget();
             let kind = EventKind::Fault { kind: *kind, over };
             recorder.event(&Event { time: self.state.time, kind });
         }

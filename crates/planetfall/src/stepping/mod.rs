@@ -229,6 +229,11 @@ impl Workspace {
         }
     }
 
+    /// Has the next step evaluate its start again: something changed that the state's numbers do not show.
+    pub(crate) fn forget(&mut self) {
+        self.now_is_valid = false;
+    }
+
     /// Makes [`Self::evaluation`] that of the state given.
     pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
         if self.now_is_valid

@@ -107,3 +107,69 @@ impl HandFlight {
         lean / angle * across + Vector3::z() * up
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+
+    /// Four engines at the corners of a square, each tilted along the circle through them.
+    fn lander() -> HandFlight {
+        let arms = (0..4).map(|corner| {
+            let (sine, cosine) = (FRAC_PI_4 + FRAC_PI_2 * f64::from(corner)).sin_cos();
+            let sense = if corner % 2 == 0 { 0.1 } else { -0.1 };
+            EngineArm {
+                engine: corner as usize,
+                position: Vector3::new(cosine, sine, -0.3),
+                direction: Vector3::new(-sense * sine, sense * cosine, 1.0).normalize(),
+                least: 20.0,
+                most: 1000.0,
+                exhaust_speed: 2200.0,
+            }
+        });
+        let gains = Gains { velocity: 0.0, integral: 0.0, attitude: 2.0, damping: 0.9, tilt: 0.5 };
+        HandFlight { vehicle: 0, arms: arms.collect(), gains }
+    }
+
+    fn design() -> Configuration {
+        let moments = Vector3::new(100.0, 100.0, 150.0);
+        Configuration { mass: 400.0, centre: Vector3::zeros(), moments }
+    }
+
+    /// Thrust along the axis and torque that a stick gives a lander at rest, upright and heading east.
+    fn given(stick: Stick) -> (f64, Vector3<f64>) {
+        let lander = lander();
+        let motion = Motion::at_rest(Vector3::zeros());
+        let mut held = lander.heading(&motion);
+        let thrusts: Vec<(usize, f64)> =
+            lander.thrusts(&stick, &motion, &mut held, &design(), 0.02).collect();
+        let of = |(engine, thrust): &(usize, f64)| {
+            let arm = &lander.arms[*engine];
+            (arm.direction.z * thrust, arm.position.cross(&(arm.direction * *thrust)))
+        };
+        thrusts
+            .iter()
+            .map(of)
+            .fold((0.0, Vector3::zeros()), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    }
+
+    #[test]
+    fn throttle_alone_is_its_share_of_the_thrust_and_turns_nothing() {
+        let (thrust, torque) = given(Stick { throttle: 0.4, ..Stick::default() });
+        assert!((thrust / lander().most() - 0.4).abs() < 1e-9, "{thrust}");
+        assert!(torque.norm() < 1e-9, "{torque}");
+        assert_eq!(given(Stick { pitch: 1.0, ..Stick::default() }).0, 0.0, "engines are off");
+    }
+
+    #[test]
+    fn the_stick_turns_the_lander_the_way_it_is_pushed() {
+        let torque = |stick: Stick| given(Stick { throttle: 0.5, ..stick }).1;
+        // Wanted: the angle times the square of the frequency times the moment of inertia.
+        let ahead = torque(Stick { pitch: 0.2, ..Stick::default() });
+        assert!((ahead - Vector3::y() * (0.1 * 4.0 * 100.0)).norm() < 1e-6, "{ahead}");
+        let right = torque(Stick { roll: 0.2, ..Stick::default() });
+        assert!((right - Vector3::x() * (0.1 * 4.0 * 100.0)).norm() < 1e-6, "{right}");
+        let left = torque(Stick { yaw: 1.0, ..Stick::default() });
+        assert!((left - Vector3::z() * (TURN * 0.02 * 4.0 * 150.0)).norm() < 1e-6, "{left}");
+    }
+}
