@@ -122,10 +122,7 @@ pub fn conduct(
         folder.write_compared(&one.measured.comparison.file_name(), &one.text)?;
     }
     let scenario = &loaded.scenario;
-    let columns: Vec<ColumnSpec> = recording::columns(&scenario.world)
-        .into_iter()
-        .map(|column| ColumnSpec::new(column.name, column.meaning))
-        .collect();
+    let columns = columns(&scenario.world);
     let mut writing = Writing {
         scenario,
         history: folder.history(&columns)?,
@@ -157,19 +154,8 @@ pub fn conduct(
     };
     let failure = driven.err();
     let wall_time_s = started.elapsed().as_secs_f64();
-    let Writing {
-        history,
-        grains,
-        residuals,
-        reach,
-        events,
-        left_out,
-        failed,
-        soil,
-        imprints,
-        photographs,
-        ..
-    } = writing;
+    let Writing { history, grains, residuals, reach, events, left_out, failed, .. } = writing;
+    let Writing { soil, imprints, photographs, .. } = writing;
     history.finish()?;
     grains.map(GrainsWriter::finish).transpose()?;
     let pictured = photographs.finish()?;
@@ -213,6 +199,12 @@ fn simulation(
         Some(crew) => simulation.with_executor(crew),
         None => simulation,
     }
+}
+
+/// What the history holds.
+fn columns(world: &World) -> Vec<ColumnSpec> {
+    let all = recording::columns(world).into_iter();
+    all.map(|column| ColumnSpec::new(column.name, column.meaning)).collect()
 }
 
 /// Threads to lend, if there is more than one.

@@ -18,6 +18,7 @@ use planetfall::scenario::{Scenario, ScenarioError};
 use planetfall::state::State;
 use planetfall::terrain::Terrain;
 use planetfall::time::Time;
+use planetfall::vehicle::Vehicle;
 use planetfall::world::World;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -45,8 +46,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let cycles = cycle::planned(&root, &vehicles, &mut report);
     let mut joints = vehicle::joints(&root, &vehicles, &cycles, &mut report);
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
-    let (vehicles, looks): (Vec<_>, Vec<_>) =
-        vehicles.into_iter().map(|one| (one.vehicle, one.looks)).unzip();
+    let (vehicles, looks) = apart(vehicles);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = joining::with_mounts(&root, world, &mut report)?;
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
@@ -54,11 +54,10 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = gusts.into_iter().fold(world, World::with_gust);
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
-    let world = with_software(&root, world, seed, &mut report)?;
+    let world = with_software(&root, (world, &looks), seed, &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
-    let world = with_looks(world, &looks);
     let starts = (&mut motions[..], &mut joints, &mut stances[..]);
     let soil = vehicle::sink_in(&root, &world, starts, &mut report);
     let scenario = Scenario {
@@ -112,6 +111,11 @@ fn with_motors(
     torque::with_torques(root, step, cycles, world, report)
 }
 
+/// What moves, and what it looks like.
+fn apart(described: Vec<vehicle::Described>) -> (Vec<Vehicle>, Vec<Vec<Visual>>) {
+    described.into_iter().map(|one| (one.vehicle, one.looks)).unzip()
+}
+
 /// The world with what its cameras see of vehicles; without cameras nobody looks.
 fn with_looks(world: World, visuals: &[Vec<Visual>]) -> World {
     if !world.is_pictured() {
@@ -128,9 +132,14 @@ fn judge(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
 }
 
 /// The world with its sensors, what may go wrong with them, and the software that sees by them.
-fn with_software(root: &Node, world: World, seed: u64, report: &mut Report<'_>) -> Option<World> {
+fn with_software(
+    root: &Node,
+    (world, looks): (World, &[Vec<Visual>]),
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Option<World> {
     let world = sensing::with_sun(root, world);
-    let world = sensing::with_sensors(root, world, seed, report)?;
+    let world = with_looks(sensing::with_sensors(root, world, seed, report)?, looks);
     let world = flight::with_flight(root, world, seed, report)?;
     let world = fault::with_faults(root, world, report);
     operating::with_operator(root, world, report)

@@ -43,7 +43,7 @@ fn the_newest_picture_at_a_time_is_told_and_given() {
             .add(&AlbumEntry { number: number.into(), time_s, position_m, rotation_wxyz })
             .unwrap();
     }
-    let viewer = Viewer::of(&[folder.clone()]);
+    let viewer = Viewer::of(std::slice::from_ref(&folder));
     let meta = viewer.get("/api/run/0/meta").json();
     assert_eq!(meta["cameras"][0]["name"], "eye");
     assert_eq!(meta["cameras"][0]["eyes"], 1);

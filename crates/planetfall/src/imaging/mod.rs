@@ -72,7 +72,7 @@ impl<'w> Imager<'w> {
         let (own, latch) = (self.world.sensors().get(sensor)?, state.sensors.get(sensor)?);
         let SensorKind::Camera(camera) = &own.kind else { return None };
         let time = latch.time?;
-        let first = latch.counter.wrapping_sub(camera.draws());
+        let first = latch.counter.saturating_sub(camera.draws());
         let posed: Vec<Kinematics> = (0..self.world.vehicles().len())
             .map(|vehicle| state.kinematics(self.world, vehicle))
             .collect();

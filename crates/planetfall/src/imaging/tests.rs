@@ -6,7 +6,7 @@ use crate::math::noise::Key;
 use crate::math::rotation::from_yaw_pitch_roll;
 use crate::terrain::{Plane, Rock, RockShape, Step, Strewn, Terrain};
 use crate::vehicle::sensor::{Colours, Distortion, Latch, Lens, Mounting, Response};
-use crate::vehicle::{Inertia, Motion, Vehicle};
+use crate::vehicle::{ContactShape, Inertia, Motion, Vehicle};
 use nalgebra::Vector2;
 use std::sync::Arc;
 
@@ -294,6 +294,35 @@ fn a_body_is_seen_from_outside_only_and_throws_a_shadow() {
     let place = |p: Vector2<f64>| p.y.round() as usize * SIZE.0 as usize + p.x.round() as usize;
     assert_eq!(picture.levels[place(pixel)], 0);
     assert!(shot(&plain.with_sun(&Vector3::z())).pictures[0].levels[place(pixel)] > 20);
+}
+
+#[test]
+fn a_body_of_triangles_is_seen_as_the_box_that_it_is() {
+    let half = Vector3::new(0.4, 0.6, 0.3);
+    let shape = ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
+    let boxed = Look::of_contactor(0, 0, &shape).unwrap();
+    let corner = |i: u32| {
+        let side = |bit: u32| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
+        Vector3::new(side(0), side(1), side(2)).component_mul(&half)
+    };
+    let faces =
+        [[0, 1, 3, 2], [4, 5, 7, 6], [0, 1, 5, 4], [2, 3, 7, 6], [0, 2, 6, 4], [1, 3, 7, 5]];
+    let triangles = faces.iter().flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]).collect();
+    let shape = ContactShape::Mesh { vertices: (0..8).map(corner).collect(), triangles };
+    let meshed = Look::of_contactor(0, 0, &shape).unwrap();
+    let rotation = *from_yaw_pitch_roll(0.4, 0.3, -0.2).to_rotation_matrix().matrix();
+    let seen = |look: Look| {
+        let placed = Look { position: Vector3::new(4.0, 0.3, 1.8), rotation, ..look };
+        let world = world(level(), camera(0.1, BARREL)).with_looks(vec![placed]);
+        shot(&world)
+    };
+    let (boxed, meshed) = (seen(boxed), seen(meshed));
+    let pairs = boxed.depth.unwrap().into_iter().zip(meshed.depth.unwrap());
+    let off = pairs.filter(|(a, b)| (a - b).abs() > 1e-5 * a.abs()).count();
+    // Along its outline a ray may pass one and just meet the other.
+    assert!(off <= 2, "{off}");
+    let levels = boxed.pictures[0].levels.iter().zip(&meshed.pictures[0].levels);
+    assert!(levels.filter(|(a, b)| a.abs_diff(**b) > 1).count() <= 10);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use planetfall::time::Time;
 use planetfall::vehicle::Vehicle;
 use planetfall::vehicle::sensor::{Camera, Colours, Distortion, Lens, LensError, Response};
 
-/// Pixels that the cameras of a run may take in all: some tens of gigabytes on disk, some hours of rays.
+/// Pixels that a camera may take in a run: some tens of gigabytes on disk, some hours of rays.
 const MOST_PIXELS: f64 = 2e10;
 
 /// The camera that a table describes.

@@ -101,7 +101,7 @@ fn bilinear(cell: &Triangles, ray: &Ray, from: f64, to: f64) -> Option<(f64, Vec
         let first = |t: f64| if t > 0.0 { t } else { f64::INFINITY };
         first(one).min(first(other))
     };
-    if !(t <= to - from) || !p.is_finite() {
+    if t > to - from || t.is_nan() || !p.is_finite() {
         return None;
     }
     let (u, v) = (a + b * t, c + e * t);

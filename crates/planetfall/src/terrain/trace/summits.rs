@@ -5,7 +5,7 @@
 use super::{Course, Ray};
 
 /// Greatest heights of squares of cells.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Summits {
     /// The smallest squares that are remembered have 2^finest cells along a side; smaller ones are walked through.
     finest: u32,
