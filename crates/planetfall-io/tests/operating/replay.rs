@@ -137,7 +137,7 @@ fn pictures_are_on_disk_before_a_packet_tells_of_them_and_a_replay_repeats_them(
     run(&loaded, &one, &mut pilot);
     assert_eq!(seen, 5.0);
     let (_, console) = loaded.scenario.world.console().unwrap();
-    run(&loaded, &two, &mut Replay::read(&one, console).unwrap());
+    run(&loaded, &two, &mut Replay::read(&one, &loaded.scenario.world, console).unwrap());
     for file in ["000001.png", "000005.png", "index.csv", "camera.json"] {
         let file = format!("images/eye/{file}");
         assert_eq!(bytes(&one, &file), bytes(&two, &file), "{file}");
