@@ -93,7 +93,7 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     await page.keyboard.press('k');
     await until(page, (now) => now.paused);
     // A step that was under way then is still told.
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(200);
     const held = await live(page);
     await page.waitForTimeout(400);
     expect((await live(page)).time_s).toBe(held.time_s);
@@ -209,9 +209,12 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     const back = (await look(page)).time;
     await until(page, (now) => now.time_s > time_s + 0.2);
     expect((await look(page)).time).toBe(back);
-    await page.getByRole('button', { name: 'Now' }).click();
+    expect(await page.getByRole('button', { name: 'Now' }).isVisible()).toBe(true);
+    await page.keyboard.press('End');
     await until(page, (now) => now.following);
     expect((await look(page)).time).toBeGreaterThan(back);
+    await page.keyboard.press('k');
+    await until(page, (now) => now.paused);
 
     await page.getByRole('tab', { name: 'Control' }).click();
     await page.locator('summary', { hasText: 'New session' }).click();
