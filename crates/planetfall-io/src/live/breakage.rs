@@ -17,6 +17,18 @@ pub(super) struct Breakage {
     pub(super) kind: FaultKind,
 }
 
+impl Breakage {
+    /// Whether both are conditions of one motor, which has one at a time.
+    pub(super) fn excludes(&self, other: &Self) -> bool {
+        let motor = |kind: &FaultKind| match *kind {
+            FaultKind::Jammed { vehicle, link, .. }
+            | FaultKind::WeakMotor { vehicle, link, .. } => Some((vehicle, link)),
+            _ => None,
+        };
+        motor(&self.kind).is_some() && motor(&self.kind) == motor(&other.kind)
+    }
+}
+
 /// Share of its torque that a weak motor gives.
 const WEAK: f64 = 0.5;
 /// Delay of late commands.

@@ -203,14 +203,24 @@ impl Helm {
         let holds = sheet.status.faults.iter().position(|struck| struck == name);
         match (holds, strikes) {
             (None, true) => {
+                let struck = self.breakages.iter().filter(|other| other.excludes(known));
+                for other in struck {
+                    self.mend(other, sheet, orders);
+                }
                 sheet.status.faults.push(name.to_owned());
                 orders.befall(Incident::Strike(known.kind));
             }
-            (Some(place), false) => {
-                sheet.status.faults.remove(place);
-                orders.befall(Incident::Mend(known.kind));
-            }
+            (Some(_), false) => self.mend(known, sheet, orders),
             _ => {}
+        }
+    }
+
+    /// Ends a fault that holds.
+    fn mend(&self, known: &Breakage, sheet: &mut Sheet, orders: &mut Orders<'_>) {
+        let place = sheet.status.faults.iter().position(|struck| *struck == known.name);
+        if let Some(place) = place {
+            sheet.status.faults.remove(place);
+            orders.befall(Incident::Mend(known.kind));
         }
     }
 }
