@@ -93,7 +93,7 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     await page.keyboard.press('k');
     await until(page, (now) => now.paused);
     // A step that was under way then is still told.
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(200);
     const held = await live(page);
     await page.waitForTimeout(400);
     expect((await live(page)).time_s).toBe(held.time_s);
@@ -169,7 +169,7 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     expect((await live(page)).paused).toBe(true);
   });
 
-  test('typing does not drive; sun, joints and faults are told; looking back does not stop it', async () => {
+  test('typing does not drive; sun, joints and faults are told; looking back does not stop it; another vehicle is chosen', async () => {
     const { url } = await start();
     const { page, faults } = await open(browser, url, SMALL);
     const { sunDirection: light, mode } = await live(page);
@@ -209,9 +209,28 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     const back = (await look(page)).time;
     await until(page, (now) => now.time_s > time_s + 0.2);
     expect((await look(page)).time).toBe(back);
-    await page.getByRole('button', { name: 'Now' }).click();
+    expect(await page.getByRole('button', { name: 'Now' }).isVisible()).toBe(true);
+    await page.keyboard.press('End');
     await until(page, (now) => now.following);
     expect((await look(page)).time).toBeGreaterThan(back);
+    await page.keyboard.press('k');
+    await until(page, (now) => now.paused);
+
+    await page.getByRole('tab', { name: 'Control' }).click();
+    await page.locator('summary', { hasText: 'New session' }).click();
+    await page.getByLabel('Vehicle', { exact: true }).selectOption('mer');
+    await page.getByLabel('Terrain').selectOption('level');
+    await page.getByLabel('Ground', { exact: true }).selectOption('marker');
+    const begin = page.getByRole('button', { name: /^Start/ });
+    await begin.click();
+    await begin.click();
+    await page.waitForFunction((session) => {
+      const hook = window.planetfall;
+      return hook?.loaded === true && hook.live !== null && hook.live.session !== session;
+    }, lit.session, { timeout: 60_000 });
+    const other = await look(page);
+    expect([other.live!.paused, other.vehicles[0].name]).toEqual([true, 'mer']);
+    expect(await page.locator('.kept a').count()).toBe(1);
     expect(faults).toEqual([]);
   });
 

@@ -122,10 +122,10 @@ impl Page {
     /// The next word that has a key.
     fn word(&mut self, key: &str) -> Value {
         loop {
-            if let Heard::Word(word) = self.hear().unwrap() {
-                if let Some(found) = word.get(key) {
-                    return found.clone();
-                }
+            if let Heard::Word(word) = self.hear().unwrap()
+                && let Some(found) = word.get(key)
+            {
+                return found.clone();
             }
         }
     }
