@@ -3,7 +3,7 @@
 //!
 //! | room | what |
 //! |---|---|
-//! | [`look`] | what is to be seen of vehicles |
+//! | `look` | what is to be seen of vehicles |
 //! | `body` | those shapes where they are now, and rays that meet them |
 //! | `soil` | the ground with what has become of its soil |
 //! | `light` | how bright a place is: sun, sky, and the texture of the ground |
