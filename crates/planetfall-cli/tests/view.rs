@@ -1,16 +1,11 @@
 //! `planetfall view` as a user or a script starts and ends it.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed test may panic")]
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
+mod served;
 
-fn planetfall(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_planetfall"));
-    command.args(arguments);
-    command
-}
+use served::{Served, planetfall};
+use std::path::{Path, PathBuf};
+use std::process::Output;
 
 fn said(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
@@ -24,45 +19,14 @@ fn run(room: &Path) -> PathBuf {
     folder
 }
 
-/// The viewer, killed if the test fails, and what it prints after its address.
-struct Viewer {
-    process: Child,
-    address: String,
-    output: BufReader<ChildStdout>,
-}
-
-impl Viewer {
-    fn start(folder: &Path) -> Self {
-        let mut command = planetfall(&["view", folder.to_str().unwrap(), "--no-open"]);
-        let mut process = command.stdout(Stdio::piped()).spawn().unwrap();
-        let mut output = BufReader::new(process.stdout.take().unwrap());
-        let mut line = String::new();
-        output.read_line(&mut line).unwrap();
-        let address = line.trim_end().strip_prefix("http://").unwrap().trim_end_matches('/');
-        Self { process, address: address.to_owned(), output }
-    }
-
-    fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let host = &self.address;
-        write!(stream, "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n").unwrap();
-        let mut reply = Vec::new();
-        stream.read_to_end(&mut reply).unwrap();
-        String::from_utf8_lossy(&reply).into_owned()
-    }
-}
-
-impl Drop for Viewer {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+fn viewer(folder: &Path) -> Served {
+    Served::start(&["view", folder.to_str().unwrap(), "--no-open"])
 }
 
 #[test]
 fn a_real_run_is_served_at_the_address_of_the_first_line_until_ctrl_c() {
     let room = tempfile::tempdir().unwrap();
-    let mut viewer = Viewer::start(&run(room.path()));
+    let mut viewer = self::viewer(&run(room.path()));
     assert!(viewer.address.starts_with("127.0.0.1:"), "{}", viewer.address);
     assert!(viewer.get("/").starts_with("HTTP/1.1 200 OK"));
     assert!(viewer.get("/api/runs").contains("{\"id\":0,\"label\":\"run\",\"error\":null}"));
@@ -70,11 +34,8 @@ fn a_real_run_is_served_at_the_address_of_the_first_line_until_ctrl_c() {
     assert!(meta.contains("\"scenario\":\"bounce\"") && meta.contains("\"problems\":[]"), "{meta}");
     assert!(viewer.get("/api/run/0/poses?n=50").starts_with("HTTP/1.1 200 OK"));
     if cfg!(unix) {
-        let id = viewer.process.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-        let mut rest = String::new();
-        viewer.output.read_to_string(&mut rest).unwrap();
-        assert_eq!(viewer.process.wait().unwrap().code(), Some(0));
+        let (code, rest) = viewer.interrupt();
+        assert_eq!(code, Some(0));
         assert!(rest.ends_with("The viewer has ended.\n"), "{rest}");
     }
 }
@@ -89,7 +50,7 @@ fn what_cannot_be_shown_is_told_with_exit_code_2() {
     assert_eq!(planetfall(&["view"]).output().unwrap().status.code(), Some(2));
 
     let folder = run(room.path());
-    let viewer = Viewer::start(&folder);
+    let viewer = self::viewer(&folder);
     let port = viewer.address.rsplit(':').next().unwrap();
     let arguments = ["view", folder.to_str().unwrap(), "--no-open", "--port", port];
     let taken = planetfall(&arguments).output().unwrap();
@@ -106,7 +67,7 @@ fn a_run_with_a_truncated_history_is_shown_with_its_error() {
     let history = folder.join("history.parquet");
     let bytes = std::fs::read(&history).unwrap();
     std::fs::write(&history, &bytes[..bytes.len() / 2]).unwrap();
-    let viewer = Viewer::start(&folder);
+    let viewer = self::viewer(&folder);
     let runs = viewer.get("/api/runs");
     assert!(runs.starts_with("HTTP/1.1 200 OK") && runs.contains("not a whole history"), "{runs}");
 }

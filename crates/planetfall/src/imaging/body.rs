@@ -126,7 +126,7 @@ fn meet_box(half: &Vector3<f64>, ray: &Ray, span: Span) -> Option<(f64, Vector3<
 /// Where a ray enters a ball about the origin; none if it starts inside.
 fn meet_ball(radius: f64, ray: &Ray, span: Span) -> Option<(f64, Vector3<f64>)> {
     let (o, d) = (&ray.origin, &ray.direction);
-    let way = enter(d.norm_squared(), o.dot(d), o.norm_squared() - radius * radius)?;
+    let way = trace::first_root(d.norm_squared(), o.dot(d), o.norm_squared() - radius * radius)?;
     (span.from <= way && way <= span.to).then(|| (way, ray.at(way) / radius))
 }
 
@@ -143,15 +143,8 @@ fn meet_cylinder(radius: f64, half: f64, ray: &Ray, span: Span) -> Option<(f64, 
         }
     }
     let c = o.x * o.x + o.y * o.y - radius * radius;
-    let way = enter(d.x * d.x + d.y * d.y, o.x * d.x + o.y * d.y, c)?;
+    let way = trace::first_root(d.x * d.x + d.y * d.y, o.x * d.x + o.y * d.y, c)?;
     let at = ray.at(way);
     let met = at.z.abs() <= half && seen(way);
     met.then(|| (way, Vector3::new(at.x / radius, at.y / radius, 0.0)))
-}
-
-/// The first root of a t² + 2 b t + c where that is positive at zero and falls to it.
-#[inline]
-fn enter(a: f64, b: f64, c: f64) -> Option<f64> {
-    let root = b * b - a * c;
-    (c > 0.0 && b < 0.0 && root >= 0.0).then(|| c / (root.sqrt() - b))
 }

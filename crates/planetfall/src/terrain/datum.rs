@@ -6,7 +6,7 @@
 //! quotients, so a gap of a millimetre survives a radius of thousands of kilometres.
 
 use super::error::{self, TerrainError};
-use super::trace::{Hit, Ray, Span, Tracer};
+use super::trace::{self, Hit, Ray, Span, Tracer};
 use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
 use nalgebra::Vector3;
 
@@ -91,14 +91,7 @@ impl Tracer for Datum {
         let (start, d) = (ray.at(span.from), &ray.direction);
         let (a, b) = (d.norm_squared(), start.dot(d) + self.radius * d.z);
         let c = start.norm_squared() + 2.0 * self.radius * start.z;
-        let root = b * b - a * c;
-        let way = if c <= 0.0 {
-            0.0
-        } else if b < 0.0 && root >= 0.0 {
-            c / (root.sqrt() - b)
-        } else {
-            return None;
-        };
+        let way = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
         let at = start + d * way + Vector3::z() * self.radius;
         let hit = Hit { way: span.from + way, normal: at.normalize(), facet: Facet::Datum };
         (hit.way <= span.to).then_some(hit)

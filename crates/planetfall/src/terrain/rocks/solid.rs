@@ -2,7 +2,7 @@
 
 use super::{Rock, RockShape, ellipsoid};
 use crate::terrain::plane::heading_direction;
-use crate::terrain::trace::{Ray, Span};
+use crate::terrain::trace::{self, Ray, Span};
 use crate::terrain::{Ellipsoid, Facet, Piece};
 use nalgebra::{Matrix3, Vector2, Vector3};
 
@@ -187,14 +187,7 @@ fn meet_round(
 ) -> Option<(f64, Vector3<f64>)> {
     let (o, d) = (start.component_div(semi), along.component_div(semi));
     let (a, b, c) = (d.norm_squared(), o.dot(&d), o.norm_squared() - 1.0);
-    let root = b * b - a * c;
-    let way = if c <= 0.0 {
-        0.0
-    } else if b < 0.0 && root >= 0.0 {
-        c / (root.sqrt() - b)
-    } else {
-        return None;
-    };
+    let way = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
     let normal = (o + d * way).component_div(semi);
     Some((way, normal.try_normalize(0.0).unwrap_or_else(Vector3::z)))
 }

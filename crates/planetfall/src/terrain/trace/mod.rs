@@ -52,6 +52,13 @@ pub trait Tracer: Send + Sync {
     }
 }
 
+/// The way at which a t² + 2 b t + c first falls to zero, from where it is positive: a ray enters a round body.
+#[inline]
+pub(crate) fn first_root(a: f64, b: f64, c: f64) -> Option<f64> {
+    let root = b * b - a * c;
+    (c > 0.0 && b < 0.0 && root >= 0.0).then(|| c / (root.sqrt() - b))
+}
+
 impl Ray {
     /// The point at a way.
     #[inline]
