@@ -40,26 +40,39 @@ impl Desk {
     }
 }
 
-/// Finds tiles quickly when nodes lie close together.
+/// Finds tiles quickly when nodes lie close together: the last tiles, by the last bits of their keys.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
-    key: Key,
-    index: usize,
+    found: [(Key, usize); Self::SIDE * Self::SIDE],
 }
 
 impl Cursor {
+    /// Tiles along a side of the square whose tiles do not push each other out.
+    const SIDE: usize = 4;
+
     pub(super) fn new() -> Self {
-        Self { key: Key::default(), index: usize::MAX }
+        Self { found: [(Key::default(), usize::MAX); Self::SIDE * Self::SIDE] }
     }
 
     /// Place of a node's tile in the field, which is made if it is not there.
     #[inline]
     pub(super) fn tile(&mut self, bed: &SoilBed, field: &mut Field, node: Node) -> usize {
         let key = Key::of(node);
-        if key != self.key || field.key_at(self.index) != Some(key) {
-            *self = Self { key, index: field.claim(bed, key) };
+        let (row, column) = (key.row as usize % Self::SIDE, key.column as usize % Self::SIDE);
+        let slot = row * Self::SIDE + column;
+        let (known, place) = self.found[slot];
+        // Places move when tiles are made.
+        if known == key && field.key_at(place) == Some(key) {
+            return place;
         }
-        self.index
+        self.find(bed, field, key, slot)
+    }
+
+    #[cold]
+    fn find(&mut self, bed: &SoilBed, field: &mut Field, key: Key, slot: usize) -> usize {
+        let place = field.claim(bed, key);
+        self.found[slot] = (key, place);
+        place
     }
 }
 

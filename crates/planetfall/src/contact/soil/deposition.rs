@@ -3,7 +3,8 @@
 //! Of the height z that a node loses, z n_z² was pressed aside and z (n_x² + n_y²) was pushed ahead.
 //! The first goes to every border node with the weight 1/d², the second with cos^m α, α between the way
 //! there and the push, if cos α is positive; both are normalised for each node of the print. If no
-//! border node lies ahead, all goes the first way. The sum is shared out in whole units.
+//! border node lies ahead, all goes the first way. The sum is shared out in whole units, so weights need
+//! no more than single precision: they tell where soil goes, not how much there is.
 
 use super::Node;
 use super::bed::SoilBed;
@@ -17,14 +18,14 @@ use super::tile::place;
 #[derive(Debug, Default)]
 pub(super) struct Deposition {
     border: Vec<Node>,
-    /// Columns and rows of the border as numbers, apart: so the loops over them keep vector units
-    /// busy, which are most of the work.
-    columns: Vec<f64>,
-    rows: Vec<f64>,
+    /// Columns and rows of the border from its first node on, as numbers, apart: so the loops over them
+    /// keep vector units busy, which are most of the work.
+    columns: Vec<f32>,
+    rows: Vec<f32>,
     /// What each border node gets, in units but not yet whole.
-    amounts: Vec<f64>,
-    aside: Vec<f64>,
-    ahead: Vec<f64>,
+    amounts: Vec<f32>,
+    aside: Vec<f32>,
+    ahead: Vec<f32>,
 }
 
 impl Deposition {
@@ -85,14 +86,19 @@ impl Deposition {
 
     fn prepare(&mut self) {
         let count = self.border.len();
+        let first = self.first();
         self.columns.clear();
-        self.columns.extend(self.border.iter().map(|node| f64::from(node.column)));
+        self.columns.extend(self.border.iter().map(|node| way(first.column, node.column)));
         self.rows.clear();
-        self.rows.extend(self.border.iter().map(|node| f64::from(node.row)));
+        self.rows.extend(self.border.iter().map(|node| way(first.row, node.row)));
         for numbers in [&mut self.amounts, &mut self.aside, &mut self.ahead] {
             numbers.clear();
             numbers.resize(count, 0.0);
         }
+    }
+
+    fn first(&self) -> Node {
+        self.border.first().copied().unwrap_or_default()
     }
 
     /// Adds what one node gives to each border node.
@@ -101,7 +107,7 @@ impl Deposition {
         let normal = &source.normal;
         let level = normal.x * normal.x + normal.y * normal.y;
         let scale = if level > 0.0 { -1.0 / level.sqrt() } else { 0.0 };
-        let push = [normal.x * scale, normal.y * scale];
+        let push = [(normal.x * scale) as f32, (normal.y * scale) as f32];
         match soil.heap_exponent {
             1 => self.measure(source.node, push, |cosine| cosine),
             3 => self.measure(source.node, push, |cosine| cosine * cosine * cosine),
@@ -111,8 +117,8 @@ impl Deposition {
             }),
         }
         let (aside, ahead) = (sum(&self.aside), sum(&self.ahead));
-        let moved = source.moved as f64;
-        let share = if ahead > 0.0 { level } else { 0.0 };
+        let moved = source.moved as f32;
+        let share = if ahead > 0.0 { level as f32 } else { 0.0 };
         let per_aside = moved * (1.0 - share) / aside;
         let per_ahead = if ahead > 0.0 { moved * share / ahead } else { 0.0 };
         let weights = self.aside.iter().zip(&self.ahead);
@@ -123,8 +129,9 @@ impl Deposition {
 
     /// Weights of all border nodes as one node sees them.
     #[inline]
-    fn measure(&mut self, from: Node, push: [f64; 2], power: impl Fn(f64) -> f64) {
-        let (column, row) = (f64::from(from.column), f64::from(from.row));
+    fn measure(&mut self, from: Node, push: [f32; 2], power: impl Fn(f32) -> f32) {
+        let first = self.first();
+        let (column, row) = (way(first.column, from.column), way(first.row, from.row));
         let places = self.columns.iter().zip(&self.rows);
         let weights = self.aside.iter_mut().zip(&mut self.ahead);
         for ((x, y), (near, pushed)) in places.zip(weights) {
@@ -137,9 +144,9 @@ impl Deposition {
 
     /// Lays whole units, as many as there are.
     fn lay(&mut self, bed: &SoilBed, field: &mut Field, total: i64) {
-        let sum: f64 = self.amounts.iter().sum();
+        let sum: f64 = self.amounts.iter().copied().map(f64::from).sum();
         let scale = total as f64 / sum;
-        let whole = |amount: f64| ((amount * scale) as i64).max(0);
+        let whole = |amount: f32| ((f64::from(amount) * scale) as i64).max(0);
         let mut rest = total - self.amounts.iter().map(|amount| whole(*amount)).sum::<i64>();
         let count = self.border.len() as i64;
         let mut cursor = Cursor::new();
@@ -154,15 +161,21 @@ impl Deposition {
     }
 }
 
-/// A sum in four strands, which need not wait for each other.
-fn sum(numbers: &[f64]) -> f64 {
-    let mut strands = [0.0; 4];
-    let chunks = numbers.chunks_exact(4);
-    let rest: f64 = chunks.remainder().iter().sum();
+/// How far it is from one column, or row, to another: exact, since no print is that wide.
+#[inline]
+fn way(from: i32, to: i32) -> f32 {
+    to.wrapping_sub(from) as f32
+}
+
+/// A sum in strands, which need not wait for each other.
+fn sum(numbers: &[f32]) -> f32 {
+    let mut strands = [0.0; 8];
+    let chunks = numbers.chunks_exact(8);
+    let rest: f32 = chunks.remainder().iter().sum();
     for chunk in chunks {
         for (strand, number) in strands.iter_mut().zip(chunk) {
             *strand += number;
         }
     }
-    (strands[0] + strands[1]) + (strands[2] + strands[3]) + rest
+    strands.iter().sum::<f32>() + rest
 }

@@ -321,8 +321,10 @@ impl Envelope {
             if normal.dot(&down) >= -LEVEL {
                 continue;
             }
-            let corners = corners.map(|corner| self.vertices[corner as usize]);
-            if corners.iter().all(|corner| corner.z > top) {
+            let [a, b, c] = *corners;
+            let vertices = &self.vertices;
+            let corners = [vertices[a as usize], vertices[b as usize], vertices[c as usize]];
+            if corners[0].z.min(corners[1].z).min(corners[2].z) > top {
                 continue;
             }
             let bounds = bounds_of(&corners);

@@ -12,7 +12,7 @@ use super::bed::SoilBed;
 use super::commit::Cursor;
 use super::field::Field;
 use super::marks::Marks;
-use super::tile::place;
+use super::tile::{is_inner, place};
 use super::{AROUND, Node};
 
 /// Room for erosion.
@@ -125,10 +125,10 @@ fn excesses(
     let (height, origin) = (tile.height[at], tile.origin[at]);
     let standing = if tile.is_disturbed(at) { 0 } else { derived.standing };
     let tolerance = (derived.repose[0] / TOLERANCE).max(1);
-    let mut count = 0;
+    let (inner, mut count) = (is_inner(node), 0);
     for (rows, columns) in AROUND {
         let other = node.shifted(rows, columns);
-        let index = cursor.tile(bed, field, other);
+        let index = if inner { index } else { cursor.tile(bed, field, other) };
         let at = place(other);
         let Some(tile) = field.tile_at(index) else { continue };
         let steepest = derived.repose[usize::from(rows != 0 && columns != 0)] + standing;

@@ -14,6 +14,7 @@ use super::parameters::{Friction, Sampling, ShearPlace, Soil};
 use super::print::{Contact, Mark, Print};
 use super::reaction::{Body, Fault, Parts, Reaction};
 use super::shape::Kind;
+use super::tangent::{Answer, Answers};
 use super::tile::{Tile, place};
 use super::tread::Grip;
 use super::window::{Rect, Window};
@@ -21,7 +22,7 @@ use super::{bed::Derived, metres};
 use crate::math::real;
 use crate::math::spatial::Force;
 use crate::terrain::NoGround;
-use nalgebra::{Matrix3, Vector3};
+use nalgebra::Vector3;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Room for evaluations of one bed, without meaning between them but for the last one, which a
@@ -398,6 +399,7 @@ impl Task<'_> {
             friction,
         };
         reaction.wrench = Force { moment, force: pressure + friction };
+        reaction.tangent = sum.answers.tangent();
     }
 
     #[inline]
@@ -455,11 +457,15 @@ impl Task<'_> {
         footprint.sinkage = footprint.sinkage.max(pressing.sinkage);
         footprint.pressure = footprint.pressure.max(sigma);
         if self.with_tangent {
-            let along = normal * normal.transpose();
-            let stiff = along * (pressure.slope * area / flat);
             let damping = if damped > 0.0 { soil.damping } else { 0.0 };
-            let softened = along * (damping * area) + self.shear_tangent(&shear, &along) * area;
-            reaction.tangent.add(&arm, &stiff, &softened);
+            let [ahead, across] = shear.slopes.map(|slope| slope * self.elapsed);
+            sum.answers.add(&Answer {
+                arm: &arm,
+                normal: &normal,
+                along: &shear.stress.try_normalize(0.0).unwrap_or(Vector3::zeros()),
+                stiffness: pressure.slope * area / flat,
+                damping: [damping, ahead, across].map(|answer| answer * area),
+            });
         }
     }
 
@@ -534,14 +540,6 @@ impl Task<'_> {
         .shear()
     }
 
-    fn shear_tangent(&self, shear: &Shear, along: &Matrix3<f64>) -> Matrix3<f64> {
-        let surface = Matrix3::identity() - along;
-        let [ahead, across] = shear.slopes;
-        let direction = shear.stress.try_normalize(0.0).unwrap_or(Vector3::zeros());
-        let split = direction * direction.transpose();
-        ((surface - split) * across + split * ahead) * self.elapsed
-    }
-
     fn rolling(&self) -> Rolling {
         let Kind::Wheel { centre, axis, radius, .. } = &self.body.shape.kind else {
             return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
@@ -577,6 +575,7 @@ struct Sum {
     moment: Vector3<f64>,
     heaped: Vector3<f64>,
     tread: Grip,
+    answers: Answers,
 }
 
 impl Sum {

@@ -2,7 +2,7 @@
 //! in one order whatever the order of marking.
 
 use super::Node;
-use super::tile::{Key, SIDE};
+use super::tile::{Key, SIDE, is_inner};
 
 /// A set of nodes.
 #[derive(Clone, Debug, Default)]
@@ -32,9 +32,8 @@ impl Marks {
     /// Adds a node and the eight around it.
     #[inline]
     pub(super) fn add_around(&mut self, node: Node) {
-        let (row, column) = (node.row & (SIDE - 1), node.column & (SIDE - 1));
-        let inner = 1..SIDE - 1;
-        if inner.contains(&row) && inner.contains(&column) {
+        if is_inner(node) {
+            let (row, column) = (node.row & (SIDE - 1), node.column & (SIDE - 1));
             let rows = self.rows(Key::of(node));
             for row in row - 1..=row + 1 {
                 rows[row as usize] |= 7 << (column - 1);

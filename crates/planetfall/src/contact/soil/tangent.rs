@@ -10,6 +10,9 @@
 //!
 //! dF = −A (d n nᵀ + t (τ' m mᵀ + τ/l (1 − n nᵀ − m mᵀ))) v.
 //!
+//! With w = [r × n; n] the first is −A k_n/n_z w wᵀ of the body's motion, and the second is summed as what is
+//! the same in all directions and what n and m add to it, so that a node costs a few numbers of triangles.
+//!
 //! Which nodes bear, which of them yield, the footprint's width and the centralities are held
 //! fixed. What friction gains from pressure is left out, so both matrices are symmetric.
 
@@ -30,21 +33,137 @@ impl Default for Tangent {
     }
 }
 
-impl Tangent {
-    /// Adds what a point at `arm` answers to its displacement and to its velocity.
-    pub(super) fn add(&mut self, arm: &Vector3<f64>, stiff: &Matrix3<f64>, damped: &Matrix3<f64>) {
-        // The point moves by [−r×, 1] of the body's motion; its force acts by the transpose.
-        let cross = arm.cross_matrix();
-        for (whole, part) in [(&mut self.stiffness, stiff), (&mut self.damping, damped)] {
-            let turned = cross * part;
-            let mut block = whole.fixed_view_mut::<3, 3>(3, 3);
-            block += part;
-            let mut block = whole.fixed_view_mut::<3, 3>(0, 3);
-            block += turned;
-            let mut block = whole.fixed_view_mut::<3, 3>(3, 0);
-            block += turned.transpose();
-            let mut block = whole.fixed_view_mut::<3, 3>(0, 0);
-            block -= turned * cross;
+/// What one point answers.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Answer<'a> {
+    /// From the body's origin, m.
+    pub(super) arm: &'a Vector3<f64>,
+    /// n.
+    pub(super) normal: &'a Vector3<f64>,
+    /// m, or zero.
+    pub(super) along: &'a Vector3<f64>,
+    /// To a displacement along n, N/m.
+    pub(super) stiffness: f64,
+    /// To a velocity along n, along m and across both, N s/m.
+    pub(super) damping: [f64; 3],
+}
+
+/// The sum of answers.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Answers {
+    stiffness: Triangle,
+    /// Of directions, over what is the same in all.
+    damping: Triangle,
+    /// Of what is the same in all directions: its sum, with the arms, and with their products.
+    even: f64,
+    arms: Vector3<f64>,
+    squares: Matrix3<f64>,
+}
+
+impl Answers {
+    #[inline]
+    pub(super) fn add(&mut self, answer: &Answer<'_>) {
+        let Answer { arm, normal, along, stiffness, damping: [pressed, ahead, across] } = *answer;
+        let turned = arm.cross(normal);
+        let products = Triangle::of(&turned, normal);
+        self.stiffness.add(&products, stiffness);
+        self.damping.add(&products, pressed - across);
+        if ahead != across {
+            self.damping.add(&Triangle::of(&arm.cross(along), along), ahead - across);
         }
+        let weighed = arm * across;
+        self.even += across;
+        self.arms += weighed;
+        self.squares += weighed * arm.transpose();
+    }
+
+    pub(super) fn tangent(&self) -> Tangent {
+        let mut damping = self.damping.whole();
+        let mut block = damping.fixed_view_mut::<3, 3>(3, 3);
+        block += Matrix3::identity() * self.even;
+        // The point moves by [−r×, 1] of the body's motion; its force acts by the transpose.
+        let cross = self.arms.cross_matrix();
+        let mut block = damping.fixed_view_mut::<3, 3>(0, 3);
+        block += cross;
+        let mut block = damping.fixed_view_mut::<3, 3>(3, 0);
+        block -= cross;
+        let mut block = damping.fixed_view_mut::<3, 3>(0, 0);
+        block += Matrix3::identity() * self.squares.trace() - self.squares;
+        Tangent { stiffness: self.stiffness.whole(), damping }
+    }
+}
+
+/// A symmetric matrix for a body's motion: the lower triangle, row by row.
+#[derive(Clone, Copy, Debug, Default)]
+struct Triangle([f64; 21]);
+
+impl Triangle {
+    /// w wᵀ.
+    #[inline]
+    fn of(turned: &Vector3<f64>, straight: &Vector3<f64>) -> Self {
+        let w = [turned.x, turned.y, turned.z, straight.x, straight.y, straight.z];
+        let mut products = [0.0; 21];
+        let mut next = 0;
+        for row in 0..6 {
+            for column in 0..=row {
+                products[next] = w[row] * w[column];
+                next += 1;
+            }
+        }
+        Self(products)
+    }
+
+    #[inline]
+    fn add(&mut self, other: &Self, scale: f64) {
+        for (sum, product) in self.0.iter_mut().zip(&other.0) {
+            *sum += product * scale;
+        }
+    }
+
+    fn whole(&self) -> Matrix6<f64> {
+        Matrix6::from_fn(|i, j| {
+            let (row, column) = (i.max(j), i.min(j));
+            self.0[row * (row + 1) / 2 + column]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of the matrices that the head of this file says.
+    #[test]
+    fn answers_are_those_of_the_points_own_matrices() {
+        let normal = Vector3::new(0.2, -0.3, 0.9).normalize();
+        let along = normal.cross(&Vector3::new(0.4, 1.0, -0.2)).normalize();
+        let mut sum = Answers::default();
+        let (mut stiffness, mut damping) = (Matrix6::zeros(), Matrix6::zeros());
+        for (arm, along) in [
+            (Vector3::new(0.1, 0.2, -0.3), along),
+            (Vector3::new(-0.2, 0.05, -0.25), Vector3::zeros()),
+        ] {
+            let [pressed, ahead, across] = [700.0, 90.0, 40.0];
+            let given = [pressed, ahead, across];
+            let answer = Answer {
+                arm: &arm,
+                normal: &normal,
+                along: &along,
+                stiffness: 5e4,
+                damping: given,
+            };
+            sum.add(&answer);
+            let (n, m) = (normal * normal.transpose(), along * along.transpose());
+            let part = n * pressed + m * ahead + (Matrix3::identity() - n - m) * across;
+            let cross = arm.cross_matrix();
+            let mut motion = nalgebra::Matrix3x6::zeros();
+            motion.fixed_view_mut::<3, 3>(0, 0).copy_from(&-cross);
+            motion.fixed_view_mut::<3, 3>(0, 3).copy_from(&Matrix3::identity());
+            stiffness += motion.transpose() * n * 5e4 * motion;
+            damping += motion.transpose() * part * motion;
+        }
+        let tangent = sum.tangent();
+        assert!((tangent.stiffness - stiffness).amax() < 1e-10 * stiffness.amax());
+        assert!((tangent.damping - damping).amax() < 1e-12 * damping.amax());
     }
 }

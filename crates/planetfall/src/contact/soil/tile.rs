@@ -49,6 +49,13 @@ pub(super) const fn place(node: Node) -> usize {
     (((node.row & (SIDE - 1)) << SHIFT) | (node.column & (SIDE - 1))) as usize
 }
 
+/// Whether the eight nodes around a node lie in its tile.
+#[inline]
+pub(super) fn is_inner(node: Node) -> bool {
+    let inner = 1..SIDE - 1;
+    inner.contains(&(node.row & (SIDE - 1))) && inner.contains(&(node.column & (SIDE - 1)))
+}
+
 /// The memory of a square of nodes. Heights are in units of 2⁻³² m.
 #[derive(Clone, PartialEq)]
 pub(super) struct Tile {

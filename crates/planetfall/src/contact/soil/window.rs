@@ -46,15 +46,16 @@ pub(super) const LARGEST: i64 = 4_000_000;
 
 impl Rect {
     /// The nodes within a rectangle (m), or `None` if they are too many or too far to be counted.
+    #[inline]
     pub(super) fn within(spacing: f64, x: (f64, f64), y: (f64, f64)) -> Option<Self> {
         let bounds = [x.0, x.1, y.0, y.1].map(|edge| edge / spacing);
         if !bounds.iter().all(|bound| bound.abs() < MOST) {
             return None;
         }
         let [west, east, south, north] = bounds;
-        let (column, row) = (west.ceil() as i32, south.ceil() as i32);
-        let columns = (east.floor() as i32 - column + 1).max(0);
-        let rows = (north.floor() as i32 - row + 1).max(0);
+        let (column, row) = (-floor(-west), -floor(-south));
+        let columns = (floor(east) - column + 1).max(0);
+        let rows = (floor(north) - row + 1).max(0);
         let fits = i64::from(rows) * i64::from(columns) <= LARGEST;
         fits.then_some(Self { first: Node::new(row, column), rows, columns })
     }
@@ -81,6 +82,14 @@ impl Rect {
     pub(super) fn len(&self) -> usize {
         self.rows as usize * self.columns as usize
     }
+}
+
+/// The greatest whole number that is not above a number of less than [`MOST`]: without the call that
+/// `f64::floor` is on processors of any age.
+#[inline]
+fn floor(number: f64) -> i32 {
+    let whole = number as i32;
+    whole - i32::from(f64::from(whole) > number)
 }
 
 impl Window {
@@ -177,3 +186,20 @@ impl Window {
 
 /// Untouched tiles that are kept beyond those of two rectangles.
 const SPARE: usize = 8;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rectangle_has_the_nodes_on_its_edges() {
+        let rect = Rect::within(0.5, (-1.0, 1.2), (-0.7, 0.5)).unwrap();
+        assert_eq!(rect, Rect { first: Node::new(-1, -2), rows: 3, columns: 5 });
+        for k in -4000..4000 {
+            let number = f64::from(k) * 0.25;
+            assert_eq!(floor(number), number.floor() as i32, "{number}");
+        }
+        assert!(Rect::within(0.5, (0.2, 0.3), (0.0, 1.0)).unwrap().is_empty());
+        assert_eq!(Rect::within(1e-9, (0.0, 2.0), (0.0, 1.0)), None);
+    }
+}
