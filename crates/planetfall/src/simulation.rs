@@ -44,6 +44,8 @@ pub struct Simulation<'a> {
     limit: Limit,
     last_recorded: Time,
     ended: Option<String>,
+    /// What came to the edge of the terrain, and where.
+    left: Option<String>,
     /// Whether the end is one that verdicts may rename: a trigger's, or the end of time.
     judged: bool,
 }
@@ -168,6 +170,7 @@ impl<'a> Simulation<'a> {
             last_recorded,
             judged: ended.is_some(),
             ended,
+            left: None,
         }
     }
 
@@ -273,7 +276,10 @@ impl<'a> Simulation<'a> {
             time: self.state.time,
             effort: self.state.effort,
             metrics,
-            warnings: outcome::warnings(world, &self.state),
+            warnings: outcome::warnings(world, &self.state)
+                .into_iter()
+                .chain(self.left.clone())
+                .collect(),
         }
     }
 
@@ -772,7 +778,10 @@ impl<'a> Simulation<'a> {
                     stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
                     self.finish_step(method, &report, recorder, operator)?;
                 }
-                Err(StepError::NoGround { .. }) => span = Time::from_nanos(span.nanos() / 2),
+                Err(error @ StepError::NoGround { .. }) => {
+                    self.left = Some(format!("the run ended at the edge of the terrain: {error}"));
+                    span = Time::from_nanos(span.nanos() / 2);
+                }
                 Err(other) => return Err(other.into()),
             }
         }

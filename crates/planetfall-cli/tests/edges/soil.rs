@@ -82,6 +82,24 @@ fn a_run_goes_on_on_the_ground_that_another_left() {
 }
 
 #[test]
+fn what_falls_on_soil_is_held_by_it_in_long_steps_too() {
+    let room = Room::new();
+    for (soil, fall) in [("dry-sand", 0.5), ("dlr-a", 0.5), ("dry-sand", 2.0), ("dlr-a", 2.0)] {
+        let ground = DRY.replace("dry-sand", soil);
+        let start = format!("height_m = 0.25\nvelocity_m_per_s = [0.0, 0.0, -{fall:?}]");
+        room.write("trial.toml", on_sand(&ground, BALL, &start));
+        let rest = |step: &str| {
+            let set = format!("--set duration_s=1.0 --set stepping.step_s={step}");
+            room.ok(&format!("run trial.toml --quiet --force --out r {set}"));
+            room.json("r/summary.json")["metrics"]["com.final_z_m"].as_f64().unwrap()
+        };
+        // A first-order method falls half a step longer, by 5 mm at 1 m/s.
+        let (fine, coarse) = (rest("0.0005"), rest("0.01"));
+        assert!((fine - coarse).abs() < 0.01, "{soil}, {fall} m/s: {fine} m, {coarse} m");
+    }
+}
+
+#[test]
 fn what_rolls_off_the_map_of_soil_ends_its_run_by_name_and_keeps_it() {
     let room = Room::new();
     let start = "position_m = [1.5, 0.0]\nheight_m = 0.195\nvelocity_m_per_s = [3.0, 0.0, 0.0]";
@@ -89,6 +107,8 @@ fn what_rolls_off_the_map_of_soil_ends_its_run_by_name_and_keeps_it() {
     room.ok("run trial.toml --quiet --out r");
     let summary = room.json("r/summary.json");
     assert_eq!(summary["outcome"], "left_terrain", "{summary:#}");
+    let told = summary["warnings"].to_string();
+    assert!(told.contains("edge of the terrain: shell at") && told.contains("x = 2.02"), "{told}");
     assert!(room.read("r/terrain_after.tif").len() > 1000);
     let outside = "position_m = [9.0, 0.0]\nheight_m = 0.2";
     room.write("trial.toml", on_sand(DRY, BALL, outside));
@@ -200,6 +220,21 @@ fn a_body_of_markers_is_compared_on_every_ground() {
         // A metric that only marker ground has is expected of it alone.
         let expected = summary["expect"].as_array().map_or(0, Vec::len);
         assert_eq!(expected, usize::from(ground == "marker"), "{ground}");
+    }
+}
+
+#[test]
+fn what_only_soil_records_is_left_out_on_other_grounds() {
+    let room = Room::new();
+    let named = "\n[[metric]]\nname = \"body.sunk_m\"\ncolumn = \"*.sinkage_m\"\nkind = \"max\"\n\
+                 [[metric]]\nname = \"body.way_m\"\ncolumn = \"com.x_m\"\nkind = \"change\"\n\
+                 [[expect]]\nmetric = \"body.sunk_m\"\nmax = 0.1\nsource = \"trial\"\n";
+    room.write("trial.toml", on_sand(DRY, BALL, ROLLING) + named);
+    room.ok("compare trial.toml --ground marker,nonsmooth,soil --out c");
+    for ground in ["marker", "nonsmooth", "soil"] {
+        let metrics = &room.json(&format!("c/{ground}/summary.json"))["metrics"];
+        assert!(metrics["body.way_m"].as_f64().is_some_and(|way| way > 0.01), "{metrics:#}");
+        assert_eq!(metrics["body.sunk_m"].is_number(), ground == "soil", "{ground}: {metrics:#}");
     }
 }
 

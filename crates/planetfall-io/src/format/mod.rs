@@ -39,7 +39,7 @@ pub use self::node::Node;
 pub use self::place::{Place, Position, Span};
 pub use self::reference::reference_markdown;
 pub use self::source::Source;
-pub use self::write::{without_remark, write};
+pub use self::write::{without_remark, write, write_inline};
 
 pub mod schema;
 pub mod unit;

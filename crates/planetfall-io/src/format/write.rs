@@ -17,6 +17,22 @@ pub fn write(node: &Node) -> String {
     text
 }
 
+/// A checked table as a value on one line, as `--set` takes it.
+pub fn write_inline(node: &Node) -> String {
+    let entries = match &node.value {
+        Value::Table(branch) => &branch.entries,
+        Value::Tables(nodes) => {
+            let all: Vec<String> = nodes.iter().map(write_inline).collect();
+            return format!("[{}]", all.join(", "));
+        }
+        _ => return plain(node).unwrap_or_default(),
+    };
+    let given = entries.iter().filter(|entry| !matches!(entry.node.value, Value::Absent));
+    let all: Vec<String> =
+        given.map(|entry| format!("{} = {}", entry.key, write_inline(&entry.node))).collect();
+    format!("{{ {} }}", all.join(", "))
+}
+
 /// A line of an effective file without the remark on where its value came from.
 pub fn without_remark(line: &str) -> &str {
     line.strip_suffix(DEFAULT).or_else(|| line.strip_suffix(SETTING)).unwrap_or(line)

@@ -55,7 +55,7 @@ const PLACES: [Place; 8] = [
         title: "A rough field of Mars with rocks (traverse)",
         from: From::Scenario("traverse"),
     },
-    Place { name: "ripples", title: "Ripples of 2 cm (sandpit)", from: From::Scenario("sandpit") },
+    Place { name: "ripples", title: "Ripples of 10 cm (sandpit)", from: From::Scenario("sandpit") },
     Place {
         name: "step",
         title: "A step of 0.15 m, 4 m ahead",

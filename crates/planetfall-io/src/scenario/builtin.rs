@@ -59,6 +59,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "mer-turn-in-place",
         "stuck-wheel",
         "sandpit",
+        "sandpit-stall",
         "rut-camera",
         "crawler",
         "closed-loop",

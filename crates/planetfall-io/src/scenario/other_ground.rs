@@ -10,8 +10,10 @@
 use super::build::metric_names;
 use super::{SCENARIO, ScenarioFile, lineage, soil_ground};
 use crate::format::{self, Ink, Node};
+use crate::pattern;
 use planetfall::contact::soil::Soil;
 use planetfall::math::real;
+use planetfall::recording;
 
 /// Penetration at rest of ground that was rigid, m, and its damping ratio.
 const NEARLY_RIGID: (f64, f64) = (0.001, 0.5);
@@ -49,20 +51,41 @@ impl ScenarioFile {
                 settings.push((format!("phase[{index}].stepping"), stepping.to_owned()));
             }
         }
-        Ok(self.with_overrides(&settings).without_foreign_expectations())
+        Ok(self.with_overrides(&settings).without_foreign())
     }
 
-    /// The same without its expectations where one of them is of a metric that this ground does not have:
-    /// they are about the scenario's own ground then.
-    fn without_foreign_expectations(self) -> Self {
-        let none = ("expect".to_owned(), "[]".to_owned());
-        let plain = self.clone().with_overrides(&[none]);
-        let Ok(loaded) = plain.clone().load(Ink::Plain) else { return self };
-        let known = metric_names(&loaded.scenario, &loaded.compared);
+    /// The same without the metrics, figures and measurements of columns that this ground does not record,
+    /// and without its expectations where one of them is of a metric that is not there: they are about the
+    /// scenario's own ground then.
+    fn without_foreign(self) -> Self {
+        const OF_COLUMNS: [(&str, fn(&Node) -> Vec<&str>); 3] = [
+            ("metric", |node| node.texts("column")),
+            ("figure", |node| [node.texts("x"), node.texts("y")].concat()),
+            ("compare", |node| node.list("column").iter().map(|pair| pair.text("ours")).collect()),
+        ];
+        let empty = |key: &str| (key.to_owned(), "[]".to_owned());
+        let keys = OF_COLUMNS.iter().map(|(key, _)| *key).chain(["expect"]);
+        let bare = self.clone().with_overrides(&keys.map(empty).collect::<Vec<_>>());
+        let Ok(bare) = bare.load(Ink::Plain) else { return self };
         let (source, _) = lineage::trace(&self);
-        let expected = format::check(&source, &SCENARIO).value;
+        let all = format::check(&source, &SCENARIO).value;
+        let columns = recording::columns(&bare.scenario.world);
+        let recorded = |wanted: &str| columns.iter().any(|one| pattern::matches(wanted, &one.name));
+        let mut kept = Vec::new();
+        for (key, named) in OF_COLUMNS {
+            let whole = |node: &&Node| named(node).into_iter().all(recorded);
+            let left: Vec<&Node> = all.list(key).iter().filter(whole).collect();
+            if left.len() < all.list(key).len() {
+                let left: Vec<String> = left.into_iter().map(format::write_inline).collect();
+                kept.push((key.to_owned(), format!("[{}]", left.join(", "))));
+            }
+        }
+        let own = self.with_overrides(&kept);
+        let plain = own.clone().with_overrides(&[empty("expect")]);
+        let Ok(loaded) = plain.clone().load(Ink::Plain) else { return own };
+        let known = metric_names(&loaded.scenario, &loaded.compared);
         let is_known = |node: &Node| known.iter().any(|name| name == node.text("metric"));
-        if expected.list("expect").iter().all(is_known) { self } else { plain }
+        if all.list("expect").iter().all(is_known) { own } else { plain }
     }
 }
 

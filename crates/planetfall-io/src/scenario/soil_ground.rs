@@ -34,7 +34,7 @@ pub(super) fn with_soil(
     let bed = bed(node, terrain, report)?;
     if let Err(error) = fits(root, terrain, &world, motions, &bed) {
         let help = "counted are the tracks of all contactors side by side, as long as their way at the \
-                    speeds that the file gives them";
+                    speeds that the file gives them, or a new print in each cycle of their joints";
         report.help(node.place_of("spacing_m"), error.to_string(), help);
         return None;
     }
@@ -85,7 +85,12 @@ fn fits(
         width += across;
         longest = longest.max(along);
     }
-    let mut patch = [width, way + longest];
+    let strides = |node: &Node| -> f64 {
+        let times = |cycle: &Node| duration / cycle.number("period_s");
+        node.list("cycle").iter().map(times).fold(0.0, f64::max)
+    };
+    let strides = root.list("vehicle").iter().map(strides).fold(0.0, f64::max);
+    let mut patch = [width, way.max(strides * longest) + longest];
     if let Some(edge) = terrain.extent() {
         let whole = [edge.x_max - edge.x_min, edge.y_max - edge.y_min];
         if whole[0] * whole[1] < patch[0] * patch[1] {
