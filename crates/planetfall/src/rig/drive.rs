@@ -33,7 +33,7 @@ pub struct Steady {
     pub torque: f64,
     /// Force of the soil upwards, N.
     pub load: f64,
-    /// Greatest depth below the level that sinkage is measured from, m.
+    /// Greatest depth of a node that bears, below the ground as found or what is left of it, m.
     pub sinkage: f64,
     /// Lowest point of the rim below the ground as found, m.
     pub depth: f64,
