@@ -327,6 +327,7 @@ impl Bevameter {
             axes: ["Sinkage [mm]".to_owned(), "Pressure [kPa]".to_owned()],
             curves,
             equal_aspect: false,
+            notes: Vec::new(),
         })
     }
 }

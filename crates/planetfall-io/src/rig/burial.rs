@@ -112,6 +112,7 @@ impl SelfBurial {
                 Curve::line("axle", vec![[0.0, axle], [last, axle]]),
             ],
             equal_aspect: false,
+            notes: Vec::new(),
         }
     }
 }

@@ -90,7 +90,8 @@ impl Drawbar {
             Sheet::new("drawbar", &["slip", "pull_n", "least_pull_n", "greatest_pull_n"]);
         let heading = ["slip", "pull N", "band N", "/weight", "by axle N"].map(str::to_owned);
         let mut lines = vec![heading.to_vec()];
-        for (slip, Pulled { mean, band: [least, greatest], axles, .. }) in self.slips.iter().zip(&found)
+        for (slip, Pulled { mean, band: [least, greatest], axles, .. }) in
+            self.slips.iter().zip(&found)
         {
             let share = mean / weight;
             let each: Vec<String> = axles.iter().map(|pull| format!("{pull:.1}")).collect();
@@ -187,6 +188,7 @@ impl Drawbar {
                 ),
             ],
             equal_aspect: false,
+            notes: Vec::new(),
         }
     }
 }

@@ -43,6 +43,18 @@ pub struct Chart {
     /// One metre in x is as long as one metre in y.
     #[serde(default)]
     pub equal_aspect: bool,
+    /// Points that are named in the drawing.
+    #[serde(default)]
+    pub notes: Vec<Note>,
+}
+
+/// A point of a drawing with its name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Note {
+    /// Where it is.
+    pub at: [f64; 2],
+    /// What it is.
+    pub label: String,
 }
 
 /// A line, or dots.

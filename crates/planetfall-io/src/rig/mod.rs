@@ -16,13 +16,14 @@ mod multi_pass;
 mod prediction;
 mod schema;
 mod single_wheel;
+mod stall;
 mod wheel;
 
 pub use bevameter::Bevameter;
 pub use burial::SelfBurial;
 pub use drawbar::Drawbar;
 pub use figures::figures;
-pub use findings::{Chart, Curve, Findings, Sheet};
+pub use findings::{Chart, Curve, Findings, Note, Sheet};
 pub use multi_pass::MultiPass;
 pub use prediction::{Pair, Prediction, residuals};
 pub use schema::RIG;
@@ -231,7 +232,8 @@ fn is_affordable(rig: &Rig, root: &Node, report: &mut Report<'_>) -> Option<()> 
     };
     // A bed of this spacing was built before.
     let bed = Bed { spacing, ..rig.bed().clone() }.build().ok()?;
-    let counted = "counted are the tracks of all drives, or all plates, side by side, as long as their way";
+    let counted =
+        "counted are the tracks of all drives, or all plates, side by side, as long as their way";
     demand_memory(&bed, tracks, (place, counted), report)?;
     bed.holds(width, length).map_err(|error| report.error(place, error.to_string())).ok()
 }

@@ -173,6 +173,7 @@ impl MultiPass {
                 curve(&format!("side force at {}°", self.slip_angle_deg), &|pass| pass.side),
             ],
             equal_aspect: false,
+            notes: Vec::new(),
         }
     }
 }

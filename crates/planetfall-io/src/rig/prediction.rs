@@ -319,6 +319,7 @@ fn chart(
         axes: ["Slip".to_owned(), axis.to_owned()],
         curves,
         equal_aspect: false,
+        notes: Vec::new(),
     }
 }
 
@@ -348,5 +349,6 @@ fn plates_chart(plates: &[Reading], soil: &Bekker) -> Chart {
         axes: ["Sinkage [mm]".to_owned(), "Pressure [kPa]".to_owned()],
         curves,
         equal_aspect: false,
+        notes: Vec::new(),
     }
 }

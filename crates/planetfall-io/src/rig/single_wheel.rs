@@ -2,6 +2,7 @@
 
 use super::bevameter::spelled;
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
+use super::stall::Stall;
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use crate::format::Node;
@@ -118,8 +119,8 @@ impl SingleWheel {
         let mut findings = Findings {
             setting: format!(
                 "{} in {}, nodes every {} m. {SLIP} Means over the last third of {} m. Side force is \
-                 against the sideslip, depth from the ground as found, sinkage from the level that \
-                 soil had there.",
+                 against the sideslip. Depth is that of the rim's lowest point below the ground as \
+                 found, sinkage that of the lowest node that bears.",
                 capital(&self.wheel.words),
                 self.bed.name,
                 self.bed.spacing,
@@ -136,9 +137,13 @@ impl SingleWheel {
                 findings.tell(format!("{}.{name}", case.name()), value(steady, load));
             }
         }
-        self.stall(&rows, &mut findings);
+        let stall = self.stall(&rows);
+        self.tell_pull(&stall, &mut findings);
         findings.sheets = vec![sheet(&tried, load)];
         findings.charts = self.charts(&rows);
+        if let Some(pull) = findings.charts.first_mut() {
+            pull.notes = stall.notes();
+        }
         Ok(findings)
     }
 
@@ -161,33 +166,21 @@ impl SingleWheel {
         }
     }
 
-    /// Where the wheel begins to pull, and where it pulls most.
-    fn stall(&self, rows: &[(Case, Steady)], findings: &mut Findings) {
+    /// What the straightest drives say of the pull.
+    fn stall(&self, rows: &[(Case, Steady)]) -> Stall {
         let straight = straightest(&self.slip_angles_deg);
-        let own: Vec<[f64; 2]> = rows
-            .iter()
-            .filter(|(case, _)| case.angle_deg == straight)
-            .map(|(case, found)| [case.slip, found.pull])
-            .collect();
-        let rising = own.windows(2).find_map(|pair| match pair {
-            [[a, p], [b, q]] if *p < 0.0 && *q >= 0.0 => Some(a + (b - a) * p / (p - q)),
-            _ => None,
-        });
-        let most = own.iter().copied().max_by(|a, b| a[1].total_cmp(&b[1]));
+        let own = rows.iter().filter(|(case, _)| case.angle_deg == straight);
+        let pulls: Vec<[f64; 2]> = own.map(|(case, found)| [case.slip, found.pull]).collect();
+        let sinks_beyond = pulls.last().map(|[slip, _]| slip) != self.slips.last();
+        Stall::of(&pulls, sinks_beyond)
+    }
+
+    /// Tells where the wheel begins to pull, and where it pulls most.
+    fn tell_pull(&self, stall: &Stall, findings: &mut Findings) {
         findings.text += "\n";
-        findings.text += &match rising {
-            Some(slip) => {
-                format!("it pulls from a slip of {slip:.3} on (less is needed to push it)\n")
-            }
-            None => "the pull changes its sign nowhere between the slips asked for\n".to_owned(),
-        };
-        findings.tell("self_propulsion_slip", rising.unwrap_or(f64::NAN));
-        if let Some([slip, pull]) = most {
-            let share = pull / self.wheel.load;
-            findings.text += &format!(
-                "greatest pull {pull:.2} N ({share:.3} of the load) at a slip of {slip}: what must be \
-                 pulled harder stalls it\n"
-            );
+        findings.text += &stall.words(self.wheel.load, self.slope_deg);
+        findings.tell("self_propulsion_slip", stall.pulls_from.unwrap_or(f64::NAN));
+        if let Some([slip, pull]) = stall.greatest {
             findings.tell("stall_pull_n", pull);
             findings.tell("stall_slip", slip);
         }
@@ -211,6 +204,7 @@ impl SingleWheel {
             axes: ["Slip".to_owned(), axis.to_owned()],
             curves,
             equal_aspect: false,
+            notes: Vec::new(),
         };
         let straight = straightest(&self.slip_angles_deg);
         let part = |label: &str, value: &dyn Fn(&Steady) -> f64| {

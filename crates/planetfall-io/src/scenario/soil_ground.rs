@@ -69,12 +69,7 @@ pub(crate) fn demand_memory(
 }
 
 /// Width and length (m) of all soil that the vehicles can touch.
-fn patch(
-    root: &Node,
-    terrain: &Arc<dyn Terrain>,
-    world: &World,
-    motions: &[Motion],
-) -> [f64; 2] {
+fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Motion]) -> [f64; 2] {
     let duration = root.number("duration_s");
     let driven = |node: &Node| -> f64 {
         let leg = |leg: &Node| {

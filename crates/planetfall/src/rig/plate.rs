@@ -79,9 +79,7 @@ impl Plate {
     ) -> Result<bool, RigError> {
         self.force(bed, place, FIRST, scratch)?;
         match scratch.reactions().first() {
-            Some(reaction) if reaction.footprint.nodes > 0 => {
-                Ok(reaction.footprint.softened == 0)
-            }
+            Some(reaction) if reaction.footprint.nodes > 0 => Ok(reaction.footprint.softened == 0),
             _ => Err(RigError::BetweenNodes { width: self.width }),
         }
     }
