@@ -79,7 +79,10 @@ fn a_wheel_that_sinks_to_its_axle_is_told_and_leaves_the_other_slips_alone() {
     assert!(!found.metrics.contains_key("slip_80.pull_n"), "{:?}", found.metrics);
     assert!(found.text.contains("sinks in"), "{}", found.text);
     let told = &found.warnings[0];
-    assert!(told.starts_with("warning: in weak: the wheel under 300 N sinks to its axle"), "{told}");
+    assert!(
+        told.starts_with("warning: in weak: the wheel under 300 N sinks to its axle"),
+        "{told}"
+    );
     assert!(told.contains("at a slip of 0.800") && told.contains("take less load"), "{told}");
     let row = found.sheets[0].rows[1][2];
     assert!(row.is_nan(), "{row}");
@@ -89,11 +92,13 @@ fn a_wheel_that_sinks_to_its_axle_is_told_and_leaves_the_other_slips_alone() {
 
 #[test]
 fn soil_too_soft_for_its_numbers_is_a_warning_of_a_rig() {
-    let narrow = WHEEL.replace("dlr-a", "cmu-sand") + "radius_m = 0.05\nwidth_m = 0.02\nload_n = 10\n";
+    let narrow =
+        WHEEL.replace("dlr-a", "cmu-sand") + "radius_m = 0.05\nwidth_m = 0.02\nload_n = 10\n";
     let told = run(&narrow).unwrap_err();
     assert!(told.contains("k_c/b* + k_phi was not positive under the wheel in"), "{told}");
     assert!(told.contains("must exceed -k_c/k_phi = 0.0201 m"), "{told}");
-    let plates = PLATES.replace("dlr-a", "cmu-sand").replace("spacing_m = 0.01", "spacing_m = 0.005");
+    let plates =
+        PLATES.replace("dlr-a", "cmu-sand").replace("spacing_m = 0.01", "spacing_m = 0.005");
     let light = "radii_m = [0.015, 0.05]\npressures_pa = [2.0, 4.0]\n";
     let found = run(&(plates.clone() + light)).unwrap();
     let told = &found.warnings[0];
@@ -116,6 +121,22 @@ fn soil_that_takes_too_much_memory_is_refused_before_a_rig_is_run() {
     assert!(plates.contains("more than the 4000000 that can be evaluated"), "{plates}");
     let further = told(&(PLATES.to_owned() + "further_spacings_m = [0.0001]\n"));
     assert!(further.contains("0.0001 m are") && further.contains("test.toml:8"), "{further}");
+}
+
+#[test]
+fn rectangles_beside_a_table_of_discs_are_told_apart() {
+    let rectangles = "rectangles_m = [[0.2, 0.1], [0.1, 0.05]]\n";
+    let remark = "Table 2 and the reference are of discs";
+    let alone = run(&(PLATES.to_owned() + "radii_m = []\n" + rectangles)).unwrap();
+    assert!(alone.text.contains(remark), "{}", alone.text);
+    let both = run(&(PLATES.to_owned() + rectangles)).unwrap();
+    assert!(!both.text.contains(remark) && both.text.contains("Table 2"), "{}", both.text);
+    // Sides of whole cells: every placement is the same, and a finer grid is closer.
+    assert!(alone.metrics["identified_kc_spread"] < 1e-6, "{:?}", alone.metrics);
+    let finer = PLATES.replace("spacing_m = 0.01", "spacing_m = 0.005");
+    let finer = run(&(finer + "radii_m = []\n" + rectangles)).unwrap();
+    let off = |found: &Findings| (found.metrics["identified_kc"] / 2370.0 - 1.0).abs();
+    assert!(off(&alone) < 0.11 && off(&finer) < 0.61 * off(&alone), "{:?}", finer.metrics);
 }
 
 #[test]
