@@ -304,9 +304,10 @@ fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(
         progress.done();
     }
     let pairs = prediction.of(&rows, jobs).map_err(Failure::run)?;
-    let findings = prediction.findings(&pairs, &readings, &found);
+    let findings = prediction.findings(&pairs, &readings, &found).map_err(Failure::run)?;
     say!("{}\n", findings.setting)?;
     print(format_args!("{}\n", findings.text))?;
+    findings.warnings.iter().for_each(|warning| warn(warning));
     let page = rig::write(name, &findings, &folder).map_err(Failure::run)?;
     say!("report: {}", page.display())
 }

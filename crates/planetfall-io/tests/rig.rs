@@ -58,6 +58,87 @@ fn mistakes_of_a_rig_are_told_with_their_places() {
     assert!(told.contains("identified_q") && told.contains("did you mean"), "{told}");
 }
 
+const WHEEL: &str = "title = \"t\"\n[ground]\nsoil = \"dlr-a\"\nspacing_m = 0.01\n[rig]\n\
+                     kind = \"single-wheel\"\nway_m = 0.2\nslips = [0.0, 0.8]\n";
+
+/// What a rig finds, or why it finds nothing.
+fn run(text: &str) -> Result<Findings, String> {
+    let room = tempfile::tempdir().unwrap();
+    let folder = OutputFolder::claim(&room.path().join("run"), false, false).unwrap();
+    let loaded = rig::load(&file(text), Ink::Plain).unwrap();
+    let finished = rig::run(&loaded, &folder, all_cores());
+    finished.map(|finished| finished.findings).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_wheel_that_sinks_to_its_axle_is_told_and_leaves_the_other_slips_alone() {
+    let weak = "[[ground.soil_type]]\nname = \"weak\"\nbase = \"dlr-a\"\nslip_sinkage = 2.0\n";
+    let weak = WHEEL.replace("dlr-a", "weak") + "load_n = 300\n" + weak;
+    let found = run(&weak).unwrap();
+    assert!(found.metrics.contains_key("slip_0.pull_n"), "{:?}", found.metrics);
+    assert!(!found.metrics.contains_key("slip_80.pull_n"), "{:?}", found.metrics);
+    assert!(found.text.contains("sinks in"), "{}", found.text);
+    let told = &found.warnings[0];
+    assert!(
+        told.starts_with("warning: in weak: the wheel under 300 N sinks to its axle"),
+        "{told}"
+    );
+    assert!(told.contains("at a slip of 0.800") && told.contains("take less load"), "{told}");
+    let row = found.sheets[0].rows[1][2];
+    assert!(row.is_nan(), "{row}");
+    let told = run(&(WHEEL.to_owned() + "load_n = 5000\n")).unwrap_err();
+    assert!(told.contains("in dlr-a: the wheel under 5000 N sinks to its axle while"), "{told}");
+}
+
+#[test]
+fn soil_too_soft_for_its_numbers_is_a_warning_of_a_rig() {
+    let narrow =
+        WHEEL.replace("dlr-a", "cmu-sand") + "radius_m = 0.05\nwidth_m = 0.02\nload_n = 10\n";
+    let told = run(&narrow).unwrap_err();
+    assert!(told.contains("k_c/b* + k_phi was not positive under the wheel in"), "{told}");
+    assert!(told.contains("must exceed -k_c/k_phi = 0.0201 m"), "{told}");
+    let plates =
+        PLATES.replace("dlr-a", "cmu-sand").replace("spacing_m = 0.01", "spacing_m = 0.005");
+    let light = "radii_m = [0.015, 0.05]\npressures_pa = [2.0, 4.0]\n";
+    let found = run(&(plates.clone() + light)).unwrap();
+    let told = &found.warnings[0];
+    assert!(told.contains("not positive under the disc of radius 0.015 m and"), "{told}");
+    let told = run(&(plates + "radii_m = [0.015, 0.05]\n")).unwrap_err();
+    assert!(told.contains("not positive under a plate of b = 0.015 m"), "{told}");
+    assert_eq!(run(WHEEL).unwrap().warnings, Vec::<String>::new());
+}
+
+#[test]
+fn soil_that_takes_too_much_memory_is_refused_before_a_rig_is_run() {
+    let told = |text: &str| rig::load(&file(text), Ink::Plain).unwrap_err().text;
+    let fine = |text: &str| text.replace("spacing_m = 0.01", "spacing_m = 0.0001");
+    let sweep = "slips = [-0.5, -0.2, 0.0, 0.1, 0.2, 0.3]";
+    let wheel = told(&fine(WHEEL).replace("slips = [0.0, 0.8]", sweep));
+    assert!(wheel.contains("MB if all were touched"), "{wheel}");
+    assert!(wheel.contains("take a spacing of at least") && wheel.contains(":4"), "{wheel}");
+    assert!(wheel.contains("side by side"), "{wheel}");
+    let plates = told(&fine(PLATES));
+    assert!(plates.contains("more than the 4000000 that can be evaluated"), "{plates}");
+    let further = told(&(PLATES.to_owned() + "further_spacings_m = [0.0001]\n"));
+    assert!(further.contains("0.0001 m are") && further.contains("test.toml:8"), "{further}");
+}
+
+#[test]
+fn rectangles_beside_a_table_of_discs_are_told_apart() {
+    let rectangles = "rectangles_m = [[0.2, 0.1], [0.1, 0.05]]\n";
+    let remark = "Table 2 and the reference are of discs";
+    let alone = run(&(PLATES.to_owned() + "radii_m = []\n" + rectangles)).unwrap();
+    assert!(alone.text.contains(remark), "{}", alone.text);
+    let both = run(&(PLATES.to_owned() + rectangles)).unwrap();
+    assert!(!both.text.contains(remark) && both.text.contains("Table 2"), "{}", both.text);
+    // Sides of whole cells: every placement is the same, and a finer grid is closer.
+    assert!(alone.metrics["identified_kc_spread"] < 1e-6, "{:?}", alone.metrics);
+    let finer = PLATES.replace("spacing_m = 0.01", "spacing_m = 0.005");
+    let finer = run(&(finer + "radii_m = []\n" + rectangles)).unwrap();
+    let off = |found: &Findings| (found.metrics["identified_kc"] / 2370.0 - 1.0).abs();
+    assert!(off(&alone) < 0.11 && off(&finer) < 0.61 * off(&alone), "{:?}", finer.metrics);
+}
+
 #[test]
 fn a_rig_leaves_the_same_for_any_number_of_threads_and_its_page_can_be_made_again() {
     let room = tempfile::tempdir().unwrap();

@@ -4,7 +4,9 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{Contour, Field, Recipe, Scratch, Shape, Soil, SoilBed};
+use planetfall::contact::soil::{
+    Contour, Field, RateEffect, Recipe, Scratch, Shape, Soil, SoilBed,
+};
 use planetfall::rig::{Bekker, Plate, Reading, identify, mean_and_deviation, offsets};
 use soil_common::{at_rest, level_bed, press};
 
@@ -52,6 +54,30 @@ fn a_flat_plate_of_any_shape_carries_bekkers_pressure_times_its_area() {
             }
         }
     }
+}
+
+#[test]
+fn soil_pressed_fast_bears_more_by_the_natural_logarithm_of_the_speed() {
+    let (share, reference_speed) = (0.15, 0.02);
+    let slow = Soil { damping: 0.0, ..Soil::dlr_a() };
+    let rate = Some(RateEffect { share, reference_speed });
+    let beds = [slow, Soil { rate, ..slow }].map(|soil| level_bed(soil, 0.01, Recipe::default()));
+    let plate = disc(0.1);
+    let mut scratch = Scratch::new();
+    let mut force = |bed: &SoilBed, speed: f64| {
+        let mut body = at_rest(&plate, Vector3::new(0.0012, 0.0007, 0.01 - 0.02));
+        body.velocity.z = -speed;
+        press(bed, &Field::new(), &body, &mut scratch).wrench.force.z
+    };
+    for speed in [0.0, 0.02, 0.2, 2.0] {
+        let expected = 1.0 + share * f64::ln(1.0 + speed / reference_speed);
+        let found = force(&beds[1], speed) / force(&beds[0], speed);
+        assert!((found / expected - 1.0).abs() < 1e-9, "{speed}: {found} {expected}");
+    }
+    // Soil that is left behind is not faster, and tenfold speed far above v0 adds ln 10 times the share.
+    assert!((force(&beds[1], -0.1) / force(&beds[0], -0.1) - 1.0).abs() < 1e-12);
+    let tenfold = (force(&beds[1], 2000.0) - force(&beds[1], 200.0)) / force(&beds[0], 200.0);
+    assert!((tenfold / (share * f64::ln(10.0)) - 1.0).abs() < 1e-3, "{tenfold}");
 }
 
 #[test]

@@ -162,6 +162,19 @@ fn sinkage_and_pull_converge_with_the_grid() {
 }
 
 #[test]
+fn sinkage_is_a_depth_below_the_ground_where_all_displaced_soil_is_pressed_again() {
+    for spacing in [0.01, 0.005] {
+        let soil = Soil::dlr_a().of_2008();
+        let case = Case { spacing, ..Case::new(soil, Recipe::SCM_2008, 0.3) };
+        let found = case.steady(0.5);
+        println!("{spacing} m: sinkage {}, depth {}", found.sinkage, found.depth);
+        // Nodes lie beside the lowest point of the rim.
+        assert!(found.sinkage <= found.depth + 1e-9, "{found:?}");
+        assert!(found.sinkage > 0.9 * found.depth - 1e-4, "{found:?}");
+    }
+}
+
+#[test]
 fn sinkage_and_pull_converge_with_the_step() {
     let mut last: Option<Steady> = None;
     for (advance, limit) in [(0.002, 1.0), (0.001, 0.01), (0.0005, 0.005), (0.00025, 0.0025)] {

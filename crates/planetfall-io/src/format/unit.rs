@@ -189,6 +189,8 @@ pub static UNITS: &[Unit] = &[
     unit("gpa", "gigapascals", "GPa", "pressure", 1e9),
     unit("bar", "bar", "bar", "pressure", 1e5),
     unit("pa_per_m", "pascals per metre", "Pa/m", "pressure gradient", 1.0),
+    unit("pa_s_per_m", "pascal seconds per metre", "Pa s/m", "damping in area", 1.0),
+    unit("n_per_m3", "newtons per cubic metre", "N/m³", "unit weight", 1.0),
     unit("j", "joules", "J", "energy", 1.0),
     unit("kj", "kilojoules", "kJ", "energy", 1e3),
     unit("j_per_kg", "joules per kilogram", "J/kg", "specific energy", 1.0),
@@ -204,3 +206,21 @@ pub static UNITS: &[Unit] = &[
     unit("percent", "percent", "%", "ratio", 1e-2),
     unit("ppm", "parts per million", "ppm", "ratio", 1e-6),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_whole_unit_of_a_key_is_found() {
+        for (key, symbol) in [
+            ("damping_pa_s_per_m", "Pa s/m"),
+            ("unit_weight_n_per_m3", "N/m³"),
+            ("elastic_stiffness_pa_per_m", "Pa/m"),
+            ("roughness_per_m", "1/m"),
+            ("soil_density_kg_per_m3", "kg/m³"),
+        ] {
+            assert_eq!(of_key(key).map(|unit| unit.symbol), Some(symbol), "{key}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::markup::{self, escape};
 use super::picture::picture;
-use super::plot::{Plot, Series};
+use super::plot::{Note, Plot, Series};
 use crate::rig::{Chart, Findings};
 use crate::run_folder::{RunFile, RunFileError, Summary, table, write_text};
 
@@ -76,6 +76,7 @@ fn plot(chart: &Chart) -> Plot {
         };
         Series { label: curve.label.clone(), lines }
     });
+    let notes = chart.notes.iter().filter(|note| finite(&&note.at));
     let [x_label, y_label] = chart.axes.clone();
     Plot {
         title: chart.title.clone(),
@@ -83,6 +84,7 @@ fn plot(chart: &Chart) -> Plot {
         y_label,
         series: series.collect(),
         equal_aspect: chart.equal_aspect,
+        notes: notes.map(|note| Note { at: note.at, label: note.label.clone() }).collect(),
         ..Plot::default()
     }
 }

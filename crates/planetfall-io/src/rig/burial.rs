@@ -2,14 +2,14 @@
 
 use super::findings::{Chart, Curve, Findings, Sheet};
 use super::single_wheel::capital;
-use super::{Bed, Wheel};
+use super::{Bed, Extent, Wheel};
 use crate::format::Node;
 use planetfall::rig::{Burial, Ending, RigError, Turned};
 
 /// A wheel that spins and hardly gets on.
 #[derive(Clone, Debug)]
 pub struct SelfBurial {
-    bed: Bed,
+    pub(super) bed: Bed,
     wheel: Wheel,
     burial: Burial,
 }
@@ -37,6 +37,12 @@ impl SelfBurial {
         .to_vec()
     }
 
+    pub(super) fn extent(&self) -> Extent {
+        let Burial { slip, turns, .. } = self.burial;
+        let way = std::f64::consts::TAU * self.wheel.radius * turns * (1.0 - slip);
+        self.wheel.extent(&self.bed, 1, way, 0.0)
+    }
+
     pub(super) fn run(&self) -> Result<Findings, RigError> {
         let mut rig = self.wheel.over(&self.bed)?;
         let start = rig.put_down()?.depth;
@@ -60,6 +66,7 @@ impl SelfBurial {
                     .to_owned(),
             );
         }
+        findings.warn_if_softened(&self.bed, rig.softened_share())?;
         let end = course.last().copied().unwrap_or(Turned {
             turns: 0.0,
             depth: start,
@@ -105,6 +112,7 @@ impl SelfBurial {
                 Curve::line("axle", vec![[0.0, axle], [last, axle]]),
             ],
             equal_aspect: false,
+            notes: Vec::new(),
         }
     }
 }

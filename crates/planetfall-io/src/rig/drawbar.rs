@@ -8,7 +8,7 @@
 use super::bevameter::spelled;
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
 use super::single_wheel::{SLIP, capital};
-use super::{Bed, Wheel};
+use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use crate::format::Node;
 use planetfall::rig::{Drive, RigError};
@@ -17,7 +17,7 @@ use std::num::NonZero;
 /// A chassis on a tether.
 #[derive(Clone, Debug)]
 pub struct Drawbar {
-    bed: Bed,
+    pub(super) bed: Bed,
     wheel: Wheel,
     speed: f64,
     way: f64,
@@ -31,6 +31,8 @@ struct Pulled {
     mean: f64,
     band: [f64; 2],
     axles: Vec<f64>,
+    /// Share of all steps in which the soil's stiffness was not positive.
+    softened: f64,
 }
 
 /// Slip and axis (N) of the inset of Fig. 12.
@@ -63,6 +65,10 @@ impl Drawbar {
         self.slips.iter().flat_map(names).chain(stall).collect()
     }
 
+    pub(super) fn extent(&self) -> Extent {
+        self.wheel.extent(&self.bed, self.slips.len(), self.way, 0.0)
+    }
+
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
         let found = in_order(&self.slips, jobs, |slip| self.pulled(*slip));
         let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
@@ -84,7 +90,8 @@ impl Drawbar {
             Sheet::new("drawbar", &["slip", "pull_n", "least_pull_n", "greatest_pull_n"]);
         let heading = ["slip", "pull N", "band N", "/weight", "by axle N"].map(str::to_owned);
         let mut lines = vec![heading.to_vec()];
-        for (slip, Pulled { mean, band: [least, greatest], axles }) in self.slips.iter().zip(&found)
+        for (slip, Pulled { mean, band: [least, greatest], axles, .. }) in
+            self.slips.iter().zip(&found)
         {
             let share = mean / weight;
             let each: Vec<String> = axles.iter().map(|pull| format!("{pull:.1}")).collect();
@@ -106,6 +113,8 @@ impl Drawbar {
             }
         }
         findings.text = aligned(&lines);
+        let softened = found.iter().map(|one| one.softened).fold(0.0, f64::max);
+        findings.warn_if_softened(&self.bed, softened)?;
         self.stall(&found, weight, &mut findings);
         findings.charts = vec![self.chart(&found)];
         findings.sheets = vec![sheet];
@@ -129,7 +138,7 @@ impl Drawbar {
         let least = sum.iter().copied().fold(f64::INFINITY, f64::min);
         let greatest = sum.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let mean = sum.iter().sum::<f64>() / sum.len() as f64;
-        Ok(Pulled { mean, band: [least, greatest], axles })
+        Ok(Pulled { mean, band: [least, greatest], axles, softened: rig.softened_share() })
     }
 
     /// The greatest pull, and what the paper shows beside a slip that it shows.
@@ -179,6 +188,7 @@ impl Drawbar {
                 ),
             ],
             equal_aspect: false,
+            notes: Vec::new(),
         }
     }
 }

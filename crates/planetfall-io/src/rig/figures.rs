@@ -31,6 +31,7 @@ pub fn figures() -> Result<(Vec<FieldMap>, Chart), RigError> {
         axes: ["Across [m]".to_owned(), "Height [m]".to_owned()],
         curves: section,
         equal_aspect: true,
+        notes: Vec::new(),
     };
     Ok((maps, chart))
 }

@@ -1,6 +1,8 @@
 //! What a rig found, in a form that can be kept and drawn again.
 
+use super::Bed;
 use crate::run_folder::{RunFileError, content_error, read_text, write_text};
+use planetfall::rig::{RigError, under_the_wheel};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -41,6 +43,18 @@ pub struct Chart {
     /// One metre in x is as long as one metre in y.
     #[serde(default)]
     pub equal_aspect: bool,
+    /// Points that are named in the drawing.
+    #[serde(default)]
+    pub notes: Vec<Note>,
+}
+
+/// A point of a drawing with its name.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Note {
+    /// Where it is.
+    pub at: [f64; 2],
+    /// What it is.
+    pub label: String,
 }
 
 /// A line, or dots.
@@ -99,6 +113,15 @@ impl Findings {
         if value.is_finite() {
             self.metrics.insert(name.into(), value);
         }
+    }
+
+    /// Warns if the soil's stiffness was not positive in a share of a wheel's steps.
+    pub(super) fn warn_if_softened(&mut self, bed: &Bed, share: f64) -> Result<(), RigError> {
+        if share > 0.0 {
+            let told = bed.build()?.softened(&under_the_wheel(share));
+            self.warnings.push(format!("warning: {told}"));
+        }
+        Ok(())
     }
 
     /// Writes them, and each sheet as CSV beside them.

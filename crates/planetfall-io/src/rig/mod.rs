@@ -16,13 +16,14 @@ mod multi_pass;
 mod prediction;
 mod schema;
 mod single_wheel;
+mod stall;
 mod wheel;
 
 pub use bevameter::Bevameter;
 pub use burial::SelfBurial;
 pub use drawbar::Drawbar;
 pub use figures::figures;
-pub use findings::{Chart, Curve, Findings, Sheet};
+pub use findings::{Chart, Curve, Findings, Note, Sheet};
 pub use multi_pass::MultiPass;
 pub use prediction::{Pair, Prediction, residuals};
 pub use schema::RIG;
@@ -32,7 +33,7 @@ pub use wheel::Wheel;
 use crate::format::{self, Ink, Node, Severity};
 use crate::report;
 use crate::run_folder::{Expectation, OutputFolder, RunFile, RunFileError, Summary, evaluate};
-use crate::scenario::soil_ground::soil_and_recipe;
+use crate::scenario::soil_ground::{demand_memory, soil_and_recipe};
 use crate::scenario::{BuiltIn, Mistakes, Report, ScenarioFile, bound, check_metric, embedded};
 use planetfall::contact::soil::{Recipe, Soil, SoilBed};
 use planetfall::rig::RigError;
@@ -103,7 +104,38 @@ pub enum Rig {
     Drawbar(Drawbar),
 }
 
+/// Soil that a rig touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Extent {
+    /// Distance of the nodes where they are closest, m.
+    spacing: f64,
+    /// Width and length of what presses on it, m.
+    print: [f64; 2],
+    /// Width and length of all tracks side by side, m.
+    tracks: [f64; 2],
+}
+
 impl Rig {
+    fn bed(&self) -> &Bed {
+        match self {
+            Self::Bevameter(rig) => &rig.bed,
+            Self::SingleWheel(rig) => &rig.bed,
+            Self::MultiPass(rig) => &rig.bed,
+            Self::SelfBurial(rig) => &rig.bed,
+            Self::Drawbar(rig) => &rig.bed,
+        }
+    }
+
+    fn extent(&self) -> Extent {
+        match self {
+            Self::Bevameter(rig) => rig.extent(),
+            Self::SingleWheel(rig) => rig.extent(),
+            Self::MultiPass(rig) => rig.extent(),
+            Self::SelfBurial(rig) => rig.extent(),
+            Self::Drawbar(rig) => rig.extent(),
+        }
+    }
+
     /// Names of the metrics that it will have.
     #[must_use]
     pub fn metric_names(&self) -> Vec<String> {
@@ -143,6 +175,7 @@ pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
     let mut report = Report { checked: &mut checked };
     let bed = bed(root.get("ground"), sound, &mut report);
     let rig = bed.and_then(|bed| described(root.get("rig"), bed, &mut report));
+    let rig = rig.filter(|rig| is_affordable(rig, &root, &mut report).is_some());
     let expectations =
         rig.as_ref().map_or_else(Vec::new, |rig| expectations(&root, rig, &mut report));
     match rig {
@@ -189,6 +222,22 @@ fn described(node: &Node, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
     rig.map_err(|error| report.error(node.place(), error.to_string())).ok()
 }
 
+/// Whether all soil that a rig touches can be held and evaluated; told if not.
+fn is_affordable(rig: &Rig, root: &Node, report: &mut Report<'_>) -> Option<()> {
+    let Extent { spacing, print: [width, length], tracks } = rig.extent();
+    let (ground, further) = (root.get("ground"), root.get("rig"));
+    let place = match spacing == rig.bed().spacing {
+        true => ground.place_of("spacing_m"),
+        false => further.place_of("further_spacings_m"),
+    };
+    // A bed of this spacing was built before.
+    let bed = Bed { spacing, ..rig.bed().clone() }.build().ok()?;
+    let counted =
+        "counted are the tracks of all drives, or all plates, side by side, as long as their way";
+    demand_memory(&bed, tracks, (place, counted), report)?;
+    bed.holds(width, length).map_err(|error| report.error(place, error.to_string())).ok()
+}
+
 fn expectations(root: &Node, rig: &Rig, report: &mut Report<'_>) -> Vec<Expectation> {
     let known = rig.metric_names();
     let mut list = Vec::new();
@@ -218,8 +267,13 @@ pub struct Finished {
 #[derive(Debug, thiserror::Error)]
 pub enum RigRunError {
     /// The soil could not answer.
-    #[error(transparent)]
-    Rig(#[from] RigError),
+    #[error("in {soil}: {error}")]
+    Rig {
+        /// Which soil.
+        soil: String,
+        /// Why.
+        error: RigError,
+    },
     /// A file could not be written.
     #[error(transparent)]
     File(#[from] RunFileError),
@@ -264,7 +318,9 @@ pub fn run(
 ) -> Result<Finished, RigRunError> {
     folder.write_scenario(&loaded.effective)?;
     let started = Instant::now();
-    let mut findings = loaded.rig.run(jobs)?;
+    let soil = || loaded.rig.bed().name.clone();
+    let found = loaded.rig.run(jobs);
+    let mut findings = found.map_err(|error| RigRunError::Rig { soil: soil(), error })?;
     findings.title.clone_from(&loaded.title);
     let summary = Summary {
         scenario: loaded.name.clone(),

@@ -2,7 +2,7 @@
 
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
 use super::single_wheel::{SLIP, capital};
-use super::{Bed, Wheel};
+use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use crate::format::Node;
 use planetfall::rig::{Drive, RigError, Steady, WheelRig};
@@ -11,7 +11,7 @@ use std::num::NonZero;
 /// A wheel that passes the same place again and again.
 #[derive(Clone, Debug)]
 pub struct MultiPass {
-    bed: Bed,
+    pub(super) bed: Bed,
     wheel: Wheel,
     speed: f64,
     way: f64,
@@ -50,6 +50,11 @@ impl MultiPass {
             "side_force_of_second_by_first".to_owned(),
         ])
         .collect()
+    }
+
+    pub(super) fn extent(&self) -> Extent {
+        // Each pass leaves a rut of its own to read the side force in.
+        self.wheel.extent(&self.bed, self.passes, self.way, self.slip_angle_deg)
     }
 
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
@@ -114,6 +119,8 @@ impl MultiPass {
             findings.tell("side_force_of_second_by_first", second.side / first.side);
         }
         findings.text = aligned(&lines);
+        let softened = passes.last().map_or(0.0, |pass| pass.straight.softened);
+        findings.warn_if_softened(&self.bed, softened)?;
         findings.charts = vec![self.chart(&passes)];
         findings.sheets = vec![sheet];
         Ok(findings)
@@ -166,6 +173,7 @@ impl MultiPass {
                 curve(&format!("side force at {}°", self.slip_angle_deg), &|pass| pass.side),
             ],
             equal_aspect: false,
+            notes: Vec::new(),
         }
     }
 }

@@ -99,8 +99,15 @@ impl Prediction {
     }
 
     /// All of it told.
-    #[must_use]
-    pub fn findings(&self, pairs: &[Pair], plates: &[Reading], plate_soil: &Bekker) -> Findings {
+    ///
+    /// # Errors
+    /// If the bed cannot be.
+    pub fn findings(
+        &self,
+        pairs: &[Pair],
+        plates: &[Reading],
+        plate_soil: &Bekker,
+    ) -> Result<Findings, RigError> {
         let fitted: Vec<Pair> =
             pairs.iter().filter(|(row, _)| Self::is_fitted(row)).copied().collect();
         let [pull, depth] = residuals(&fitted);
@@ -137,6 +144,8 @@ impl Prediction {
         findings.tell("straight.pull_rms_n", pull);
         findings.tell("straight.depth_rms_m", depth);
         tell_sides(pairs, &mut findings);
+        let softened = pairs.iter().map(|(_, found)| found.softened).fold(0.0, f64::max);
+        findings.warn_if_softened(&self.bed, softened)?;
         let straight = |angle: &f64| *angle == 0.0;
         // As many as have styles of their own.
         let sideways = |angle: &f64| [15.0, 30.0, 60.0].contains(angle);
@@ -151,7 +160,7 @@ impl Prediction {
             plates_chart(plates, plate_soil),
         ];
         findings.sheets = vec![sheet(pairs)];
-        findings
+        Ok(findings)
     }
 }
 
@@ -310,6 +319,7 @@ fn chart(
         axes: ["Slip".to_owned(), axis.to_owned()],
         curves,
         equal_aspect: false,
+        notes: Vec::new(),
     }
 }
 
@@ -339,5 +349,6 @@ fn plates_chart(plates: &[Reading], soil: &Bekker) -> Chart {
         axes: ["Sinkage [mm]".to_owned(), "Pressure [kPa]".to_owned()],
         curves,
         equal_aspect: false,
+        notes: Vec::new(),
     }
 }

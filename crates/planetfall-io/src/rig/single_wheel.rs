@@ -2,7 +2,8 @@
 
 use super::bevameter::spelled;
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
-use super::{Bed, Wheel};
+use super::stall::Stall;
+use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use crate::format::Node;
 use planetfall::rig::{Drive, RigError, Steady};
@@ -37,6 +38,9 @@ struct Case {
     slip: f64,
     angle_deg: f64,
 }
+
+/// A drive, and what came of it.
+type Tried = (Case, Result<Steady, RigError>);
 
 /// Names of what a drive shows, and how to get it.
 type Quantity = (&'static str, fn(&Steady, f64) -> f64);
@@ -82,6 +86,11 @@ impl SingleWheel {
             .collect()
     }
 
+    pub(super) fn extent(&self) -> Extent {
+        let widest = self.slip_angles_deg.iter().map(|angle| angle.abs()).fold(0.0, f64::max);
+        self.wheel.extent(&self.bed, self.cases().len(), self.way, widest)
+    }
+
     pub(super) fn metric_names(&self) -> Vec<String> {
         let cases = self.cases().into_iter();
         let each =
@@ -104,60 +113,74 @@ impl SingleWheel {
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
         let cases = self.cases();
         let found = in_order(&cases, jobs, |case| self.drive(case.slip, case.angle_deg));
-        let found = found.into_iter().collect::<Result<Vec<_>, _>>()?;
-        let rows: Vec<(Case, Steady)> = cases.into_iter().zip(found).collect();
+        let tried: Vec<Tried> = cases.into_iter().zip(found).collect();
+        let (rows, warnings) = self.sorted_out(&tried)?;
         let load = self.wheel.load;
         let mut findings = Findings {
             setting: format!(
                 "{} in {}, nodes every {} m. {SLIP} Means over the last third of {} m. Side force is \
-                 against the sideslip, depth from the ground as found, sinkage from the level that \
-                 soil had there.",
+                 against the sideslip. Depth is that of the rim's lowest point below the ground as \
+                 found, sinkage that of the lowest node that bears.",
                 capital(&self.wheel.words),
                 self.bed.name,
                 self.bed.spacing,
                 self.way
             ),
-            text: table(&rows, load),
+            text: table(&tried, load),
+            warnings,
             ..Findings::default()
         };
+        let softened = rows.iter().map(|(_, found)| found.softened).fold(0.0, f64::max);
+        findings.warn_if_softened(&self.bed, softened)?;
         for (case, steady) in &rows {
             for (name, value) in QUANTITIES {
                 findings.tell(format!("{}.{name}", case.name()), value(steady, load));
             }
         }
-        self.stall(&rows, &mut findings);
-        findings.sheets = vec![sheet(&rows, load)];
+        let stall = self.stall(&rows);
+        self.tell_pull(&stall, &mut findings);
+        findings.sheets = vec![sheet(&tried, load)];
         findings.charts = self.charts(&rows);
+        if let Some(pull) = findings.charts.first_mut() {
+            pull.notes = stall.notes();
+        }
         Ok(findings)
     }
 
-    /// Where the wheel begins to pull, and where it pulls most.
-    fn stall(&self, rows: &[(Case, Steady)], findings: &mut Findings) {
-        let straight = straightest(&self.slip_angles_deg);
-        let own: Vec<[f64; 2]> = rows
-            .iter()
-            .filter(|(case, _)| case.angle_deg == straight)
-            .map(|(case, found)| [case.slip, found.pull])
-            .collect();
-        let rising = own.windows(2).find_map(|pair| match pair {
-            [[a, p], [b, q]] if *p < 0.0 && *q >= 0.0 => Some(a + (b - a) * p / (p - q)),
-            _ => None,
-        });
-        let most = own.iter().copied().max_by(|a, b| a[1].total_cmp(&b[1]));
-        findings.text += "\n";
-        findings.text += &match rising {
-            Some(slip) => {
-                format!("it pulls from a slip of {slip:.3} on (less is needed to push it)\n")
+    /// The drives that came to their end, and a warning for each in which the wheel sank to its axle; an
+    /// error if it did so in all of them.
+    fn sorted_out(&self, tried: &[Tried]) -> Result<(Vec<(Case, Steady)>, Vec<String>), RigError> {
+        let (mut rows, mut warnings) = (Vec::new(), Vec::new());
+        for (case, found) in tried {
+            match found {
+                Ok(steady) => rows.push((*case, *steady)),
+                Err(error @ RigError::Axle { .. }) => {
+                    warnings.push(format!("warning: in {}: {error}", self.bed.name));
+                }
+                Err(error) => return Err(error.clone()),
             }
-            None => "the pull changes its sign nowhere between the slips asked for\n".to_owned(),
-        };
-        findings.tell("self_propulsion_slip", rising.unwrap_or(f64::NAN));
-        if let Some([slip, pull]) = most {
-            let share = pull / self.wheel.load;
-            findings.text += &format!(
-                "greatest pull {pull:.2} N ({share:.3} of the load) at a slip of {slip}: what must be \
-                 pulled harder stalls it\n"
-            );
+        }
+        match (rows.is_empty(), tried.first()) {
+            (true, Some((_, Err(error)))) => Err(error.clone()),
+            _ => Ok((rows, warnings)),
+        }
+    }
+
+    /// What the straightest drives say of the pull.
+    fn stall(&self, rows: &[(Case, Steady)]) -> Stall {
+        let straight = straightest(&self.slip_angles_deg);
+        let own = rows.iter().filter(|(case, _)| case.angle_deg == straight);
+        let pulls: Vec<[f64; 2]> = own.map(|(case, found)| [case.slip, found.pull]).collect();
+        let sinks_beyond = pulls.last().map(|[slip, _]| slip) != self.slips.last();
+        Stall::of(&pulls, sinks_beyond)
+    }
+
+    /// Tells where the wheel begins to pull, and where it pulls most.
+    fn tell_pull(&self, stall: &Stall, findings: &mut Findings) {
+        findings.text += "\n";
+        findings.text += &stall.words(self.wheel.load, self.slope_deg);
+        findings.tell("self_propulsion_slip", stall.pulls_from.unwrap_or(f64::NAN));
+        if let Some([slip, pull]) = stall.greatest {
             findings.tell("stall_pull_n", pull);
             findings.tell("stall_slip", slip);
         }
@@ -181,6 +204,7 @@ impl SingleWheel {
             axes: ["Slip".to_owned(), axis.to_owned()],
             curves,
             equal_aspect: false,
+            notes: Vec::new(),
         };
         let straight = straightest(&self.slip_angles_deg);
         let part = |label: &str, value: &dyn Fn(&Steady) -> f64| {
@@ -218,50 +242,61 @@ fn straightest(angles: &[f64]) -> f64 {
     angles.iter().copied().min_by(|a, b| a.abs().total_cmp(&b.abs())).unwrap_or_default()
 }
 
-fn table(rows: &[(Case, Steady)], load: f64) -> String {
-    let heading = [
-        "slip",
-        "angle",
-        "pull N",
-        "/load",
-        "band N",
-        "side N",
-        "torque Nm",
-        "sinkage mm",
-        "depth mm",
-        "thrust N",
-        "compaction N",
-        "bulldozing N",
-        "gravity N",
-    ];
-    let mut lines = vec![heading.map(str::to_owned).to_vec()];
-    for (case, found) in rows {
-        let plain = |x: f64, digits: usize| format!("{:.digits$}", x + 0.0);
-        lines.push(vec![
-            format!("{}", case.slip),
-            format!("{}°", case.angle_deg),
-            plain(found.pull, 2),
-            plain(found.pull / load, 3),
-            format!("{:.1}..{:.1}", found.band[0], found.band[1]),
-            plain(found.side, 2),
-            plain(found.torque, 3),
-            plain(1e3 * found.sinkage, 2),
-            plain(1e3 * found.depth, 2),
-            plain(found.thrust, 2),
-            plain(found.compaction, 2),
-            plain(found.bulldozing, 2),
-            plain(found.gravity, 2),
-        ]);
+const HEADING: [&str; 13] = [
+    "slip",
+    "angle",
+    "pull N",
+    "/load",
+    "band N",
+    "side N",
+    "torque Nm",
+    "sinkage mm",
+    "depth mm",
+    "thrust N",
+    "compaction N",
+    "bulldozing N",
+    "gravity N",
+];
+
+fn table(tried: &[Tried], load: f64) -> String {
+    let mut lines = vec![HEADING.map(str::to_owned).to_vec()];
+    for (case, found) in tried {
+        let lead = [format!("{}", case.slip), format!("{}°", case.angle_deg)];
+        let rest = match found {
+            Ok(steady) => cells(steady, load),
+            Err(_) => vec!["sinks in".to_owned()],
+        };
+        lines.push(lead.into_iter().chain(rest).collect());
     }
     aligned(&lines)
 }
 
-fn sheet(rows: &[(Case, Steady)], load: f64) -> Sheet {
+fn cells(found: &Steady, load: f64) -> Vec<String> {
+    let plain = |x: f64, digits: usize| format!("{:.digits$}", x + 0.0);
+    vec![
+        plain(found.pull, 2),
+        plain(found.pull / load, 3),
+        format!("{:.1}..{:.1}", found.band[0], found.band[1]),
+        plain(found.side, 2),
+        plain(found.torque, 3),
+        plain(1e3 * found.sinkage, 2),
+        plain(1e3 * found.depth, 2),
+        plain(found.thrust, 2),
+        plain(found.compaction, 2),
+        plain(found.bulldozing, 2),
+        plain(found.gravity, 2),
+    ]
+}
+
+fn sheet(tried: &[Tried], load: f64) -> Sheet {
     let columns: Vec<&str> =
         ["slip", "slip_angle_deg"].into_iter().chain(QUANTITIES.map(|(name, _)| name)).collect();
     let mut sheet = Sheet::new("single-wheel", &columns);
-    for (case, found) in rows {
-        let numbers = QUANTITIES.map(|(_, value)| value(found, load));
+    for (case, found) in tried {
+        let number = |value: fn(&Steady, f64) -> f64| {
+            found.as_ref().map_or(f64::NAN, |steady| value(steady, load))
+        };
+        let numbers = QUANTITIES.map(|(_, value)| number(value));
         sheet.rows.push([case.slip, case.angle_deg].into_iter().chain(numbers).collect());
     }
     sheet

@@ -1,6 +1,6 @@
 //! The wheel of a rig, from its keys.
 
-use super::Bed;
+use super::{Bed, Extent};
 use crate::format::Node;
 use nalgebra::Vector3;
 use planetfall::contact::soil::{Grousers, Shape};
@@ -55,6 +55,14 @@ impl Wheel {
             grousers.height
         );
         Ok(Self { shape, words, ..plain })
+    }
+
+    /// What so many drives of a way (m) touch at slip angles of at most so many degrees.
+    pub(super) fn extent(&self, bed: &Bed, drives: usize, way: f64, angle_deg: f64) -> Extent {
+        let Self { radius, width, .. } = *self;
+        let across = width + 2.0 * radius * angle_deg.to_radians().sin().abs();
+        let tracks = [drives as f64 * across, way + 2.0 * radius];
+        Extent { spacing: bed.spacing, print: [width, 2.0 * radius], tracks }
     }
 
     /// The wheel over a fresh bed.

@@ -1,10 +1,10 @@
 //! The Soil Contact Model's soil from its description.
 
 use super::{Report, nearest};
-use crate::format::Node;
+use crate::format::{Node, Place};
 use crate::soils;
 use planetfall::contact::soil::{
-    BedError, Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
+    Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
 };
 use planetfall::terrain::Terrain;
 use planetfall::vehicle::{ContactShape, Motion};
@@ -32,12 +32,10 @@ pub(super) fn with_soil(
         return None;
     }
     let bed = bed(node, terrain, report)?;
-    if let Err(error) = fits(root, terrain, &world, motions, &bed) {
-        let help = "counted are the tracks of all contactors side by side, as long as their way at the \
-                    speeds that the file gives them, or a new print in each cycle of their joints";
-        report.help(node.place_of("spacing_m"), error.to_string(), help);
-        return None;
-    }
+    let patch = patch(root, terrain, &world, motions);
+    let counted = "counted are the tracks of all contactors side by side, as long as their way at the \
+                   speeds that the file gives them, or a new print in each cycle of their joints";
+    demand_memory(&bed, patch, (node.place_of("spacing_m"), counted), report)?;
     let tools = Tools {
         marker_radius: node.number("marker_radius_m"),
         grouser_thickness: node.number("grouser_thickness_m"),
@@ -59,14 +57,19 @@ pub(super) fn with_soil(
 /// Memory that soil may take, bytes.
 const ALLOWED: f64 = 2e9;
 
-/// Whether the memory of all soil that the vehicles can touch is at hand.
-fn fits(
-    root: &Node,
-    terrain: &Arc<dyn Terrain>,
-    world: &World,
-    motions: &[Motion],
+/// Refuses, at a place, a bed whose memory for a patch (m) is not at hand, and tells what was counted.
+pub(crate) fn demand_memory(
     bed: &SoilBed,
-) -> Result<(), BedError> {
+    [width, length]: [f64; 2],
+    (place, counted): (Place, &str),
+    report: &mut Report<'_>,
+) -> Option<()> {
+    let refused = bed.fits(width, length, ALLOWED);
+    refused.map_err(|error| report.help(place, error.to_string(), counted)).ok()
+}
+
+/// Width and length (m) of all soil that the vehicles can touch.
+fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Motion]) -> [f64; 2] {
     let duration = root.number("duration_s");
     let driven = |node: &Node| -> f64 {
         let leg = |leg: &Node| {
@@ -97,7 +100,7 @@ fn fits(
             patch = whole;
         }
     }
-    bed.fits(patch[0], patch[1], ALLOWED)
+    patch
 }
 
 /// How wide and how long the print of a shape can be, m.

@@ -509,16 +509,9 @@ fn softened(world: &World, state: &State) -> Option<String> {
     if tread.softened == 0 {
         return None;
     }
-    let least = bed.soils().iter().map(|soil| -soil.cohesive / soil.frictional).fold(0.0, f64::max);
-    Some(format!(
-        "the soil's stiffness k_c/b* + k_phi was not positive under {} in {} of {} steps and was taken \
-         as a thousandth of k_phi there. A negative cohesive_modulus_n_per_m_n1 holds for footprints \
-         wider than the plates it was measured with: here b* must exceed -k_c/k_phi = {least:.4} m. Take \
-         numbers measured with smaller plates.",
-        world.contactor_name(contactor),
-        tread.softened,
-        state.effort.steps
-    ))
+    let name = world.contactor_name(contactor);
+    let (steps, all) = (tread.softened, state.effort.steps);
+    Some(bed.softened(&format!("under {name} in {steps} of {all} steps")))
 }
 
 /// Share of the energy turned over that moving bodies out of rigid ground may take untold.

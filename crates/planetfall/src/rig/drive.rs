@@ -33,7 +33,7 @@ pub struct Steady {
     pub torque: f64,
     /// Force of the soil upwards, N.
     pub load: f64,
-    /// Greatest depth below the level that sinkage is measured from, m.
+    /// Greatest depth of a node that bears, below the ground as found or what is left of it, m.
     pub sinkage: f64,
     /// Lowest point of the rim below the ground as found, m.
     pub depth: f64,
@@ -45,6 +45,8 @@ pub struct Steady {
     pub gravity: f64,
     /// Shear along the heading, N.
     pub thrust: f64,
+    /// Share of all steps of the wheel up to its end in which k_c/b* + k_φ was not positive somewhere.
+    pub softened: f64,
 }
 
 impl Steady {
@@ -91,7 +93,8 @@ impl Drive {
 }
 
 impl WheelRig {
-    /// Drives a way (m) in steps of a tenth of the soil's spacing, and tells the means over its last third.
+    /// Drives a way (m) in steps of a tenth of the soil's spacing, and tells the means over its last
+    /// third; an error if it sinks to its axle.
     pub fn drive(&mut self, drive: &Drive, way: f64) -> Result<Steady, RigError> {
         self.drive_by(drive, way, 0.1 * self.bed().spacing())
     }
@@ -108,7 +111,7 @@ impl WheelRig {
                 count += 1.0;
             }
         })?;
-        Ok(sum.over(count))
+        Ok(Steady { softened: self.softened_share(), ..sum.over(count) })
     }
 
     /// Pull after each step of the last third of such a way, N.
@@ -139,6 +142,7 @@ impl WheelRig {
         let steps = (way / advance).round().clamp(3.0, 1e7) as usize;
         for number in 0..steps {
             let instant = self.step(drive, advance / speed)?;
+            self.demand_axle_above(&instant, Some(drive.slip()), advance * (number + 1) as f64)?;
             see(number as f64 / steps as f64, &instant);
         }
         Ok(())
@@ -176,6 +180,7 @@ impl Steady {
             bulldozing: self.bulldozing / count,
             gravity: self.gravity / count,
             thrust: self.thrust / count,
+            softened: self.softened,
         }
     }
 }

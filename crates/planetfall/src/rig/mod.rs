@@ -25,7 +25,7 @@ pub use identification::{Bekker, IdentificationError, Reading, identify};
 pub use imprint::{Spot, centralities, rolled_in};
 pub use plate::{Plate, Press, mean_and_deviation, offsets};
 pub use rim::shouldered;
-pub use wheel::{Instant, WheelRig};
+pub use wheel::{Instant, WheelRig, under_the_wheel};
 
 use crate::contact::soil::{BedError, Fault, Recipe, ShapeError, Soil, SoilBed, Uniform};
 use crate::terrain::{Plane, TerrainError};
@@ -54,6 +54,45 @@ pub enum RigError {
         /// m
         deepest: f64,
     },
+    /// It is, and the soil's numbers do not hold for so small a plate.
+    #[error("the soil does not carry {force:.4} N on this plate down to {deepest} m: {reason}")]
+    Softened {
+        /// N
+        force: f64,
+        /// m
+        deepest: f64,
+        /// What is wrong with the numbers.
+        reason: String,
+    },
+    /// The plate lies between the nodes.
+    #[error(
+        "no soil node lies under the plate of b = {width} m at one of its places: take a spacing \
+         below {width} m or a larger plate"
+    )]
+    BetweenNodes {
+        /// b of the plate, m.
+        width: f64,
+    },
+    /// A wheel sinks in until its axle is on the ground.
+    #[error(
+        "the wheel under {load} N sinks to its axle {}: it is {depth:.3} m deep and has a radius of \
+         {radius} m; {advice}",
+        occasion(*.slip, *.way)
+    )]
+    Axle {
+        /// N
+        load: f64,
+        /// m
+        radius: f64,
+        /// Of its lowest point below the ground as found, m.
+        depth: f64,
+        /// With which it was driven; `None` while it was put down.
+        slip: Option<f64>,
+        /// What it had been driven, m.
+        way: f64,
+        /// What to do, in words.
+        advice: String,
+    },
     /// A number that no rig can be set to.
     #[error("{quantity} is {value}, but must be {allowed}")]
     Setting {
@@ -64,6 +103,14 @@ pub enum RigError {
         /// What is allowed.
         allowed: &'static str,
     },
+}
+
+/// When a wheel sank in, in words.
+fn occasion(slip: Option<f64>, way: f64) -> String {
+    match slip {
+        None => "while it is put down".to_owned(),
+        Some(slip) => format!("at a slip of {slip:.3} after {way:.3} m"),
+    }
 }
 
 /// A level bed of one soil, without a rock under it.

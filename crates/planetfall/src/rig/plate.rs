@@ -15,19 +15,23 @@ pub struct Plate {
     shape: Shape,
     area: f64,
     width: f64,
+    sides: [f64; 2],
 }
 
 /// Half of the height of a plate, m: it must not drown.
 const HALF_HEIGHT: f64 = 0.5;
 /// No plate is pressed deeper, m.
 const DEEPEST: f64 = 0.9;
+/// The first sinkage that is tried, m.
+const FIRST: f64 = 0.01;
 
 impl Plate {
     /// A disc: b is its radius, m.
     pub fn disc(radius: f64) -> Result<Self, RigError> {
         let height = 2.0 * HALF_HEIGHT;
         let shape = Shape::wheel(Vector3::zeros(), Vector3::z(), radius, height, None)?;
-        Ok(Self { shape, area: std::f64::consts::PI * radius * radius, width: radius })
+        let area = std::f64::consts::PI * radius * radius;
+        Ok(Self { shape, area, width: radius, sides: [2.0 * radius; 2] })
     }
 
     /// A rectangle, m: b = 2 A/U as the model has it.
@@ -35,12 +39,17 @@ impl Plate {
         let sides = Vector3::new(length, breadth, 2.0 * HALF_HEIGHT);
         let shape = Shape::cuboid(Vector3::zeros(), Matrix3::identity(), sides)?;
         let area = length * breadth;
-        Ok(Self { shape, area, width: area / (length + breadth) })
+        Ok(Self { shape, area, width: area / (length + breadth), sides: [length, breadth] })
     }
 
     /// Seen from above, m².
     pub fn area(&self) -> f64 {
         self.area
+    }
+
+    /// Of the rectangle around it, m.
+    pub fn sides(&self) -> [f64; 2] {
+        self.sides
     }
 
     /// b, m.
@@ -61,6 +70,20 @@ impl Plate {
         Ok(scratch.reactions().first().map_or(0.0, |reaction| reaction.wrench.force.z))
     }
 
+    /// Whether k_c/b* + k_φ is positive under it; an error where no node lies there.
+    pub fn is_held(
+        &self,
+        bed: &SoilBed,
+        place: [f64; 2],
+        scratch: &mut Scratch,
+    ) -> Result<bool, RigError> {
+        self.force(bed, place, FIRST, scratch)?;
+        match scratch.reactions().first() {
+            Some(reaction) if reaction.footprint.nodes > 0 => Ok(reaction.footprint.softened == 0),
+            _ => Err(RigError::BetweenNodes { width: self.width }),
+        }
+    }
+
     /// Sinkage into fresh soil under a force (N), m.
     pub fn sinkage(
         &self,
@@ -70,10 +93,10 @@ impl Plate {
         scratch: &mut Scratch,
     ) -> Result<f64, RigError> {
         let force = positive("the force on the plate, N", force)?;
-        let sinks = RigError::Sinks { force, deepest: DEEPEST };
+        let sinks = self.sinks(bed, place, force, scratch)?;
         let aim = real::ln(force);
         // Two readings give the line of a power law; a footprint that changes bends it a little.
-        let (mut near, mut far) = (0.01, 0.02);
+        let (mut near, mut far) = (FIRST, 2.0 * FIRST);
         let mut of_near = real::ln(self.force(bed, place, near, scratch)?);
         for _ in 0..60 {
             let of_far = real::ln(self.force(bed, place, far, scratch)?);
@@ -91,6 +114,22 @@ impl Plate {
             (near, of_near, far) = (far, of_far, next);
         }
         Err(sinks)
+    }
+
+    /// What to tell if the soil does not carry a force.
+    fn sinks(
+        &self,
+        bed: &SoilBed,
+        place: [f64; 2],
+        force: f64,
+        scratch: &mut Scratch,
+    ) -> Result<RigError, RigError> {
+        let deepest = DEEPEST;
+        if self.is_held(bed, place, scratch)? {
+            return Ok(RigError::Sinks { force, deepest });
+        }
+        let reason = bed.softened(&format!("under a plate of b = {} m", self.width));
+        Ok(RigError::Softened { force, deepest, reason })
     }
 
     fn body(&self, [x, y]: [f64; 2], sinkage: f64) -> Body<'_> {
@@ -170,6 +209,26 @@ mod tests {
             assert!(plate.sinkage(&bed, [0.0, 0.0], 1e9, &mut scratch).is_err());
             assert!(plate.sinkage(&bed, [0.0, 0.0], f64::NAN, &mut scratch).is_err());
         }
+    }
+
+    #[test]
+    fn a_plate_too_small_for_the_numbers_of_the_soil_or_for_its_nodes_is_told() {
+        // Positive from b = 20 mm on.
+        let soil = Soil { cohesive: -1e4, frictional: 5e5, ..Soil::dlr_a() };
+        let bed = level_bed(soil, 0.005, Recipe::default()).unwrap();
+        let mut scratch = Scratch::new();
+        let place = [0.001, 0.002];
+        for (radius, held) in [(0.01, false), (0.04, true)] {
+            let plate = Plate::disc(radius).unwrap();
+            assert_eq!(plate.is_held(&bed, place, &mut scratch).unwrap(), held, "{radius}");
+        }
+        let small = Plate::disc(0.01).unwrap();
+        let told = small.sinkage(&bed, place, 1000.0, &mut scratch).unwrap_err().to_string();
+        assert!(told.contains("not positive under a plate of b = 0.01 m"), "{told}");
+        assert!(told.contains("must exceed -k_c/k_phi = 0.0200 m"), "{told}");
+        let tiny = Plate::disc(0.001).unwrap();
+        let told = tiny.sinkage(&bed, [0.0025, 0.0025], 1.0, &mut scratch).unwrap_err();
+        assert_eq!(told, RigError::BetweenNodes { width: 0.001 });
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct WheelRig {
     position: Vector3<f64>,
     heave_rate: f64,
     angle: f64,
+    /// Steps, and those in which k_c/b* + k_φ was not positive somewhere under it.
+    steps: u64,
+    softened: u64,
 }
 
 /// One step's end.
@@ -63,6 +66,8 @@ impl WheelRig {
             position: Vector3::new(OFF[0], OFF[1], radius),
             heave_rate: 0.0,
             angle: 0.0,
+            steps: 0,
+            softened: 0,
         })
     }
 
@@ -116,6 +121,11 @@ impl WheelRig {
         self.position
     }
 
+    /// Share of its steps in which k_c/b* + k_φ was not positive somewhere under it.
+    pub fn softened_share(&self) -> f64 {
+        self.softened as f64 / self.steps.max(1) as f64
+    }
+
     /// The same wheel on the same soil once more: what one does to it the other does not see.
     pub fn another(&self) -> Self {
         Self {
@@ -134,18 +144,38 @@ impl WheelRig {
         self.heave_rate = 0.0;
     }
 
-    /// Lets the wheel down onto the soil, neither rolling nor turning, until it rests.
+    /// Lets the wheel down onto the soil, neither rolling nor turning, until it rests; an error if it
+    /// sinks to its axle.
     pub fn put_down(&mut self) -> Result<Instant, RigError> {
         let standing = Drive::standing();
         let mut last = self.step(&standing, GENTLE)?;
         for _ in 0..GENTLE_STEPS {
             let before = self.position.z;
             last = self.step(&standing, GENTLE)?;
+            self.demand_axle_above(&last, None, 0.0)?;
             if last.reaction.footprint.nodes > 0 && (before - self.position.z).abs() < AT_REST {
                 break;
             }
         }
         Ok(last)
+    }
+
+    /// Refuses a wheel whose axle is on the ground: what lies above its axle meets no soil here.
+    pub(super) fn demand_axle_above(
+        &self,
+        instant: &Instant,
+        slip: Option<f64>,
+        way: f64,
+    ) -> Result<(), RigError> {
+        if instant.depth < self.radius {
+            return Ok(());
+        }
+        let (load, radius, depth) = (self.load, self.radius, instant.depth);
+        let advice = match self.softened_share() {
+            0.0 => "take less load, a larger or wider wheel, or firmer soil".to_owned(),
+            share => self.bed.softened(&under_the_wheel(share)),
+        };
+        Err(RigError::Axle { load, radius, depth, slip, way, advice })
     }
 
     /// The longest step in which nothing of the wheel moves by more than half a spacing, s.
@@ -190,6 +220,8 @@ impl WheelRig {
         self.angle += drive.rim_speed / self.radius * step;
         self.bed.commit(&mut self.field, &mut scratch);
         self.scratch = scratch;
+        self.steps += 1;
+        self.softened += u64::from(reaction.footprint.softened > 0);
         Ok(Instant { reaction, depth: self.radius - self.position.z })
     }
 
@@ -207,6 +239,12 @@ impl WheelRig {
             rate: Vector3::new(0.0, spin, 0.0),
         }
     }
+}
+
+/// Where and how often stiffness was not positive, in words.
+pub fn under_the_wheel(softened_share: f64) -> String {
+    // A step of many is told, too.
+    format!("under the wheel in {} % of the steps", (100.0 * softened_share).ceil())
 }
 
 /// Step and most steps of letting a wheel down, s, and what it moves by when it rests, m.
@@ -230,6 +268,36 @@ mod tests {
         // Nodes do not lie symmetrically under it.
         assert!(force.x.abs() < 3.0 && force.y.abs() < 1e-9, "{force}");
         assert!(rests.depth > 0.01 && rests.depth < 0.04, "{}", rests.depth);
+    }
+
+    #[test]
+    fn a_wheel_that_sinks_to_its_axle_is_an_error_with_its_numbers() {
+        let rig = |load: f64, slip_exponent: f64| {
+            let soil = Soil { slip_exponent, ..Soil::dlr_a() };
+            let bed = level_bed(soil, 0.01, Recipe::default()).unwrap();
+            WheelRig::smooth(bed, 0.125, 0.1, load).unwrap()
+        };
+        let told = rig(5000.0, 0.0).put_down().unwrap_err().to_string();
+        assert!(told.contains("5000 N sinks to its axle while it is put down"), "{told}");
+        let mut slipping = rig(300.0, 2.0);
+        slipping.put_down().unwrap();
+        let drive = Drive::with_slip(0.1, 0.8, 0.0).unwrap();
+        let told = slipping.drive(&drive, 0.5).unwrap_err();
+        assert!(matches!(told, RigError::Axle { depth, .. } if depth >= 0.125), "{told}");
+        assert!(told.to_string().contains("at a slip of 0.800 after"), "{told}");
+    }
+
+    #[test]
+    fn soil_too_soft_for_its_numbers_is_counted() {
+        let softened = |cohesive: f64| {
+            let bed = level_bed(Soil { cohesive, ..Soil::dlr_a() }, 0.01, Recipe::default());
+            let mut rig = WheelRig::smooth(bed.unwrap(), 0.125, 0.1, 20.0).unwrap();
+            rig.put_down().unwrap();
+            rig.softened_share()
+        };
+        assert_eq!(softened(2370.0), 0.0);
+        let share = softened(-600.0);
+        assert!(share > 0.0 && share < 1.0, "{share}");
     }
 
     #[test]

@@ -6,8 +6,10 @@
 //! `data-` attributes, from which the page's script reads values back under the pointer.
 
 mod instants;
+mod note;
 
 pub(super) use instants::Marker;
+pub(super) use note::Note;
 
 use std::fmt::Write;
 
@@ -33,6 +35,8 @@ pub(super) struct Plot {
     pub(super) markers: Vec<Marker>,
     /// Instants with labels of which none is left out.
     pub(super) marks: Vec<Mark>,
+    /// Points with their names.
+    pub(super) notes: Vec<Note>,
     /// The part of the horizontal axis that is shown.
     pub(super) window: Window,
     /// One metre in x is as long as one metre in y.
@@ -103,6 +107,7 @@ impl Plot {
             &self.drawn_series(layout),
             &self.drawn_marks(layout),
             "</g>",
+            &self.drawn_notes(layout),
             &self.marker_labels(layout),
             &self.mark_labels(layout),
             &tick_labels(layout),

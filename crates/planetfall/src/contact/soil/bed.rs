@@ -79,6 +79,25 @@ pub enum BedError {
         /// m
         suggested: f64,
     },
+    /// A body would cover too many nodes.
+    #[error(
+        "soil nodes every {spacing} m are {nodes:.0} under a body of {width} m by {length} m, more \
+         than the {most} that can be evaluated: take a spacing of at least {suggested:.4} m"
+    )]
+    Print {
+        /// m
+        spacing: f64,
+        /// m
+        width: f64,
+        /// m
+        length: f64,
+        /// How many.
+        nodes: f64,
+        /// Allowed.
+        most: i64,
+        /// m
+        suggested: f64,
+    },
 }
 
 impl SoilBed {
@@ -125,6 +144,36 @@ impl SoilBed {
             // Rounded up to what is printed, so that it is enough.
             suggested: (1e4 * self.spacing * (needed / allowed).sqrt()).ceil() * 1e-4,
         })
+    }
+
+    /// Refuses a bed on which a body of so many metres would cover more nodes than can be evaluated.
+    pub fn holds(&self, width: f64, length: f64) -> Result<(), BedError> {
+        let nodes = (width / self.spacing + 1.0) * (length / self.spacing + 1.0);
+        if nodes <= super::window::LARGEST as f64 {
+            return Ok(());
+        }
+        let least = (width * length / super::window::LARGEST as f64).sqrt();
+        Err(BedError::Print {
+            spacing: self.spacing,
+            width,
+            length,
+            nodes,
+            most: super::window::LARGEST,
+            // Above what is just enough, and of as many digits as are printed.
+            suggested: (1e4 * least + 0.1).ceil() * 1e-4,
+        })
+    }
+
+    /// What to tell where k_c/b* + k_φ was not positive, `somewhere` in words.
+    pub fn softened(&self, somewhere: &str) -> String {
+        let least = |soil: &Soil| -soil.cohesive / soil.frictional;
+        let least = self.soils.iter().map(least).fold(0.0, f64::max);
+        format!(
+            "the soil's stiffness k_c/b* + k_phi was not positive {somewhere} and was taken as a \
+             thousandth of k_phi there. A negative cohesive_modulus_n_per_m_n1 holds for footprints \
+             wider than the plates it was measured with: here b* must exceed -k_c/k_phi = {least:.4} \
+             m. Take numbers measured with smaller plates."
+        )
     }
 
     /// Memory in bytes of a patch (m) that was touched everywhere.

@@ -454,7 +454,9 @@ impl Task<'_> {
         reaction.power[0] += push.dot(&velocity);
         reaction.power[1] += drag.dot(&velocity);
         let footprint = &mut reaction.footprint;
-        footprint.sinkage = footprint.sinkage.max(pressing.sinkage);
+        // Without a loose layer the level rises with all soil that was ever brought, however often it
+        // was pressed: z of the law, but no depth.
+        footprint.sinkage = footprint.sinkage.max(ground.level.min(ground.found) - contact.below);
         footprint.pressure = footprint.pressure.max(sigma);
         if self.with_tangent {
             let damping = if damped > 0.0 { soil.damping } else { 0.0 };

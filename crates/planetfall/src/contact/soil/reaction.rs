@@ -63,7 +63,7 @@ pub struct Footprint {
     pub contour: f64,
     /// b* = 2 A/U, the mean over pieces by their area, m.
     pub width: f64,
-    /// Greatest depth under the level that sinkage is measured from, m.
+    /// Greatest depth under the ground as found, or under what is left of it where that is lower, m.
     pub sinkage: f64,
     /// Greatest pressure, Pa.
     pub pressure: f64,
