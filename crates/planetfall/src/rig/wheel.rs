@@ -296,7 +296,7 @@ mod tests {
             rig.softened_share()
         };
         assert_eq!(softened(2370.0), 0.0);
-        let share = softened(-600.0);
+        let share = softened(-1500.0);
         assert!(share > 0.0 && share < 1.0, "{share}");
     }
 
