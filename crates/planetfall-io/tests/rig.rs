@@ -99,7 +99,7 @@ fn soil_too_soft_for_its_numbers_is_a_warning_of_a_rig() {
     assert!(told.contains("must exceed -k_c/k_phi = 0.0201 m"), "{told}");
     let plates =
         PLATES.replace("dlr-a", "cmu-sand").replace("spacing_m = 0.01", "spacing_m = 0.005");
-    let light = "radii_m = [0.015, 0.05]\npressures_pa = [2.0, 4.0]\n";
+    let light = "radii_m = [0.015, 0.05]\npressures_pa = [500.0, 1000.0]\n";
     let found = run(&(plates.clone() + light)).unwrap();
     let told = &found.warnings[0];
     assert!(told.contains("not positive under the disc of radius 0.015 m and"), "{told}");

@@ -67,11 +67,13 @@ pub enum RigError {
     /// The plate lies between the nodes.
     #[error(
         "no soil node lies under the plate of b = {width} m at one of its places: take a spacing \
-         below {width} m or a larger plate"
+         below {width} m or a larger plate{besides}"
     )]
     BetweenNodes {
         /// b of the plate, m.
         width: f64,
+        /// What else is wrong with so small a plate, in words.
+        besides: String,
     },
     /// A wheel sinks in until its axle is on the ground.
     #[error(

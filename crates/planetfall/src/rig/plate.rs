@@ -5,7 +5,7 @@
 //! way with the soil's memory, so that it also shows unloading and loading again.
 
 use super::{RigError, positive};
-use crate::contact::soil::{Body, Field, Scratch, Serial, Shape, SoilBed};
+use crate::contact::soil::{Body, Field, Scratch, Serial, Shape, Soil, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
@@ -80,8 +80,24 @@ impl Plate {
         self.force(bed, place, FIRST, scratch)?;
         match scratch.reactions().first() {
             Some(reaction) if reaction.footprint.nodes > 0 => Ok(reaction.footprint.softened == 0),
-            _ => Err(RigError::BetweenNodes { width: self.width }),
+            _ => Err(self.between_nodes(bed)),
         }
+    }
+
+    /// What to tell of a plate that lies between the nodes.
+    fn between_nodes(&self, bed: &SoilBed) -> RigError {
+        let width = self.width;
+        let is_firm = |soil: &Soil| soil.cohesive / width + soil.frictional > 0.0;
+        let besides = match bed.soils().iter().all(is_firm) {
+            true => String::new(),
+            false => format!(". Besides, {}", self.softened(bed)),
+        };
+        RigError::BetweenNodes { width, besides }
+    }
+
+    /// What to tell where the soil's numbers do not hold for it.
+    fn softened(&self, bed: &SoilBed) -> String {
+        bed.softened(&format!("under a plate of b = {} m", self.width))
     }
 
     /// Sinkage into fresh soil under a force (N), m.
@@ -128,8 +144,7 @@ impl Plate {
         if self.is_held(bed, place, scratch)? {
             return Ok(RigError::Sinks { force, deepest });
         }
-        let reason = bed.softened(&format!("under a plate of b = {} m", self.width));
-        Ok(RigError::Softened { force, deepest, reason })
+        Ok(RigError::Softened { force, deepest, reason: self.softened(bed) })
     }
 
     fn body(&self, [x, y]: [f64; 2], sinkage: f64) -> Body<'_> {
@@ -193,7 +208,7 @@ pub fn mean_and_deviation(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{Recipe, Soil};
+    use crate::contact::soil::Recipe;
     use crate::rig::level_bed;
 
     #[test]
@@ -227,8 +242,13 @@ mod tests {
         assert!(told.contains("not positive under a plate of b = 0.01 m"), "{told}");
         assert!(told.contains("must exceed -k_c/k_phi = 0.0200 m"), "{told}");
         let tiny = Plate::disc(0.001).unwrap();
-        let told = tiny.sinkage(&bed, [0.0025, 0.0025], 1.0, &mut scratch).unwrap_err();
-        assert_eq!(told, RigError::BetweenNodes { width: 0.001 });
+        let between = [0.0025, 0.0025];
+        let told = tiny.sinkage(&bed, between, 1.0, &mut scratch).unwrap_err().to_string();
+        assert!(told.contains("no soil node lies under the plate of b = 0.001 m"), "{told}");
+        assert!(told.contains("Besides, the soil's stiffness"), "{told}");
+        let firm = level_bed(Soil::dlr_a(), 0.005, Recipe::default()).unwrap();
+        let told = tiny.sinkage(&firm, between, 1.0, &mut scratch).unwrap_err();
+        assert_eq!(told, RigError::BetweenNodes { width: 0.001, besides: String::new() });
     }
 
     #[test]

@@ -289,15 +289,19 @@ mod tests {
 
     #[test]
     fn soil_too_soft_for_its_numbers_is_counted() {
-        let softened = |cohesive: f64| {
-            let bed = level_bed(Soil { cohesive, ..Soil::dlr_a() }, 0.01, Recipe::default());
-            let mut rig = WheelRig::smooth(bed.unwrap(), 0.125, 0.1, 20.0).unwrap();
-            rig.put_down().unwrap();
-            rig.softened_share()
+        let rig = |cohesive: f64| {
+            let soil = Soil { cohesive, ..Soil::dlr_a() };
+            let bed = level_bed(soil, 0.01, Recipe::default()).unwrap();
+            WheelRig::smooth(bed, 0.125, 0.02, 10.0).unwrap()
         };
-        assert_eq!(softened(2370.0), 0.0);
-        let share = softened(-600.0);
-        assert!(share > 0.0 && share < 1.0, "{share}");
+        let mut firm = rig(2370.0);
+        firm.put_down().unwrap();
+        assert_eq!(firm.softened_share(), 0.0);
+        // Positive from b* = 50 mm on, which so narrow a wheel never has.
+        let mut soft = rig(-3000.0);
+        let told = soft.put_down().unwrap_err().to_string();
+        assert!(soft.softened_share() > 0.5, "{}", soft.softened_share());
+        assert!(told.contains("not positive under the wheel in"), "{told}");
     }
 
     #[test]
