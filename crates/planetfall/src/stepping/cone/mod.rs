@@ -264,7 +264,8 @@ impl Room {
             self.respond();
             let ground_holds = self.rows.is_settled(&self.reaction, span);
             factored = self.joints_hold(world, state, (span, attempt > 1));
-            factored &= self.softness.is_settled(world, state, &self.bodies, span)?;
+            let repeated = (span, attempt, attempt == PATIENCE);
+            factored &= self.softness.is_settled(world, state, &self.bodies, repeated)?;
             if (ground_holds && factored) || attempt == PATIENCE {
                 break;
             }

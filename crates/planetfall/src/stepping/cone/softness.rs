@@ -33,6 +33,9 @@ const RIGHT: f64 = 1e-4;
 /// without being held by it, step after step.
 const FAR: f64 = 0.1;
 
+/// How often a step is repeated from the end that it finds before it is taken half way.
+const STRAIGHT: u64 = 3;
+
 /// A step is divided by no more than this at once.
 const MOST_PARTS: f64 = 1000.0;
 
@@ -42,6 +45,8 @@ pub(super) struct Softness {
     scratch: Scratch,
     sunk: Vec<Sunk>,
     poses: Vec<Pose>,
+    /// The velocities about which forces are taken as linear, by vehicle.
+    tried: Vec<Vec<f64>>,
     /// Whether forces were far off at the last repetition of the step.
     far_off: bool,
     /// Who evaluates the bodies on soil.
@@ -135,7 +140,10 @@ impl Softness {
             });
         }
         self.far_off = false;
-        self.linearise(world, state, bodies, |body| &body.start, span)
+        for (tried, body) in self.tried.iter_mut().zip(bodies) {
+            tried.copy_from_slice(&body.start);
+        }
+        self.linearise(world, state, bodies, |vehicle| &bodies[vehicle].start, span)
     }
 
     /// The time in which what presses on soil moves by half a cell, where the step is longer: soil is
@@ -158,22 +166,23 @@ impl Softness {
         };
         self.poses = world.vehicles().iter().map(pose).collect();
         self.sunk = vec![Sunk::default(); cover.presses.len()];
+        self.tried = self.poses.iter().map(|pose| pose.way.clone()).collect();
     }
 
     /// Asks the soil for its forces at the end to which velocities lead.
-    fn linearise(
+    fn linearise<'a>(
         &mut self,
         world: &World,
         state: &State,
         bodies: &[Body],
-        end: impl Fn(&Body) -> &[f64],
+        end: impl Fn(usize) -> &'a [f64],
         span: Span,
     ) -> Result<(), StepError> {
         let Some(cover) = world.cover() else { return Ok(()) };
         let Span { h, theta, .. } = span;
         for (vehicle, (body, pose)) in bodies.iter().zip(&mut self.poses).enumerate() {
             let tree = &world.vehicles()[vehicle].tree;
-            let last = end(body);
+            let last = end(vehicle);
             for ((way, start), last) in pose.way.iter_mut().zip(&body.start).zip(last) {
                 *way = theta * last + (1.0 - theta) * start;
             }
@@ -197,7 +206,7 @@ impl Softness {
             let Force { moment, force } = reaction.wrench;
             sunk.force = six(&moment, &force);
             sunk.answer = reaction.tangent.damping + reaction.tangent.stiffness * (theta * h);
-            sunk.about = sunk.motion(end(&bodies[sunk.vehicle]));
+            sunk.about = sunk.motion(end(sunk.vehicle));
         }
         Ok(())
     }
@@ -230,13 +239,15 @@ impl Softness {
         self.sunk.iter().any(|sunk| sunk.vehicle == vehicle)
     }
 
-    /// Whether the force at the end is that with which the step was solved; takes it there if not.
+    /// Whether the force at the end is that with which the step was solved; takes it there if not, or half
+    /// way there where that has not helped: soil that is free at one end and yields at the other has all its
+    /// stiffness between them. The last repetition is left at the end, which may be committed.
     pub(super) fn is_settled(
         &mut self,
         world: &World,
         state: &State,
         bodies: &[Body],
-        span: Span,
+        (span, repetition, is_last): (Span, u64, bool),
     ) -> Result<bool, StepError> {
         if self.sunk.is_empty() {
             return Ok(true);
@@ -244,12 +255,29 @@ impl Softness {
         for sunk in &mut self.sunk {
             sunk.acted = sunk.at(&sunk.motion(&bodies[sunk.vehicle].end));
         }
-        self.linearise(world, state, bodies, |body| &body.end, span)?;
+        self.linearise(world, state, bodies, |vehicle| &bodies[vehicle].end, span)?;
         let size = |force: &Vector6<f64>| force.fixed_rows::<3>(3).norm();
         let most = self.sunk.iter().map(|sunk| size(&sunk.force)).fold(1e-3, f64::max);
         let off = self.sunk.iter().map(|sunk| size(&(sunk.force - sunk.acted))).fold(0.0, f64::max);
         self.far_off = off > FAR * most;
-        Ok(off <= RIGHT * most)
+        if off <= RIGHT * most || is_last {
+            return Ok(off <= RIGHT * most);
+        }
+        let share = if repetition > STRAIGHT && self.far_off { 0.5 } else { 1.0 };
+        let mut tried = std::mem::take(&mut self.tried);
+        for (tried, body) in tried.iter_mut().zip(bodies) {
+            tried
+                .iter_mut()
+                .zip(&body.end)
+                .for_each(|(tried, end)| *tried += share * (end - *tried));
+        }
+        let found = if share < 1.0 {
+            self.linearise(world, state, bodies, |vehicle| &tried[vehicle], span)
+        } else {
+            Ok(())
+        };
+        self.tried = tried;
+        found.map(|()| false)
     }
 
     /// Whether the step was given up with forces that are not those of its end: a body that comes to rest
