@@ -76,7 +76,8 @@ impl Drawbar {
         let mut findings = Findings {
             setting: format!(
                 "{} on each side of a chassis of {weight:.0} N, tethered at {} m/s in {}, nodes every {} \
-                 m; each wheel is {}. {SLIP} Means and bands over the last third of {} m.",
+                 m; each wheel is {}. {SLIP} Means and bands over the \
+                 whole pitches of grousers in the last third of {} m.",
                 capital(&format!("{} wheels in line", self.axles)),
                 self.speed,
                 self.bed.name,
@@ -121,16 +122,22 @@ impl Drawbar {
         Ok(findings)
     }
 
-    /// One wheel of each axle, in the rut of those before it, and twice that for both sides.
+    /// One wheel of each axle, in the rut of those before it, and twice that for both sides. Axles are no
+    /// nearer to each other than the diameter of their wheels: by so much each drives on before the next
+    /// comes, which else would climb out of the end of the rut where it is measured.
     fn pulled(&self, slip: f64) -> Result<Pulled, RigError> {
         let drive = Drive::with_slip(self.speed, slip, 0.0)?;
         let mut rig = self.wheel.over(&self.bed)?;
         let sides = f64::from(self.sides);
         let (mut sum, mut axles) = (Vec::new(), Vec::new());
-        for _ in 0..self.axles {
+        for axle in 0..self.axles {
             rig.lift_to(0.0, 0.0);
             rig.put_down()?;
             let last = rig.pulls(&drive, self.way)?;
+            let behind = self.axles - 1 - axle;
+            if behind > 0 {
+                rig.drive(&drive, 2.0 * rig.tip_radius() * f64::from(behind))?;
+            }
             axles.push(sides * last.iter().sum::<f64>() / last.len() as f64);
             sum.resize(last.len(), 0.0);
             sum.iter_mut().zip(&last).for_each(|(sum, pull)| *sum += sides * pull);

@@ -20,7 +20,7 @@ pub struct Drive {
     pub slip_angle: f64,
 }
 
-/// Means over the last third of a way.
+/// Means over the last third of a way, or over the whole pitches of grousers at its end that fit into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Steady {
     /// Force of the soil along the heading, less what the weight pulls back on a slope, N.
@@ -93,8 +93,8 @@ impl Drive {
 }
 
 impl WheelRig {
-    /// Drives a way (m) in steps of a tenth of the soil's spacing, and tells the means over its last
-    /// third; an error if it sinks to its axle.
+    /// Drives a way (m) in steps of a tenth of the soil's spacing, and tells the means over its end; an error
+    /// if it sinks to its axle.
     pub fn drive(&mut self, drive: &Drive, way: f64) -> Result<Steady, RigError> {
         self.drive_by(drive, way, 0.1 * self.bed().spacing())
     }
@@ -104,9 +104,9 @@ impl WheelRig {
     pub fn drive_by(&mut self, drive: &Drive, way: f64, advance: f64) -> Result<Steady, RigError> {
         let mut sum = Steady { band: [f64::INFINITY, f64::NEG_INFINITY], ..Steady::default() };
         let mut count = 0.0;
-        let downhill = self.downhill();
+        let (downhill, transient) = (self.downhill(), self.transient(drive, way));
         self.each_step(drive, way, advance, |share, instant| {
-            if 3.0 * share >= 2.0 {
+            if share >= transient {
                 sum.add(instant, drive, downhill);
                 count += 1.0;
             }
@@ -114,16 +114,24 @@ impl WheelRig {
         Ok(Steady { softened: self.softened_share(), ..sum.over(count) })
     }
 
-    /// Pull after each step of the last third of such a way, N.
+    /// Pull after each step of the part of such a way that means are over, N.
     pub fn pulls(&mut self, drive: &Drive, way: f64) -> Result<Vec<f64>, RigError> {
         let (advance, downhill) = (0.1 * self.bed().spacing(), self.downhill());
+        let transient = self.transient(drive, way);
         let mut pulls = Vec::new();
         self.each_step(drive, way, advance, |share, instant| {
-            if 3.0 * share >= 2.0 {
+            if share >= transient {
                 pulls.push(instant.reaction.wrench.force.x - downhill);
             }
         })?;
         Ok(pulls)
+    }
+
+    /// The share of a way that means leave out: a part of a pitch would count one side of a grouser's swing.
+    fn transient(&self, drive: &Drive, way: f64) -> f64 {
+        let pitches = self.pitch(drive).map(|pitch| (way / 3.0 / pitch).floor() * pitch);
+        let counted = pitches.filter(|counted| *counted > 0.0).unwrap_or(way / 3.0);
+        1.0 - counted / way - 1e-12
     }
 
     /// Drives a way; `see` is told what share of it lies behind each step's beginning, and its end.
@@ -188,8 +196,9 @@ impl Steady {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{Recipe, Soil};
+    use crate::contact::soil::{Grousers, Recipe, Shape, Soil};
     use crate::rig::level_bed;
+    use nalgebra::Vector3;
     use proptest::prelude::*;
 
     proptest! {
@@ -214,6 +223,23 @@ mod tests {
         }
         assert!(Drive::with_slip(0.01, 0.0, 2.0).is_err());
         assert!(Drive::with_slip(0.0, 0.0, 0.0).is_err());
+    }
+
+    #[test]
+    fn means_are_over_whole_pitches_of_grousers() {
+        let grousers = Some(Grousers { count: 12, height: 0.005, thickness: 0.005 });
+        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.11, grousers).unwrap();
+        let bed = level_bed(Soil::dlr_d(), 0.01, Recipe::default()).unwrap();
+        let mut rig = WheelRig::new(bed, shape, 0.125, 400.0).unwrap();
+        rig.put_down().unwrap();
+        let drive = Drive::with_slip(0.01, 0.2, 0.0).unwrap();
+        // 52.36 mm of way each: one of them in a third of 0.3 m, steps of 1 mm.
+        let pitch = rig.pitch(&drive).unwrap();
+        assert!((pitch - 0.8 * std::f64::consts::TAU * 0.125 / 12.0).abs() < 1e-15);
+        assert_eq!(rig.pulls(&drive, 0.3).unwrap().len(), 52);
+        assert_eq!(rig.pitch(&Drive::standing()), None);
+        // Less than a pitch in a third of the way: the third is all there is.
+        assert_eq!(rig.pulls(&drive, 0.15).unwrap().len(), 50);
     }
 
     #[test]

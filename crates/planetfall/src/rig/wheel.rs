@@ -10,6 +10,7 @@ use super::{RigError, positive};
 use crate::contact::soil::{Body, Field, Reaction, Scratch, Serial, Shape, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
+use std::f64::consts::TAU;
 
 /// A wheel on a carriage over a bed of soil.
 #[derive(Debug)]
@@ -94,6 +95,18 @@ impl WheelRig {
     /// Radius by which slip is counted, m.
     pub fn radius(&self) -> f64 {
         self.radius
+    }
+
+    /// Radius over the tips of its grousers, m.
+    pub fn tip_radius(&self) -> f64 {
+        self.radius + self.shape.grousers().map_or(0.0, |grousers| grousers.height)
+    }
+
+    /// Way of the axle from one grouser to the next, m, if it has grousers and turns.
+    pub fn pitch(&self, drive: &Drive) -> Option<f64> {
+        let grousers = self.shape.grousers()?;
+        let rim = TAU * self.radius / f64::from(grousers.count);
+        (drive.rim_speed != 0.0).then(|| rim * (drive.speed / drive.rim_speed).abs())
     }
 
     /// Weight on the wheel, N.

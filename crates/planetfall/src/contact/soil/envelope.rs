@@ -23,8 +23,9 @@ pub(super) struct Envelope {
     pub(super) heights: Vec<f64>,
     /// Which part of the body it is.
     parts: Vec<u32>,
-    /// How the tread under a wheel's mantle slopes along its way; empty without grousers.
-    tread: Vec<f64>,
+    /// How depth of the tread below a wheel's mantle grows along its way on flanks that look back, and falls
+    /// on those that look ahead; empty without grousers.
+    tread: Vec<[f64; 2]>,
     /// Height of the cylinder of their tips, m.
     tips: Vec<f64>,
     /// That way, level and across the axle.
@@ -142,15 +143,24 @@ impl Envelope {
         }
     }
 
-    /// The normal there with the tread of a wheel, from that of its mantle.
+    /// The normal there with the tread of a wheel, from that of its mantle. `slid` tells from -1 to 1 whether
+    /// the wheel has slid back over the soil or ahead: a flank that moves away from the soil lets go of it.
     #[inline]
-    pub(super) fn treaded(&self, index: usize, facing: &Vector3<f64>) -> Vector3<f64> {
+    pub(super) fn treaded(&self, index: usize, facing: &Vector3<f64>, slid: f64) -> Vector3<f64> {
         match self.tread.get(index) {
-            Some(slope) if *slope != 0.0 => {
-                (facing / facing.z.max(LEVEL) - self.ahead * *slope).normalize()
+            Some([back, front]) if *back != 0.0 || *front != 0.0 => {
+                let slope = back * (1.0 - slid).min(1.0) + front * (1.0 + slid).min(1.0);
+                (facing / facing.z.max(LEVEL) + self.ahead * slope).normalize()
             }
             _ => *facing,
         }
+    }
+
+    /// How far a level displacement goes ahead of the wheel, if it has a tread at the node.
+    #[inline]
+    pub(super) fn ahead_of_tread(&self, index: usize, [east, north]: [f64; 2]) -> Option<f64> {
+        let [back, front] = self.tread.get(index)?;
+        (*back != 0.0 || *front != 0.0).then(|| east * self.ahead.x + north * self.ahead.y)
     }
 
     /// Unit normal at a point of the envelope, ground to body: its z is positive. Of a wheel it is that of
@@ -247,7 +257,7 @@ impl Envelope {
             // A wheel that lies on its side is a disc with a toothed edge.
             return self.draw_boxes(spacing, top);
         };
-        self.tread.resize(self.heights.len(), 0.0);
+        self.tread.resize(self.heights.len(), [0.0; 2]);
         self.ahead = ahead;
         self.draw_tips(&Cylinder { radius: cylinder.radius + height, ..*cylinder }, spacing);
         let tread = Tread { ahead, reach: spacing };
@@ -311,7 +321,8 @@ impl Envelope {
         if relief.depth > 0.0 {
             let bare = self.heights[index];
             self.heights[index] = if bare.is_finite() { bare } else { height } - relief.depth;
-            self.tread[index] -= relief.slope;
+            self.tread[index][0] += relief.back;
+            self.tread[index][1] += relief.front;
         }
     }
 

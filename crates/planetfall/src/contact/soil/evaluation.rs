@@ -285,7 +285,7 @@ impl Task<'_> {
         let (x, y) = self.bed.place(node);
         let point = Vector3::new(x, y, below);
         let facing = envelope.normal(self.body, index, &point, self.bed.recipe().sampling);
-        let normal = envelope.treaded(index, &facing);
+        let normal = envelope.treaded(index, &facing, self.slid(tile, at, index, envelope));
         let mut contact = Contact {
             node,
             below,
@@ -311,6 +311,23 @@ impl Task<'_> {
         }
         contact.bears = contact.firm || contact.crust > below;
         Some(contact)
+    }
+
+    /// Whether a wheel with a tread has slid back over a node or ahead, from -1 to 1, as its shear tells: by
+    /// its direction, but for shear of less than a share of the soil's strength, so that what is parked
+    /// does not let go of one flank or the other at every breath.
+    #[inline]
+    fn slid(&self, tile: &Tile, at: usize, index: usize, envelope: &Envelope) -> f64 {
+        let held = self.bed.recipe().held_tread;
+        let ahead = envelope.ahead_of_tread(index, tile.shear[at]).filter(|_| held);
+        let (Some(ahead), Some((soil, derived))) = (ahead, self.bed.soil(tile.soil[at])) else {
+            return 0.0;
+        };
+        let [east, north] = tile.shear[at];
+        let strength = soil.cohesion + tile.yielding[at] * derived.friction;
+        let least = MOBILISED * strength / soil.shear_stiffness;
+        let length = (east * east + north * north).sqrt().max(least);
+        if length > 0.0 { ahead / length } else { 0.0 }
     }
 
     /// Loose soil that has slumped against a body does not press it: only what the body itself has
@@ -601,6 +618,8 @@ fn rate_factor(soil: &Soil, inward: f64) -> f64 {
 
 /// Least n_z by which the true area of a node is computed.
 const STEEPEST: f64 = 0.1;
+/// Share of its strength from which on shear tells which way a wheel slides.
+const MOBILISED: f64 = 0.3;
 /// Stiffness is at least this share of k_φ, whatever k_c/b* takes away.
 const LEAST_SHARE: f64 = 1e-3;
 /// Heights below this are those of nodes outside the terrain, m.

@@ -130,6 +130,14 @@ impl Shape {
         Ok(Self { kind: Kind::Mesh(Arc::new(Mesh::new(vertices, triangles)?)) })
     }
 
+    /// The grousers of a wheel that has some.
+    pub fn grousers(&self) -> Option<Grousers> {
+        match self.kind {
+            Kind::Wheel { grousers, .. } => grousers,
+            _ => None,
+        }
+    }
+
     /// Greatest distance of a point of the shape from the origin of its body, m.
     pub fn reach(&self) -> f64 {
         match &self.kind {
