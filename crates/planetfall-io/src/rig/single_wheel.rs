@@ -41,6 +41,8 @@ struct Case {
 
 /// A drive, and what came of it.
 type Tried = (Case, Result<Steady, RigError>);
+/// One that came to its end.
+type Driven = (Case, Steady);
 
 /// Names of what a drive shows, and how to get it.
 type Quantity = (&'static str, fn(&Steady, f64) -> f64);
@@ -149,7 +151,7 @@ impl SingleWheel {
 
     /// The drives that came to their end, and a warning for each in which the wheel sank to its axle; an
     /// error if it did so in all of them.
-    fn sorted_out(&self, tried: &[Tried]) -> Result<(Vec<(Case, Steady)>, Vec<String>), RigError> {
+    fn sorted_out(&self, tried: &[Tried]) -> Result<(Vec<Driven>, Vec<String>), RigError> {
         let (mut rows, mut warnings) = (Vec::new(), Vec::new());
         for (case, found) in tried {
             match found {
@@ -167,7 +169,7 @@ impl SingleWheel {
     }
 
     /// What the straightest drives say of the pull.
-    fn stall(&self, rows: &[(Case, Steady)]) -> Stall {
+    fn stall(&self, rows: &[Driven]) -> Stall {
         let straight = straightest(&self.slip_angles_deg);
         let own = rows.iter().filter(|(case, _)| case.angle_deg == straight);
         let pulls: Vec<[f64; 2]> = own.map(|(case, found)| [case.slip, found.pull]).collect();
@@ -186,7 +188,7 @@ impl SingleWheel {
         }
     }
 
-    fn charts(&self, rows: &[(Case, Steady)]) -> Vec<Chart> {
+    fn charts(&self, rows: &[Driven]) -> Vec<Chart> {
         let curve = |angle: f64, value: &dyn Fn(&Steady) -> f64| {
             let own = rows.iter().filter(move |(case, _)| case.angle_deg == angle);
             own.map(|(case, found)| [case.slip, value(found)]).collect::<Vec<_>>()

@@ -58,7 +58,8 @@ impl ScenarioFile {
     /// and without its expectations where one of them is of a metric that is not there: they are about the
     /// scenario's own ground then.
     fn without_foreign(self) -> Self {
-        const OF_COLUMNS: [(&str, fn(&Node) -> Vec<&str>); 3] = [
+        type Named = fn(&Node) -> Vec<&str>;
+        const OF_COLUMNS: [(&str, Named); 3] = [
             ("metric", |node| node.texts("column")),
             ("figure", |node| [node.texts("x"), node.texts("y")].concat()),
             ("compare", |node| node.list("column").iter().map(|pair| pair.text("ours")).collect()),
