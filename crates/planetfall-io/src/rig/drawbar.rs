@@ -8,6 +8,7 @@
 use super::bevameter::spelled;
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
 use super::single_wheel::{SLIP, capital};
+use super::stall::Stall;
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use crate::format::Node;
@@ -66,7 +67,8 @@ impl Drawbar {
     }
 
     pub(super) fn extent(&self) -> Extent {
-        self.wheel.extent(&self.bed, self.slips.len(), self.way, 0.0)
+        let further = 2.0 * self.wheel.radius * f64::from(self.axles.saturating_sub(1));
+        self.wheel.extent(&self.bed, self.slips.len(), self.way + further, 0.0)
     }
 
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
@@ -151,15 +153,14 @@ impl Drawbar {
     /// The greatest pull, and what the paper shows beside a slip that it shows.
     fn stall(&self, found: &[Pulled], weight: f64, findings: &mut Findings) {
         let rows = || self.slips.iter().zip(found);
-        if let Some((slip, most)) = rows().max_by(|a, b| a.1.mean.total_cmp(&b.1.mean)) {
-            findings.text += &format!(
-                "\ngreatest pull {:.1} N ({:.3} of the weight) at a slip of {slip}: what must be pulled \
-                 harder stalls it\n",
-                most.mean,
-                most.mean / weight
-            );
-            findings.tell("stall_pull_n", most.mean);
-            findings.tell("stall_slip", *slip);
+        let mut pulls: Vec<[f64; 2]> = rows().map(|(slip, one)| [*slip, one.mean]).collect();
+        pulls.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        let stall = Stall::of(&pulls, false);
+        findings.text += "\n";
+        findings.text += &stall.words(weight, 0.0);
+        if let Some([slip, pull]) = stall.greatest {
+            findings.tell("stall_pull_n", pull);
+            findings.tell("stall_slip", slip);
         }
         if let Some((_, one)) = rows().find(|(slip, _)| (*slip - INSET_SLIP).abs() < 1e-9) {
             let [least, greatest] = one.band;
