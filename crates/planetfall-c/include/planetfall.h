@@ -44,6 +44,10 @@ extern "C" {
 #define PLANETFALL_WRONG_INPUT 2 /* what was given is wrong */
 #define PLANETFALL_DEFECT 3      /* a defect of Planetfall: close the session, and report it, please */
 
+/* Whether the solver found the impulses of a step. */
+#define PLANETFALL_SOLVER_SOLVED 0
+#define PLANETFALL_SOLVER_BUDGET_SPENT 1 /* the best that its budget allowed, wrong by the residual */
+
 /* What a contact rests on: the ground, or contactor i of another vehicle. */
 #define PLANETFALL_GROUND ((size_t)0)
 #define PLANETFALL_CONTACTOR(i) ((size_t)(i) + 1)
@@ -100,6 +104,14 @@ typedef struct planetfall_impulse {
     double friction_n_s; /* size of the part along the surface */
     double total_n_s[3]; /* the whole, site axes */
 } planetfall_impulse;
+
+/* How the impulses of the last step were found. */
+typedef struct planetfall_solver {
+    int32_t status;      /* PLANETFALL_SOLVER_... */
+    double residual;     /* natural-map error of the impulses, relative to their size */
+    uint64_t iterations; /* of the solver, in the whole step */
+    uint64_t work;       /* iterations times contacts and joint constraints */
+} planetfall_solver;
 
 /* The energy account since the session was opened, J. */
 typedef struct planetfall_energy {
@@ -180,6 +192,11 @@ int planetfall_step_detecting(planetfall_session *session);
 /* Tells a motor what to do (PLANETFALL_MOTOR_...), until it is told something else. */
 int planetfall_command(planetfall_session *session, size_t joint, int mode, double value);
 
+/* Sets an external wrench ([[external_wrench]] of the scenario) by its name, until it is set again: three
+ * numbers of force, N, and of moment, N m, beside what the scenario schedules, in the wrench's axes. */
+int planetfall_set_wrench(planetfall_session *session, const char *name, const double *force,
+                          const double *moment);
+
 /* ---- what came out ---- */
 
 /* Simulation time and length of a step, s; NaN for NULL. */
@@ -199,6 +216,10 @@ int planetfall_joint_states(const planetfall_session *session, planetfall_joint_
 size_t planetfall_impulse_count(const planetfall_session *session);
 int planetfall_impulses(const planetfall_session *session, planetfall_impulse *impulses,
                         size_t count);
+
+/* How the impulses of the last step were found. A step takes no more iterations than its budget: where
+ * contacts contradict each other it ends with PLANETFALL_SOLVER_BUDGET_SPENT and is taken nevertheless. */
+int planetfall_solver_report(const planetfall_session *session, planetfall_solver *report);
 
 /* The energy account. */
 int planetfall_energy_account(const planetfall_session *session, planetfall_energy *energy);

@@ -1,8 +1,8 @@
 //! What came out of a step: time, poses, joints, impulses, energy.
 
-use crate::boundary::write;
+use crate::boundary::{Failure, write};
 use crate::session::{Handle, ask};
-use crate::wire::{ContactImpulse, Energy, JointMotion, Pose};
+use crate::wire::{ContactImpulse, Energy, JointMotion, Pose, Solver};
 use std::ffi::c_int;
 
 /// Simulation time, s.
@@ -106,6 +106,25 @@ pub unsafe extern "C" fn planetfall_impulses(
         let found = handle.session.impulses().iter().map(ContactImpulse::from);
         // SAFETY: the caller's.
         unsafe { write(impulses, count, found, "impulses") }
+    };
+    // SAFETY: the caller's.
+    unsafe { ask(session, answer) }.err().unwrap_or(0)
+}
+
+/// How the impulses of the last step were found.
+///
+/// # Safety
+/// `session` is null or an open session, `report` null or room for one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn planetfall_solver_report(
+    session: *const Handle,
+    report: *mut Solver,
+) -> c_int {
+    let answer = |handle: &Handle| {
+        let last = handle.session.report();
+        let last = last.ok_or_else(|| Failure::input("there was no step to report on yet"))?;
+        // SAFETY: the caller's.
+        unsafe { write(report, 1, std::iter::once(Solver::from(last)), "report") }
     };
     // SAFETY: the caller's.
     unsafe { ask(session, answer) }.err().unwrap_or(0)

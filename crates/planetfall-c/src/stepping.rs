@@ -1,11 +1,11 @@
 //! One step: contacts and commands in.
 
-use crate::boundary::{Failure, values};
+use crate::boundary::{Failure, text, values};
 use crate::session::{Handle, act};
 use crate::wire::Contact;
 use planetfall::outside::OutsideContact;
 use planetfall::vehicle::MotorCommand;
-use std::ffi::c_int;
+use std::ffi::{c_char, c_int};
 
 /// Gives the contacts of the next step.
 ///
@@ -61,6 +61,30 @@ pub unsafe extern "C" fn planetfall_step_detecting(session: *mut Handle) -> c_in
         handle.is_given = false;
         handle.session.step_detecting()?;
         Ok(())
+    };
+    // SAFETY: the caller's.
+    unsafe { act(session, deed) }
+}
+
+/// Sets an external wrench of the scenario.
+///
+/// # Safety
+/// `session` is null or an open session, `name` null or a string that ends with a zero, `force` and `moment`
+/// null or three numbers each.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn planetfall_set_wrench(
+    session: *mut Handle,
+    name: *const c_char,
+    force: *const f64,
+    moment: *const f64,
+) -> c_int {
+    let deed = |handle: &mut Handle| {
+        // SAFETY: the caller's.
+        let (name, force, moment) = unsafe {
+            (text(name, "name")?, values(force, 3, "force")?, values(moment, 3, "moment")?)
+        };
+        let vector = nalgebra::Vector3::from_column_slice;
+        Ok(handle.session.set_wrench(name, vector(force), vector(moment))?)
     };
     // SAFETY: the caller's.
     unsafe { act(session, deed) }

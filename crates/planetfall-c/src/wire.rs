@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 use planetfall::outside::{JointState, LinkPose, OutsideContact};
-use planetfall::stepping::{Channel, Impulse, Ledger};
+use planetfall::stepping::{Channel, Impulse, Ledger, SolverStatus, StepReport};
 
 /// A contact from C.
 #[repr(C)]
@@ -98,6 +98,31 @@ pub struct Energy {
     pub correction_j: f64,
     /// J
     pub unexplained_j: f64,
+}
+
+/// How the impulses of a step were found, for C.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Solver {
+    /// One of the header's PLANETFALL_SOLVER_ codes.
+    pub status: i32,
+    /// Natural-map error, relative.
+    pub residual: f64,
+    /// Iterations of the step.
+    pub iterations: u64,
+    /// Iterations times rows.
+    pub work: u64,
+}
+
+impl From<&StepReport> for Solver {
+    fn from(report: &StepReport) -> Self {
+        let status = match report.solver.status {
+            SolverStatus::Solved => 0,
+            SolverStatus::BudgetSpent => 1,
+        };
+        let (iterations, work) = (report.iterations, report.solver.work);
+        Self { status, residual: report.solver.residual, iterations, work }
+    }
 }
 
 impl From<&Contact> for OutsideContact {

@@ -34,6 +34,8 @@ static void layouts(void) {
            offsetof(planetfall_impulse, friction_n_s), offsetof(planetfall_impulse, total_n_s));
     printf("layout energy %zu %zu %zu\n", sizeof(planetfall_energy),
            offsetof(planetfall_energy, joints_j), offsetof(planetfall_energy, unexplained_j));
+    printf("layout solver %zu %zu %zu\n", sizeof(planetfall_solver),
+           offsetof(planetfall_solver, residual), offsetof(planetfall_solver, work));
 }
 
 static void opening(void) {
@@ -63,6 +65,7 @@ static void nothing_crashes_on_null(planetfall_session *session) {
     planetfall_pose pose;
     planetfall_joint kind;
     planetfall_energy energy;
+    planetfall_solver solver;
     planetfall_close(NULL);
     planetfall_forget(NULL);
     CLAIM(planetfall_link_count(NULL) == 0 && planetfall_joint_count(NULL) == 0);
@@ -89,6 +92,8 @@ static void nothing_crashes_on_null(planetfall_session *session) {
     REFUSES(planetfall_impulses(NULL, NULL, 0), "`session` is NULL");
     REFUSES(planetfall_energy_account(NULL, &energy), "`session` is NULL");
     REFUSES(planetfall_energy_account(session, NULL), "`energy` is NULL");
+    REFUSES(planetfall_solver_report(NULL, &solver), "`session` is NULL");
+    REFUSES(planetfall_solver_report(session, &solver), "no step to report on");
     REFUSES(planetfall_restore(session, NULL), "`checkpoint` is NULL");
 }
 
@@ -141,6 +146,10 @@ static void a_checkpoint_leads_to_the_same_bits(planetfall_session *session) {
     CLAIM(checkpoint != NULL);
     drive(session, &once);
     CLAIM(planetfall_impulse_count(session) == 6);
+    planetfall_solver solver;
+    CLAIM(planetfall_solver_report(session, &solver) == PLANETFALL_OK);
+    CLAIM(solver.status == PLANETFALL_SOLVER_SOLVED && solver.residual < 1e-8);
+    REFUSES(planetfall_solver_report(session, NULL), "`report` is NULL");
     CLAIM(planetfall_restore(session, checkpoint) == PLANETFALL_OK);
     CLAIM(planetfall_impulse_count(session) == 0);
     drive(session, &again);

@@ -1,7 +1,7 @@
 //! Programs in C, compiled against the header and run with the static and the shared library.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use planetfall_c::wire::{Contact, ContactImpulse, Energy, Joint, JointMotion, Pose};
+use planetfall_c::wire::{Contact, ContactImpulse, Energy, Joint, JointMotion, Pose, Solver};
 use std::mem::offset_of;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -87,6 +87,7 @@ fn the_header_says_what_the_library_does() {
             offset_of!(Energy, joints_j),
             offset_of!(Energy, unexplained_j),
         ),
+        ("solver", size_of::<Solver>(), offset_of!(Solver, residual), offset_of!(Solver, work)),
     ];
     for (name, size, first, last) in layouts {
         let line = format!("layout {name} {size} {first} {last}\n");

@@ -11,6 +11,7 @@ mod export;
 mod failure;
 mod list;
 mod live;
+mod methods;
 mod new;
 mod operating;
 mod report;

@@ -1,6 +1,7 @@
 //! `planetfall schema`: the format of scenario files, metrics and columns.
 
 use crate::failure::Failure;
+use crate::methods;
 use crate::rigs;
 use crate::scenarios;
 use crate::terminal::{print, say};
@@ -28,6 +29,12 @@ pub(crate) struct Arguments {
     /// The built-in soils instead.
     #[arg(long)]
     soils: bool,
+    /// Which ground, stepping method and vehicle go together instead, and why not where they do not.
+    #[arg(long)]
+    methods: bool,
+    /// With --methods: as JSON.
+    #[arg(long, requires = "methods", conflicts_with = "markdown")]
+    json: bool,
 }
 
 /// Formats that have a schema.
@@ -62,7 +69,12 @@ page is made by `planetfall schema --of rig --markdown`; do not edit it.\n\n";
 
 pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
     let table = arguments.files.table();
-    if arguments.markdown {
+    if arguments.methods {
+        print(format_args!(
+            "{}",
+            methods::text(methods::Form::of(arguments.markdown, arguments.json))
+        ))?;
+    } else if arguments.markdown {
         let heading = match arguments.files {
             Files::Scenario => HEADING,
             Files::Rig => RIG_HEADING,

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     /// Built-in vehicle, or a TOML or URDF file.
     vehicle: String,
-    /// Terrain: `flat`, `incline:DEGREES` (falls east), or an elevation map.
+    /// Terrain: `flat`, `incline:DEGREES` (falls east), an elevation map, or a mesh (STL, OBJ, metres, z up).
     #[arg(long, value_name = "TERRAIN", default_value = "flat")]
     on: String,
     /// East and north in metres, and heading in degrees clockwise from north.

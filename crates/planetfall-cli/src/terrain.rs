@@ -1,18 +1,26 @@
-//! `planetfall terrain`: what an elevation map holds.
+//! `planetfall terrain`: what an elevation map or a mesh holds.
 
 use crate::failure::Failure;
 use crate::terminal::{print, say};
 use planetfall_io::dem::{self, ElevationMap, MapFile, Part, Window, hillshade};
+use planetfall_io::mesh_terrain::{self, Placing, UpAxis};
 use std::path::PathBuf;
 
 /// A map of more posts than this is looked at by every n-th post.
 const LARGE_POSTS: u64 = 4_000_000;
 
-/// Inspect an elevation map: size, spacing, range, slopes; optionally a hillshade picture.
+/// Inspect an elevation map: size, spacing, range, slopes; optionally a hillshade picture. Or a mesh of
+/// triangles: size, area, whether it is a height field, and what is wrong with it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
-    /// GeoTIFF, PDS3 image or label, PNG, or ESRI ASCII grid.
+    /// GeoTIFF, PDS3 image or label, PNG, or ESRI ASCII grid; or a mesh, STL or OBJ.
     file: PathBuf,
+    /// Length of one unit of a mesh.
+    #[arg(long, value_name = "METRES", default_value_t = 1.0)]
+    metres_per_unit: f64,
+    /// Which axis of a mesh points up.
+    #[arg(long, value_enum, default_value_t = Up::Z)]
+    up_axis: Up,
     /// Write a hillshade picture.
     #[arg(long, value_name = "FILE.png")]
     hillshade: Option<PathBuf>,
@@ -40,7 +48,43 @@ pub(crate) struct Arguments {
     sun_elevation_deg: f64,
 }
 
+/// Axes that may point up.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Up {
+    /// x east, y north.
+    Z,
+    /// x east, z south.
+    Y,
+}
+
 pub(crate) fn terrain(arguments: &Arguments) -> Result<(), Failure> {
+    match mesh_terrain::is_mesh(&arguments.file) {
+        true => mesh(arguments),
+        false => map(arguments),
+    }
+}
+
+fn mesh(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.hillshade.is_some() || arguments.window.is_some() {
+        let message = "--hillshade and --window are for elevation maps, not for meshes";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    if !(arguments.metres_per_unit.is_finite() && arguments.metres_per_unit > 0.0) {
+        let message = format!("--metres-per-unit {}: must be above 0", arguments.metres_per_unit);
+        return Err(Failure::Input(message));
+    }
+    let up_axis = match arguments.up_axis {
+        Up::Z => UpAxis::Z,
+        Up::Y => UpAxis::Y,
+    };
+    let placing =
+        Placing { metres_per_unit: arguments.metres_per_unit, up_axis, ..Placing::default() };
+    let read = mesh_terrain::read(&arguments.file, &placing).map_err(Failure::input)?;
+    print(format_args!("{read}"))?;
+    read.warnings().iter().try_for_each(|warning| say!("note             {warning}"))
+}
+
+fn map(arguments: &Arguments) -> Result<(), Failure> {
     let options = dem::Options {
         spacing_m: arguments.spacing_m,
         height_per_count_m: arguments.height_per_count_m,

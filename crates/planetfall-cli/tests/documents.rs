@@ -64,3 +64,49 @@ fn every_figure_of_a_run_can_be_had_as_a_picture() {
     assert_eq!(nowhere.status.code(), Some(2));
     assert!(!room.path().join("none").exists(), "nothing is written for a folder without a run");
 }
+
+#[test]
+fn the_table_of_methods_is_what_the_command_prints() {
+    let written = std::fs::read_to_string(document("docs/methods.md")).unwrap();
+    let printed = planetfall(&["schema", "--methods", "--markdown"]).stdout;
+    assert!(
+        written.replace("\r\n", "\n") == String::from_utf8(printed).unwrap(),
+        "the rules have changed: planetfall schema --methods --markdown > docs/methods.md"
+    );
+}
+
+#[test]
+fn every_cell_of_the_table_of_methods_can_be_had_as_json() {
+    let printed = planetfall(&["schema", "--methods", "--json"]).stdout;
+    let table: serde_json::Value = serde_json::from_slice(&printed).unwrap();
+    let cells = table["cells"].as_array().unwrap();
+    let count = |list: &str| table[list].as_array().unwrap().len();
+    assert_eq!(cells.len(), count("grounds") * count("methods") * (1 + count("features")));
+    for cell in cells {
+        let said = [&cell["reason"], &cell["instead"]].map(|text| text.is_string());
+        assert_eq!(said, [cell["accepted"] == false; 2], "{cell}");
+    }
+    let text = String::from_utf8(planetfall(&["schema", "--methods"]).stdout).unwrap();
+    assert!(text.contains("rk4 does not take nonsmooth"), "{text}");
+}
+
+#[test]
+fn the_mesh_of_the_validation_pages_is_what_the_command_tells() {
+    let file = document("docs/validation/mesh-step.obj");
+    let done = planetfall(&["terrain", file.to_str().unwrap()]);
+    let text = String::from_utf8(done.stdout).unwrap();
+    for part in [
+        "triangles        88 (88 in the file)",
+        "vertices         60",
+        "east             -14.000 m to 4.000 m",
+        "height           0.000 m to 0.100 m",
+        "a height field",
+    ] {
+        assert!(text.contains(part), "{part}:\n{text}");
+    }
+    assert!(!text.contains("note "), "{text}");
+    let half = planetfall(&["terrain", file.to_str().unwrap(), "--metres-per-unit", "0.5"]);
+    assert!(String::from_utf8(half.stdout).unwrap().contains("-7.000 m to 2.000 m"));
+    let shaded = planetfall(&["terrain", file.to_str().unwrap(), "--hillshade", "no.png"]);
+    assert_eq!(shaded.status.code(), Some(2));
+}

@@ -1,7 +1,7 @@
 //! A stretch of a built-in scenario in steps of five milliseconds, to count what a step costs:
 //!
 //! ```text
-//! scenario_steps STEPS slung|slope
+//! scenario_steps STEPS slung|slope|sandpit
 //! ```
 //!
 //! `slung` is the sky crane with the rover on its bridles, `slope` the Siconos rover rolling on its six
@@ -22,10 +22,11 @@ fn main() -> ExitCode {
     let (name, start) = match arguments.get(1).map(String::as_str) {
         Some("slung") => ("msl-sky-crane", 9000),
         Some("slope") => ("exomars-slope", 0),
+        Some("sandpit") => ("sandpit", 0),
         _ => ("", 0),
     };
     let Some(steps) = steps.filter(|steps| (1..=2000).contains(steps) && !name.is_empty()) else {
-        eprintln!("usage: scenario_steps STEPS slung|slope, at most 2000 steps");
+        eprintln!("usage: scenario_steps STEPS slung|slope|sandpit, at most 2000 steps");
         return ExitCode::from(2);
     };
     let file = ScenarioFile::from_text(name, builtin(name).unwrap().text);
@@ -37,6 +38,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     }
     let effort = simulation.state().effort;
-    println!("steps {} evaluations {}", effort.steps, effort.evaluations);
+    println!(
+        "steps {} evaluations {} iterations {}",
+        effort.steps, effort.evaluations, effort.iterations
+    );
     ExitCode::SUCCESS
 }

@@ -9,6 +9,7 @@ pub mod format;
 pub mod friction_problem;
 mod imprints;
 pub mod live;
+pub mod mesh_terrain;
 pub mod operator;
 pub mod pacing;
 mod pattern;

@@ -3,6 +3,7 @@
 
 use crate::dem::{self, ElevationMap};
 use crate::format::Ink;
+use crate::mesh_terrain;
 use crate::report::StabilityPage;
 use crate::run_folder::RunFileError;
 use crate::soils;
@@ -341,6 +342,10 @@ fn terrain(text: &str) -> Result<Arc<dyn Terrain>, String> {
             .map_err(|_| format!("{text}: write the slope in degrees, e.g. incline:15"))?;
         let plane = Plane::incline(Vector3::zeros(), degrees.to_radians(), 90f64.to_radians());
         return Ok(Arc::new(plane.map_err(|error| error.to_string())?));
+    }
+    if mesh_terrain::is_mesh(Path::new(text)) {
+        let read = mesh_terrain::read(Path::new(text), &mesh_terrain::Placing::default())?;
+        return Ok(Arc::new(read.ground));
     }
     let map = dem::read(text).map_err(|error| error.to_string())?;
     Ok(Arc::new(map_terrain(&map)?))

@@ -5,7 +5,7 @@ use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
 use planetfall_io::format::Ink;
-use planetfall_io::scenario::ScenarioFile;
+use planetfall_io::scenario::{ScenarioFile, builtin};
 
 /// Radius of Curiosity's wheels, m.
 const RADIUS: f64 = 0.25;
@@ -108,4 +108,31 @@ fn loads_and_jolts_of_a_climb_do_not_depend_on_the_step() {
     }
     // No more than a free fall of the body.
     assert!(coarse.jolt < 3.7132, "{coarse:?}");
+}
+
+/// Where the trunk of the Siconos rover ends, x and z in m, behind a step of this height at friction 0.8.
+fn beyond_step(rise: f64) -> (f64, f64) {
+    let text = builtin("exomars-step").unwrap().text;
+    let text = text.replace("rise_m = 0.1\n", &format!("rise_m = {rise:?}\n"));
+    let text = text.replace("friction_coefficient = 0.35", "friction_coefficient = 0.8");
+    let loaded = ScenarioFile::from_text("step", &text).load(Ink::Plain);
+    let scenario = loaded.unwrap_or_else(|mistakes| panic!("{}", mistakes.text)).scenario;
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(Time::from_millis(60_000), &mut Silent).unwrap();
+    let place = simulation.state().motion(&scenario.world, 0).position;
+    (place.x, place.z)
+}
+
+#[test]
+fn steps_of_eleven_twelve_and_thirteen_centimetres_are_climbed_alike() {
+    let ends = [0.11, 0.12, 0.13].map(|rise| {
+        let (x, z) = beyond_step(rise);
+        println!("{rise} m: x {x:.4} m, z {z:.4} m");
+        // It stands on the upper plane as on the lower one, 0.55 m high.
+        assert!((z - 0.55 - rise).abs() < 1e-3, "{rise}: {z}");
+        x
+    });
+    // A higher step holds it up a bit longer: half a metre for each centimetre.
+    let apart = [ends[1] - ends[0], ends[2] - ends[1]];
+    assert!(apart.iter().all(|apart| (0.4..0.7).contains(apart)), "{apart:?}");
 }

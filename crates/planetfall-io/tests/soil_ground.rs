@@ -67,7 +67,7 @@ fn methods_that_cannot_step_soil_are_told_which_can() {
     assert!(loaded("soil = \"dlr-a\"", "rk4").is_ok());
     let bare = "soil = \"dlr-a\"\n[[ground.region]]\nsoil = \"none\"\nwest_m = 2\n";
     let error = loaded(bare, "rk4").unwrap_err();
-    assert!(error.contains("ground without soil is rigid"), "{error}");
+    assert!(error.contains("nonsmooth ground where there is no soil"), "{error}");
 }
 
 /// How far the first vehicle's root moves within a second, m, and by how much its load changes, as a share

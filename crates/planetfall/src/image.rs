@@ -116,6 +116,7 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         &mut situation.stuck,
         &mut situation.failed,
         &mut situation.gusting,
+        &mut situation.pushing,
     ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }
@@ -261,7 +262,7 @@ fn pass_optional<T: Copy>(
 }
 
 fn pass_command(tape: &mut Tape, command: &mut Command) -> Passed {
-    for wrench in &mut command.wrenches {
+    for wrench in command.wrenches.iter_mut().chain(&mut command.external) {
         tape.reals(wrench.force.iter_mut().chain(wrench.torque.iter_mut()))?;
     }
     for motor in &mut command.motors {
@@ -335,6 +336,7 @@ fn pass_tally(tape: &mut Tape, tally: &mut Tally) -> Passed {
         tape.word(&mut hard.impacts)?;
         tape.word(&mut hard.contacts)?;
         tape.word(&mut hard.iterations)?;
+        tape.word(&mut hard.unsolved)?;
     }
     if let Some(grains) = &mut tally.grains {
         tape.word(&mut grains.contacts)?;

@@ -89,6 +89,7 @@ pub mod control;
 pub mod diagnosis;
 pub mod dynamics;
 pub mod environment;
+pub mod forces;
 pub mod grains;
 pub mod image;
 pub mod imaging;

@@ -16,6 +16,9 @@
 //! keep the step from passing through, so give all that could close within it. Controllers, phases and
 //! triggers of a scenario are not run: the outside is in their place.
 //!
+//! Contacts may be many, redundant or at odds with each other. A step takes no more iterations than its budget;
+//! [`StepReport::solver`] says whether the impulses were found, and how wrong they are if not.
+//!
 //! A ball of 0.1 m falls on a floor that only this loop knows of:
 //!
 //! ```
@@ -69,6 +72,7 @@ pub use error::{Flaw, OutsideError};
 pub use roster::{JointEntry, LinkEntry};
 
 use crate::contact::cone::ConeLaw;
+use crate::control::Wrench;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{self, Impulse, Ledger, Method, StepReport, Workspace};
@@ -89,6 +93,7 @@ pub struct Session {
     roster: Roster,
     contacts: Vec<OutsideContact>,
     impulses: Vec<Impulse>,
+    report: Option<StepReport>,
 }
 
 /// Where a link is and how it moves, in the site frame.
@@ -163,6 +168,7 @@ impl Session {
             method: Method::MoreauJean { step, theta },
             contacts: Vec::new(),
             impulses: Vec::new(),
+            report: None,
             world,
             state,
             workspace,
@@ -208,8 +214,8 @@ impl Session {
     fn go(&mut self) -> Result<StepReport, OutsideError> {
         let Self { world, method, state, workspace, .. } = self;
         let report = stepping::step(world, method, state, method.longest(), workspace)?;
-        self.impulses.clear();
-        self.impulses.extend(self.workspace.cone.contact_impulses());
+        self.workspace.cone.take_contact_impulses(&mut self.impulses);
+        self.report = Some(report);
         Ok(report)
     }
 
@@ -217,6 +223,12 @@ impl Session {
     /// given.
     pub fn impulses(&self) -> &[Impulse] {
         &self.impulses
+    }
+
+    /// What the last step did, with residual and status of the solver; none before the first step and after a
+    /// restore.
+    pub fn report(&self) -> Option<&StepReport> {
+        self.report.as_ref()
     }
 
     /// Links of all vehicles.
@@ -328,6 +340,24 @@ impl Session {
         Ok(())
     }
 
+    /// Sets an external wrench of the scenario, by its name, until it is set again: a force (N) and a moment
+    /// (N m) beside what the scenario schedules, in the wrench's axes.
+    pub fn set_wrench(
+        &mut self,
+        name: &str,
+        force: Vector3<f64>,
+        moment: Vector3<f64>,
+    ) -> Result<(), OutsideError> {
+        let known = self.world.external_wrenches();
+        let names = known.iter().map(|wrench| wrench.name.as_str());
+        let index = roster::find("external wrench", names, name)?;
+        if !force.iter().chain(moment.iter()).all(|part| part.is_finite()) {
+            return Err(OutsideError::NotFiniteWrench { name: name.to_owned() });
+        }
+        self.state.command.external[index] = Wrench { force, torque: moment };
+        Ok(())
+    }
+
     /// Simulation time.
     pub fn time(&self) -> Time {
         self.state.time
@@ -363,6 +393,7 @@ impl Session {
         }
         self.state.clone_from(state);
         self.impulses.clear();
+        self.report = None;
         Ok(())
     }
 }

@@ -240,6 +240,10 @@ pub fn columns(world: &World) -> Vec<Column> {
         channels
             .map(|(_, name)| column(format!("energy.{name}_j"), "work done through this channel")),
     );
+    all.push(column(
+        "energy.numerical_j".to_owned(),
+        "energy that the stepping scheme itself adds",
+    ));
     all.push(column("energy.unexplained_j".to_owned(), "energy that no channel explains"));
     all
 }
@@ -366,6 +370,7 @@ pub(crate) fn fill(
     let ledger = &state.ledger;
     frame.extend([ledger.kinetic, ledger.potential]);
     frame.extend(Channel::of(world).map(|(channel, _)| ledger.work[*channel as usize]));
+    frame.push(ledger.numerical);
     frame.push(ledger.unexplained());
 }
 

@@ -1,15 +1,18 @@
 //! A scenario: the world, where it starts, and what is done with it. Valid by construction.
 
-use crate::contact::cone::NormalLaw;
+mod inventory;
+
 use crate::contact::soil::Field;
 use crate::outcome::{self, Gauge, GaugeTally};
 use crate::phase::Phase;
 use crate::state::State;
 use crate::statics::Stance;
 use crate::stepping::Method;
+use crate::stepping::compatibility::Refusal;
 use crate::time::Time;
 use crate::vehicle::{JointStart, Motion};
 use crate::world::World;
+use inventory::Inventory;
 use std::sync::Arc;
 
 /// All that determines a run.
@@ -96,80 +99,19 @@ pub enum ScenarioError {
         /// Phase.
         phase: String,
     },
-    /// A method that cannot step what the world has.
+    /// A method that does not step what the world has.
     #[error(
-        "phase `{phase}` cannot be stepped by the implicit method or moreau_jean: they do not take \
-         engines, cables, carried parts and gusts; use rk4 or dopri54"
+        "phase `{phase}` cannot be stepped by {method}, which does not take {subject}: {refusal}"
     )]
-    Staged {
+    Method {
         /// Phase.
         phase: String,
-    },
-    /// Hard ground under a method that knows only forces.
-    #[error(
-        "phase `{phase}`: ground whose impulses are unknowns of the step (nonsmooth, spring, bekker, wheel, soil) \
-         has no force for an explicit method; use moreau_jean or implicit"
-    )]
-    Explicit {
-        /// Phase.
-        phase: String,
-    },
-    /// Ground that gives forces under a method of impulses.
-    #[error(
-        "phase `{phase}`: the ground under `{contactor}` is a force (marker or a law of one's own), \
-         which moreau_jean does not step; use rk4, dopri54 or implicit, or give all ground a law of \
-         the cone problem (nonsmooth, spring, bekker, wheel, soil)"
-    )]
-    Soft {
-        /// Phase.
-        phase: String,
-        /// The contactor.
-        contactor: String,
-    },
-    /// Rigid ground beside soil under a method that knows only forces.
-    #[error(
-        "phase `{phase}`: an explicit method takes soil's forces, but {what} rigid and has none for it; use \
-         implicit or moreau_jean, or cover all ground with soil"
-    )]
-    OnBareGround {
-        /// Phase.
-        phase: String,
-        /// What is rigid.
-        what: &'static str,
-    },
-    /// Soil under a method that does not step it.
-    #[error(
-        "phase `{phase}`: soil is stepped by implicit or moreau_jean, which take its force at the end of \
-         the step, or by rk4 or dopri54 where all ground is soil"
-    )]
-    OnSoil {
-        /// Phase.
-        phase: String,
-    },
-    /// What yields, or is pinned, under a method of single impacts.
-    #[error(
-        "phase `{phase}`: event_driven takes rigid ground (nonsmooth) and vehicles without closed \
-         loops only; use moreau_jean"
-    )]
-    NotRigid {
-        /// Phase.
-        phase: String,
-    },
-    /// A closed loop under a method without constraints.
-    #[error("phase `{phase}`: vehicle `{vehicle}` has closed loops, which only moreau_jean steps")]
-    Pinned {
-        /// Phase.
-        phase: String,
-        /// The vehicle.
-        vehicle: String,
-    },
-    /// Grains under a method that does not step them.
-    #[error(
-        "phase `{phase}`: grains are stepped by moreau_jean only, on ground that is rigid (nonsmooth)"
-    )]
-    Grains {
-        /// Phase.
-        phase: String,
+        /// Name of its method.
+        method: &'static str,
+        /// What of the world the method does not take.
+        subject: String,
+        /// Why, and what to use instead.
+        refusal: Refusal,
     },
     /// A duration that is not positive.
     #[error("the duration must be positive")]
@@ -217,12 +159,13 @@ impl Scenario {
         if self.duration <= Time::ZERO {
             return Err(ScenarioError::Duration);
         }
+        let inventory = Inventory::of(&self.world);
         for phase in &self.phases {
             let leads_nowhere = |trigger: &crate::phase::Trigger| matches!(trigger.then, crate::phase::Then::Enter(to) if to >= self.phases.len());
             if phase.triggers.iter().any(leads_nowhere) {
                 return Err(ScenarioError::NoSuchPhase { phase: phase.name.clone() });
             }
-            self.check_method(phase)?;
+            Self::check_method(phase, &inventory)?;
             if phase.method.longest() <= Time::ZERO {
                 return Err(ScenarioError::Step { phase: phase.name.clone() });
             }
@@ -230,54 +173,13 @@ impl Scenario {
         Ok(self)
     }
 
-    fn check_method(&self, phase: &Phase) -> Result<(), ScenarioError> {
-        let name = || phase.name.clone();
-        let solves = phase.method.finds_impulses();
-        let implicit = solves || matches!(phase.method, Method::Implicit { .. });
-        if self.world.is_eventful() && implicit {
-            return Err(ScenarioError::Staged { phase: name() });
-        }
-        if !implicit && self.world.cover().is_some() {
-            return match self.world.bare_ground() {
-                Some(what) => Err(ScenarioError::OnBareGround { phase: name(), what }),
-                None => self.check_pins(phase),
-            };
-        }
-        if !implicit && self.world.is_hard() {
-            return Err(ScenarioError::Explicit { phase: name() });
-        }
-        let balls = !self.world.grains().is_empty();
-        if balls && !matches!(phase.method, Method::MoreauJean { .. }) {
-            return Err(ScenarioError::Grains { phase: name() });
-        }
-        let soft = self.world.contacts().iter().find(|contact| contact.law.cone().is_none());
-        if let Some(contact) = soft.filter(|_| solves || self.world.is_hard()) {
-            let contactor = self.world.contactor_name(contact.contactor);
-            return Err(ScenarioError::Soft { phase: name(), contactor });
-        }
-        let takes_end = matches!(phase.method, Method::Implicit { .. } | Method::MoreauJean { .. });
-        if self.world.cover().is_some() && !takes_end {
-            return Err(ScenarioError::OnSoil { phase: name() });
-        }
-        if matches!(phase.method, Method::EventDriven { .. }) {
-            let laws = self.world.contacts().iter().filter_map(|contact| contact.law.cone());
-            let pins = self.world.vehicles().iter().any(|vehicle| !vehicle.closures.is_empty());
-            if pins || laws.into_iter().any(|law| law.normal != NormalLaw::Rigid) {
-                return Err(ScenarioError::NotRigid { phase: name() });
-            }
-        }
-        if solves || (implicit && self.world.is_hard()) { Ok(()) } else { self.check_pins(phase) }
-    }
-
-    /// Refuses closed loops, for a method without constraints.
-    fn check_pins(&self, phase: &Phase) -> Result<(), ScenarioError> {
-        match self.world.vehicles().iter().find(|vehicle| !vehicle.closures.is_empty()) {
-            Some(vehicle) => Err(ScenarioError::Pinned {
-                phase: phase.name.clone(),
-                vehicle: vehicle.name.clone(),
-            }),
-            None => Ok(()),
-        }
+    /// Asks the table of what goes together ([`crate::stepping::compatibility`]) about a phase.
+    fn check_method(phase: &Phase, inventory: &Inventory) -> Result<(), ScenarioError> {
+        let method = phase.method.kind();
+        inventory.check(method).map_err(|(subject, refusal)| {
+            let (phase, method) = (phase.name.clone(), method.name());
+            ScenarioError::Method { phase, method, subject, refusal }
+        })
     }
 
     /// The metrics of a state of this scenario, in a fixed order.

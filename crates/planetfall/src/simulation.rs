@@ -125,7 +125,8 @@ fn plainly(number: f64) -> String {
 fn incidents(world: &World) -> impl Iterator<Item = Time> + '_ {
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
     let gusts = world.gusts().iter().flat_map(|gust| [gust.from, gust.until]);
-    engines.filter_map(|engine| engine.fails_at).chain(gusts)
+    let wrenches = world.external_wrenches().iter().flat_map(|wrench| [wrench.from, wrench.until]);
+    engines.filter_map(|engine| engine.fails_at).chain(gusts).chain(wrenches)
 }
 
 /// The outcome of a run that lasts as long as it may.
@@ -633,6 +634,9 @@ impl<'a> Simulation<'a> {
         for (gust, blows) in world.gusts().iter().zip(&mut situation.gusting) {
             *blows = gust.from <= now && now < gust.until;
         }
+        for (wrench, acts) in world.external_wrenches().iter().zip(&mut situation.pushing) {
+            *acts = wrench.from <= now && now < wrench.until;
+        }
         for vehicle in 0..world.vehicles().len() {
             let tanks = &mut self.state.continuous[world.layout().tanks(vehicle)];
             if tanks.iter().any(|left| *left < 0.0) {
@@ -801,16 +805,17 @@ impl<'a> Simulation<'a> {
     fn check_energy(&self, step: Time) -> Result<(), RunError> {
         // Only a gain is divergence: implicit steps lose energy, as they should.
         let ledger = &self.state.ledger;
-        if ledger.unexplained() <= DIVERGED * ledger.scale() {
+        let gained = ledger.unexplained() + ledger.gained_by_scheme();
+        if gained <= DIVERGED * ledger.scale() {
             return Ok(());
         }
         let world = &self.scenario.world;
         let scale = ledger.scale().max(outcome::least_energy(world, &self.state));
         // Not divided: without gravity and motion there is no energy to measure against.
-        if ledger.unexplained() <= DIVERGED * scale {
+        if gained <= DIVERGED * scale {
             return Ok(());
         }
-        let share = ledger.unexplained() / scale;
+        let share = gained / scale;
         let speed = |vehicle: usize| self.state.motion(world, vehicle).velocity.norm();
         let fastest = (0..world.vehicles().len())
             .max_by(|&a, &b| speed(a).total_cmp(&speed(b)).then(b.cmp(&a)))

@@ -14,6 +14,7 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::{Gravity, Gust};
+use crate::forces::ExternalWrench;
 use crate::grains::Grain;
 use crate::imaging::Look;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
@@ -46,7 +47,10 @@ pub struct World {
     changing: Vec<bool>,
     staged: bool,
     hard: bool,
+    /// Whether any contact's law gives a force of its own.
+    compliant: bool,
     gusts: Vec<Gust>,
+    external_wrenches: Vec<ExternalWrench>,
     sensors: Vec<Sensor>,
     /// Direction of the sun, a unit vector in site axes.
     sun: Vector3<f64>,
@@ -269,12 +273,14 @@ impl World {
             changing: Vec::new(),
             staged: false,
             hard: false,
+            compliant: false,
             named: vehicles.len(),
             vehicles,
             cables: Vec::new(),
             groups: Vec::new(),
             group_of: Vec::new(),
             gusts: Vec::new(),
+            external_wrenches: Vec::new(),
             sensors: Vec::new(),
             sun: SUN,
             sky_share: SKY_SHARE,
@@ -308,6 +314,7 @@ impl World {
         self.solids = solids.collect();
         self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some())
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
+        self.compliant = self.contacts.iter().any(|contact| contact.law.is_force());
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -391,6 +398,16 @@ impl World {
     pub fn with_gust(mut self, gust: Gust) -> Self {
         self.gusts.push(gust);
         self
+    }
+
+    /// Adds a force and a moment on a link.
+    pub fn with_external_wrench(mut self, wrench: ExternalWrench) -> Result<Self, JoiningError> {
+        if !self.has_link(wrench.at.vehicle, wrench.at.link) {
+            let what = format!("external wrench `{}`", wrench.name);
+            return Err(JoiningError::NoSuchPart { what });
+        }
+        self.external_wrenches.push(wrench);
+        Ok(self)
     }
 
     /// Has the sun stand in a direction, which need not be a unit vector; site axes.
@@ -565,6 +582,11 @@ impl World {
         &self.gusts
     }
 
+    /// Forces and moments on links.
+    pub fn external_wrenches(&self) -> &[ExternalWrench] {
+        &self.external_wrenches
+    }
+
     /// Whether vehicles are joined, carried or driven by engines.
     #[inline]
     pub fn is_staged(&self) -> bool {
@@ -575,6 +597,12 @@ impl World {
     #[inline]
     pub fn is_hard(&self) -> bool {
         self.hard
+    }
+
+    /// Whether any contact's law gives a force of its own (marker, custom).
+    #[inline]
+    pub fn is_compliant(&self) -> bool {
+        self.compliant
     }
 
     /// How many contactors soil keeps in mind: all, where one stands on soil.
@@ -591,10 +619,10 @@ impl World {
         self.vehicles[vehicle].tree.links()[0].joint.kind == JointKind::Free
     }
 
-    /// Whether anything happens to vehicles between steps: they are staged, or gusts blow.
+    /// Whether vehicles have forces beyond gravity, commands, joints and ground, or are carried.
     #[inline]
     pub(crate) fn is_eventful(&self) -> bool {
-        self.staged || !self.gusts.is_empty()
+        self.staged || !self.gusts.is_empty() || !self.external_wrenches.is_empty()
     }
 
     /// Whether a vehicle's inertia changes: it burns propellant or carries something.

@@ -240,6 +240,6 @@ fn methods_that_do_not_step_grains_refuse_them() {
     ] {
         let mut other = scenario.clone();
         other.phases[0].method = method;
-        assert!(matches!(other.checked(), Err(ScenarioError::Grains { .. })), "{method:?}");
+        assert!(matches!(other.checked(), Err(ScenarioError::Method { .. })), "{method:?}");
     }
 }

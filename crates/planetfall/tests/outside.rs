@@ -10,7 +10,7 @@ use planetfall::environment::Gravity;
 use planetfall::outside::{OutsideContact, OutsideError, Session};
 use planetfall::scenario::Scenario;
 use planetfall::state::State;
-use planetfall::stepping::Method;
+use planetfall::stepping::{Method, SolverStatus};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
@@ -151,6 +151,83 @@ fn impulses_come_in_the_order_of_the_contacts_and_carry_the_weight() {
     for (one, other) in before.iter().rev().zip(session.impulses()) {
         assert_eq!(carries(one.normal), carries(other.normal));
     }
+}
+
+/// Numbers between −1 and 1 without any pattern.
+fn scattered(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed;
+    move || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as f64 / f64::from(1_u32 << 30) - 1.0
+    }
+}
+
+#[test]
+fn two_thousand_contradictory_contacts_end_within_the_budget_with_a_status() {
+    let mut session = Session::new(&sliding_cube()).unwrap();
+    let mut next = scattered(7);
+    let centre = session.pose(0).unwrap().position;
+    // Closed on all sides, and each side asks for another rebound: no motion obeys all of them.
+    let contacts: Vec<OutsideContact> = (0..2000)
+        .map(|name| {
+            let normal = Vector3::new(next(), next(), next()).normalize();
+            let point = centre + Vector3::new(next(), next(), next()) * HALF;
+            let (gap, restitution) = (1e-3 * (next() - 1.0), 0.5 + 0.5 * next());
+            OutsideContact { point, normal, gap, restitution, name, ..resting_contact() }
+        })
+        .collect();
+    let speed = session.pose(0).unwrap().velocity.norm();
+    let report = session.step(&contacts).unwrap();
+    println!("{report:?}");
+    assert_eq!(report.solver.status, SolverStatus::BudgetSpent);
+    assert!(report.solver.residual > 1e-5 && report.solver.residual.is_finite());
+    assert!(report.iterations <= 600, "{}", report.iterations);
+    assert_eq!(session.report(), Some(&report));
+    assert_eq!(session.impulses().len(), 2000);
+    let pose = session.pose(0).unwrap();
+    assert!(pose.velocity.norm() < 10.0 * speed, "{pose:?}");
+    // It goes on from there.
+    session.step(&[]).unwrap();
+    assert_eq!(session.report().unwrap().solver.status, SolverStatus::Solved);
+}
+
+#[test]
+fn contacts_that_change_their_names_from_step_to_step_start_from_the_last_impulses() {
+    /// What happens to the last impulses before each step.
+    #[derive(Clone, Copy, PartialEq)]
+    enum Start {
+        Kept,
+        Renamed,
+        Forgotten,
+    }
+    let iterations = |start: Start| {
+        let mut session = Session::new(&sliding_cube()).unwrap();
+        let mut sum = 0;
+        for step in 0..400 {
+            let mut contacts = corners(&session);
+            if start == Start::Renamed {
+                contacts.iter_mut().for_each(|contact| contact.name += 8 * (step % 2));
+            }
+            if start == Start::Forgotten {
+                let mut state = session.state().clone();
+                state.reactions.clear();
+                session.restore(&state).unwrap();
+            }
+            let report = session.step(&contacts).unwrap();
+            assert_eq!(report.solver.status, SolverStatus::Solved);
+            sum += if step >= 200 { report.iterations } else { 0 };
+        }
+        let down = session.impulses().iter().map(|impulse| impulse.normal).sum::<f64>();
+        assert!((down - 2.0 * G * STEP.seconds()).abs() < 1e-9);
+        sum
+    };
+    let [kept, renamed, forgotten] =
+        [Start::Kept, Start::Renamed, Start::Forgotten].map(iterations);
+    println!(
+        "iterations in 200 steps at rest: {kept} kept, {renamed} renamed, {forgotten} forgotten"
+    );
+    assert!(2 * renamed < forgotten && renamed < 2 * kept, "{kept} {renamed} {forgotten}");
 }
 
 #[test]
@@ -420,4 +497,40 @@ fn a_step_from_outside_allocates_nothing_after_the_first() {
         }
     });
     assert_eq!(counted.count_total, 0, "{counted:?}");
+}
+
+#[test]
+fn a_wrench_set_from_outside_accelerates_its_link_as_newton_says() {
+    let inertia = planetfall::vehicle::Inertia::ball(4.0, 0.1).unwrap();
+    let shape = planetfall::vehicle::ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let law = planetfall::contact::cone::ConeLaw::rigid(0.5, 0.0);
+    let ball =
+        planetfall::vehicle::Vehicle::rigid("ball", inertia).with_contactor("skin", 0, shape, law);
+    let ground = std::sync::Arc::new(planetfall::terrain::Plane::level(-100.0).unwrap());
+    let gravity = planetfall::environment::Gravity::Uniform(0.0);
+    let tow = planetfall::forces::ExternalWrench {
+        name: "tow".to_owned(),
+        at: planetfall::vehicle::Anchor { vehicle: 0, link: 0, point: Vector3::zeros() },
+        axes: planetfall::forces::Axes::Site,
+        force: Vector3::zeros(),
+        moment: Vector3::zeros(),
+        from: Time::ZERO,
+        until: Time::MAX,
+    };
+    let world = planetfall::world::World::new(gravity, ground, vec![ball])
+        .with_external_wrench(tow)
+        .unwrap();
+    let start = planetfall::vehicle::Motion::at_rest(Vector3::zeros());
+    let state = planetfall::state::State::new(&world, &[start], &[]);
+    let world = std::sync::Arc::new(world);
+    let mut session = Session::from_state(world, state, Time::from_millis(10), 0.5).unwrap();
+    assert!(session.set_wrench("rope", Vector3::x(), Vector3::zeros()).is_err());
+    assert!(session.set_wrench("tow", Vector3::x() / 0.0, Vector3::zeros()).is_err());
+    session.set_wrench("tow", Vector3::new(8.0, 0.0, 0.0), Vector3::zeros()).unwrap();
+    for _ in 0..100 {
+        session.step(&[]).unwrap();
+    }
+    let pose = session.pose(0).unwrap();
+    assert!((pose.velocity.x - 2.0).abs() < 1e-12, "{}", pose.velocity);
+    assert!((pose.position.x - 1.0).abs() < 1e-12, "{}", pose.position);
 }

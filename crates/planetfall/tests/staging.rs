@@ -517,15 +517,6 @@ fn a_part_on_a_link_without_mass_is_saved_before_and_after_it_goes() {
 }
 
 #[test]
-fn the_implicit_method_refuses_what_it_does_not_step() {
-    let gust = Gust { vehicle: 0, force: Vector3::x(), from: Time::ZERO, until: Time::MAX };
-    let world = space(MARS, vec![body("box", 1.0, [1.0; 3])]).with_gust(gust);
-    let method = Method::Implicit { step: Time::from_millis(1) };
-    let refused = Scenario::single_phase("x", world, vec![at(0.0)], method, Time::from_millis(9));
-    assert!(refused.unwrap_err().to_string().contains("gusts"));
-}
-
-#[test]
 fn a_drum_stops_where_its_cable_ends() {
     let orders =
         Orders { thrusts: vec![1800.0; 4], separate_at: Some(Time::from_millis(10)), cut_at: None };

@@ -188,9 +188,22 @@ fn table(file: &ScenarioFile) -> Result<Table, LiveError> {
 }
 
 /// Keys that are about the vehicles of a scenario.
-const OF_VEHICLES: [&str; 14] = [
-    "flight", "cable", "gust", "fault", "sensor", "operator", "grains", "phase", "end", "outcome",
-    "metric", "expect", "figure", "compare",
+const OF_VEHICLES: [&str; 15] = [
+    "flight",
+    "cable",
+    "gust",
+    "external_wrench",
+    "fault",
+    "sensor",
+    "operator",
+    "grains",
+    "phase",
+    "end",
+    "outcome",
+    "metric",
+    "expect",
+    "figure",
+    "compare",
 ];
 /// Keys that are about its terrain.
 const OF_TERRAIN: [&str; 5] = ["outcome", "metric", "expect", "figure", "compare"];

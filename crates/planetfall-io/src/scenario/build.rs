@@ -41,7 +41,6 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let (terrain, site) = map::terrain(root.get("terrain"), folders, seed, &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
-    let gusts = joining::gusts(&root, &mut report);
     let stuck = joining::stuck_cables(&root, &mut report);
     let cycles = cycle::planned(&root, &vehicles, &mut report);
     let mut joints = vehicle::joints(&root, &vehicles, &cycles, &mut report);
@@ -52,7 +51,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
-    let world = gusts.into_iter().fold(world, World::with_gust);
+    let world = joining::with_outer_forces(&root, world, &mut report)?;
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
     let world = with_software(&root, (world, &looks), seed, &mut report)?;
     let world =
@@ -147,17 +146,7 @@ fn with_software(
 
 /// Where the file says what cannot be run.
 fn place_of(root: &Node, error: &ScenarioError) -> Place {
-    let (ScenarioError::Staged { phase }
-    | ScenarioError::Explicit { phase }
-    | ScenarioError::Pinned { phase, .. }
-    | ScenarioError::NotRigid { phase }
-    | ScenarioError::Grains { phase }
-    | ScenarioError::OnSoil { phase }
-    | ScenarioError::OnBareGround { phase, .. }
-    | ScenarioError::Soft { phase, .. }) = error
-    else {
-        return root.place();
-    };
+    let ScenarioError::Method { phase, .. } = error else { return root.place() };
     let named = root.list("phase").iter().find(|node| node.text("name") == phase);
     let own = named.map(|node| node.get("stepping")).filter(|stepping| !stepping.is_absent());
     own.unwrap_or(root.get("stepping")).place_of("method")

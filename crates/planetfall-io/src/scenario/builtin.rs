@@ -38,6 +38,7 @@ pub fn builtins() -> &'static [BuiltIn] {
         "msl-sky-crane-rock",
         "msl-sky-crane-threshold",
         "msl-sky-crane-velocity-bias",
+        "curiosity-sky-crane",
         "lander-touchdown",
         "exomars-drop",
         "exomars-slope",

@@ -6,8 +6,10 @@ use super::{Report, naming};
 use crate::format::Node;
 use nalgebra::Vector3;
 use planetfall::environment::Gust;
+use planetfall::forces::{Axes, ExternalWrench};
 use planetfall::math::rotation;
 use planetfall::state::State;
+use planetfall::time::Time;
 use planetfall::vehicle::{Anchor, Brake, Cable, Mount};
 use planetfall::world::World;
 use std::collections::{BTreeMap, BTreeSet};
@@ -276,8 +278,18 @@ pub(super) fn entities(world: &World) -> BTreeMap<String, &'static str> {
     known
 }
 
+/// The world with gusts of wind and external wrenches.
+pub(super) fn with_outer_forces(
+    root: &Node,
+    world: World,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let world = gusts(root, report).into_iter().fold(world, World::with_gust);
+    with_external_wrenches(root, world, report)
+}
+
 /// Gusts of wind.
-pub(super) fn gusts(root: &Node, report: &mut Report<'_>) -> Vec<Gust> {
+fn gusts(root: &Node, report: &mut Report<'_>) -> Vec<Gust> {
     let mut gusts = Vec::new();
     for node in root.list("gust") {
         let vehicle = naming::vehicle(root, node, "vehicle", report);
@@ -288,6 +300,37 @@ pub(super) fn gusts(root: &Node, report: &mut Report<'_>) -> Vec<Gust> {
         }
     }
     gusts
+}
+
+/// The world with its external wrenches.
+fn with_external_wrenches(root: &Node, mut world: World, report: &mut Report<'_>) -> Option<World> {
+    let mut known = entities(&world);
+    known.extend(root.list("cable").iter().map(|node| (node.text("name").to_owned(), "a cable")));
+    for node in root.list("external_wrench") {
+        let name = node.text("name");
+        if let Some(what) = known.insert(name.to_owned(), "an external wrench") {
+            let message = format!("external wrench `{name}` has the name of {what}");
+            report.error(node.place_of("name"), message);
+        }
+        let at = anchor(root, node, ["vehicle", "link", "position_m"], &world, report)?;
+        let from = time(node, "from_s", report)?;
+        let until = match node.has("for_s") {
+            true => from + time(node, "for_s", report)?,
+            false => Time::MAX,
+        };
+        let wrench = ExternalWrench {
+            name: name.to_owned(),
+            at,
+            axes: if node.text("axes") == "link" { Axes::Link } else { Axes::Site },
+            force: Vector3::from(node.vector("force_n")),
+            moment: Vector3::from(node.vector("moment_n_m")),
+            from,
+            until,
+        };
+        let more = world.with_external_wrench(wrench);
+        world = more.map_err(|error| report.error(node.place(), error.to_string())).ok()?;
+    }
+    Some(world)
 }
 
 /// Has engines fail when the file says.

@@ -4,6 +4,7 @@ use super::Report;
 use super::lineage::Folders;
 use crate::dem::{self, ElevationMap, MapFile, Part, Resampling, SitePlace};
 use crate::format::Node;
+use crate::mesh_terrain;
 use nalgebra::{Vector2, Vector3};
 use planetfall::math::grid::Grid;
 use planetfall::terrain::generator::{
@@ -26,6 +27,7 @@ pub(super) fn terrain(
 ) -> Option<(Ground, SitePlace)> {
     let base = match node.case() {
         "dem" => dem_terrain(node, folders, report),
+        "mesh" => mesh_ground(node, folders, report).map(|ground| (ground, SitePlace::default())),
         kind => simple(kind, node, seed)
             .map(|ground| (ground, SitePlace::default()))
             .map_err(|error| error.to_string()),
@@ -38,7 +40,8 @@ pub(super) fn terrain(
         let strewn = Strewn::new(base, rocks).map_err(|error| error.to_string())?;
         Ok((Arc::new(strewn) as Ground, place))
     });
-    let place = if node.case() == "dem" { node.place_of("file") } else { node.place() };
+    let from_file = matches!(node.case(), "dem" | "mesh");
+    let place = if from_file { node.place_of("file") } else { node.place() };
     strewn.map_err(|message| report.error(place, message)).ok()
 }
 
@@ -169,6 +172,34 @@ fn interpolation(node: &Node) -> Interpolation {
         "bilinear" => Interpolation::Bilinear,
         _ => Interpolation::Facets,
     }
+}
+
+/// A ground of triangles from an STL or OBJ file; what is wrong with the file is told as warnings.
+fn mesh_ground(node: &Node, folders: &Folders, report: &mut Report<'_>) -> Result<Ground, String> {
+    let path = folders.absolute(node.place_of("file"), node.text("file"));
+    let placing = mesh_terrain::Placing {
+        metres_per_unit: node.number("metres_per_unit"),
+        up_axis: match node.text("up_axis") {
+            "y" => mesh_terrain::UpAxis::Y,
+            _ => mesh_terrain::UpAxis::Z,
+        },
+        heading: node.number("heading_deg").to_radians(),
+        offset: Vector3::from(node.vector::<3>("offset_m")),
+    };
+    let read = mesh_terrain::read(&path, &placing)?;
+    for warning in read.warnings() {
+        report.warning(node.place_of("file"), format!("of this mesh: {warning}"));
+    }
+    let Some(floor) = node.optional_number("floor_height_m") else {
+        return Ok(Arc::new(read.ground));
+    };
+    let below = read.ground.vertices().iter().filter(|vertex| vertex.z < floor).count();
+    if below > 0 {
+        let message =
+            format!("{below} vertices of the mesh lie below the floor, which covers them");
+        report.warning(node.place_of("floor_height_m"), message);
+    }
+    Ok(Arc::new(read.ground.with_floor(floor).map_err(|error| error.to_string())?))
 }
 
 fn dem_terrain(

@@ -212,7 +212,7 @@ fn effective(source: &Source, folders: &Folders, value: &Node, beside: bool) -> 
         (path, quoted(file.to_string_lossy().as_ref()))
     };
     let terrain = value.get("terrain");
-    if terrain.case() == "dem" {
+    if matches!(terrain.case(), "dem" | "mesh") {
         paths.push(named("terrain.file".to_owned(), terrain, "file"));
     }
     for (index, vehicle) in value.list("vehicle").iter().enumerate() {

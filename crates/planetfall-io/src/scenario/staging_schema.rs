@@ -1,6 +1,6 @@
 //! Keys of staged worlds: carried parts, cables, gusts, faults, and outcomes by what was measured.
 
-use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
@@ -25,6 +25,13 @@ pub(super) const CABLES: Field =
 
 pub(super) const GUSTS: Field =
     Field::default("gust", Kind::Tables(&GUST), Literal::Empty, "Gusts of wind, as forces.");
+
+pub(super) const EXTERNAL_WRENCHES: Field = Field::default(
+    "external_wrench",
+    Kind::Tables(&EXTERNAL_WRENCH),
+    Literal::Empty,
+    "Forces and moments on links from outside: a tow rope, the push of an arm.",
+);
 
 pub(super) const FAULTS: Field =
     Field::default("fault", Kind::Tables(&FAULT), Literal::Empty, "What fails in this run.");
@@ -144,6 +151,36 @@ static GUST: Table = Table::new(
         Field::required("force_n", Kind::VECTOR, "East, north, up."),
         Field::required("from_s", NON_NEGATIVE, "When it begins."),
         Field::required("for_s", POSITIVE, "How long it blows."),
+    ],
+);
+
+static EXTERNAL_WRENCH: Table = Table::new(
+    "external_wrench",
+    "A force and a moment at a point of a link: a constant part for a while, and what controllers and \
+     outside programs command beside it.",
+    &[
+        Field::required("name", Kind::Name, "Unique name, also among vehicles and cables."),
+        Field::required("vehicle", Kind::Text, "Name of the vehicle."),
+        Field::optional("link", Kind::Text, "Which of its links; default its root."),
+        Field::default(
+            "position_m",
+            Kind::VECTOR,
+            ZERO,
+            "Where the force acts, in the axes of that link.",
+        ),
+        Field::default(
+            "axes",
+            Kind::Choice(&[
+                Choice { value: "site", doc: "East, north, up." },
+                Choice { value: "link", doc: "Those of the link, with which they turn." },
+            ]),
+            Literal::Text("site"),
+            "Axes in which force and moment are constant.",
+        ),
+        Field::default("force_n", Kind::VECTOR, ZERO, "The force."),
+        Field::default("moment_n_m", Kind::VECTOR, ZERO, "The moment about that point."),
+        Field::default("from_s", NON_NEGATIVE, Literal::Number(0.0), "When it begins."),
+        Field::optional("for_s", POSITIVE, "How long it acts; default to the end."),
     ],
 );
 

@@ -60,7 +60,7 @@ fn grains_need_rigid_ground_and_the_method_that_steps_them() {
         &BED.replace("kind = \"nonsmooth\"", spring),
         &["grains need rigid ground", "nonsmooth"],
     );
-    refused(&BED.replace("moreau_jean", "newmark"), &["grains are stepped by moreau_jean only"]);
+    refused(&BED.replace("moreau_jean", "newmark"), &["does not take grains", "use moreau_jean"]);
 }
 
 #[test]

@@ -109,6 +109,11 @@ impl Sinkage {
         Self::new([(1.0, stiffness)], damping)
     }
 
+    /// Whether it is one straight line: a spring.
+    pub fn is_straight(&self) -> bool {
+        self.points.len() == 2
+    }
+
     /// N s/m.
     pub fn damping(&self) -> f64 {
         self.damping

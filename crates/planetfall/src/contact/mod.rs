@@ -13,6 +13,7 @@ pub mod cone;
 pub mod geometry;
 pub mod nonsmooth;
 pub mod soil;
+pub mod step_force;
 pub mod wheel_soil;
 
 use crate::terrain::Facet;

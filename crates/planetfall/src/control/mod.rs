@@ -46,6 +46,8 @@ pub struct Wrench {
 pub struct Command {
     /// Forces on the root of each vehicle.
     pub wrenches: Vec<Wrench>,
+    /// One per external wrench: force (N) and moment (N m) at its point, in its axes.
+    pub external: Vec<Wrench>,
     /// One per link of each vehicle: what the motor of its joint is told.
     pub motors: Vec<MotorCommand>,
     /// One per engine of each vehicle: thrust, N; zero is off.
@@ -61,6 +63,7 @@ impl Command {
     pub(crate) fn idle(world: &World) -> Self {
         Self {
             wrenches: vec![Wrench::default(); world.vehicles().len()],
+            external: vec![Wrench::default(); world.external_wrenches().len()],
             motors: vec![MotorCommand::Off; world.layout().all_links()],
             thrusts: vec![0.0; world.layout().all_engines()],
             separate: vec![
@@ -74,6 +77,7 @@ impl Command {
     /// Takes over another command of the same size without allocating.
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.wrenches.copy_from_slice(&other.wrenches);
+        self.external.copy_from_slice(&other.external);
         self.motors.copy_from_slice(&other.motors);
         self.thrusts.copy_from_slice(&other.thrusts);
         self.separate.copy_from_slice(&other.separate);

@@ -95,6 +95,23 @@ pub fn kinetic(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> f64 {
         .sum()
 }
 
+/// Power of gravity on the links, W.
+pub fn gravity_power(
+    gravity: &Gravity,
+    inertias: &[Option<Inertia>],
+    kinematics: &Kinematics,
+) -> f64 {
+    let links = kinematics.links.iter().zip(inertias);
+    links
+        .map(|(motion, inertia)| {
+            let Some(inertia) = inertia else { return 0.0 };
+            let (place, velocity) = motion.point(inertia.centre());
+            let pull = gravity.acceleration(&(kinematics.anchor + place), &velocity);
+            inertia.mass() * pull.dot(&velocity)
+        })
+        .sum()
+}
+
 /// Potential energy of the links in a gravity field, J.
 pub fn potential(gravity: &Gravity, inertias: &[Option<Inertia>], kinematics: &Kinematics) -> f64 {
     let links = kinematics.links.iter().zip(inertias);

@@ -81,6 +81,7 @@ impl Pattern {
         let last = self.starts.last().zip(self.rows.last());
         out.numbers.clear();
         out.numbers.resize(last.map_or(0, |(start, own)| start + own.len() + 1), 0.0);
+        out.shares.resize(self.rows.len(), 0.0);
     }
 
     /// Adds to the number of two coordinates that meet, or of one on the diagonal. What the lower of them
@@ -89,6 +90,12 @@ impl Pattern {
     pub fn add(&self, (a, b): (usize, usize), value: f64, matrix: &mut Factor) {
         let (row, column) = if a > b { (a, b) } else { (b, a) };
         matrix.numbers[self.starts[row] + self.rows[column].len()] += value;
+    }
+
+    /// The number of a coordinate on the diagonal.
+    #[inline]
+    pub fn diagonal(&self, coordinate: usize, matrix: &Factor) -> f64 {
+        self.line(coordinate, matrix).1
     }
 
     /// How many coordinates a coordinate meets before itself: its place in each support, from the root on.

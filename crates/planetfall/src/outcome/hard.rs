@@ -1,7 +1,7 @@
 //! What rigid ground did: impacts, creep of contacts that stick, and how well the steps were solved.
 
 use crate::state::Effort;
-use crate::stepping::Hardness;
+use crate::stepping::{Hardness, SolverStatus};
 
 /// Extremes over a run on hard ground; a part of the state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -18,6 +18,8 @@ pub(crate) struct HardTally {
     pub contacts: u64,
     /// Iterations of the dearest step.
     pub iterations: u64,
+    /// Steps that ended because their budget was spent.
+    pub unsolved: u64,
 }
 
 impl HardTally {
@@ -26,6 +28,7 @@ impl HardTally {
         self.residual = self.residual.max(step.residual);
         self.contacts = self.contacts.max(step.load.contacts);
         self.iterations = self.iterations.max(step.load.iterations);
+        self.unsolved += u64::from(step.status == SolverStatus::BudgetSpent);
         self.impacts += step.impacts.len() as u64;
         for impact in step.impacts {
             self.fastest = self.fastest.max(impact.speed());
@@ -38,6 +41,7 @@ impl HardTally {
         add("impacts.count", self.impacts as f64);
         add("impacts.fastest_m_per_s", self.fastest);
         add("solver.worst_residual", self.residual);
+        add("solver.steps_on_budget", self.unsolved as f64);
         add("solver.most_contacts", self.contacts as f64);
         add("solver.most_iterations", self.iterations as f64);
         add("solver.mean_iterations", effort.iterations as f64 / effort.steps.max(1) as f64);

@@ -381,6 +381,7 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     for (channel, name) in Channel::of(world) {
         add(&format!("energy.{name}_j"), ledger.work[*channel as usize]);
     }
+    add("energy.numerical_j", ledger.numerical);
     add("energy.unexplained_j", ledger.unexplained());
     add("energy.unexplained_share", ledger.unexplained_share_above(least_energy(world, state)));
     if world.is_staged() {
@@ -494,8 +495,24 @@ pub const RK4_REAL_LIMIT: f64 = 2.785;
 
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {
-    let all = [stiff_friction(world, state), much_corrected(world, state), softened(world, state)];
+    let all = [
+        stiff_friction(world, state),
+        much_corrected(world, state),
+        softened(world, state),
+        unsolved(state),
+    ];
     all.into_iter().flatten().collect()
+}
+
+/// Steps whose impulses were not found.
+fn unsolved(state: &State) -> Option<String> {
+    let hard = state.tally.hard.as_ref().filter(|hard| hard.unsolved > 0)?;
+    Some(format!(
+        "{} of {} steps ended because their solver's budget was spent (solver.steps_on_budget), with impulses \
+         wrong by up to {:.1e} of their size (solver.worst_residual). Look for contradictory contacts (a body \
+         wedged in rigid ground) or extreme mass ratios, or make the step shorter.",
+        hard.unsolved, state.effort.steps, hard.residual
+    ))
 }
 
 /// Soil whose k_c/b* + k_φ was negative under someone.

@@ -23,7 +23,7 @@ pub enum OutsideError {
         contactor: String,
     },
     /// Parts that the outside cannot serve.
-    #[error("a session from outside does not take engines, cables, carried parts and gusts")]
+    #[error("a session from outside does not take engines, cables and carried parts")]
     Staged,
     /// Nothing that could touch.
     #[error("no vehicle has a contactor: nothing could be touched from outside")]
@@ -78,6 +78,12 @@ pub enum OutsideError {
         name: String,
         /// All names.
         known: String,
+    },
+    /// A wrench that is no number.
+    #[error("force or moment of external wrench `{name}` is not finite")]
+    NotFiniteWrench {
+        /// Its name.
+        name: String,
     },
     /// A joint that nothing drives.
     #[error("joint `{joint}` has no motor and obeys no command")]

@@ -48,7 +48,7 @@ pub(super) fn inspect(
 
 /// Refuses worlds whose forces would act beside the contacts from outside.
 pub(super) fn check_world(world: &World) -> Result<(), OutsideError> {
-    if world.is_eventful() {
+    if world.is_staged() {
         return Err(OutsideError::Staged);
     }
     if world.contactors().is_empty() {

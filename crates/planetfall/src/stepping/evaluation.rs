@@ -9,6 +9,7 @@ use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, position_rates};
 use crate::dynamics::rnea::{RneaScratch, rnea, rnea_in_field, rnea_unaccelerated};
 use crate::environment::Gravity;
+use crate::forces::Push;
 use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
@@ -20,15 +21,19 @@ use nalgebra::{DMatrix, Vector3};
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    pub(super) rates: Vec<f64>,
+    pub(crate) rates: Vec<f64>,
     pub(super) touches: Vec<Touch>,
     pub(super) loads: Vec<Load>,
     increments: Vec<f64>,
-    pub(super) vehicles: Vec<Mechanics>,
-    pub(super) thrusts: Vec<f64>,
-    pub(super) pulls: Vec<Pull>,
+    pub(crate) vehicles: Vec<Mechanics>,
+    pub(crate) thrusts: Vec<f64>,
+    pub(crate) pulls: Vec<Pull>,
     /// Force of each cable on its lower end, site axes.
-    pub(super) cable_forces: Vec<Vector3<f64>>,
+    pub(crate) cable_forces: Vec<Vector3<f64>>,
+    /// Wrenches of force elements that are not stiff, as last applied.
+    pub(crate) pushes: Vec<Push>,
+    /// Power of the propellant that leaves, as last applied, W.
+    pub(crate) propellant_power: f64,
     pub(super) footing: Footing,
 }
 
@@ -46,7 +51,7 @@ pub(crate) struct Mechanics {
     rnea: RneaScratch,
     dense: Option<Dense>,
     /// Inertias of the links, where they change.
-    pub(super) inertias: Vec<Option<Inertia>>,
+    pub(crate) inertias: Vec<Option<Inertia>>,
     /// Coordinates while it is carried.
     pub(super) carried: (Vec<f64>, Vec<f64>),
 }
@@ -91,7 +96,7 @@ impl Mechanics {
     }
 
     /// Inertias of the links at the moment of the evaluation.
-    pub(super) fn inertias<'a>(
+    pub(crate) fn inertias<'a>(
         &'a self,
         world: &World,
         state: &'a State,
@@ -152,6 +157,13 @@ impl Evaluation {
             thrusts: vec![0.0; world.layout().all_engines()],
             pulls: vec![Pull::default(); world.cables().len()],
             cable_forces: vec![Vector3::zeros(); world.cables().len()],
+            pushes: Vec::with_capacity(
+                world.layout().all_engines()
+                    + world.gusts().len()
+                    + world.external_wrenches().len()
+                    + world.vehicles().len(),
+            ),
+            propellant_power: 0.0,
             footing: Footing::default(),
         }
     }
@@ -201,7 +213,7 @@ impl Evaluation {
         self.own_centre(world, state, &state.continuous, vehicle)
     }
 
-    pub(super) fn own_centre(
+    pub(crate) fn own_centre(
         &self,
         world: &World,
         state: &State,
@@ -265,7 +277,7 @@ impl Evaluation {
             if let Some(soil) = soil {
                 self.stand_on_soil(world, state, soil, &mut work)?;
             }
-            self.gather_flight(world, state, continuous, &mut work);
+            self.apply_forces(world, state, continuous, &mut work);
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
             for vehicle in vehicles {
@@ -306,16 +318,24 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; SMOOTH_CHANNELS];
+        if world.is_eventful() {
+            self.pose_staged(world, state, continuous);
+        }
         for vehicle in 0..world.vehicles().len() {
             let q = &continuous[layout.positions(vehicle)];
             let v = &continuous[layout.velocities(vehicle)];
             let tree = &world.vehicles()[vehicle].tree;
             let mechanics = &mut self.vehicles[vehicle];
-            mechanics.kinematics.update(tree, q, v);
+            if !world.is_eventful() {
+                mechanics.kinematics.update(tree, q, v);
+            }
             mechanics.external.fill(Force::default());
             self.resist(world, state, continuous, vehicle, time, &mut work)?;
             let rates = &mut self.rates[layout.positions(vehicle)];
             position_rates(tree, q, v, rates);
+        }
+        if world.is_eventful() {
+            self.apply_forces(world, state, continuous, &mut work);
         }
         Ok(())
     }
@@ -445,6 +465,39 @@ impl Evaluation {
         rnea(tree, inertias, kinematics, v_dot, external, room, out);
     }
 
+    /// Generalised forces that the forces gathered last lack for a vehicle to move with accelerations `v_dot`.
+    pub(crate) fn lack_under_forces(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        v_dot: &[f64],
+        out: &mut [f64],
+    ) {
+        let tree = &world.vehicles()[vehicle].tree;
+        let Mechanics { kinematics, external, rnea: scratch, inertias: own, .. } =
+            &mut self.vehicles[vehicle];
+        let inertias = if world.changes(vehicle) {
+            &own[..]
+        } else {
+            &state.inertias[world.layout().links(vehicle)]
+        };
+        rnea(tree, inertias, kinematics, v_dot, external, scratch, out);
+    }
+
+    /// Accelerations of a vehicle under the forces gathered last, without joints.
+    pub(crate) fn accelerate_under_forces(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        out: &mut [f64],
+    ) {
+        let mechanics = &mut self.vehicles[vehicle];
+        mechanics.tau.fill(0.0);
+        mechanics.accelerate(world, state, vehicle, out);
+    }
+
     /// The same without accelerations, for a vehicle as it is posed elsewhere; `turned` are its inertias there
     /// in site axes.
     pub(crate) fn lack_at(
@@ -536,6 +589,12 @@ impl Evaluation {
             if let GroundLaw::Cone(_) = contact.law {
                 // The step finds what it gives.
                 (*touch, *load) = (met, Load::NONE);
+                continue;
+            }
+            if world.soil_answers(met.facet, &met.point) {
+                (*touch, *load) = (met, Load::NONE);
+                self.rates[contact.internals.clone()].fill(0.0);
+                self.increments[contact.memory.clone()].fill(0.0);
                 continue;
             }
             let answer = contact.law.evaluate(

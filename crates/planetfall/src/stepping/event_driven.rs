@@ -3,9 +3,8 @@
 //! Free motion is integrated by the classical Runge–Kutta scheme; where a gap closes inside a step, the
 //! step ends there, to the nanosecond, with Newton's impact law and Coulomb's cone for the impulses of
 //! all contacts that are closed then (V. Acary, B. Brogliato, *Numerical Methods for Nonsmooth Dynamical
-//! Systems*, 2008, chapter 8). Where something rests or bounces on in less than two steps, impacts
-//! accumulate: such steps are taken by Moreau and Jean's scheme, as are all steps of a body that slides
-//! or rolls. Steps that no impact ends end at multiples of the step on the clock, however short that
+//! Systems*, 2008, chapter 8). Impacts that accumulate end in sustained contact. Where something rests,
+//! slides or rolls, steps are taken by Moreau and Jean's scheme. Steps that no impact ends end at multiples of the step on the clock, however short that
 //! makes the one after an impact.
 
 use super::cone::{self, Scheme};
@@ -14,18 +13,16 @@ use crate::state::State;
 use crate::time::Time;
 use crate::world::World;
 
-/// One step of at most `longest`: it ends at the first impact. What comes off the ground slower than free
-/// fall makes it in a whole `step` rests on it.
+/// One step of at most `longest`: it ends at the first impact.
 pub(super) fn attempt(
     world: &World,
     state: &State,
-    (step, longest): (Time, Time),
+    longest: Time,
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
-    let slow = world.gravity().at_site() * step.seconds();
     let Workspace { now, now_at, cone: room, .. } = &mut *workspace;
     let longest = longest.min(room.sight(world, now));
-    if room.rests(world, state, now, slow)? {
+    if room.rests(world, state, now)? {
         return cone::attempt(world, state, longest, Scheme::Theta(0.5), workspace);
     }
     // A step of impulses leaves no accelerations.
@@ -52,6 +49,7 @@ pub(super) fn attempt(
     let Workspace { end, end_at, impulses, cone: room, .. } = workspace;
     impulses.fill(Impulse::default());
     report.iterations += room.strike(world, state, end, end_at, impulses)?;
+    report.solver = room.report;
     // An impulse of an instant is no load of a time: the end has none.
     end.evaluate(world, state, end_at, state.time + after)?;
     Ok(report)

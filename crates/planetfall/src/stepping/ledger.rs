@@ -1,9 +1,16 @@
 //! The energy account. Every force reports its power, which is integrated by the same scheme as
 //! the motion; what the mechanical energy does that no channel explains is numerical error.
 //!
-//! unexplained = (T + U) − (T + U)₀ − Σ W_channel
+//! unexplained = (T + U) − (T + U)₀ − Σ W_channel − W_numerical
+//!
+//! An implicit step solves M (v⁺ − v_d) = p + Σ r, and its discrete work is each impulse times the mean of
+//! start and end velocity. What inertia and gravity do beyond that, and what springs, dampers and cables do in
+//! the solved equations beyond −ΔU and the dissipation of their own laws, is the scheme's own:
+//! W_numerical. It is reckoned from these terms in every step, not as what is left over; explicit methods
+//! have none, and what is left over of them is their truncation error.
 
 use super::Evaluation;
+use super::cone::SchemeTerms;
 use crate::dynamics::{Kinematics, energy};
 use crate::state::State;
 use crate::vehicle::Inertia;
@@ -49,7 +56,11 @@ impl Channel {
         Self::ALL.iter().filter(move |(channel, _)| match channel {
             Self::Thrust | Self::Propellant | Self::Cables => staged,
             Self::Restitution | Self::Correction => hard,
-            _ => true,
+            Self::GroundNormal
+            | Self::GroundFriction
+            | Self::Actuation
+            | Self::Joints
+            | Self::Motors => true,
         })
     }
 
@@ -84,6 +95,8 @@ pub struct Ledger {
     opening_potential: f64,
     lowest_potential: f64,
     most_work: f64,
+    /// Energy that the scheme itself has added so far, J; negative where it dissipates.
+    pub numerical: f64,
     /// Momentum and angular momentum about the site's origin now, less what outer forces have given.
     momentum: [f64; 6],
     opening_momentum: [f64; 6],
@@ -151,20 +164,46 @@ impl Ledger {
             opening_potential,
             lowest_potential,
             most_work,
+            numerical,
             momentum,
             opening_momentum,
         } = self;
         let mut all = vec![kinetic, potential, opening, opening_kinetic, opening_potential];
-        all.extend([lowest_potential, most_work, explained]);
+        all.extend([lowest_potential, most_work, explained, numerical]);
         all.extend(work);
         all.extend(momentum);
         all.extend(opening_momentum);
         all
     }
 
-    /// Energy that no channel explains, J.
+    /// Kinetic and potential energy now, J.
+    pub fn mechanical(&self) -> f64 {
+        self.kinetic + self.potential
+    }
+
+    /// Books what the scheme of an implicit step added by itself: what inertia and gravity did beyond the
+    /// equations that were solved, and what elements did in them beyond the work of their own laws.
+    pub(crate) fn book_scheme(&mut self, before: f64, terms: &SchemeTerms) {
+        self.numerical += self.mechanical() - before - terms.solved + terms.elements;
+    }
+
+    /// Energy that the scheme has added to the motion, J: no more than what motion has gained beyond the work
+    /// of motors, engines and commands. A scheme that gives back what a law's own work has stored adds none.
+    pub(crate) fn gained_by_scheme(&self) -> f64 {
+        const DRIVING: [Channel; 5] = [
+            Channel::Actuation,
+            Channel::Motors,
+            Channel::Thrust,
+            Channel::Propellant,
+            Channel::Joints,
+        ];
+        let given: f64 = DRIVING.iter().map(|channel| self.work[*channel as usize]).sum();
+        self.numerical.min(self.mechanical() - self.opening - given).max(0.0)
+    }
+
+    /// Energy that neither a channel nor the scheme explains, J.
     pub fn unexplained(&self) -> f64 {
-        self.kinetic + self.potential - self.opening - self.explained
+        self.mechanical() - self.opening - self.explained - self.numerical
     }
 
     /// Momentum (N s) and angular momentum about the site's origin (N m s) that no outer force and no

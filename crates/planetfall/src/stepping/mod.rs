@@ -8,18 +8,17 @@
 //! A step is first *attempted*, which changes nothing but scratch, so that it can be refused by
 //! error control or repeated shorter when a trigger fires inside it; then it is *accepted*, once.
 
+pub mod compatibility;
 mod cone;
 mod evaluation;
 mod event_driven;
-mod flight;
 mod footing;
-mod implicit;
 mod ledger;
 pub(crate) mod linear;
 mod runge_kutta;
 pub(crate) mod staging;
 
-pub use cone::{Impact, OutsideContact, Overlap, overlaps};
+pub use cone::{Impact, OutsideContact, Overlap, SolverReport, SolverStatus, overlaps};
 pub(crate) use cone::{body_of, cleared, six};
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
@@ -31,6 +30,7 @@ use crate::state::{Situation, State};
 use crate::terrain::NoGround;
 use crate::time::Time;
 use crate::world::World;
+use compatibility::MethodKind;
 use nalgebra::Vector3;
 
 /// How a phase is stepped.
@@ -50,7 +50,9 @@ pub enum Method {
         /// Shortest step; needing a shorter one is an error.
         shortest: Time,
     },
-    /// Implicit Euler at velocity level: first order, stable on stiff ground.
+    /// Implicit: stable on ground, joints and cables of any stiffness. On compliant ground (marker, custom) of
+    /// second order, the midpoint rule with forces that damp what the step does not resolve; on rigid ground,
+    /// ground within the cone problem and soil of first order, at the end of the step.
     Implicit {
         /// Step.
         step: Time,
@@ -89,16 +91,21 @@ pub struct Tolerance {
 }
 
 impl Method {
+    /// Which method it is, without its numbers.
+    pub fn kind(&self) -> MethodKind {
+        match self {
+            Self::RungeKutta4 { .. } => MethodKind::RungeKutta4,
+            Self::DormandPrince54 { .. } => MethodKind::DormandPrince54,
+            Self::Implicit { .. } => MethodKind::Implicit,
+            Self::MoreauJean { .. } => MethodKind::MoreauJean,
+            Self::Newmark { .. } => MethodKind::Newmark,
+            Self::EventDriven { .. } => MethodKind::EventDriven,
+        }
+    }
+
     /// Its name in scenario files.
     pub fn name(&self) -> &'static str {
-        match self {
-            Self::RungeKutta4 { .. } => "rk4",
-            Self::DormandPrince54 { .. } => "dopri54",
-            Self::Implicit { .. } => "implicit",
-            Self::MoreauJean { .. } => "moreau_jean",
-            Self::Newmark { .. } => "newmark",
-            Self::EventDriven { .. } => "event_driven",
-        }
+        self.kind().name()
     }
 
     /// The step a fixed method takes, or the longest of an adaptive one.
@@ -118,7 +125,11 @@ impl Method {
     pub(crate) fn longest_from(&self, now: Time) -> Time {
         match *self {
             Self::EventDriven { step } => now.next_multiple(step) - now,
-            _ => self.longest(),
+            Self::RungeKutta4 { .. }
+            | Self::DormandPrince54 { .. }
+            | Self::Implicit { .. }
+            | Self::MoreauJean { .. }
+            | Self::Newmark { .. } => self.longest(),
         }
     }
 
@@ -173,9 +184,10 @@ pub struct Workspace {
     pub(crate) slopes: Vec<Vec<f64>>,
     /// Impulse of the attempted step at each contact.
     pub(crate) impulses: Vec<Impulse>,
-    pub(crate) newton: implicit::Newton,
     pub(crate) cone: cone::Room,
     pub(crate) stability: footing::Stability,
+    /// Energy of the attempted step as the equations have it that an implicit method solved.
+    pub(crate) scheme_terms: Option<cone::SchemeTerms>,
 }
 
 impl Workspace {
@@ -196,9 +208,9 @@ impl Workspace {
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
             impulses: vec![Impulse::default(); world.contacts().len()],
-            newton: implicit::Newton::new(world),
             cone: cone::Room::new(world),
             stability: footing::Stability::default(),
+            scheme_terms: None,
         }
     }
 
@@ -214,8 +226,9 @@ impl Workspace {
 
     /// What hard ground did in the last step.
     pub(crate) fn hardness(&self) -> Hardness<'_> {
-        let cone::Room { impacts, creep, residual, load, .. } = &self.cone;
-        Hardness { impacts, creep: *creep, residual: *residual, load: *load }
+        let cone::Room { impacts, creep, residual, load, report, .. } = &self.cone;
+        let status = report.status;
+        Hardness { impacts, creep: *creep, residual: *residual, status, load: *load }
     }
 
     /// Makes soil a force where a method takes it so.
@@ -269,6 +282,8 @@ pub(crate) struct Hardness<'a> {
     pub(crate) creep: f64,
     /// Of the problem solved.
     pub(crate) residual: f64,
+    /// Whether it was.
+    pub(crate) status: SolverStatus,
     /// How much there was to solve.
     pub(crate) load: SolverLoad,
 }
@@ -360,6 +375,16 @@ pub struct StepReport {
     pub rejected: u64,
     /// Newton iterations.
     pub iterations: u64,
+    /// How contact impulses were found, for methods whose unknowns they are.
+    pub solver: SolverReport,
+}
+
+impl StepReport {
+    /// A step over a time, of which nothing more is known yet.
+    pub(crate) fn of(taken: Time) -> Self {
+        let solver = SolverReport::default();
+        Self { taken, next: taken, evaluations: 0, rejected: 0, iterations: 0, solver }
+    }
 }
 
 /// Why a step could not be taken.
@@ -476,6 +501,7 @@ pub(crate) fn attempt(
 ) -> Result<StepReport, StepError> {
     workspace.choose_soil(world, method);
     let evaluations = workspace.refresh(world, state)?;
+    workspace.scheme_terms = None;
     let mut report = match method {
         Method::RungeKutta4 { .. } => {
             runge_kutta::fixed(world, state, longest, &runge_kutta::RK4, workspace)?
@@ -483,19 +509,21 @@ pub(crate) fn attempt(
         Method::DormandPrince54 { tolerance, shortest, .. } => {
             runge_kutta::adaptive(world, state, longest, tolerance, *shortest, workspace)?
         }
-        Method::Implicit { .. } if world.is_hard() => {
-            cone::attempt(world, state, longest, cone::Scheme::Theta(1.0), workspace)?
+        Method::Implicit { .. } => {
+            // What has impulses for unknowns, and soil, is of first order.
+            let scheme = match world.is_hard() || world.cover().is_some() {
+                true => cone::Scheme::Theta(1.0),
+                false => cone::Scheme::Midpoint,
+            };
+            cone::attempt(world, state, longest, scheme, workspace)?
         }
-        Method::Implicit { .. } => implicit::attempt(world, state, longest, workspace)?,
         Method::MoreauJean { theta, .. } => {
             cone::attempt(world, state, longest, cone::Scheme::Theta(*theta), workspace)?
         }
         Method::Newmark { .. } => {
             cone::attempt(world, state, longest, cone::Scheme::Newmark, workspace)?
         }
-        Method::EventDriven { step } => {
-            event_driven::attempt(world, state, (*step, longest), workspace)?
-        }
+        Method::EventDriven { .. } => event_driven::attempt(world, state, longest, workspace)?,
     };
     report.evaluations += evaluations;
     Ok(report)
@@ -527,12 +555,14 @@ pub(crate) fn accept(
         workspace.now_is_valid = false;
         state.effort.evaluations += workspace.refresh(world, state)?;
     }
+    if workspace.scheme_terms.is_some() || world.is_hard() && !workspace.soil_is_force {
+        workspace.cone.keep_reactions(state);
+    }
     if world.remembers() {
         workspace.now_memory.copy_from_slice(&state.memory);
         commit(world, state, workspace);
         workspace.now_is_valid &= !soil_moved;
         if world.is_hard() && !workspace.soil_is_force {
-            workspace.cone.keep_reactions(state);
             workspace.cone.keep_soil(world, state, report.taken.seconds());
             // The loads that were just remembered are those that the step left.
             for contact in world.contacts().iter().filter(|c| c.law.cone().is_some()) {
@@ -549,7 +579,11 @@ pub(crate) fn accept(
     state.effort.iterations += report.iterations;
     let State { ledger, continuous, inertias, situation, .. } = state;
     let matter = ledger::Matter { inertias, mounted: &situation.mounted };
+    let before = ledger.mechanical();
     ledger.update(world, continuous, matter, &workspace.now);
+    if let Some(terms) = workspace.scheme_terms {
+        ledger.book_scheme(before, &terms);
+    }
     Ok(())
 }
 

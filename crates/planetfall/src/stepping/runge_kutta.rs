@@ -79,7 +79,7 @@ pub(super) fn fixed(
         }
         taken = shorter;
     }
-    Ok(StepReport { taken, next: span, evaluations, rejected: 0, iterations: 0 })
+    Ok(StepReport { next: span, evaluations, ..StepReport::of(taken) })
 }
 
 /// Into how many parts an attempted step is to be divided for soil's sake.
@@ -102,8 +102,7 @@ pub(super) fn adaptive(
 ) -> Result<StepReport, StepError> {
     let hint = if state.next_step > Time::ZERO { state.next_step } else { longest };
     let mut span = hint.min(longest).max(Time::from_nanos(1));
-    let mut report =
-        StepReport { taken: span, next: span, evaluations: 0, rejected: 0, iterations: 0 };
+    let mut report = StepReport::of(span);
     loop {
         report.evaluations += advance(world, state, span, &DORMAND_PRINCE, workspace)?;
         let parts = leaps(world, span, workspace);

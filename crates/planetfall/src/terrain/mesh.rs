@@ -7,6 +7,13 @@
 //! weighted pseudonormal*, IEEE TVCG 11(3), 2005). Triangles lie in parry's tree of boxes, so what a
 //! question costs grows with the logarithm of their number only. parry answers which boxes may
 //! matter; distances are our own closed forms, since parry's carry tolerances.
+//!
+//! There is ground at a place if a triangle lies over or under it. With a floor there is ground everywhere:
+//! all that lies behind the surface or below the floor, so that the smaller of both gaps counts.
+
+mod repair;
+
+pub use repair::MeshDefects;
 
 use super::error::{self, TerrainError};
 use super::trace::{self, Hit, Ray, Span, Tracer};
@@ -28,15 +35,38 @@ pub struct MeshGround {
     vertex_normals: Vec<Vector3<f64>>,
     /// The triangle beyond the side from the first corner to the second, and so on.
     neighbours: Vec<[u32; 3]>,
+    /// Whether the surface ends at a vertex.
+    on_border: Vec<bool>,
     boxes: Bvh,
     /// Numbers of the triangles in the tree: those with an area.
     leaves: Vec<u32>,
+    /// The wall that a triangle belongs to, if it is steep.
+    walls: Vec<Option<u32>>,
     low: Vector3<f64>,
     high: Vector3<f64>,
+    /// Whether triangles lie over or under every place of the rectangle around them.
+    is_whole: bool,
+    /// Height below which all is ground, m.
+    floor: Option<f64>,
 }
 
+/// A triangle whose normal rises by no more than this is part of a wall: steeper than 84°.
+const STEEP: f64 = 0.1;
+/// Cosine of the angle up to which triangles beside each other lie in one plane: 1.4e-6 rad, less than
+/// single precision tells apart.
+const COPLANAR: f64 = 1.0 - 1e-12;
+/// A point nearer than this to an edge or corner has no direction from there that is not rounding, m.
+const ON_EDGE: f64 = 1e-9;
 /// More triangles than this have no numbers in the tree.
 const MOST_TRIANGLES: usize = 500_000_000;
+/// A triangle whose normal rises by no more than this stands upright, and has no height over a place.
+const UPRIGHT: f64 = 1e-9;
+/// The same for walls whose corners were rounded to single precision, which do not overhang for it.
+const NEARLY_UPRIGHT: f64 = 1e-5;
+/// Heights of one surface that are computed from two of its triangles agree to this share of their size.
+const ROUGHLY: f64 = 1e-6;
+/// Points farther from the origin than this are not looked for, m.
+const FARTHEST: f64 = 1e100;
 /// The number of no triangle.
 const NONE: u32 = u32::MAX;
 
@@ -76,10 +106,15 @@ impl MeshGround {
         let (low, high) =
             bounds.iter().fold(*first, |(low, high), (a, b)| (low.inf(a), high.sup(b)));
         let around: Vec<Aabb> = bounds.iter().map(|(a, b)| Aabb::new(parry(a), parry(b))).collect();
+        let neighbours = neighbours(&triangles);
         Ok(Self {
+            on_border: on_border(vertices.len(), &triangles, &neighbours),
+            is_whole: fills(&vertices, &triangles, &normals, &(high - low)),
+            walls: repair::walls(&triangles, &normals, STEEP),
+            floor: None,
             boxes: Bvh::from_leaves(BvhBuildStrategy::Binned, &around),
             vertex_normals: vertex_normals(&vertices, &triangles, &normals),
-            neighbours: neighbours(&triangles),
+            neighbours,
             vertices,
             triangles,
             normals,
@@ -87,6 +122,41 @@ impl MeshGround {
             low,
             high,
         })
+    }
+
+    /// A ground of triangles as files have them, each by its corners (m), counter-clockwise seen from
+    /// above or outside; what was wrong with them, and dropped or turned, is told.
+    pub fn from_triangles(
+        corners: &[[Vector3<f64>; 3]],
+    ) -> Result<(Self, MeshDefects), TerrainError> {
+        for place in corners.iter().flatten().flat_map(|place| place.iter()) {
+            error::finite("place of a vertex, m", *place)?;
+        }
+        let repair::Repaired { vertices, triangles, defects } = repair::repair(corners);
+        Ok((Self::new(vertices, triangles)?, defects))
+    }
+
+    /// The same with ground below a height (m) everywhere, also beside the triangles.
+    pub fn with_floor(mut self, height: f64) -> Result<Self, TerrainError> {
+        self.floor = Some(error::finite("height of the floor, m", height)?);
+        Ok(self)
+    }
+
+    /// Whether some triangle faces down, or others lie over or under its middle: heights do not describe the
+    /// surface then.
+    fn has_overhangs(&self) -> bool {
+        let overhangs = |&triangle: &u32| {
+            let normal = &self.normals[triangle as usize];
+            if normal.z.abs() <= NEARLY_UPRIGHT {
+                return false;
+            }
+            let corners = self.corners(triangle);
+            let middle = (corners[0] + corners[1] + corners[2]) / 3.0;
+            let size = (corners[1] - corners[0]).norm() + (corners[2] - corners[0]).norm();
+            let apart = |z: f64| (z - middle.z).abs() > ROUGHLY * size;
+            normal.z < 0.0 || self.column(middle.x, middle.y).any(apart)
+        };
+        self.leaves.iter().any(overhangs)
     }
 
     /// Its vertices, m.
@@ -103,8 +173,44 @@ impl MeshGround {
         self.triangles[triangle as usize].map(|corner| self.vertices[corner as usize])
     }
 
+    /// The name of a triangle: its wall's, or its own number.
+    fn facet(&self, triangle: u32) -> Facet {
+        match self.walls[triangle as usize] {
+            Some(wall) => Facet::Wall(wall),
+            None => Facet::Other(u64::from(triangle)),
+        }
+    }
+
+    /// Whether there is ground at a place without a floor.
     fn covers(&self, x: f64, y: f64) -> bool {
-        (self.low.x..=self.high.x).contains(&x) && (self.low.y..=self.high.y).contains(&y)
+        let inside =
+            (self.low.x..=self.high.x).contains(&x) && (self.low.y..=self.high.y).contains(&y);
+        inside && (self.is_whole || self.top(x, y).is_some())
+    }
+
+    /// Heights of all triangles over or under a place; walls have none.
+    fn column(&self, x: f64, y: f64) -> impl Iterator<Item = f64> + '_ {
+        let holds = move |node: &BvhNode| {
+            let (low, high) = (node.mins(), node.maxs());
+            low.x <= x && x <= high.x && low.y <= y && y <= high.y
+        };
+        self.boxes.leaves(holds).filter_map(move |leaf| {
+            let triangle = self.leaves[leaf as usize];
+            let normal = &self.normals[triangle as usize];
+            height_over(&self.corners(triangle), normal, x, y)
+        })
+    }
+
+    /// The highest triangle that a ray from above meets; walls are met by their upper ends.
+    fn top(&self, x: f64, y: f64) -> Option<f64> {
+        let top = self.column(x, y).fold(f64::NEG_INFINITY, f64::max);
+        top.is_finite().then_some(top)
+    }
+
+    /// The floor as a point sees it.
+    fn floor_from(&self, point: &Vector3<f64>) -> Option<Sounding> {
+        let gap = point.z - self.floor?;
+        Some(Sounding { gap, normal: Vector3::z(), facet: Facet::Level(0) })
     }
 
     /// The nearest place of the surface, and how many triangles were looked at.
@@ -136,20 +242,33 @@ impl MeshGround {
         }
     }
 
+    /// Whether the surface ends at a part of a triangle.
+    fn is_border(&self, triangle: u32, part: Part) -> bool {
+        match part {
+            Part::Face => false,
+            Part::Corner(at) => self.on_border[self.triangles[triangle as usize][at] as usize],
+            Part::Side(at) => self.neighbours[triangle as usize][at] == NONE,
+        }
+    }
+
     fn seen_from(&self, point: &Vector3<f64>, nearest: &Nearest) -> Sounding {
         let Nearest { triangle, foot, part } = *nearest;
-        let facet = Facet::Other(u64::from(triangle));
-        if part == Part::Face {
-            let normal = self.normals[triangle as usize];
-            let gap = normal.dot(&(point - self.corners(triangle)[0]));
-            return Sounding { gap, normal, facet };
+        let facet = self.facet(triangle);
+        let own = self.normals[triangle as usize];
+        let pseudonormal = self.pseudonormal(triangle, part).try_normalize(0.0).unwrap_or(own);
+        let is_border = self.is_border(triangle, part);
+        // Beside an edge within one plane the ground is that plane.
+        if part == Part::Face || (!is_border && pseudonormal.dot(&own) >= COPLANAR) {
+            let gap = own.dot(&(point - self.corners(triangle)[0]));
+            return Sounding { gap, normal: own, facet };
         }
-        let pseudonormal = self.pseudonormal(triangle, part);
         let way = point - foot;
         let distance = way.norm();
-        let sign = if way.dot(&pseudonormal) < 0.0 { -1.0 } else { 1.0 };
-        let along = if distance > 0.0 { way * (sign / distance) } else { pseudonormal };
-        let normal = along.try_normalize(0.0).unwrap_or(self.normals[triangle as usize]);
+        // Behind the border of a surface is ground only under the surface.
+        let is_behind = way.dot(&pseudonormal) < 0.0
+            && (!is_border || self.column(point.x, point.y).any(|z| z >= point.z));
+        let sign = if is_behind { -1.0 } else { 1.0 };
+        let normal = if distance > ON_EDGE { way * (sign / distance) } else { pseudonormal };
         Sounding { gap: sign * distance, normal, facet }
     }
 }
@@ -157,32 +276,30 @@ impl MeshGround {
 impl Terrain for MeshGround {
     fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
         let nowhere = NoGround::Outside { x: point.x, y: point.y };
-        if !self.covers(point.x, point.y) || !point.z.is_finite() {
+        let floor = self.floor_from(point);
+        // Beyond this, squares of distances are no numbers any more.
+        let is_far = point.amax() > FARTHEST || !point.iter().all(|part| part.is_finite());
+        if floor.is_none() && (is_far || !self.covers(point.x, point.y)) {
             return Err(nowhere);
         }
-        self.nearest(point).0.map(|nearest| self.seen_from(point, &nearest)).ok_or(nowhere)
+        let nearest = if is_far { None } else { self.nearest(point).0 };
+        let surface = nearest.map(|nearest| self.seen_from(point, &nearest));
+        match (surface, floor) {
+            (Some(surface), Some(floor)) if floor.gap < surface.gap => Ok(floor),
+            (surface, floor) => surface.or(floor).ok_or(nowhere),
+        }
     }
 
-    /// The highest triangle that a ray from above meets; walls are met by their upper ends.
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
-        let mut top = f64::NEG_INFINITY;
-        let column = |node: &BvhNode| {
-            let (low, high) = (node.mins(), node.maxs());
-            low.x <= x && x <= high.x && low.y <= y && y <= high.y
-        };
-        for leaf in self.boxes.leaves(column) {
-            let triangle = self.leaves[leaf as usize];
-            let normal = &self.normals[triangle as usize];
-            if let Some(z) = height_over(&self.corners(triangle), normal, x, y) {
-                top = top.max(z);
-            }
-        }
-        if top.is_finite() { Ok(top) } else { Err(NoGround::Outside { x, y }) }
+        let top = self.top(x, y);
+        let height = top.map_or(self.floor, |top| Some(self.floor.map_or(top, |f| f.max(top))));
+        height.ok_or(NoGround::Outside { x, y })
     }
 
     fn extent(&self) -> Option<Extent> {
         let (low, high) = (&self.low, &self.high);
-        Some(Extent { x_min: low.x, x_max: high.x, y_min: low.y, y_max: high.y })
+        let edge = Extent { x_min: low.x, x_max: high.x, y_min: low.y, y_max: high.y };
+        self.floor.is_none().then_some(edge)
     }
 
     fn pieces(
@@ -192,7 +309,10 @@ impl Terrain for MeshGround {
         out: &mut Vec<Piece>,
     ) -> Result<bool, NoGround> {
         let middle = 0.5 * (low + high);
-        if !self.covers(middle.x, middle.y) {
+        if let Some(offset) = self.floor {
+            let normal = Vector3::z();
+            out.push(Piece::HalfSpace { normal, offset, facet: Facet::Level(0) });
+        } else if !self.covers(middle.x, middle.y) {
             return Err(NoGround::Outside { x: middle.x, y: middle.y });
         }
         let (low, high) = (parry(low), parry(high));
@@ -200,7 +320,7 @@ impl Terrain for MeshGround {
             |node: &BvhNode| node.mins().cmple(high).all() && node.maxs().cmpge(low).all();
         for leaf in self.boxes.leaves(overlaps) {
             let triangle = self.leaves[leaf as usize];
-            let facet = Facet::Other(u64::from(triangle));
+            let facet = self.facet(triangle);
             out.push(Piece::Triangle { corners: self.corners(triangle), facet });
         }
         Ok(true)
@@ -209,10 +329,14 @@ impl Terrain for MeshGround {
     fn tracer(&self) -> Box<dyn Tracer + '_> {
         Box::new(self)
     }
+
+    fn overhangs(&self) -> bool {
+        self.has_overhangs()
+    }
 }
 
 impl Tracer for MeshGround {
-    /// The nearest triangle on the ray, seen from either side.
+    /// The nearest triangle on the ray, seen from either side, or the floor.
     fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
         let inverse = ray.direction.map(|part| 1.0 / part);
         let enters = |node: &BvhNode, best: f64| {
@@ -224,9 +348,17 @@ impl Tracer for MeshGround {
         let best = self.boxes.find_best(f64::MAX, enters, |leaf: u32, _: f64| {
             let triangle = self.leaves[leaf as usize];
             let (way, normal) = trace::meet_triangle(&self.corners(triangle), ray, span)?;
-            Some((way, Hit { way, normal, facet: Facet::Other(u64::from(triangle)) }))
+            Some((way, Hit { way, normal, facet: self.facet(triangle) }))
         });
-        best.map(|(_, (_, hit))| hit)
+        let surface = best.map(|(_, (_, hit))| hit);
+        let floor = self.floor.and_then(|height| {
+            let way = trace::meet_plane(&Vector3::z(), height, ray, span)?;
+            Some(Hit { way, normal: Vector3::z(), facet: Facet::Level(0) })
+        });
+        match (surface, floor) {
+            (Some(surface), Some(floor)) if floor.way < surface.way => Some(floor),
+            (surface, floor) => surface.or(floor),
+        }
     }
 }
 
@@ -263,6 +395,27 @@ fn parry(v: &Vector3<f64>) -> ParryVector {
 fn normal([a, b, c]: &[Vector3<f64>; 3]) -> Vector3<f64> {
     let area = (b - a).cross(&(c - a));
     area.try_normalize(f64::MIN_POSITIVE).unwrap_or_else(Vector3::zeros)
+}
+
+/// Whether triangles that look up cover the whole rectangle around all of them, none of them twice: then
+/// their areas seen from above make up that of the rectangle.
+fn fills(
+    vertices: &[Vector3<f64>],
+    triangles: &[[u32; 3]],
+    normals: &[Vector3<f64>],
+    size: &Vector3<f64>,
+) -> bool {
+    /// Share of the rectangle that rounding may take.
+    const MISSING: f64 = 1e-9;
+    if normals.iter().any(|normal| normal.z < 0.0) {
+        return false;
+    }
+    let from_above = |triangle: &[u32; 3]| {
+        let [a, b, c] = triangle.map(|corner| vertices[corner as usize].xy());
+        0.5 * (b - a).perp(&(c - a))
+    };
+    let covered: f64 = triangles.iter().map(from_above).sum();
+    (covered - size.x * size.y).abs() <= MISSING * size.x * size.y
 }
 
 fn bounds([a, b, c]: &[Vector3<f64>; 3]) -> (Vector3<f64>, Vector3<f64>) {
@@ -308,6 +461,18 @@ fn neighbours(triangles: &[[u32; 3]]) -> Vec<[u32; 3]> {
         }
     }
     beyond
+}
+
+/// Vertices at which sides without a triangle beyond them begin or end.
+fn on_border(vertices: usize, triangles: &[[u32; 3]], neighbours: &[[u32; 3]]) -> Vec<bool> {
+    let mut border = vec![false; vertices];
+    for (triangle, beyond) in triangles.iter().zip(neighbours) {
+        for at in (0..3).filter(|at| beyond[*at] == NONE) {
+            border[triangle[at] as usize] = true;
+            border[triangle[(at + 1) % 3] as usize] = true;
+        }
+    }
+    border
 }
 
 /// The square of the distance of a point from a node's box.
@@ -367,7 +532,7 @@ fn height_over(
     let least = -1e-12 * whole.abs();
     let sign = 1f64.copysign(whole);
     let is_inside = u * sign >= least && v * sign >= least && w * sign >= least;
-    let is_upright = normal.z.abs() < 1e-9;
+    let is_upright = normal.z.abs() <= UPRIGHT;
     (is_inside && !is_upright)
         .then(|| a.z - (normal.x * (x - a.x) + normal.y * (y - a.y)) / normal.z)
 }

@@ -21,7 +21,7 @@ pub mod trace;
 pub use datum::Datum;
 pub use dem::{Dem, Heights, Interpolation, Outside, SlopeStatistics};
 pub use error::TerrainError;
-pub use mesh::MeshGround;
+pub use mesh::{MeshDefects, MeshGround};
 pub use piece::{Ellipsoid, Piece};
 pub use pit::Pit;
 pub use plane::Plane;
@@ -51,7 +51,7 @@ pub struct Sounding {
 pub enum Facet {
     /// The only surface of a plane, or the level-th tread of a stepped or striped ground.
     Level(u32),
-    /// The vertical wall in front of a level.
+    /// The vertical wall in front of a level, or a steep part of a ground of triangles.
     Wall(u32),
     /// One of the two triangles of a cell of an elevation map.
     Cell {
@@ -166,6 +166,11 @@ pub trait Terrain: Debug + Send + Sync {
     /// The ground that rocks lie on; `None` where there are none.
     fn without_rocks(&self) -> Option<Arc<dyn Terrain>> {
         None
+    }
+
+    /// Whether some of the ground lies under other ground, rocks aside: heights do not describe it then.
+    fn overhangs(&self) -> bool {
+        false
     }
 
     /// The unit vector that points down the slope where the terrain is a plane; `None` where it is

@@ -4,6 +4,7 @@ use super::World;
 use crate::contact::soil::{Fault, Grousers, Scratch, Serial, Shape, ShapeError, SoilBed};
 use crate::state::State;
 use crate::stepping::body_of;
+use crate::terrain::Facet;
 use crate::vehicle::ContactShape;
 use nalgebra::Vector3;
 use std::sync::Arc;
@@ -83,13 +84,21 @@ impl World {
         self.cover.as_ref()
     }
 
-    /// What of the ground is rigid beside its soil, if anything may be.
+    /// Which of the ground is not soil, if any may be, in words that follow "ground".
     pub(crate) fn bare_ground(&self) -> Option<&'static str> {
         let cover = self.cover.as_ref()?;
         if self.terrain.without_rocks().is_some() {
-            return Some("rocks are");
+            return Some("of rocks");
         }
-        (!cover.bed.strata().is_everywhere()).then_some("ground without soil is")
+        (!cover.bed.strata().is_everywhere()).then_some("where there is no soil")
+    }
+
+    /// Whether soil answers what touches the ground there, and not the ground's own law.
+    #[inline]
+    pub(crate) fn soil_answers(&self, facet: Facet, point: &Vector3<f64>) -> bool {
+        self.cover.is_some()
+            && !matches!(facet, Facet::Rock(_) | Facet::Wall(_))
+            && self.is_covered(point)
     }
 
     /// Whether soil lies at a place of the ground's surface.

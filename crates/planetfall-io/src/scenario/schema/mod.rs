@@ -55,6 +55,7 @@ pub static SCENARIO: Table = Table::new(
         ),
         staging::CABLES,
         staging::GUSTS,
+        staging::EXTERNAL_WRENCHES,
         sensing::SUN,
         sensing::SENSORS,
         staging::FAULTS,

@@ -90,10 +90,53 @@ const TERRAINS: &[Case] = &[
         fields: DEM,
     },
     Case {
+        value: "mesh",
+        doc: "A surface of triangles from an STL or OBJ file, overhangs and walls included \
+              (docs/terrain-files.md#triangle-meshes).",
+        fields: MESH,
+    },
+    Case {
         value: "generated",
         doc: "Ground by recipe; the same seed gives the same ground.",
         fields: GENERATED,
     },
+];
+
+const MESH: &[Field] = &[
+    Field::required("file", Kind::Text, "Path, relative to the scenario file."),
+    Field::default(
+        "metres_per_unit",
+        POSITIVE,
+        Literal::Number(1.0),
+        "Length of one unit of the file: 0.001 for millimetres.",
+    ),
+    Field::default(
+        "up_axis",
+        Kind::Choice(&[
+            Choice { value: "z", doc: "x east, y north, z up." },
+            Choice { value: "y", doc: "x east, y up, z south." },
+        ]),
+        Literal::Text("z"),
+        "Which axis of the file points up.",
+    ),
+    Field::default(
+        "heading_deg",
+        Kind::NUMBER,
+        Literal::Number(0.0),
+        "Direction in which the file's north lies on the site, clockwise from north.",
+    ),
+    Field::default(
+        "offset_m",
+        Kind::List(List::exactly(3, &Kind::NUMBER)),
+        Literal::Numbers(&[0.0, 0.0, 0.0]),
+        "Where the file's origin lies on the site: east, north, up.",
+    ),
+    Field::optional(
+        "floor_height_m",
+        Kind::NUMBER,
+        "Height of a level floor under and beside the mesh. Without it there is no ground beside the \
+         triangles, as beside a map.",
+    ),
 ];
 
 const INTERPOLATION: Field = Field::default(

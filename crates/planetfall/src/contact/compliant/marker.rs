@@ -119,6 +119,19 @@ impl FrictionTable {
     }
 }
 
+impl FrictionTable {
+    /// Derivative of [`Self::limit`] by the sliding speed, s/m.
+    #[inline]
+    pub(super) fn slope(&self, speed: f64) -> f64 {
+        if speed > self.stick_speed && speed < self.slide_speed {
+            (self.slide_coefficient - self.stick_coefficient)
+                / (self.slide_speed - self.stick_speed)
+        } else {
+            0.0
+        }
+    }
+}
+
 /// A deflection that leaves the surface by no more than rounding does, m.
 const OFF_SURFACE: f64 = 1e-15;
 
@@ -196,7 +209,7 @@ impl MarkerLaw {
 
 /// The part of a stored deflection that lies in the surface as it is now.
 #[inline]
-fn on_surface(internals: &[f64], normal: &Vector3<f64>) -> Vector3<f64> {
+pub(super) fn on_surface(internals: &[f64], normal: &Vector3<f64>) -> Vector3<f64> {
     let deflection = Vector3::from_column_slice(internals);
     deflection - normal * deflection.dot(normal)
 }

@@ -47,14 +47,35 @@ const STAGES: [Stage; 7] = [
     Stage::EndlessSweeps,
 ];
 
+/// Stages of a few iterations, which suffice where contacts are few and the guess is good.
+const DIRECT: [Stage; 2] = [Stage::Sweeps, Stage::Newton];
+
 /// Solves by the stages in turn, until one reaches the tolerance.
 pub(crate) fn run(
     problem: &FrictionProblem,
     limits: Limits,
     room: &mut Room,
 ) -> (usize, &'static str) {
+    run_stages(&STAGES, problem, limits, room)
+}
+
+/// The same by stages of a few iterations.
+pub(crate) fn run_directly(
+    problem: &FrictionProblem,
+    limits: Limits,
+    room: &mut Room,
+) -> (usize, &'static str) {
+    run_stages(&DIRECT, problem, limits, room)
+}
+
+fn run_stages(
+    stages: &[Stage],
+    problem: &FrictionProblem,
+    limits: Limits,
+    room: &mut Room,
+) -> (usize, &'static str) {
     let mut iterations = 0;
-    for stage in STAGES {
+    for &stage in stages {
         if stage.is_last_resort() && room.error <= NEAR_ENOUGH {
             break;
         }

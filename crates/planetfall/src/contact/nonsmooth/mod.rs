@@ -13,9 +13,11 @@
 //! | [`admm`] | ADMM | many contacts, most of which stick or open, for one factorisation |
 //! | [`proximal`] | PROX, proximal point around Newton | redundant contacts, singular W |
 //! | [`escalation`] | – | the default: begins with the first, ends with the last |
+//! | `velocity_space` | proximal point around Newton on velocities | many contacts of few freedoms; needs W = yᵀ y as y |
 
 pub mod admm;
 mod alart_curnier;
+mod dense_factor;
 mod elimination;
 pub mod escalation;
 pub mod gauss_seidel;
@@ -31,6 +33,7 @@ mod room;
 mod sparse;
 #[cfg(test)]
 mod tests;
+pub(crate) mod velocity_space;
 
 use gauss_seidel::Patience;
 pub use problem::{FrictionProblem, ProblemError};
@@ -94,6 +97,8 @@ pub enum Solver {
     Admm,
     /// [`proximal`].
     Proximal,
+    /// The stages of the cascade that suit few contacts, without its last resorts.
+    Direct,
 }
 
 impl Solver {
@@ -148,6 +153,7 @@ impl Solver {
         }
         let (iterations, solver) = match self {
             Self::Escalation => escalation::run(problem, limits, room),
+            Self::Direct => escalation::run_directly(problem, limits, room),
             Self::GaussSeidel => {
                 (gauss_seidel::run(problem, limits, Patience::Endless, room), gauss_seidel::NAME)
             }

@@ -60,7 +60,12 @@ impl Judge {
 
     /// What is left of all together.
     pub(crate) fn residual(&self) -> f64 {
-        let scale = self.free.max(self.force).max(self.speed).sqrt();
+        self.residual_within(f64::INFINITY)
+    }
+
+    /// The same where no more than some square of the reactions' norm counts.
+    pub(crate) fn residual_within(&self, plausible: f64) -> f64 {
+        let scale = self.free.max(self.force.min(plausible)).max(self.speed).sqrt();
         let error = self.error.sqrt();
         if scale > f64::EPSILON { error / scale } else { error }
     }

@@ -56,6 +56,12 @@ pub enum BedError {
         /// What is wrong.
         error: SoilError,
     },
+    /// Soil that would have to lie on several surfaces at once.
+    #[error(
+        "soil cannot lie on ground with overhangs: some of its triangles face down or lie under others, \
+         and soil knows one height at a place. Cut them off, or take another ground"
+    )]
+    Overhangs,
     /// The centrality exponent is no number of use.
     #[error("the centrality exponent is {0}, but must be from 0 to 4")]
     Centrality(f64),
@@ -111,6 +117,9 @@ impl SoilBed {
     ) -> Result<Self, BedError> {
         if !(1e-4..=10.0).contains(&spacing) {
             return Err(BedError::Spacing(spacing));
+        }
+        if terrain.overhangs() {
+            return Err(BedError::Overhangs);
         }
         let most = usize::from(super::tile::ROCK);
         match soils.len() {

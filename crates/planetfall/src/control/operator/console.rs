@@ -72,6 +72,10 @@ enum Action {
     Thrust(usize),
     Separate(usize),
     Cut(usize),
+    /// Force of an external wrench along one of its axes.
+    Force(usize, usize),
+    /// Moment of an external wrench about one of its axes.
+    Moment(usize, usize),
     /// Told to other software on board: a switch.
     Flag,
     /// The same: a number.
@@ -104,7 +108,7 @@ impl Lever {
     pub(super) fn at_idle(&self) -> Option<f64> {
         match self.action {
             Action::Off(_) => Some(1.0),
-            Action::Thrust(_) => Some(0.0),
+            Action::Thrust(_) | Action::Force(..) | Action::Moment(..) => Some(0.0),
             _ => None,
         }
     }
@@ -139,6 +143,7 @@ impl Console {
         console.add_engines(world);
         console.add_software(world);
         console.add_loosening(world);
+        console.add_wrenches(world);
         console
     }
 
@@ -311,6 +316,21 @@ impl Console {
         }
     }
 
+    fn add_wrenches(&mut self, world: &World) {
+        for (index, wrench) in world.external_wrenches().iter().enumerate() {
+            for (place, axis) in ["x", "y", "z"].into_iter().enumerate() {
+                let name = format!("{}.force_{axis}_n", wrench.name);
+                let meaning = "force beside what the scenario schedules, in the wrench's axes";
+                self.pull(name, meaning, Action::Force(index, place));
+            }
+            for (place, axis) in ["x", "y", "z"].into_iter().enumerate() {
+                let name = format!("{}.moment_{axis}_n_m", wrench.name);
+                let meaning = "moment beside what the scenario schedules, in the wrench's axes";
+                self.pull(name, meaning, Action::Moment(index, place));
+            }
+        }
+    }
+
     /// Where the distance to the goal is kept.
     fn distance_place(&self) -> usize {
         2 * self.levers.len()
@@ -369,7 +389,9 @@ impl Controller for Console {
                 Action::Thrust(engine) => command.thrusts[engine] = value,
                 Action::Separate(vehicle) if value == 1.0 => command.separate[vehicle] = true,
                 Action::Cut(cable) if value == 1.0 => command.cut[cable] = true,
-                _ => {}
+                Action::Force(wrench, axis) => command.external[wrench].force[axis] = value,
+                Action::Moment(wrench, axis) => command.external[wrench].torque[axis] = value,
+                Action::Separate(_) | Action::Cut(_) | Action::Flag | Action::Number => {}
             }
         }
     }

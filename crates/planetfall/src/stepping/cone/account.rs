@@ -6,12 +6,11 @@
 
 use super::body::Body;
 use super::row::{Conditions, Kind};
-use super::{Room, Span};
+use super::{Room, SchemeTerms, Span};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
-use crate::math::rotation;
 use crate::state::State;
-use crate::stepping::{Channel, Impulse, SolverLoad};
+use crate::stepping::{Channel, Evaluation, Impulse, SolverLoad};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -37,121 +36,177 @@ impl Impact {
     }
 }
 
+/// Work of the rows of a step, J.
+#[derive(Clone, Copy, Debug, Default)]
+struct RowWork {
+    normal: f64,
+    friction: f64,
+    joints: f64,
+    cables: f64,
+    /// Whether a contact with restitution was struck.
+    bounces: bool,
+}
+
+impl RowWork {
+    /// Adds it to the channels.
+    fn book(&self, world: &World, end_at: &mut [f64]) {
+        let first = world.layout().work().start;
+        let mut book = |channel: Channel, work: f64| end_at[first + channel as usize] += work;
+        let gain = if self.bounces { (self.normal + self.friction).max(0.0) } else { 0.0 };
+        book(Channel::GroundNormal, self.normal - gain);
+        if gain > 0.0 {
+            book(Channel::Restitution, gain);
+        }
+        book(Channel::GroundFriction, self.friction);
+        book(Channel::Joints, self.joints);
+        if self.cables != 0.0 {
+            book(Channel::Cables, self.cables);
+        }
+    }
+}
+
 impl Room {
     /// Books the step that leads to `end_at`.
     pub(super) fn account(
         &mut self,
         world: &World,
         state: &State,
+        (span, stage): (Span, &Evaluation),
+        end_at: &mut [f64],
+        impulses: &mut [Impulse],
+    ) {
+        self.scheme_terms = SchemeTerms::default();
+        self.account_rows(world, span, end_at, impulses);
+        self.softness.account(world, &self.bodies, span.h, end_at, impulses);
+        self.scheme_terms.elements +=
+            self.compliant.account(world, state, &self.bodies, end_at, impulses);
+        self.account_bodies(world, state, (span, stage), end_at);
+    }
+
+    /// Books the impulses; approaches that are sudden are impacts.
+    pub(super) fn account_rows(
+        &mut self,
+        world: &World,
         span: Span,
         end_at: &mut [f64],
         impulses: &mut [Impulse],
     ) {
-        self.account_rows(world, span.sudden, end_at, impulses);
-        self.softness.account(world, &self.bodies, span.h, end_at, impulses);
-        self.account_bodies(world, state, span, end_at);
-    }
-
-    /// Books the impulses; approaches faster than `sudden` (m/s) are impacts.
-    pub(super) fn account_rows(
-        &mut self,
-        world: &World,
-        sudden: f64,
-        end_at: &mut [f64],
-        impulses: &mut [Impulse],
-    ) {
-        let book = world.layout().work().start;
-        let mut book = |channel: Channel, work: f64| end_at[book + channel as usize] += work;
         self.impacts.clear();
         self.creep = 0.0;
         self.load = SolverLoad::default();
-        let (mut normal, mut friction, mut joints, mut bounces) = (0.0, 0.0, 0.0, false);
-        for (index, row) in self.rows.list.iter().enumerate() {
+        let mut work = RowWork::default();
+        for index in 0..self.rows.list.len() {
+            let row = &self.rows.list[index];
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
-            let after = row.after + row.shift;
-            let mean = 0.5 * (row.before + after);
-            if let Kind::Drag { .. } = row.kind {
-                friction += impulse.y * mean.y;
-                continue;
-            }
-            let Kind::Contact { slot, other } = row.kind else {
-                let along = if matches!(row.kind, Kind::Rub(_)) {
-                    impulse.y * mean.y
-                } else {
-                    impulse.x * mean.x
-                };
-                joints += along;
-                continue;
-            };
-            self.load.contacts += 1;
-            self.load.deepest = self.load.deepest.max(-row.gap);
-            normal += impulse.x * mean.x;
-            friction += impulse.y * mean.y + impulse.z * mean.z;
-            if impulse.x <= 0.0 {
-                continue;
-            }
-            let total = row.frame.tr_mul(&impulse);
-            self.load.loaded += 1;
-            if other.is_none() && row.first.vehicle >= world.named() {
-                self.load.lifted += total.z;
-            }
-            // What rests on another body records it, not what bears it.
-            match other {
-                Some(other) if row.frame[(0, 2)] < 0.0 => {
-                    impulses[other].take_from_vehicle(&impulse, &-total);
+            let mean = 0.5 * (row.before + row.after + row.shift);
+            match row.kind {
+                Kind::Drag { .. } => work.friction += impulse.y * mean.y,
+                Kind::Rub(_) => work.joints += impulse.y * mean.y,
+                Kind::Stop { .. } => work.joints += impulse.x * mean.x,
+                Kind::Cable => {
+                    if let Conditions::Cable(line) = &row.law {
+                        let own = line.own_work(-mean.x, impulse.x, span.h);
+                        work.cables += own;
+                        self.scheme_terms.elements += impulse.x * mean.x - own;
+                        line.write_length(world, impulse.x, span.h, end_at);
+                    }
                 }
-                Some(_) => impulses[slot].take_from_vehicle(&impulse, &total),
-                None => impulses[slot].take(&impulse, &total),
-            }
-            if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
-                let speed = match row.law {
-                    Conditions::Rigid { .. } if row.bias.x == 0.0 => after.norm(),
-                    _ => after.yz().norm(),
-                };
-                self.creep = self.creep.max(speed);
-            }
-            let Conditions::Rigid { restitution } = row.law else { continue };
-            if row.before.x < -sudden {
-                bounces |= restitution > 0.0;
-                self.impacts.push(Impact {
-                    contactor: world.contacts()[slot].contactor,
-                    normal: row.frame.row(0).transpose(),
-                    before: row.frame.tr_mul(&row.before),
-                    after: row.frame.tr_mul(&after),
-                    impulse: total,
-                });
+                Kind::Contact { slot, other } => {
+                    // What bore a body until an impact stands in its free motion.
+                    self.scheme_terms.solved += row.borne * mean.x;
+                    work.normal += impulse.x * mean.x;
+                    work.friction += impulse.y * mean.y + impulse.z * mean.z;
+                    work.bounces |=
+                        self.record_contact(world, (index, slot, other), &impulse, span, impulses);
+                }
             }
         }
-        let gain = if bounces { (normal + friction).max(0.0) } else { 0.0 };
-        book(Channel::GroundNormal, normal - gain);
-        if gain > 0.0 {
-            book(Channel::Restitution, gain);
-        }
-        book(Channel::GroundFriction, friction);
-        book(Channel::Joints, joints);
+        work.book(world, end_at);
     }
 
-    fn account_bodies(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
-        let Span { h, theta, .. } = span;
+    /// Records a contact that carries an impulse; whether it bounced.
+    fn record_contact(
+        &mut self,
+        world: &World,
+        (index, slot, other): (usize, usize, Option<usize>),
+        impulse: &Vector3<f64>,
+        span: Span,
+        impulses: &mut [Impulse],
+    ) -> bool {
+        let Self { rows, load, impacts, creep, .. } = self;
+        let row = &rows.list[index];
+        load.contacts += 1;
+        load.deepest = load.deepest.max(-row.gap);
+        if impulse.x <= 0.0 {
+            return false;
+        }
+        let after = row.after + row.shift;
+        let total = row.frame.tr_mul(impulse);
+        load.loaded += 1;
+        if other.is_none() && row.first.vehicle >= world.named() {
+            load.lifted += total.z;
+        }
+        // What rests on another body records it, not what bears it.
+        match other {
+            Some(other) if row.frame[(0, 2)] < 0.0 => {
+                impulses[other].take_from_vehicle(impulse, &-total);
+            }
+            Some(_) => impulses[slot].take_from_vehicle(impulse, &total),
+            None => impulses[slot].take(impulse, &total),
+        }
+        if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
+            let speed = match row.law {
+                Conditions::Rigid { .. } if row.bias.x == 0.0 => after.norm(),
+                _ => after.yz().norm(),
+            };
+            *creep = creep.max(speed);
+        }
+        let Conditions::Rigid { restitution } = row.law else { return false };
+        if row.before.x >= -span.sudden {
+            return false;
+        }
+        impacts.push(Impact {
+            contactor: world.contacts()[slot].contactor,
+            normal: row.frame.row(0).transpose(),
+            before: row.frame.tr_mul(&row.before),
+            after: row.frame.tr_mul(&after),
+            impulse: total,
+        });
+        restitution > 0.0
+    }
+
+    fn account_bodies(
+        &mut self,
+        world: &World,
+        state: &State,
+        (span, stage): (Span, &Evaluation),
+        end_at: &mut [f64],
+    ) {
+        let h = span.h;
         let layout = world.layout();
         let first = layout.work().start;
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let tree = &world.vehicles()[vehicle].tree;
+            self.scheme_terms.solved += body.solved_work();
             let mean = |k: usize| 0.5 * (body.start[k] + body.end[k]);
             for line in &body.joints {
                 let speed = line.multiplier * mean(line.coordinate);
-                let (passive, motor) = line.given(theta);
-                end_at[first + Channel::Joints as usize] += h * passive * speed;
-                end_at[first + Channel::Motors as usize] += h * motor * speed;
+                let (passive, motor) = line.given();
+                let way = line.multiplier * body.mean_way[line.coordinate];
+                let (own_passive, own_motor) = line.own();
+                end_at[first + Channel::Joints as usize] += own_passive * way;
+                end_at[first + Channel::Motors as usize] += own_motor * way;
+                self.scheme_terms.elements +=
+                    h * (passive + motor) * speed - (own_passive + own_motor) * way;
             }
             let wrench = &state.command.wrenches[vehicle];
-            if *wrench != Default::default() && body.start.len() >= 6 {
-                let turn =
-                    rotation::from_numbers(&state.continuous[layout.positions(vehicle)][3..7]);
-                let push = turn * wrench.force;
+            let alone = !world.is_eventful() && body.start.len() >= 6;
+            if *wrench != Default::default() && alone {
+                let push = stage.kinematics(vehicle).links[0].rotation * wrench.force;
                 let power = push.dot(&Vector3::new(mean(0), mean(1), mean(2)))
                     + wrench.torque.dot(&Vector3::new(mean(3), mean(4), mean(5)));
                 end_at[first + Channel::Actuation as usize] += h * power;
+                self.scheme_terms.solved += h * power;
             }
             body.write_joint_states(world, vehicle, end_at);
             if body.corrected && world.is_hard() {
@@ -167,6 +222,7 @@ impl Room {
                 };
                 let lifted = potential(&end_at[layout.positions(vehicle)]) - potential(mean);
                 end_at[first + Channel::Correction as usize] += lifted;
+                self.scheme_terms.solved += lifted;
             }
         }
     }

@@ -2,11 +2,15 @@
 
 use super::Span;
 use super::closure::Pins;
+use super::compliant::Compliant;
 use super::folded::Folded;
+use super::row::Rows;
 use super::softness::Softness;
+use crate::contact::step_force;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
+use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::vehicle::{Drive, JointForce, MotorCommand, MotorCondition, Tree, Vehicle};
@@ -46,14 +50,28 @@ pub(super) struct Body {
     pub(super) way: Vec<f64>,
     /// L times the latter.
     pub(super) moved: Vec<f64>,
+    /// Displacement of a single free body that nothing touches.
+    pub(super) free_way: Vec<f64>,
+    /// How long after the start of the step the contacts of a single body are looked at, s.
+    pub(super) seen_after: f64,
+    /// Normal of what bears a single body until an impact, times the root of the time, √s.
+    pub(super) held: Vector3<f64>,
+    /// Gravity and commands on a single free body along its coordinates, N, N m.
+    pub(super) weight: Vec<f64>,
+    /// Whether it is a single body that moves freely in space.
+    pub(super) single: bool,
     /// Whether they differ.
     pub(super) corrected: bool,
+    /// Whether anything but free motion moved it in the step.
+    pub(super) pushed: bool,
     pub(super) kinematics: Kinematics,
     pub(super) scratch: Vec<f64>,
-    /// Accelerations at the start without contacts.
-    rate: Vec<f64>,
+    /// Accelerations at the start without contacts; of a single body, those in the middle of the step.
+    pub(super) rate: Vec<f64>,
     /// Whether it moves by itself.
     pub(super) awake: bool,
+    /// The step, s.
+    h: f64,
 }
 
 /// Force of one joint as a line over its speed at the end of the step.
@@ -62,7 +80,7 @@ pub(super) struct JointLine {
     pub(super) link: usize,
     pub(super) coordinate: usize,
     pub(super) multiplier: f64,
-    /// At the start of the step; without meaning where θ = 1 gives it no weight.
+    /// At the start of the step.
     pub(super) first: JointForce,
     /// At the end, where the line touches.
     pub(super) last: JointForce,
@@ -72,17 +90,28 @@ pub(super) struct JointLine {
     slope: f64,
     /// Force at the end with which the step was solved; where nothing changes any more, that there.
     acted: f64,
+    /// Weight of the end in the mean force, and of the end speed in the way to the position there.
+    weight: f64,
+    way: f64,
     /// States of the joint at the end.
     ended: [f64; 2],
 }
 
 impl JointLine {
-    /// What springs and dampers, and what the motor gave over a step with a weight of its end.
-    pub(super) fn given(&self, theta: f64) -> (f64, f64) {
-        let over = |first: f64, last: f64| (1.0 - theta) * first + theta * last;
+    /// What springs and dampers, and what the motor gave over a step.
+    pub(super) fn given(&self) -> (f64, f64) {
+        let over = |first: f64, last: f64| (1.0 - self.weight) * first + self.weight * last;
         // A motor that is cut off at its limits is what the line has wrong.
         let motor = if self.last.motor == 0.0 { 0.0 } else { self.acted - self.last.passive };
         (over(self.first.passive, self.acted - motor), over(self.first.motor, motor))
+    }
+}
+
+impl JointLine {
+    /// Mean of springs and dampers, and of the motor, between start and end.
+    pub(super) fn own(&self) -> (f64, f64) {
+        let JointLine { first, last, .. } = self;
+        (0.5 * (first.passive + last.passive), 0.5 * (first.motor + last.motor))
     }
 }
 
@@ -101,13 +130,17 @@ impl Body {
             JointLine { link, coordinate, multiplier, ..JointLine::default() }
         };
         let smooth = |link: &&usize| tree.links()[**link].joint.is_smooth();
+        let pattern = Pattern::new(tree);
+        let (mut mass, mut factor) = (Factor::default(), Factor::default());
+        pattern.clear(&mut mass);
+        pattern.clear(&mut factor);
         Self {
-            pattern: Pattern::new(tree),
+            pattern,
             pins: Pins::new(tree, &vehicle.closures),
             all: (0..count).rev().collect(),
             crba: CrbaScratch::new(tree),
-            mass: Factor::default(),
-            factor: Factor::default(),
+            mass,
+            factor,
             factored: false,
             start: vector(),
             drift: vector(),
@@ -120,11 +153,18 @@ impl Body {
             mean_way: vector(),
             way: vector(),
             moved: vector(),
+            free_way: vector(),
+            seen_after: 0.0,
+            held: Vector3::zeros(),
+            weight: vector(),
+            single: false,
             corrected: false,
+            pushed: false,
             kinematics: Kinematics::new(tree),
             scratch: vector(),
             rate: vector(),
             awake: true,
+            h: 0.0,
         }
     }
 
@@ -139,12 +179,18 @@ impl Body {
     ) {
         self.awake = !state.situation.mounted[vehicle];
         self.pins.stand_still();
+        self.h = span.h;
+        self.held = Vector3::zeros();
+        self.single = is_single(world, vehicle, span);
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
+        self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
+        if !self.awake {
+            return;
+        }
         let inertias = &state.inertias[layout.links(vehicle)];
         let mass = (&self.pattern, &mut self.mass);
         crba_lines(tree, inertias, now.kinematics(vehicle), &mut self.crba, mass);
-        self.start.copy_from_slice(&state.continuous[layout.velocities(vehicle)]);
         self.touch_joints(world, state, vehicle, span);
         self.factored = false;
     }
@@ -174,13 +220,8 @@ impl Body {
                 }
             }
         }
-        let (middle_q, middle_v) = &mut self.middle;
-        middle_q.copy_from_slice(q);
-        integrate(tree, middle_q, &self.start, 0.5 * span.h);
-        normalise(tree, middle_q);
-        for ((middle, start), rate) in middle_v.iter_mut().zip(&self.start).zip(&self.rate) {
-            *middle = start + 0.5 * span.h * rate;
-        }
+        self.go_to_middle(tree, q, span);
+        let (middle_q, middle_v) = &self.middle;
         if alone {
             let motion = (&middle_q[..], &middle_v[..]);
             stage.accelerate_freely(world, state, vehicle, motion, &mut self.rate);
@@ -190,9 +231,111 @@ impl Body {
             stage.lack_freely(world, state, vehicle, &self.rate, &mut self.push);
             self.push.iter_mut().for_each(|push| *push *= -span.h);
         }
+        let own = state.inertias[world.layout().links(vehicle)].first().copied().flatten();
+        if let (true, Some(inertia)) = (self.single, own) {
+            self.move_freely(&inertia, &rotation::from_numbers(&q[3..7]), span.h);
+            return;
+        }
         for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.rate) {
             *drift = start + span.h * rate;
         }
+    }
+
+    /// Takes accelerations at the start from the forces that vehicles lack there to have none, and goes to
+    /// the middle of the motion that they make.
+    pub(super) fn start_from_lack(&mut self, tree: &Tree, q: &[f64], span: Span) {
+        if !self.factored {
+            self.factorise(span, |_, _, _| ());
+            self.factored = true;
+        }
+        self.pattern.impulse(&self.factor, &mut self.rate);
+        self.pattern.colour(&self.factor, &mut self.rate);
+        self.rate.iter_mut().for_each(|rate| *rate = -*rate);
+        self.go_to_middle(tree, q, span);
+    }
+
+    fn go_to_middle(&mut self, tree: &Tree, q: &[f64], span: Span) {
+        let (middle_q, middle_v) = &mut self.middle;
+        middle_q.copy_from_slice(q);
+        integrate(tree, middle_q, &self.start, 0.5 * span.h);
+        normalise(tree, middle_q);
+        for ((middle, start), rate) in middle_v.iter_mut().zip(&self.start).zip(&self.rate) {
+            *middle = start + 0.5 * span.h * rate;
+        }
+    }
+
+    /// Takes the impulse that accelerations of the start lack in the middle.
+    pub(super) fn push_from_lack(&mut self, span: Span) {
+        self.push.iter_mut().for_each(|push| *push *= -span.h);
+        for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.rate) {
+            *drift = start + span.h * rate;
+        }
+    }
+
+    /// Where the forces lacking at the start, or in the middle, are written.
+    pub(super) fn lack_at_start(&mut self) -> &mut [f64] {
+        &mut self.rate
+    }
+
+    /// Accelerations of the start, and where the forces lacking in the middle are written.
+    pub(super) fn lack_in_middle(&mut self) -> (&[f64], &mut [f64]) {
+        (&self.rate, &mut self.push)
+    }
+
+    /// Takes the impulse of forces that the vehicle lacks to keep its velocities; whether it is what it was but
+    /// for a share of the greatest.
+    pub(super) fn take_push(&mut self, lack: &[f64], h: f64, share: f64) -> bool {
+        let (mut change, mut most): (f64, f64) = (0.0, 0.0);
+        for (push, lack) in self.push.iter_mut().zip(lack) {
+            let new = -h * lack;
+            change = change.max((new - *push).abs());
+            most = most.max(new.abs());
+            *push = new;
+        }
+        self.drift.copy_from_slice(&self.start);
+        change <= share * most
+    }
+
+    /// Solves for a change of velocities under impulses along the coordinates, in place.
+    pub(super) fn solve_with_factor(&self, impulses: &mut [f64]) {
+        self.pattern.impulse(&self.factor, impulses);
+        self.pattern.colour(&self.factor, impulses);
+    }
+
+    /// Writes into `scratch` the impulse that joints and all but the ground lack for the vehicle to end with
+    /// some velocities: p + h τ − M (v⁺ − v_d), of which the ground's makes nothing.
+    pub(super) fn lack_of_momentum(&mut self, end: &[f64]) {
+        let h = self.h;
+        for ((change, end), drift) in self.moved.iter_mut().zip(end).zip(&self.drift) {
+            *change = end - drift;
+        }
+        self.scratch.copy_from_slice(&self.push);
+        for line in &self.joints {
+            let JointLine { coordinate, multiplier, slope, weight, .. } = *line;
+            let last = whole(&line.last) + slope * (multiplier * end[coordinate] - line.at);
+            let mean = (1.0 - weight) * whole(&line.first) + weight * last;
+            self.scratch[coordinate] += h * multiplier * mean;
+        }
+        self.pattern.subtract_product(&self.mass, &self.moved, &mut self.scratch);
+    }
+
+    /// Size of the impulse in `scratch` in the metric of the inertia along each coordinate.
+    pub(super) fn size_of_momentum(&self) -> f64 {
+        let inertia = |coordinate: usize| self.pattern.diagonal(coordinate, &self.mass);
+        let parts = self.scratch.iter().enumerate();
+        parts.map(|(place, part)| part * part / inertia(place)).sum()
+    }
+
+    /// Work of all impulses but those of inertia, gravity and elements, as the equations of motion that were
+    /// solved have it: (M (v⁺ − v_d) − p)·(v + v⁺)/2.
+    pub(super) fn solved_work(&mut self) -> f64 {
+        for ((change, end), drift) in self.scratch.iter_mut().zip(&self.end).zip(&self.drift) {
+            *change = end - drift;
+        }
+        self.moved.copy_from_slice(&self.push);
+        self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.moved);
+        let means = self.start.iter().zip(&self.end).map(|(start, end)| 0.5 * (start + end));
+        -self.moved.iter().zip(means).map(|(impulse, mean)| impulse * mean).sum::<f64>()
     }
 
     /// Lets the joints' lines touch their forces at the speeds of the start.
@@ -200,10 +343,18 @@ impl Body {
         let probe = Probe::new(world, state, vehicle, span);
         for line in &mut self.joints {
             let speed = line.multiplier * self.start[line.coordinate];
-            if span.theta < 1.0 {
-                line.first = probe.first(line, speed);
-            }
+            line.first = probe.first(line, speed);
+            (line.weight, line.way) = (span.theta, span.theta);
             probe.touch(line, speed, speed);
+            if span.second_order {
+                // What the step does not resolve is taken at its end, as the ground's forces are.
+                let inertia = self.pattern.diagonal(line.coordinate, &self.mass);
+                let mobility = line.multiplier * line.multiplier / inertia;
+                let unresolved = step_force::unresolved(-span.h * line.slope * mobility);
+                line.weight = 0.5 + 0.5 * unresolved;
+                line.way = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
+                probe.touch(line, speed, speed);
+            }
         }
     }
 
@@ -249,6 +400,10 @@ impl Body {
         vehicle: usize,
         stage: &mut Evaluation,
     ) {
+        if world.is_eventful() {
+            stage.accelerate_under_forces(world, state, vehicle, &mut self.rate);
+            return;
+        }
         let q = &state.continuous[world.layout().positions(vehicle)];
         stage.accelerate_freely(world, state, vehicle, (q, &self.start), &mut self.rate);
     }
@@ -271,19 +426,20 @@ impl Body {
         self.pattern.whiten(&self.factor, &self.start, &mut self.free);
     }
 
-    /// Takes mass matrix and free motion from the end that was found; how much velocities changed since
-    /// it was last looked at.
+    /// Goes to the end that was found; how much velocities changed since it was last looked at.
     pub(super) fn look_ahead(
         &mut self,
         world: &World,
         state: &State,
         vehicle: usize,
-        stage: &mut Evaluation,
         span: Span,
     ) -> f64 {
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
         let h = span.h;
+        if !self.awake {
+            return 0.0;
+        }
         for ((way, start), end) in self.way.iter_mut().zip(&self.start).zip(&self.end) {
             *way = 0.5 * h * (start + end);
         }
@@ -294,13 +450,30 @@ impl Body {
         q.copy_from_slice(&state.continuous[layout.positions(vehicle)]);
         integrate(tree, q, &self.way, 1.0);
         normalise(tree, q);
-        stage.accelerate_freely(world, state, vehicle, (q, seen), &mut self.scratch);
+        change
+    }
+
+    /// Takes the free motion from accelerations of start and end.
+    pub(super) fn drift_between(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        stage: &mut Evaluation,
+        span: Span,
+    ) {
+        let h = span.h;
+        if world.is_eventful() {
+            stage.accelerate_under_forces(world, state, vehicle, &mut self.scratch);
+        } else {
+            let (q, seen) = &self.middle;
+            stage.accelerate_freely(world, state, vehicle, (q, seen), &mut self.scratch);
+        }
         self.push.fill(0.0);
         let rates = self.rate.iter().zip(&self.scratch);
         for ((drift, start), (first, last)) in self.drift.iter_mut().zip(&self.start).zip(rates) {
             *drift = start + 0.5 * h * (first + last);
         }
-        change
     }
 
     /// Takes the mass matrix from the middle of the way to the end that was looked at.
@@ -327,13 +500,13 @@ impl Body {
 
     /// Impulses of all but the ground that the drift lacks, into `scratch`.
     pub(super) fn gather_push(&mut self, span: Span) {
-        let Span { h, theta, .. } = span;
+        let h = span.h;
         self.scratch.copy_from_slice(&self.push);
         for line in &self.joints {
-            let JointLine { coordinate, multiplier, slope, .. } = *line;
+            let JointLine { coordinate, multiplier, slope, weight, .. } = *line;
             let drift = multiplier * self.drift[coordinate];
             let last = whole(&line.last) + slope * (drift - line.at);
-            let mean = (1.0 - theta) * whole(&line.first) + theta * last;
+            let mean = (1.0 - weight) * whole(&line.first) + weight * last;
             self.scratch[coordinate] += h * multiplier * mean;
         }
     }
@@ -348,8 +521,8 @@ impl Body {
     pub(super) fn take_momentum(&mut self, span: Span) {
         self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.moved);
         for line in &self.joints {
-            let JointLine { coordinate, multiplier, slope, .. } = *line;
-            let slack = -span.h * span.theta * slope * multiplier * multiplier;
+            let JointLine { coordinate, multiplier, slope, weight, .. } = *line;
+            let slack = -span.h * weight * slope * multiplier * multiplier;
             self.moved[coordinate] -= slack * self.scratch[coordinate];
         }
     }
@@ -362,7 +535,7 @@ impl Body {
     ) {
         self.factor.copy_from(&self.mass);
         for line in &self.joints {
-            let slack = -span.h * span.theta * line.slope * line.multiplier * line.multiplier;
+            let slack = -span.h * line.weight * line.slope * line.multiplier * line.multiplier;
             self.pattern.add((line.coordinate, line.coordinate), slack, &mut self.factor);
         }
         more(&self.pattern, &mut self.factor, &mut self.scratch);
@@ -374,14 +547,18 @@ impl Body {
         &mut self,
         vehicle: &Vehicle,
         kinematics: &Kinematics,
-        (soil, number): (&Softness, usize),
+        (soil, compliant, number): (&Softness, &Compliant, usize),
         span: Span,
     ) {
+        if !self.awake {
+            return;
+        }
         self.gather_push(span);
-        if soil.is_under(number) {
+        if soil.is_under(number) || compliant.is_under(number) {
             let drift = std::mem::take(&mut self.drift);
             self.factorise(span, |pattern, mass, impulse| {
                 soil.stiffen(number, span.h, &drift, (pattern, mass, impulse));
+                compliant.stiffen(number, &drift, (pattern, mass, impulse));
             });
             self.drift = drift;
         } else if !self.factored {
@@ -399,6 +576,12 @@ impl Body {
             pins.set(&vehicle.tree, &vehicle.closures, kinematics, pattern, factor);
             pins.release(free);
         }
+    }
+
+    /// Whether forces that lean are taken in after its factor: it has neither rows nor closed loops, whose
+    /// operators have no room for them.
+    pub(super) fn takes_leans(&self, rows: &Rows, vehicle: usize) -> bool {
+        self.pins.is_empty() && rows.are_none_of(vehicle)
     }
 
     /// Coordinates in which an impulse on a link is felt, descending.
@@ -419,6 +602,9 @@ impl Body {
     }
 
     pub(super) fn finish_response(&mut self) {
+        if !self.awake {
+            return;
+        }
         self.end.copy_from_slice(&self.z);
         self.pattern.colour(&self.factor, &mut self.end);
     }
@@ -431,6 +617,9 @@ impl Body {
         vehicle: usize,
         (span, repeated): (Span, bool),
     ) -> bool {
+        if !self.awake {
+            return true;
+        }
         let probe = Probe::new(world, state, vehicle, span);
         let mut settled = true;
         for line in &mut self.joints {
@@ -470,6 +659,14 @@ impl Body {
     }
 }
 
+/// Whether a vehicle is one rigid body that nothing but gravity, commands and ground of the cone problem
+/// acts on: its free motion keeps its energy, and its contacts are seen in the middle of the step.
+fn is_single(world: &World, vehicle: usize, span: Span) -> bool {
+    let tree = &world.vehicles()[vehicle].tree;
+    let acted_on = world.is_eventful() || world.is_compliant() || world.cover().is_some();
+    !acted_on && !span.second_order && tree.links().len() == 1 && world.is_free(vehicle)
+}
+
 /// Asks a vehicle's joints for their forces.
 struct Probe<'a> {
     tree: &'a Tree,
@@ -504,8 +701,8 @@ impl<'a> Probe<'a> {
     fn last(&self, line: &JointLine, start: f64, end: f64) -> (JointForce, [f64; 2]) {
         let (drive, position, states) = self.joint(line.link);
         let joint = &self.tree.links()[line.link].joint;
-        let Span { h, theta, .. } = self.span;
-        let position = position + h * (theta * end + (1.0 - theta) * start);
+        let h = self.span.h;
+        let position = position + h * (line.way * end + (1.0 - line.way) * start);
         let ended = joint.states_after(drive, (position, end), states, h);
         (joint.smooth_push(drive, position, end, &ended[..states.len()]), ended)
     }

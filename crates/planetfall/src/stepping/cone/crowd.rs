@@ -210,7 +210,8 @@ impl Crowd {
             let mut worst: f64 = 0.0;
             for at in order(sweep, chosen.len()) {
                 let along = self.normals.row(at).map(|(place, y)| y * self.z[place]);
-                let gap = rows.list[chosen[at]].gap + along.sum::<f64>();
+                let row = &rows.list[chosen[at]];
+                let gap = row.gap + row.turned + along.sum::<f64>();
                 let pushed = (push[at] - gap / own[at]).max(0.0);
                 let change = pushed - push[at];
                 if change != 0.0 {

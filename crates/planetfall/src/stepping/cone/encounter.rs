@@ -9,7 +9,7 @@ use crate::contact::geometry::{Detector, Meeting, Placed, Solid, Vicinity};
 use crate::contact::wheel_soil::LastDrawn;
 use crate::math::rotation;
 use crate::state::State;
-use crate::stepping::{Evaluation, Impulse, StepError};
+use crate::stepping::{Evaluation, Impulse, StepError, staging};
 use crate::terrain::Facet;
 use crate::vehicle::{ContactShape, Contactor};
 use crate::world::World;
@@ -96,7 +96,10 @@ impl Encounters {
         rows: &mut Rows,
     ) -> Result<(), StepError> {
         if self.given.is_some() {
-            self.take_given(world, now, rows);
+            self.take_given(world, state, now, rows);
+            return Ok(());
+        }
+        if !world.is_hard() {
             return Ok(());
         }
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
@@ -106,9 +109,6 @@ impl Encounters {
         self.boxed.clear();
         let crowd = world.vehicles().len() > 1;
         for (contactor, place) in world.contactors().iter().enumerate() {
-            if state.situation.mounted[place.vehicle] {
-                continue;
-            }
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             let (Some(solid), Some(law)) = (world.solid(contactor), part.law.cone()) else {
                 continue;
@@ -151,7 +151,7 @@ impl Encounters {
                     }
                     _ => None,
                 };
-                rows.add_contact(world, now, &found, bed);
+                rows.add_contact(world, state, now, &found, bed);
             }
             if crowd && solid.reach() > 0.0 {
                 // Two such margins make that of the pair.
@@ -160,7 +160,7 @@ impl Encounters {
             }
         }
         if crowd {
-            self.find_pairs(world, now, (NEAR + fall, 2.0 * span.h), rows);
+            self.find_pairs(world, state, now, (NEAR + fall, 2.0 * span.h), rows);
         }
         Ok(())
     }
@@ -182,14 +182,22 @@ impl Encounters {
         })
     }
 
+    /// All places where a shape is nearer to the ground than a margin, m; `None` where there is no ground.
+    pub(super) fn look(
+        &mut self,
+        world: &World,
+        placed: Placed<'_>,
+        margin: f64,
+    ) -> Option<&[Meeting]> {
+        self.later.clear();
+        let found = self.detector.with_ground(placed, world.terrain(), margin, &mut self.later);
+        found.ok().map(|()| &self.later[..])
+    }
+
     /// Forgets meetings with ground that soil covers: the soil answers there.
     fn leave_to_soil(&mut self, world: &World) {
         if world.cover().is_some() {
-            let firm = |met: &Meeting| {
-                matches!(met.facet, Facet::Rock(_) | Facet::Wall(_))
-                    || !world.is_covered(&met.point)
-            };
-            self.meetings.retain(firm);
+            self.meetings.retain(|met| !world.soil_answers(met.facet, &met.point));
         }
     }
 
@@ -197,6 +205,7 @@ impl Encounters {
     fn find_pairs(
         &mut self,
         world: &World,
+        state: &State,
         now: &Evaluation,
         (near, time): (f64, f64),
         rows: &mut Rows,
@@ -207,7 +216,8 @@ impl Encounters {
             let (first, second) = self.pairs[index];
             let (contactor, other) = (self.boxed[first], self.boxed[second]);
             let (own, far) = (&world.contactors()[contactor], &world.contactors()[other]);
-            if own.vehicle == far.vehicle {
+            let mover = |vehicle| staging::mover(world, &state.situation.mounted, vehicle);
+            if mover(own.vehicle) == mover(far.vehicle) {
                 continue;
             }
             let part = &world.vehicles()[own.vehicle].contactors[own.contactor];
@@ -239,18 +249,18 @@ impl Encounters {
                 }
                 let met =
                     Encounter { contactor, other: Some(other), meeting, law: &law, share: 1.0 };
-                rows.add_contact(world, now, &met, None);
+                rows.add_contact(world, state, now, &met, None);
             }
         }
     }
 
-    fn take_given(&self, world: &World, now: &Evaluation, rows: &mut Rows) {
+    fn take_given(&self, world: &World, state: &State, now: &Evaluation, rows: &mut Rows) {
         for contact in self.given.iter().flatten() {
             let OutsideContact { contactor, other, point, normal, gap, name, .. } = *contact;
             let meeting = Meeting { point, normal, gap, facet: Facet::Other(0), feature: name };
             let law = ConeLaw::rigid(contact.friction, contact.restitution);
             let found = Encounter { contactor, other, meeting, law: &law, share: 1.0 };
-            rows.add_contact(world, now, &found, None);
+            rows.add_contact(world, state, now, &found, None);
         }
     }
 }
@@ -267,20 +277,17 @@ impl super::Room {
         given.extend_from_slice(contacts);
     }
 
-    /// Impulse of the last step at each of its contacts, in the order in which they were given or
-    /// found.
-    pub(crate) fn contact_impulses(&self) -> impl Iterator<Item = Impulse> {
-        // Islands have changed the order of the rows.
-        let found = (0..).map_while(|ordinal| {
-            self.rows.list.iter().position(|row| row.ordinal == Some(ordinal))
-        });
-        found.map(|place| {
-            let row = &self.rows.list[place];
-            let own = Vector3::from_column_slice(&self.reaction[3 * place..3 * place + 3]);
-            let mut out = Impulse::default();
-            out.take(&own, &row.frame.tr_mul(&own));
-            out
-        })
+    /// Takes the impulse of the last step at each of its contacts, in the order in which they were given or
+    /// found: islands have changed the order of the rows.
+    pub(crate) fn take_contact_impulses(&self, out: &mut Vec<Impulse>) {
+        let contacts = self.rows.list.iter().filter(|row| row.ordinal.is_some()).count();
+        out.clear();
+        out.resize(contacts, Impulse::default());
+        for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact(3)) {
+            let Some(slot) = row.ordinal.and_then(|ordinal| out.get_mut(ordinal)) else { continue };
+            let own = Vector3::from_column_slice(impulse);
+            slot.take(&own, &row.frame.tr_mul(&own));
+        }
     }
 }
 

@@ -120,7 +120,8 @@ impl Room {
             let regular = row.regular();
             matches!(row.law, Conditions::Soil(_)) && regular.x > 0.0 && regular.y > 0.0
         };
-        let alone = self.bodies.len() == 1 && self.bodies[0].pins.is_empty();
+        let alone =
+            self.bodies.len() == 1 && self.bodies[0].pins.is_empty() && !world.is_eventful();
         if !alone || self.softness.is_under(0) || self.rows.list.is_empty() {
             return false;
         }
@@ -167,6 +168,7 @@ impl Room {
                 continue;
             }
             (self.residual, self.solved) = (error, error);
+            self.report.residual = error;
             let ground_holds = self.rows.is_settled(&self.reaction, span);
             let joints_hold = self.joints_hold(world, state, (span, attempt > 1));
             let enough = if self.folded.slides() { GOOD } else { FAIR };
@@ -452,7 +454,7 @@ fn dot(a: &[f64; ROOT], b: &[f64; ROOT]) -> f64 {
 
 /// Solves a small system, given line by line with its right-hand side last, which becomes the answer (Gauss,
 /// with pivots of a column); without a pivot it is no number.
-fn eliminate(system: &mut [f64], size: usize) {
+pub(super) fn eliminate(system: &mut [f64], size: usize) {
     let width = size + 1;
     for pivot in 0..size {
         let size_of = |row: &usize| system[row * width + pivot].abs();

@@ -21,10 +21,17 @@
 mod account;
 mod bed;
 mod body;
+mod cable;
 mod closure;
+mod compliant;
 mod crowd;
+mod elements;
 mod encounter;
 mod folded;
+mod free_motion;
+mod island;
+mod middle;
+mod midpoint;
 mod overlap;
 mod position;
 mod row;
@@ -33,23 +40,28 @@ mod sticking;
 mod strike;
 
 use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
-use crate::contact::nonsmooth::{self, FrictionProblem, Limits, Solver};
+use crate::contact::nonsmooth::velocity_space::VelocitySpace;
+use crate::contact::nonsmooth::{self, FrictionProblem};
 use crate::contact::soil::Lent;
+use crate::contact::step_force;
 use crate::state::State;
 use crate::time::Time;
 use crate::world::World;
 pub use account::Impact;
 use body::Body;
+use compliant::Compliant;
 pub(crate) use encounter::Encounters;
 pub use encounter::OutsideContact;
 use folded::Folded;
+use island::{CROWD, KEPT};
+pub use island::{SolverReport, SolverStatus};
+use nalgebra::Vector3;
 pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use row::Rows;
 use softness::Softness;
 pub(crate) use softness::{body_of, six};
 pub(super) use softness::{off, up};
-use std::ops::Range;
 
 /// Scratch of the step, and what it leaves for those who observe it.
 #[derive(Clone, Debug)]
@@ -59,12 +71,20 @@ pub(crate) struct Room {
     pub(crate) encounters: Encounters,
     problem: FrictionProblem,
     reaction: Vec<f64>,
+    /// Impulses of an island that is tried once more.
+    kept_reaction: Vec<f64>,
     solver: nonsmooth::Room,
+    velocities: VelocitySpace,
+    /// Where the freedoms of each vehicle of an island begin.
+    places: Vec<usize>,
     sticking: sticking::Sticking,
     folded: Folded,
     position: position::Projection,
     crowd: crowd::Crowd,
     softness: Softness,
+    compliant: Compliant,
+    /// Energy of the attempted step as its equations have it.
+    scheme_terms: SchemeTerms,
     /// Impacts of the attempted step.
     pub(crate) impacts: Vec<Impact>,
     /// The largest speed of a point that sticks at the end of the attempted step, m/s.
@@ -73,31 +93,20 @@ pub(crate) struct Room {
     pub(crate) residual: f64,
     /// The largest residual that the solver itself left.
     solved: f64,
+    /// What leaving propellant takes along of momentum and angular momentum, per second.
+    taken: [Vector3<f64>; 2],
     /// How much the attempted step had to solve.
     pub(crate) load: SolverLoad,
+    /// Iterations of the attempted step so far.
+    spent: u64,
+    /// How its impulses were found.
+    pub(crate) report: SolverReport,
 }
 
-/// What is asked for at first: as near to round-off as a few iterations bring it.
-const QUICK: Limits = Limits { tolerance: 1e-14, iterations: 40 };
-/// Impulses of the last step are kept if they solve this one about as well as the solver last did, and
-/// to this natural-map error at least.
-const KEPT: f64 = 1e-11;
-/// If those brought it no nearer than this, the solver takes its time.
-const FAIR: f64 = 1e-9;
-const THOROUGH: Limits = Limits { tolerance: 1e-10, iterations: 2_000 };
-/// The natural-map error beyond which a step is no answer.
-const TOLERABLE: f64 = 1e-5;
-/// An island with more contacts than this that has a grain in it is a crowd: sweeps alone are affordable,
-/// and errors of its impulses even out over many contacts.
-const CROWD: usize = 24;
-/// What sweeps over a crowd aim at, and how many of them a step may take.
-const SWEPT: Limits = Limits { tolerance: 1e-7, iterations: 60 };
-/// Sweeps that a crowd gets where those left more than is tolerable.
-const MOST_SWEEPS: usize = 2_000;
-/// The natural-map error beyond which a crowd's step is no answer.
-const TOLERABLE_IN_CROWD: f64 = 1e-2;
 /// How often joints and yielding ground may be linearised within a step.
 const PATIENCE: u64 = 12;
+/// The same with laws that give forces of their own, which have kinks.
+const COMPLIANT_PATIENCE: u64 = 40;
 /// A step on soil that is no answer is halved while it is longer than this.
 const SHORTEST: Time = Time::from_nanos(20_000);
 
@@ -107,12 +116,29 @@ struct Span {
     /// s
     h: f64,
     theta: f64,
+    /// Weight of the end velocity in the position at which stiff one-sided laws are taken.
+    law_end: f64,
+    /// Whether compliant laws are taken to second order.
+    second_order: bool,
     /// An approach faster than this is an impact, m/s; a slower one is a contact that comes to rest.
     sudden: f64,
 }
 
 /// An impact is faster than this many steps of free fall.
 const FALL_STEPS: f64 = 3.0;
+
+impl Span {
+    fn new(world: &World, taken: Time, scheme: Scheme) -> Self {
+        let (theta, law_end) = match scheme {
+            Scheme::Theta(theta) => (theta, theta),
+            Scheme::Newmark => (0.5, 0.5),
+            Scheme::Midpoint => (0.5, step_force::STIFF_END),
+        };
+        let h = taken.seconds();
+        let sudden = FALL_STEPS * h * world.gravity().at_site();
+        Self { h, theta, law_end, second_order: scheme == Scheme::Midpoint, sudden }
+    }
+}
 
 /// Which rule joins start and end of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -125,12 +151,14 @@ pub(super) enum Scheme {
     /// and end; impulses act along directions in the middle, so that the velocities hold at the end: both
     /// found by repetition.
     Newmark,
+    /// The midpoint rule with forces that damp what it does not resolve (`midpoint.rs`).
+    Midpoint,
 }
 
 /// Repetitions of a step whose end is looked for.
 const REPETITIONS: usize = 6;
 
-/// One step of `longest`.
+/// One step of `longest`, or of a part of it where ground or elements ask for that.
 pub(super) fn attempt(
     world: &World,
     state: &State,
@@ -138,62 +166,152 @@ pub(super) fn attempt(
     scheme: Scheme,
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
-    let theta = if let Scheme::Theta(theta) = scheme { theta } else { 0.5 };
-    let h = longest.seconds();
-    let span = Span { h, theta, sudden: FALL_STEPS * h * world.gravity().at_site() };
-    let Workspace { now, stage, end, end_at, impulses, cone: room, .. } = workspace;
-    let mut report =
-        StepReport { taken: longest, next: longest, evaluations: 2, rejected: 0, iterations: 0 };
+    let mut report = StepReport { evaluations: 2, ..StepReport::of(longest) };
+    report.taken = elements::longest_stable(world, longest);
+    loop {
+        let span = Span::new(world, report.taken, scheme);
+        match find_step(world, state, (span, scheme), workspace, &mut report)? {
+            Trial::Found => {
+                report.solver = workspace.cone.report;
+                finish_step(world, state, (span, scheme), workspace, &report)?;
+                return Ok(report);
+            }
+            Trial::Shorter(part) => report.taken = part,
+            Trial::Unsettled if report.taken > SHORTEST => {
+                report.taken = report.taken.half();
+                report.rejected += 1;
+            }
+            Trial::Unsettled => {
+                let vehicle = world.vehicles().first().map_or_else(String::new, |v| v.name.clone());
+                let correction = workspace.cone.compliant.worst_speed_change();
+                return Err(StepError::NoConvergence { vehicle, time: state.time, correction });
+            }
+        }
+    }
+}
+
+/// What came of a step.
+enum Trial {
+    /// Its end.
+    Found,
+    /// Soil asks for a shorter one.
+    Shorter(Time),
+    /// Forces of the ground are not those of its end.
+    Unsettled,
+}
+
+/// Where directions, mass matrix and normals of a step are taken.
+enum Posed<'a> {
+    /// As one evaluation has them.
+    ///
+    /// Contacts of single bodies as a second one has them.
+    Given(&'a Evaluation, &'a Evaluation),
+    /// In the middle of the step, whose continuous state stands beside; velocities follow the step.
+    Middle(&'a mut Evaluation, &'a mut [f64]),
+}
+
+impl Posed<'_> {
+    fn evaluation(&self) -> &Evaluation {
+        match self {
+            Self::Given(evaluation, _) => evaluation,
+            Self::Middle(evaluation, _) => evaluation,
+        }
+    }
+
+    /// For contacts of single bodies.
+    fn middle(&self) -> &Evaluation {
+        match self {
+            Self::Given(_, middle) => middle,
+            Self::Middle(evaluation, _) => evaluation,
+        }
+    }
+}
+
+/// Finds the velocities at the end of a step.
+fn find_step(
+    world: &World,
+    state: &State,
+    (span, scheme): (Span, Scheme),
+    workspace: &mut Workspace,
+    report: &mut StepReport,
+) -> Result<Trial, StepError> {
+    let Workspace { now, stage, stage_at, end, cone: room, .. } = workspace;
+    (room.spent, room.report) = (0, SolverReport::default());
+    if scheme == Scheme::Midpoint {
+        room.pose_in_middle(world, state, (now, stage, stage_at), span);
+    }
+    let posed: &Evaluation = if scheme == Scheme::Midpoint { stage } else { now };
     for (vehicle, body) in room.bodies.iter_mut().enumerate() {
-        body.begin(world, state, vehicle, now, span);
+        body.begin(world, state, vehicle, posed, span);
     }
     room.rows.start(world, state, span);
+    room.rows.add_cables(world, state, (now, posed), span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
+    room.compliant.start(world, state, (now, posed), &room.bodies, span)?;
     room.softness.start(world, state, now, &room.bodies, span)?;
-    if let Some(shorter) = room.softness.shorter(world, longest).filter(|part| *part < longest) {
-        return attempt(world, state, shorter, scheme, workspace);
+    if let Some(shorter) =
+        room.softness.shorter(world, report.taken).filter(|part| *part < report.taken)
+    {
+        return Ok(Trial::Shorter(shorter));
     }
-    let folds = scheme != Scheme::Newmark && room.start_folded(world, state, now, span);
-    let Room { bodies, folded, .. } = room;
-    for (vehicle, body) in bodies.iter_mut().enumerate() {
-        body.prepare(world, state, vehicle, (now, stage), (span, folds.then_some(&mut *folded)));
+    let folds = matches!(scheme, Scheme::Theta(_)) && room.start_folded(world, state, now, span);
+    room.prepare(world, state, (now, stage, stage_at), (span, scheme, folds));
+    if let Scheme::Theta(_) = scheme {
+        room.look_from_middle(world, state, (now, stage), span);
     }
-    if !(folds && room.find_folded_end(world, state, span, &mut report)) {
-        room.find_end(world, state, now, span, &mut report)?;
+    if !(folds && room.find_folded_end(world, state, span, report)) {
+        let posed = match scheme {
+            Scheme::Midpoint => Posed::Middle(stage, stage_at),
+            Scheme::Theta(_) | Scheme::Newmark => Posed::Given(now, stage),
+        };
+        room.find_end(world, state, posed, span, report)?;
     }
-    if room.softness.is_far_off() && longest > SHORTEST {
-        let mut report = attempt(world, state, longest.half(), scheme, workspace)?;
-        report.rejected += 1;
-        return Ok(report);
+    let off = room.softness.is_far_off() || room.compliant.is_far_off();
+    if off && report.taken > SHORTEST || room.compliant.is_far_off() {
+        return Ok(Trial::Unsettled);
     }
     if scheme == Scheme::Newmark {
-        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
-            body.accelerate_freely(world, state, vehicle, stage);
-        }
+        room.repeat_to_end(world, state, (now, stage, end), (span, stage_at), report)?;
     }
-    for _ in 0..if scheme == Scheme::Newmark { REPETITIONS } else { 0 } {
-        report.evaluations += 1;
-        let mut change: f64 = 0.0;
-        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
-            change = change.max(body.look_ahead(world, state, vehicle, stage, span));
-        }
-        if change < 1e-13 {
-            break;
-        }
-        for (vehicle, body) in room.bodies.iter_mut().enumerate() {
-            body.look_between(world, state, vehicle, (stage, end));
-        }
-        room.rows.follow(now, stage, end);
-        room.find_end(world, state, end, span, &mut report)?;
-    }
+    Ok(Trial::Found)
+}
+
+/// Writes the end of the step that was found, and books it.
+fn finish_step(
+    world: &World,
+    state: &State,
+    (span, scheme): (Span, Scheme),
+    workspace: &mut Workspace,
+    report: &StepReport,
+) -> Result<(), StepError> {
+    let Workspace { now, stage, stage_at, end, end_at, impulses, cone: room, .. } = workspace;
     end_at.copy_from_slice(&state.continuous);
-    room.advance(world, span, end_at);
+    room.advance(world, state, span, end_at);
+    room.take_borne();
     impulses.fill(Impulse::default());
-    room.account(world, state, span, end_at, impulses);
+    room.account(world, state, (span, stage), end_at, impulses);
+    if world.is_eventful() {
+        if scheme == Scheme::Newmark {
+            room.apply_elements_between(world, state, (stage, stage_at), span);
+        }
+        room.account_elements(world, state, (stage, stage_at), span.h, end_at);
+        room.account_momentum(world, (now, span.h), end_at);
+    }
     room.load.iterations = report.iterations;
-    end.observe(world, state, end_at, state.time + longest)?;
+    end.observe(world, state, end_at, state.time + report.taken)?;
     end.bear(world, state, end_at, span.h, impulses);
-    Ok(report)
+    workspace.scheme_terms = Some(room.scheme_terms);
+    Ok(())
+}
+
+/// What the equations that a step solved say of its energy.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SchemeTerms {
+    /// Change of kinetic and potential energy that forces and impulses account for as they stand in the
+    /// solved equations, J: their impulses times the mean of start and end velocity.
+    pub(crate) solved: f64,
+    /// What elements did in the solved equations less the work of their own laws, J.
+    pub(crate) elements: f64,
 }
 
 impl Room {
@@ -204,16 +322,24 @@ impl Room {
             encounters: Encounters::default(),
             problem: FrictionProblem::default(),
             reaction: Vec::new(),
+            kept_reaction: Vec::new(),
             solver: nonsmooth::Room::default(),
+            velocities: VelocitySpace::default(),
+            places: Vec::new(),
+            spent: 0,
+            report: SolverReport::default(),
             sticking: sticking::Sticking::default(),
             folded: Folded::default(),
             position: position::Projection::default(),
             crowd: crowd::Crowd::default(),
             softness: Softness::default(),
+            compliant: Compliant::new(world),
+            scheme_terms: SchemeTerms::default(),
             impacts: Vec::new(),
             creep: 0.0,
             residual: 0.0,
             solved: 0.0,
+            taken: [Vector3::zeros(); 2],
             load: SolverLoad::default(),
         }
     }
@@ -236,39 +362,113 @@ impl Room {
         state.reactions.sort_unstable_by_key(|(key, _)| *key);
     }
 
-    /// Finds the velocities at the end with mass matrix and directions of one evaluation, repeating as
-    /// long as what is linearised changes.
+    /// Finds the velocities at the end with mass matrix and directions of one evaluation, directions of
+    /// single bodies of another, repeating as long as what is linearised changes.
     fn find_end(
         &mut self,
         world: &World,
         state: &State,
-        posed: &Evaluation,
+        mut posed: Posed<'_>,
         span: Span,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         self.start_impulses(state);
         let mut factored = false;
-        for attempt in 1..=PATIENCE {
+        let patience = if world.is_compliant() { COMPLIANT_PATIENCE } else { PATIENCE };
+        for attempt in 1..=patience {
             // Ground that yields otherwise changes neither the matrix nor the directions.
             if !factored {
-                for (vehicle, body) in self.bodies.iter_mut().enumerate() {
-                    let owner = &world.vehicles()[vehicle];
-                    let soil = (&self.softness, vehicle);
-                    body.factor(owner, posed.kinematics(vehicle), soil, span);
-                }
-                self.rows.whiten(world, posed, &self.bodies);
-                self.sticking.forget();
+                self.factor(world, (posed.evaluation(), posed.middle()), span);
             }
             self.rows.set_conditions(span);
             report.iterations += self.solve(world, state)?;
             self.respond();
             let ground_holds = self.rows.is_settled(&self.reaction, span);
             factored = self.joints_hold(world, state, (span, attempt > 1));
-            let repeated = (span, attempt, attempt == PATIENCE);
+            let repeated = (span, attempt, attempt == patience);
             factored &= self.softness.is_settled(world, state, &self.bodies, repeated)?;
-            if (ground_holds && factored) || attempt == PATIENCE {
+            let solved = (&mut self.bodies[..], &self.rows);
+            factored &= self.compliant.is_settled(world, state, solved, attempt);
+            if let Posed::Middle(stage, at) = &mut posed {
+                factored &= self.inertia_holds(world, state, (stage, at), span);
+            }
+            if (ground_holds && factored) || attempt == patience {
                 break;
             }
+        }
+        Ok(())
+    }
+
+    /// Factors the vehicles' matrices and takes the rows to y = L⁻ᵀ Jᵀ.
+    fn factor(&mut self, world: &World, (posed, middle): (&Evaluation, &Evaluation), span: Span) {
+        for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+            let owner = &world.vehicles()[vehicle];
+            let ground = (&self.softness, &self.compliant, vehicle);
+            body.factor(owner, posed.kinematics(vehicle), ground, span);
+        }
+        self.rows.whiten(world, (posed, middle), &self.bodies);
+        self.sticking.forget();
+    }
+
+    /// Free motion of all vehicles.
+    fn prepare(
+        &mut self,
+        world: &World,
+        state: &State,
+        (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
+        (span, scheme, folds): (Span, Scheme, bool),
+    ) {
+        if scheme == Scheme::Midpoint {
+            self.push_in_middle(world, state, (stage, at), span);
+            return;
+        }
+        if world.is_eventful() {
+            self.prepare_under_elements(world, state, (stage, at), span);
+            return;
+        }
+        let Self { bodies, folded, .. } = self;
+        for (vehicle, body) in bodies.iter_mut().enumerate() {
+            let held = folds.then_some(&mut *folded);
+            body.prepare(world, state, vehicle, (now, stage), (span, held));
+        }
+    }
+
+    /// Newmark's step: forces of start and end, directions in the middle, repeated until the end holds.
+    fn repeat_to_end(
+        &mut self,
+        world: &World,
+        state: &State,
+        (now, stage, end): (&Evaluation, &mut Evaluation, &mut Evaluation),
+        (span, at): (Span, &mut [f64]),
+        report: &mut StepReport,
+    ) -> Result<(), StepError> {
+        if world.is_eventful() {
+            at.copy_from_slice(&state.continuous);
+            stage.apply_free_forces(world, state, at);
+        }
+        for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
+            body.accelerate_freely(world, state, vehicle, stage);
+        }
+        for _ in 0..REPETITIONS {
+            report.evaluations += 1;
+            let mut change: f64 = 0.0;
+            for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+                change = change.max(body.look_ahead(world, state, vehicle, span));
+            }
+            if world.is_eventful() {
+                self.apply_elements_at_end(world, state, (stage, at), span);
+            }
+            for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, b)| b.awake) {
+                body.drift_between(world, state, vehicle, stage, span);
+            }
+            if change < 1e-13 {
+                break;
+            }
+            for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, b)| b.awake) {
+                body.look_between(world, state, vehicle, (stage, end));
+            }
+            self.rows.follow(now, stage, end);
+            self.find_end(world, state, Posed::Given(end, end), span, report)?;
         }
         Ok(())
     }
@@ -280,112 +480,17 @@ impl Room {
         self.rows.warm_start(state, &mut self.reaction);
     }
 
-    /// Poses and solves the problem of each island of vehicles that touch, from the impulses at hand; the
-    /// number of iterations. One island's speeds and impulses say nothing about how exact another's must be.
-    fn solve(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
-        (self.residual, self.solved) = (0.0, 0.0);
-        let (mut iterations, mut first) = (0, 0);
-        while first < self.rows.list.len() {
-            let island = self.rows.island(first);
-            first = island.end;
-            iterations += self.solve_island(world, state, island)?;
-        }
-        self.clip_to_strength();
-        Ok(iterations)
-    }
-
-    fn solve_island(
-        &mut self,
-        world: &World,
-        state: &State,
-        island: Range<usize>,
-    ) -> Result<u64, StepError> {
-        if island.len() > CROWD && self.rows.has_grain(world, &island) {
-            return self.solve_crowd(state, island);
-        }
-        let kept = KEPT.min((4.0 * state.solved).max(QUICK.tolerance));
-        if let Some(corrections) = self.solve_stuck(state, &island, kept) {
-            return Ok(corrections);
-        }
-        let unsolved = |reason: String| StepError::Unsolved { time: state.time, reason };
-        self.rows.pose(&self.bodies, island.clone(), &mut self.problem);
-        self.problem.finish().map_err(|problem| unsolved(problem.to_string()))?;
-        let contacts = island.len();
-        let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let (problem, room) = (&self.problem, &mut self.solver);
-        let mut found = Solver::default().improve_beyond(kept, problem, reaction, QUICK, room);
-        if found.iterations == 0 && found.residual <= kept {
-            self.residual = self.residual.max(found.residual);
-            self.solved = self.solved.max(state.solved);
-            return Ok(0);
-        }
-        let mut iterations = found.iterations as u64;
-        // Few steps need more than that; the last line starts anew.
-        for (enough, anew) in [(FAIR, false), (TOLERABLE, true)] {
-            if found.residual <= enough {
-                break;
-            }
-            if anew {
-                reaction.fill(0.0);
-            }
-            found = Solver::default().improve(problem, reaction, THOROUGH, room);
-            iterations += found.iterations as u64;
-        }
-        let residual = found.residual;
-        self.solved = self.solved.max(residual);
-        self.residual = self.residual.max(residual);
-        if residual <= TOLERABLE {
-            return Ok(iterations);
-        }
-        Err(unsolved(format!(
-            "the impulses of {contacts} contacts are wrong by {residual:.1e} of their size after \
-             {iterations} iterations"
-        )))
-    }
-
-    /// Solves an island of which all gives way and sticks; the number of corrections, or nothing where that is
-    /// not so.
-    fn solve_stuck(&mut self, state: &State, island: &Range<usize>, kept: f64) -> Option<u64> {
-        let Self { sticking, rows, bodies, reaction, .. } = self;
-        let own = &mut reaction[3 * island.start..3 * island.end];
-        let found = sticking.solve(rows, bodies, island, own, kept)?;
-        let solved = if found.corrections == 0 { state.solved } else { found.residual };
-        self.solved = self.solved.max(solved);
-        self.residual = self.residual.max(found.residual);
-        Some(found.corrections)
-    }
-
-    /// Improves the impulses of many contacts by Gauss–Seidel sweeps from those of the last step.
-    fn solve_crowd(&mut self, state: &State, island: Range<usize>) -> Result<u64, StepError> {
-        let contacts = island.len();
-        let Self { crowd, rows, bodies, .. } = self;
-        crowd.take(rows, bodies, island.clone());
-        let reaction = &mut self.reaction[3 * island.start..3 * island.end];
-        let mut sweeps = crowd.improve(reaction, SWEPT);
-        let mut residual = crowd.residual(reaction);
-        while residual > TOLERABLE_IN_CROWD && sweeps < MOST_SWEEPS {
-            sweeps += crowd.improve(reaction, SWEPT);
-            residual = crowd.residual(reaction);
-        }
-        self.residual = self.residual.max(residual);
-        if residual <= TOLERABLE_IN_CROWD {
-            return Ok(sweeps as u64);
-        }
-        let reason = format!(
-            "the impulses of {contacts} contacts between grains are wrong by {residual:.1e} of their \
-             size after {sweeps} sweeps"
-        );
-        Err(StepError::Unsolved { time: state.time, reason })
-    }
-
     /// Velocities at the end under the impulses found.
     fn respond(&mut self) {
         for body in &mut self.bodies {
             body.start_response();
         }
         self.rows.push(&self.reaction, &mut self.bodies);
-        for body in &mut self.bodies {
+        for (vehicle, body) in self.bodies.iter_mut().enumerate() {
             body.finish_response();
+            if body.takes_leans(&self.rows, vehicle) {
+                self.compliant.lean(vehicle, body);
+            }
         }
         self.rows.note_ends(&self.bodies);
     }
@@ -420,3 +525,6 @@ impl Evaluation {
         self.set_loads(world, h, impulses);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,6 +4,7 @@
 //! the step's own correction of positions without its velocities, repeated because surfaces and wheels
 //! are curved.
 
+use super::compliant::Compliant;
 use super::row::{Conditions, Kind, Row};
 use super::softness::Softness;
 use super::strike::INSTANT;
@@ -98,16 +99,16 @@ impl Workspace {
             body.factor(
                 &world.vehicles()[index],
                 now.kinematics(index),
-                (&Softness::default(), index),
+                (&Softness::default(), &Compliant::default(), index),
                 INSTANT,
             );
             body.moved.fill(0.0);
             body.end.fill(0.0);
         }
-        rows.whiten(world, now, bodies);
+        rows.whiten(world, (now, now), bodies);
         reaction.clear();
         reaction.resize(3 * rows.list.len(), 0.0);
-        room.project(false);
+        let _ = room.project(false);
         Ok(true)
     }
 }

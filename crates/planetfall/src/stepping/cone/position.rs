@@ -2,14 +2,18 @@
 //!
 //! The least displacement (in the metric of the mass matrix) that opens every gap is
 //! δ = L⁻¹ Σ y_n λ with W_nn λ + gap ≥ 0 ⊥ λ ≥ 0, solved by projected Gauss–Seidel sweeps. It moves
-//! positions only; what it lifts is booked as the account's own column.
+//! positions only; what it lifts is booked as the account's own column, and paid: see [`Payment`].
 
 use super::body::Body;
 use super::row::{CLOSED, Conditions, Row, Rows};
 use super::{CROWD, Room, Span};
+use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
+use crate::state::State;
+use crate::time::Time;
 use crate::vehicle::Vehicle;
 use crate::world::World;
+use nalgebra::Vector3;
 
 /// Scratch of the projection.
 #[derive(Clone, Debug, Default)]
@@ -21,27 +25,64 @@ pub(super) struct Projection {
     /// Gap of each as things stand.
     gap: Vec<f64>,
     own: Vec<f64>,
+    /// Account of each island, by its first vehicle.
+    payments: Vec<Payment>,
+}
+
+/// What the contacts of an island took from its energy in a step, and what it costs to lift its bodies.
+///
+/// *Single bodies.* Free motion from v to v_d keeps the energy if the body goes the way w_d =
+/// h (v + v_d)/2. Then energy changes by −B + C: impulses take B = ½|z_f|² − ½|z⁺|² = ½ r·W r − r·u⁺
+/// (z = L v) from the kinetic energy, and a way w costs C = −f·(w − w_d) against a uniform force f.
+/// Without restitution r·u⁺ ≤ 0, so that B ≥ 0 whatever the directions. Where C is greater, bodies are
+/// lifted by the share B/C only, and by the rest in later steps.
+///
+/// *Vehicles with joints* have a mass matrix that turns: there B is the work that rigid contacts took,
+/// −Σ r·(u⁻ + u⁺)/2, and C the potential energy between the way of the mean velocity and the one taken.
+#[derive(Clone, Copy, Debug, Default)]
+struct Payment {
+    /// B, J.
+    taken: f64,
+    /// C, J.
+    cost: f64,
+    /// Whether it has joints.
+    jointed: bool,
+    /// Whether an impact throws something off, or ground gives way.
+    waived: bool,
 }
 
 /// Depth that is left alone, m.
-const SHALLOW: f64 = 1e-12;
+pub(super) const SHALLOW: f64 = 1e-12;
+/// How often the share of a lift that is paid is sought.
+const PAYMENTS: usize = 6;
+/// Cost beyond what was taken that is round-off, in parts of it.
+const ROUND_OFF: f64 = 1e-12;
 const SWEEPS: usize = 200;
 /// Depth, m, and sweeps of a crowd.
 const OPENED_IN_CROWD: (f64, usize) = (1e-9, 40);
 
 impl Room {
     /// Writes positions and velocities at the end of the step.
-    pub(super) fn advance(&mut self, world: &World, span: Span, end_at: &mut [f64]) {
+    pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
         let rigid = self.rows.list.iter().any(|row| matches!(row.law, Conditions::Rigid { .. }));
-        for (index, body) in self.bodies.iter_mut().enumerate() {
+        for (index, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let loaded = |place: usize| self.reaction[3 * place];
             let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
-            let sinks = self.rows.of(index).any(|(place, row)| row.yields(loaded(place)));
+            let sinks = self.rows.of(index).any(|(place, row)| row.yields(loaded(place)))
+                || !span.second_order && self.compliant.presses_on(index);
+            let pushed = !body.single
+                || self.rows.of(index).any(|(place, _)| {
+                    self.reaction[3 * place..3 * place + 3].iter().any(|part| *part != 0.0)
+                });
             // Ground that yields is taken at the end of the step: so is the way.
             let theta = if sinks { 1.0 } else { span.theta };
-            body.set_way(Span { theta, ..span }, lands, rigid);
+            body.set_way(Span { theta, ..span }, (lands, pushed), rigid);
         }
-        self.project(!world.grains().is_empty());
+        let projected = self.project(!world.grains().is_empty());
+        // A start inside the ground is moved out of it at whatever cost.
+        if rigid && state.time > Time::ZERO {
+            self.pay(world, state, span.h, projected);
+        }
         let layout = world.layout();
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let tree = &world.vehicles()[vehicle].tree;
@@ -53,12 +94,12 @@ impl Room {
         }
     }
 
-    /// Opens the gaps that the way would close.
-    pub(super) fn project(&mut self, grains: bool) {
+    /// Opens the gaps that the way would close; whether there were any.
+    pub(super) fn project(&mut self, grains: bool) -> bool {
         let Self { bodies, rows, position, reaction, crowd, .. } = self;
         position.gather(rows, bodies, reaction);
         if position.gap.iter().all(|gap| *gap >= -SHALLOW) {
-            return;
+            return false;
         }
         let many = grains && position.rows.len() > CROWD;
         if many {
@@ -69,7 +110,7 @@ impl Room {
             let mut worst: f64 = 0.0;
             for place in 0..position.rows.len() {
                 let row = &rows.list[position.rows[place]];
-                let gap = row.gap + along(rows, row, bodies);
+                let gap = row.gap + row.turned + along(rows, row, bodies);
                 let push = (position.push[place] - gap / position.own[place]).max(0.0);
                 let change = push - position.push[place];
                 position.push[place] = push;
@@ -82,11 +123,118 @@ impl Room {
                 break;
             }
         }
-        for body in bodies.iter_mut() {
+        for body in bodies.iter_mut().filter(|body| body.awake) {
             body.corrected = true;
             body.way.copy_from_slice(&body.moved);
             body.pattern.colour(&body.factor, &mut body.way);
         }
+        true
+    }
+}
+
+impl Room {
+    /// Lifts no body by more than its contacts took from its energy; `projected` tells whether gaps were
+    /// opened at all.
+    fn pay(&mut self, world: &World, state: &State, h: f64, projected: bool) {
+        let Self { bodies, rows, position, reaction, .. } = self;
+        if !projected && bodies.iter().all(|body| !body.single) {
+            return;
+        }
+        let accounts = &mut position.payments;
+        accounts.clear();
+        accounts.resize(bodies.len(), Payment::default());
+        for (vehicle, body) in bodies.iter().enumerate() {
+            accounts[rows.first_of_island(vehicle)].jointed |= !body.single;
+        }
+        for (row, impulse) in rows.list.iter().zip(reaction.chunks_exact(3)) {
+            let account = &mut accounts[rows.first_of_island(row.first.vehicle)];
+            let rigid = matches!(row.law, Conditions::Rigid { .. });
+            account.waived |= row.bounces && impulse[0] > 0.0 || !rigid && !account.jointed;
+            if account.jointed && rigid {
+                let mean = 0.5 * (row.before + row.after + row.shift);
+                account.taken -= mean.dot(&Vector3::from_column_slice(impulse));
+            }
+        }
+        for (vehicle, body) in bodies.iter_mut().enumerate() {
+            let account = &mut accounts[rows.first_of_island(vehicle)];
+            if account.jointed && projected && !account.waived {
+                account.cost += body.lift(world, state, vehicle);
+            } else if !account.jointed {
+                let (taken, cost) = body.payment(h);
+                account.taken += taken;
+                account.cost += cost;
+            }
+        }
+        for _ in 0..PAYMENTS {
+            let mut owing = false;
+            for (vehicle, body) in bodies.iter_mut().enumerate() {
+                let Payment { taken, cost, jointed, waived } =
+                    accounts[rows.first_of_island(vehicle)];
+                if !waived && cost > 0.0 && cost > taken * (1.0 + ROUND_OFF) {
+                    body.lift_by(taken.max(0.0) / cost, h, jointed);
+                    owing |= jointed;
+                }
+            }
+            if !owing {
+                break;
+            }
+            // With joints a share of a way does not lift by that share: the cost is asked for again.
+            accounts.iter_mut().for_each(|account| account.cost = 0.0);
+            for (vehicle, body) in bodies.iter_mut().enumerate() {
+                let account = &mut accounts[rows.first_of_island(vehicle)];
+                if account.jointed && !account.waived {
+                    account.cost += body.lift(world, state, vehicle);
+                }
+            }
+        }
+    }
+}
+
+impl Body {
+    /// What impulses took from the kinetic energy, and what the displacement costs, J.
+    fn payment(&self, h: f64) -> (f64, f64) {
+        let lost = self.free.iter().zip(&self.z).map(|(free, end)| (free - end) * (free + end));
+        let costs = self.weight.iter().enumerate();
+        let cost = costs.map(|(k, weight)| weight * (self.free_displacement(h, k) - self.way[k]));
+        (0.5 * lost.sum::<f64>(), cost.sum())
+    }
+
+    /// Displacement of free motion along a coordinate: with the mean velocity where it is `pushed` (along
+    /// what bore it only while it fell), else the one it takes.
+    fn free_displacement(&self, h: f64, coordinate: usize) -> f64 {
+        if !self.pushed {
+            return self.free_way[coordinate];
+        }
+        let mean = |k: usize| 0.5 * (self.start[k] + self.drift[k]);
+        let borne = (0..3).map(|k| self.held[k] * mean(k)).sum::<f64>();
+        let held = if coordinate < 3 { self.held[coordinate] } else { 0.0 };
+        h * mean(coordinate) - held * borne
+    }
+
+    /// Potential energy between the way of the mean velocity and the one that is taken, J.
+    fn lift(&mut self, world: &World, state: &State, vehicle: usize) -> f64 {
+        let tree = &world.vehicles()[vehicle].tree;
+        let inertias = &state.inertias[world.layout().links(vehicle)];
+        let start = &state.continuous[world.layout().positions(vehicle)];
+        let Self { kinematics, middle: (q, _), mean_way, way, end, .. } = self;
+        let mut potential = |way: &[f64]| {
+            q.copy_from_slice(start);
+            integrate(tree, q, way, 1.0);
+            normalise(tree, q);
+            kinematics.update(tree, q, end);
+            energy::potential(world.gravity(), inertias, kinematics)
+        };
+        potential(way) - potential(mean_way)
+    }
+
+    /// Takes a share of the displacement beyond that of free motion, or with joints beyond that of the
+    /// mean velocity.
+    fn lift_by(&mut self, share: f64, h: f64, jointed: bool) {
+        for k in 0..self.way.len() {
+            let base = if jointed { self.mean_way[k] } else { self.free_displacement(h, k) };
+            self.way[k] = base + share * (self.way[k] - base);
+        }
+        self.corrected = true;
     }
 }
 
@@ -98,12 +246,11 @@ impl Projection {
         self.own.clear();
         for (index, row) in rows.list.iter().enumerate() {
             let Conditions::Rigid { .. } = row.law else { continue };
-            let thrown = row.bias.x < 0.0 && reaction[3 * index] > 0.0;
-            if thrown {
+            if row.bounces && reaction[3 * index] > 0.0 {
                 continue;
             }
             self.rows.push(index);
-            self.gap.push(row.gap + along(rows, row, bodies));
+            self.gap.push(row.gap + row.turned + along(rows, row, bodies));
             let squares = row.sides().flat_map(|side| rows.normals(side, bodies));
             self.own.push(squares.map(|(_, y)| y * y).sum::<f64>().max(f64::MIN_POSITIVE));
         }
@@ -170,13 +317,17 @@ impl Body {
     }
 
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
-    /// with the velocity it would have without ground. Whether any ground is `rigid` tells whether
-    /// somebody asks for gaps.
-    fn set_way(&mut self, span: Span, lands: bool, rigid: bool) {
+    /// with the velocity it would have without ground; that of free motion if nothing has `pushed` a
+    /// single body. Whether any ground is `rigid` tells whether somebody asks for gaps.
+    fn set_way(&mut self, span: Span, (lands, pushed): (bool, bool), rigid: bool) {
         let Span { h, theta, .. } = span;
         self.corrected = lands;
+        self.pushed = pushed || theta != 0.5;
         for ((way, start), end) in self.mean_way.iter_mut().zip(&self.start).zip(&self.end) {
             *way = h * (theta * end + (1.0 - theta) * start);
+        }
+        if self.single && !self.pushed {
+            self.mean_way.copy_from_slice(&self.free_way);
         }
         self.way.copy_from_slice(&self.mean_way);
         if lands {

@@ -7,6 +7,7 @@
 use super::Span;
 use super::bed::Bed;
 use super::body::Body;
+use super::cable::CableLine;
 use super::encounter::Encounter;
 use crate::contact::cone::{ConeLaw, NormalLaw, Sinkage};
 use crate::contact::nonsmooth::FrictionProblem;
@@ -16,7 +17,7 @@ use crate::dynamics::ltl::Pattern;
 use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
-use crate::stepping::Evaluation;
+use crate::stepping::{Evaluation, staging};
 use crate::vehicle::{ContactShape, JointKind, Rolling};
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
@@ -34,6 +35,8 @@ pub(super) enum Kind {
     Rub(f64),
     /// Soil that holds a wheel back, N: dry friction of its hub along its way.
     Drag { contactor: usize, force: f64 },
+    /// A cable.
+    Cable,
 }
 
 /// A body that a row acts on.
@@ -43,15 +46,37 @@ pub(super) struct Side {
     pub(super) link: usize,
     /// Place of the contact from the anchor, m: where it was found, and where it is looked at.
     found: Vector3<f64>,
-    place: Vector3<f64>,
+    pub(super) place: Vector3<f64>,
     /// Whether the place turns with the link; that of a round body does not.
     turns: bool,
     /// From a wheel's hub to the contact, where all but its own joint moves the contact as the hub.
     spoke: Option<Vector3<f64>>,
     /// 1, or −1 for the body that is pushed back.
-    sign: f64,
+    pub(super) sign: f64,
     /// Where its y begins.
     y: usize,
+}
+
+impl Side {
+    /// Takes another place from the anchor, m.
+    pub(super) fn put(&mut self, place: Vector3<f64>) {
+        self.place = place;
+    }
+
+    /// Where it is looked at, from the anchor, m.
+    pub(super) fn place(&self) -> Vector3<f64> {
+        self.place
+    }
+
+    /// 1, or −1 for the body that is pushed back.
+    pub(super) fn sign(&self) -> f64 {
+        self.sign
+    }
+
+    /// Where the contact was found, from the anchor, m, and whether that place turns with the link.
+    pub(super) fn found(&self) -> (Vector3<f64>, bool) {
+        (self.found, self.turns)
+    }
 }
 
 /// One row.
@@ -70,6 +95,12 @@ pub(super) struct Row {
     joint: (usize, f64),
     /// m, or rad for a stop.
     pub(super) gap: f64,
+    /// Whether place, directions and velocities are those in the middle of the step, and what the turning
+    /// of its directions until then adds to the gap at its end, m.
+    pub(super) from_middle: bool,
+    pub(super) turned: f64,
+    /// Normal impulse until an impact of the body elsewhere, N s.
+    pub(super) borne: f64,
     pub(super) law: Conditions,
     /// Velocity at the start of the step.
     pub(super) before: Vector3<f64>,
@@ -87,6 +118,8 @@ pub(super) struct Row {
     regular: Vector3<f64>,
     /// Whether it is closed, or struck within the step.
     pub(super) reached: bool,
+    /// Whether an impact throws it off.
+    pub(super) bounces: bool,
     decided: bool,
     /// Piece of its curve.
     piece: usize,
@@ -102,6 +135,8 @@ pub(super) enum Conditions {
     Yielding(Sinkage, f64),
     /// Soil under a wheel.
     Soil(Bed),
+    /// A cable, which can only pull.
+    Cable(CableLine),
     Joint,
 }
 
@@ -118,6 +153,25 @@ pub(super) struct Rows {
     line: Vec<(usize, Matrix3<f64>)>,
     /// The first vehicle of each vehicle's island.
     islands: Vec<usize>,
+    /// Which impulses of the last step belong to a row of this one.
+    known: Vec<bool>,
+    /// Of each contactor of the world.
+    heirs: Vec<Heirs>,
+}
+
+/// New contacts of a contactor, and the impulses of those that are gone, N s.
+#[derive(Clone, Copy, Debug, Default)]
+struct Heirs {
+    count: usize,
+    legacy: Vector3<f64>,
+}
+
+/// A new contact this near, m, may carry what one that is gone carried.
+const TAKES_OVER: f64 = 1e-4;
+
+/// The contactor whose contact with the ground bears a key.
+fn grounded(key: u64) -> Option<usize> {
+    (key >> 60 == 0).then_some((key >> 32) as usize)
 }
 
 /// A gap that counts as closed, m.
@@ -134,6 +188,8 @@ impl Rows {
             of: vec![Vec::new(); world.vehicles().len()],
             line: Vec::new(),
             islands: vec![0; world.vehicles().len()],
+            known: Vec::new(),
+            heirs: vec![Heirs::default(); world.contactors().len()],
         }
     }
 
@@ -170,14 +226,16 @@ impl Rows {
     pub(super) fn add_contact(
         &mut self,
         world: &World,
+        state: &State,
         now: &Evaluation,
         contact: &Encounter<'_>,
         bed: Option<Bed>,
     ) {
         let Encounter { contactor, other, meeting, .. } = contact;
-        let first = Mover::of(world, now, *contactor);
+        let first = Mover::of(world, state, now, *contactor);
         let slot = first.slot(meeting.feature);
-        let kind = Kind::Contact { slot, other: other.map(|o| Mover::of(world, now, o).slot(0)) };
+        let kind =
+            Kind::Contact { slot, other: other.map(|o| Mover::of(world, state, now, o).slot(0)) };
         let mut row = Row::new(kind, contact.key(), first.vehicle, first.link);
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
@@ -191,7 +249,7 @@ impl Rows {
             velocity -= first.carrier_rate(world, now).cross(spoke);
         }
         if let Some(other) = other {
-            let second = Mover::of(world, now, *other);
+            let second = Mover::of(world, state, now, *other);
             let place = meeting.point - meeting.normal * meeting.gap - second.anchor;
             velocity -= second.velocity(&place);
             let (vehicle, link) = (second.vehicle, second.link);
@@ -225,7 +283,7 @@ impl Rows {
         self.add(row);
     }
 
-    fn add(&mut self, row: Row) {
+    pub(super) fn add(&mut self, row: Row) {
         self.of[row.first.vehicle].push(self.list.len());
         if let Some(second) = &row.second {
             self.of[second.vehicle].push(self.list.len());
@@ -268,7 +326,11 @@ impl Rows {
     /// Moves the places of contacts with their links to the middle of the step, and notes by how much
     /// velocities at its end differ from those in the middle.
     pub(super) fn follow(&mut self, from: &Evaluation, last: &Evaluation, middle: &Evaluation) {
-        for row in self.list.iter_mut().filter(|row| matches!(row.kind, Kind::Contact { .. })) {
+        let placed = |row: &&mut Row| match row.kind {
+            Kind::Contact { .. } | Kind::Cable => true,
+            Kind::Stop { .. } | Kind::Rub(_) | Kind::Drag { .. } => false,
+        };
+        for row in self.list.iter_mut().filter(placed) {
             let mut shift = Vector3::zeros();
             for side in std::iter::once(&mut row.first).chain(&mut row.second) {
                 let at = |evaluation: &Evaluation| {
@@ -290,7 +352,13 @@ impl Rows {
     }
 
     /// Takes every row to y = L⁻ᵀ Jᵀ, and its velocity without impulses.
-    pub(super) fn whiten(&mut self, world: &World, now: &Evaluation, bodies: &[Body]) {
+    /// Those of single bodies are seen from the middle of the step.
+    pub(super) fn whiten(
+        &mut self,
+        world: &World,
+        (now, middle): (&Evaluation, &Evaluation),
+        bodies: &[Body],
+    ) {
         let Self { list, ys, scatter, .. } = self;
         ys.clear();
         for row in list {
@@ -301,8 +369,9 @@ impl Rows {
                 let support = body.support(side.link);
                 support.iter().for_each(|&place| scatter[place] = Vector3::zeros());
                 match kind {
-                    Kind::Contact { .. } | Kind::Drag { .. } => {
-                        side.point(world, now, &frame, scatter);
+                    Kind::Contact { .. } | Kind::Drag { .. } | Kind::Cable => {
+                        let posed = if row.from_middle { middle } else { now };
+                        side.point(world, posed, &frame, scatter);
                     }
                     Kind::Stop { .. } => scatter[joint.0].x = joint.1,
                     Kind::Rub(_) => scatter[joint.0].y = joint.1,
@@ -317,6 +386,11 @@ impl Rows {
                 }
             }
         }
+    }
+
+    /// Whether a vehicle has no row.
+    pub(super) fn are_none_of(&self, vehicle: usize) -> bool {
+        self.of[vehicle].is_empty()
     }
 
     /// Rows of a vehicle with their places.
@@ -383,6 +457,11 @@ impl Rows {
         first..more.map_or(self.list.len(), |count| first + count)
     }
 
+    /// The first vehicle of a vehicle's island.
+    pub(super) fn first_of_island(&self, vehicle: usize) -> usize {
+        self.islands[vehicle]
+    }
+
     /// Whether a grain takes part in an island.
     pub(super) fn has_grain(&self, world: &World, island: &Range<usize>) -> bool {
         let named = world.named();
@@ -444,11 +523,41 @@ impl Rows {
         }
     }
 
-    /// Impulses of the last step for rows that were there, zero for the others.
-    pub(super) fn warm_start(&self, state: &State, reaction: &mut Vec<f64>) {
-        for row in &self.list {
+    /// Impulses of the last step for rows that were there. Where contacts of a contactor with the ground have
+    /// changed their names, those that are new and closed share what those that are gone had; all others start
+    /// from zero.
+    pub(super) fn warm_start(&mut self, state: &State, reaction: &mut Vec<f64>) {
+        let Self { list, known, heirs, .. } = self;
+        known.clear();
+        known.resize(state.reactions.len(), false);
+        heirs.fill(Heirs::default());
+        for row in &*list {
             let found = state.reactions.binary_search_by_key(&row.key, |(key, _)| *key);
             reaction.extend_from_slice(&found.map_or([0.0; 3], |place| state.reactions[place].1));
+            match found {
+                Ok(place) => known[place] = true,
+                Err(_) => {
+                    if let Some(contactor) = row.closed_on_ground() {
+                        heirs[contactor].count += 1;
+                    }
+                }
+            }
+        }
+        if heirs.iter().all(|heirs| heirs.count == 0) {
+            return;
+        }
+        for ((key, impulse), _) in state.reactions.iter().zip(&*known).filter(|(_, known)| !**known)
+        {
+            if let Some(heirs) = grounded(*key).and_then(|contactor| heirs.get_mut(contactor)) {
+                heirs.legacy += Vector3::from(*impulse);
+            }
+        }
+        for (row, own) in list.iter().zip(reaction.chunks_exact_mut(3)) {
+            let Some(contactor) = row.closed_on_ground() else { continue };
+            if state.reactions.binary_search_by_key(&row.key, |(key, _)| *key).is_err() {
+                let Heirs { count, legacy } = heirs[contactor];
+                own.copy_from_slice((legacy / count.max(1) as f64).as_slice());
+            }
         }
     }
 
@@ -510,7 +619,8 @@ impl Rows {
                     settled &= piece == row.piece;
                     row.piece = piece;
                 }
-                _ => {}
+                Conditions::Cable(line) => settled &= line.is_settled(impulse[0], span.h),
+                Conditions::Rigid { .. } | Conditions::Joint => {}
             }
         }
         settled
@@ -652,13 +762,14 @@ struct Mover<'a> {
 }
 
 impl<'a> Mover<'a> {
-    fn of(world: &World, now: &'a Evaluation, contactor: usize) -> Self {
+    fn of(world: &World, state: &State, now: &'a Evaluation, contactor: usize) -> Self {
         let place = &world.contactors()[contactor];
-        let kinematics = now.kinematics(place.vehicle);
         let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
-        let link = part.link;
+        // A carried part moves as a piece of the link that carries it.
+        let (vehicle, link) = staging::bearer(world, state, (place.vehicle, part.link));
+        let kinematics = now.kinematics(vehicle);
         Self {
-            vehicle: place.vehicle,
+            vehicle,
             link,
             anchor: kinematics.anchor,
             twist: &kinematics.links[link].twist,
@@ -679,8 +790,11 @@ impl<'a> Mover<'a> {
         contactor: usize,
         place: &Vector3<f64>,
     ) -> Option<Vector3<f64>> {
-        let part =
-            &world.vehicles()[self.vehicle].contactors[world.contactors()[contactor].contactor];
+        let place_of = &world.contactors()[contactor];
+        if place_of.vehicle != self.vehicle {
+            return None;
+        }
+        let part = &world.vehicles()[self.vehicle].contactors[place_of.contactor];
         let (ContactShape::Wheel { centre, .. }, Rolling::OwnSpin) = (&part.shape, part.rolling)
         else {
             return None;
@@ -704,7 +818,7 @@ impl<'a> Mover<'a> {
 }
 
 impl Row {
-    fn new(kind: Kind, key: u64, vehicle: usize, link: usize) -> Self {
+    pub(super) fn new(kind: Kind, key: u64, vehicle: usize, link: usize) -> Self {
         let zero = Vector3::zeros();
         Self {
             kind,
@@ -724,6 +838,9 @@ impl Row {
             frame: Matrix3::identity(),
             joint: (0, 0.0),
             gap: 0.0,
+            from_middle: false,
+            turned: 0.0,
+            borne: 0.0,
             law: Conditions::Joint,
             before: zero,
             free: zero,
@@ -734,9 +851,31 @@ impl Row {
             bias: zero,
             regular: zero,
             reached: false,
+            bounces: false,
             decided: false,
             piece: 0,
         }
+    }
+
+    /// Puts its first side at a place, and a second one, which is pushed back, at another; both from the
+    /// anchors of their vehicles, m.
+    pub(super) fn set_ends(
+        &mut self,
+        place: Vector3<f64>,
+        (vehicle, link): (usize, usize),
+        other: Vector3<f64>,
+    ) {
+        (self.first.place, self.first.found, self.first.turns) = (place, place, true);
+        self.second = Some(Side {
+            vehicle,
+            link,
+            found: other,
+            place: other,
+            turns: true,
+            spoke: None,
+            sign: -1.0,
+            y: 0,
+        });
     }
 
     pub(super) fn friction(&self) -> f64 {
@@ -748,12 +887,17 @@ impl Row {
         self.regular
     }
 
-    pub(super) fn sides(&self) -> impl Iterator<Item = &Side> {
+    /// The contactor of a contact with the ground that is closed.
+    fn closed_on_ground(&self) -> Option<usize> {
+        grounded(self.key).filter(|_| self.gap <= TAKES_OVER)
+    }
+
+    pub(super) fn sides(&self) -> impl Iterator<Item = &Side> + Clone {
         std::iter::once(&self.first).chain(&self.second)
     }
 
     /// Takes a normal and two tangents across it.
-    fn turn(&mut self, normal: &Vector3<f64>) {
+    pub(super) fn turn(&mut self, normal: &Vector3<f64>) {
         let (first, second) = rotation::plane(normal);
         self.frame =
             Matrix3::from_rows(&[normal.transpose(), first.transpose(), second.transpose()]);
@@ -775,22 +919,33 @@ impl Row {
 
     /// The depth at the end of the step if the end velocity were zero.
     fn coming_depth(&self, span: Span) -> f64 {
-        -self.gap - span.h * (1.0 - span.theta) * self.before.x
+        -self.gap - span.h * (1.0 - span.law_end) * self.before.x
     }
 
     fn set_conditions(&mut self, span: Span) {
-        let Span { h, theta, sudden } = span;
+        let Span { h, theta, law_end, sudden, .. } = span;
         self.bias = Vector3::zeros();
         self.regular = Vector3::zeros();
         match (&self.law, self.kind) {
             (Conditions::Rigid { restitution }, _) => {
+                let gap = self.gap + self.turned;
                 if !self.decided {
                     let coming = 0.5 * (self.before.x + self.free.x);
-                    let strikes = self.before.x < -sudden && self.gap + h * coming <= 0.0;
+                    let strikes = self.before.x < -sudden && gap + h * coming <= 0.0;
                     self.reached = self.gap <= CLOSED || strikes;
                     self.decided = true;
                 }
-                self.bias.x = if self.reached { restitution * self.before.x } else { self.gap / h };
+                let impact = self.before.x < -sudden;
+                let bounce = restitution * self.before.x;
+                self.bias.x = match (self.from_middle, self.reached) {
+                    (false, true) => bounce,
+                    (false, false) => gap / h,
+                    (true, true) if impact => bounce,
+                    // What comes slowly does not bounce; what comes off has its gap from the middle of
+                    // the step on.
+                    (true, _) => (gap + h * (1.0 - theta) * self.before.x.max(0.0)).max(0.0) / h,
+                };
+                self.bounces = self.bias.x < 0.0 && (impact || !self.from_middle);
             }
             (Conditions::Yielding(curve, share), _) => {
                 let piece = curve.piece(self.piece);
@@ -806,7 +961,7 @@ impl Row {
             }
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
                 let damping = if self.gap > 0.0 { 0.0 } else { damping };
-                let yielding = 1.0 / (h * h * theta * stiffness + h * damping);
+                let yielding = 1.0 / (h * h * law_end * stiffness + h * damping);
                 let force = stiffness * self.coming_depth(span);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
                 let like = self.own.x;
@@ -817,7 +972,12 @@ impl Row {
                 (self.regular.x, self.regular.z) = (like, like);
                 self.bias.x = -like * h * most;
             }
-            (Conditions::Joint, Kind::Contact { .. }) => {}
+            (Conditions::Cable(line), _) => {
+                (self.regular.x, self.bias.x) = line.conditions(span, self.own.x);
+                let like = self.own.x;
+                (self.regular.y, self.regular.z) = (like, like);
+            }
+            (Conditions::Joint, Kind::Contact { .. } | Kind::Cable) => {}
         }
     }
 }

@@ -19,7 +19,7 @@ use crate::dynamics::kinematics::{integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::math::spatial::Force;
 use crate::state::{State, Tread};
-use crate::stepping::{Channel, Evaluation, Impulse, StepError};
+use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::time::Time;
 use crate::vehicle::ContactShape;
 use crate::world::{Cover, Press, World};
@@ -125,12 +125,17 @@ impl Softness {
             self.furnish(world, cover);
         }
         for (press, sunk) in cover.presses.iter().zip(&mut self.sunk) {
-            sunk.vehicle = press.vehicle;
+            // A carried part moves as a piece of the link that carries it.
+            let (vehicle, link) = staging::bearer(world, state, (press.vehicle, press.link));
+            sunk.vehicle = vehicle;
             sunk.columns.clear();
-            let kinematics = now.kinematics(press.vehicle);
-            let tree = &world.vehicles()[press.vehicle].tree;
-            let origin = kinematics.links[press.link].position;
-            for_each_column(tree, kinematics, press.link, |coordinate, twist| {
+            let (own, kinematics) = (now.kinematics(press.vehicle), now.kinematics(vehicle));
+            let tree = &world.vehicles()[vehicle].tree;
+            let mut origin = own.links[press.link].position;
+            if vehicle != press.vehicle {
+                origin += own.anchor - kinematics.anchor;
+            }
+            for_each_column(tree, kinematics, link, |coordinate, twist| {
                 let linear = twist.at(&origin);
                 let column = six(&twist.angular, &linear);
                 match sunk.columns.iter_mut().find(|(known, _)| *known == coordinate) {
@@ -181,6 +186,9 @@ impl Softness {
         let Some(cover) = world.cover() else { return Ok(()) };
         let Span { h, theta, .. } = span;
         for (vehicle, (body, pose)) in bodies.iter().zip(&mut self.poses).enumerate() {
+            if !body.awake {
+                continue;
+            }
             let tree = &world.vehicles()[vehicle].tree;
             let last = end(vehicle);
             for ((way, start), last) in pose.way.iter_mut().zip(&body.start).zip(last) {
@@ -191,6 +199,7 @@ impl Softness {
             normalise(tree, &mut pose.q);
             pose.kinematics.update(tree, &pose.q, last);
         }
+        self.pose_carried(world, state);
         let (bodies_on_soil, poses) = (cover.presses.len(), &self.poses);
         let body = |number: usize| pressing(&cover.presses[number], poses);
         let answered = cover.bed.evaluate_each(
@@ -209,6 +218,25 @@ impl Softness {
             sunk.about = sunk.motion(end(sunk.vehicle));
         }
         Ok(())
+    }
+
+    /// Puts carried vehicles where what carries them takes them.
+    fn pose_carried(&mut self, world: &World, state: &State) {
+        for &vehicle in world.outward() {
+            let (true, Some(mount)) =
+                (staging::is_carried(state, vehicle), &world.mounts()[vehicle])
+            else {
+                continue;
+            };
+            let above = &self.poses[mount.carrier];
+            let carrier = &world.vehicles()[mount.carrier].tree;
+            let motion = staging::carried(mount, carrier, &above.q, &above.kinematics);
+            let Pose { q, way, kinematics } = &mut self.poses[vehicle];
+            q.copy_from_slice(&state.continuous[world.layout().positions(vehicle)]);
+            way.fill(0.0);
+            motion.write(q, way);
+            kinematics.update(&world.vehicles()[vehicle].tree, q, way);
+        }
     }
 
     /// Adds what soil answers to a vehicle's motion to its mass matrix, and its impulse at the velocities
@@ -300,7 +328,7 @@ impl Softness {
         for ((press, sunk), reaction) in
             cover.presses.iter().zip(&self.sunk).zip(self.scratch.reactions())
         {
-            let body = &bodies[press.vehicle];
+            let body = &bodies[sunk.vehicle];
             let mean = 0.5 * (sunk.motion(&body.start) + sunk.motion(&body.end));
             let work = h * sunk.acted.dot(&mean);
             let sheared = h * reaction.power[1];
@@ -311,6 +339,22 @@ impl Softness {
             let along = total - up * total.dot(&up);
             let slot = world.contactors()[press.contactor].contacts.start;
             impulses[slot].take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
+        }
+    }
+
+    /// Adds the impulse of soil over the step, and its moment about the site's origin.
+    pub(super) fn add_momentum(&self, world: &World, h: f64, sum: &mut [Vector3<f64>; 2]) {
+        let Some(cover) = world.cover() else { return };
+        for (press, sunk) in cover.presses.iter().zip(&self.sunk) {
+            if !world.is_free(sunk.vehicle) {
+                continue;
+            }
+            let push: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
+            let moment: Vector3<f64> = sunk.acted.fixed_rows::<3>(0) * h;
+            let kinematics = &self.poses[press.vehicle].kinematics;
+            let origin = kinematics.anchor + kinematics.links[press.link].position;
+            sum[0] += push;
+            sum[1] += moment + origin.cross(&push);
         }
     }
 

@@ -1,6 +1,13 @@
 //! Impacts at an instant: velocities jump, nothing moves.
+//!
+//! A ball that bounces with e < 1 has infinitely many impacts before t₁ (1 + e)/(1 − e), t₁ that of the
+//! first fall from rest. One after which it would rise by less than the depth that steps leave alone is
+//! the last: it is taken without restitution, and contact is sustained from then on. That is early by
+//! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
-use super::{Room, Span};
+use super::position::SHALLOW;
+use super::row::Conditions;
+use super::{Room, SolverReport, Span};
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, SolverLoad, StepError};
 use crate::time::Time;
@@ -9,21 +16,27 @@ use crate::world::World;
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
 const CLOSED: f64 = 1e-6;
 /// Conditions at an instant need no time; any will do.
-pub(super) const INSTANT: Span = Span { h: 1e-9, theta: 1.0, sudden: 0.0 };
+pub(super) const INSTANT: Span =
+    Span { h: 1e-9, theta: 1.0, law_end: 1.0, second_order: false, sudden: 0.0 };
+
+/// The speed off the ground at which a body rises by no more than a depth that is left alone, m/s.
+fn least_bounce(world: &World) -> f64 {
+    (2.0 * SHALLOW * world.gravity().at_site()).sqrt()
+}
 
 impl Room {
-    /// Whether anything lies on something hard, or comes off it slower than a speed, m/s.
+    /// Whether anything lies on something hard: neither comes to it nor off it.
     pub(in crate::stepping) fn rests(
         &mut self,
         world: &World,
         state: &State,
         now: &Evaluation,
-        slow: f64,
     ) -> Result<bool, StepError> {
         self.rows.clear();
         self.encounters.find(world, state, now, INSTANT, &mut self.rows)?;
         self.forget();
-        Ok(self.rows.list.iter().any(|row| row.gap <= CLOSED && row.before.x <= slow))
+        let slow = least_bounce(world);
+        Ok(self.rows.list.iter().any(|row| row.gap <= CLOSED && row.before.x.abs() <= slow))
     }
 
     /// The longest flight in which nothing moves farther than a quarter of its size, so that no impact is
@@ -66,12 +79,20 @@ impl Room {
         self.rows.clear();
         self.encounters.find(world, state, at, INSTANT, &mut self.rows)?;
         self.rows.retain_closed(CLOSED);
+        let least = least_bounce(world);
+        for row in &mut self.rows.list {
+            if let Conditions::Rigid { restitution } = &mut row.law
+                && *restitution * row.before.x.abs() < least
+            {
+                *restitution = 0.0;
+            }
+        }
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
             let velocities = &end_at[world.layout().velocities(vehicle)];
             body.stop_at(world, state, vehicle, (at, velocities));
         }
         self.start_impulses(state);
-        self.rows.whiten(world, at, &self.bodies);
+        self.rows.whiten(world, (at, at), &self.bodies);
         self.sticking.forget();
         self.rows.meet_all(INSTANT);
         let iterations = self.solve(world, state)?;
@@ -79,7 +100,7 @@ impl Room {
         for (vehicle, body) in self.bodies.iter().enumerate() {
             end_at[world.layout().velocities(vehicle)].copy_from_slice(&body.end);
         }
-        self.account_rows(world, 0.0, end_at, impulses);
+        self.account_rows(world, INSTANT, end_at, impulses);
         Ok(iterations)
     }
 
@@ -89,5 +110,6 @@ impl Room {
         self.impacts.clear();
         (self.creep, self.residual) = (0.0, 0.0);
         self.load = SolverLoad::default();
+        (self.spent, self.report) = (0, SolverReport::default());
     }
 }

@@ -104,6 +104,131 @@ fn numbers_that_make_no_surface_are_refused() {
     assert_eq!((seen.gap, seen.facet), (0.5, Facet::Other(1)));
 }
 
+/// The corners of a ground's triangles.
+fn soup(ground: &MeshGround) -> Vec<[Vector3<f64>; 3]> {
+    (0..ground.triangles().len() as u32).map(|number| ground.corners(number)).collect()
+}
+
+#[test]
+fn a_flat_sheet_is_its_plane_beside_every_edge_and_corner() {
+    let slope = 0.3_f64;
+    let (mesh, _) = sheet(9, 0.25, |x, _| slope * x);
+    let normal = at(-slope, 0.0, 1.0).normalize();
+    // On corners, on straight edges, on diagonals and beside them; at rest on the plane and off it.
+    for (x, y) in [(0.5, 0.5), (0.5, 0.6), (0.6, 0.5), (0.61, 0.61), (0.7, 0.72)] {
+        for off in [0.0, 1e-17, -1e-13, 1e-10, -1e-6, 0.02] {
+            let point = at(x, y, slope * x) + normal * off;
+            let seen = mesh.sound(&point).unwrap();
+            assert!((seen.normal - normal).norm() < 1e-14, "{x} {y} {off}: {seen:?}");
+            assert!((seen.gap - off).abs() < 1e-15, "{x} {y} {off}: {seen:?}");
+        }
+    }
+}
+
+#[test]
+fn triangles_without_area_and_repeated_ones_are_dropped_and_counted() {
+    let mut corners = soup(&cube());
+    let [a, b, c] = corners[0];
+    corners.push([a, b, 0.5 * (a + b)]);
+    corners.push([a, a, c]);
+    corners.push([b, c, a]);
+    corners.push([a, c, b]);
+    let (ground, defects) = MeshGround::from_triangles(&corners).unwrap();
+    let expected = MeshDefects { degenerate: 2, duplicate: 2, ..MeshDefects::default() };
+    assert_eq!((defects, ground.triangles().len(), ground.vertices().len()), (expected, 12, 8));
+    assert_eq!(ground.height(0.5, 0.5), Ok(1.0));
+    let flat = [[a, b, 0.5 * (a + b)]];
+    assert_eq!(MeshGround::from_triangles(&flat).unwrap_err(), TerrainError::NoTriangles);
+    assert_eq!(MeshGround::from_triangles(&[]).unwrap_err(), TerrainError::NoTriangles);
+    let no_number = [[a, b, at(0.0, f64::NAN, 0.0)]];
+    assert!(MeshGround::from_triangles(&no_number).is_err());
+}
+
+#[test]
+fn a_height_field_is_wound_upward_whatever_the_file_has() {
+    let (sheet, _) = sheet(5, 0.5, |x, y| 0.2 * x * y);
+    let mut corners = soup(&sheet);
+    for number in [0, 3, 7, 20] {
+        corners[number].swap(0, 1);
+    }
+    let (ground, defects) = MeshGround::from_triangles(&corners).unwrap();
+    assert_eq!(defects, MeshDefects { turned: 4, ..MeshDefects::default() });
+    assert!(ground.normals.iter().all(|normal| normal.z > 0.0));
+    assert!(!ground.overhangs());
+}
+
+#[test]
+fn a_body_that_is_wound_wrongly_is_left_as_it_is_and_told() {
+    let mut corners = soup(&cube());
+    corners[4].swap(0, 1);
+    let (_, defects) = MeshGround::from_triangles(&corners).unwrap();
+    assert_eq!(defects, MeshDefects { inconsistent: 3, ..MeshDefects::default() });
+    let mut corners = soup(&cube());
+    corners.iter_mut().for_each(|triangle| triangle.swap(0, 1));
+    let (_, defects) = MeshGround::from_triangles(&corners).unwrap();
+    assert_eq!(defects, MeshDefects { inverted: true, ..MeshDefects::default() });
+    // A fin on the cube's edge: three triangles at one side.
+    let mut corners = soup(&cube());
+    corners.push([at(0.0, 0.0, 1.0), at(1.0, 0.0, 1.0), at(0.5, -1.0, 2.0)]);
+    let (_, defects) = MeshGround::from_triangles(&corners).unwrap();
+    assert_eq!(defects.crowded, 1);
+}
+
+#[test]
+fn upright_triangles_of_one_plane_are_one_wall() {
+    let cube = cube();
+    let facets: Vec<Facet> = (0..12).map(|number| cube.facet(number)).collect();
+    for side in 0..4 {
+        assert_eq!(facets[2 * side], Facet::Wall(side as u32));
+        assert_eq!(facets[2 * side], facets[2 * side + 1]);
+    }
+    assert_eq!((facets[10], facets[11]), (Facet::Other(10), Facet::Other(11)));
+    assert!(cube.overhangs(), "its bottom faces down");
+}
+
+#[test]
+fn there_is_no_ground_in_a_hole_unless_there_is_a_floor() {
+    let (whole, _) = sheet(6, 0.5, |_, _| 0.0);
+    assert!(whole.is_whole);
+    let over = |triangle: &[Vector3<f64>; 3]| {
+        let middle = (triangle[0] + triangle[1] + triangle[2]) / 3.0;
+        (1.0..1.5).contains(&middle.x) && (1.0..1.5).contains(&middle.y)
+    };
+    let corners: Vec<_> = soup(&whole).into_iter().filter(|one| !over(one)).collect();
+    let (holed, _) = MeshGround::from_triangles(&corners).unwrap();
+    let (inside, box_of) =
+        (at(1.25, 1.2, -0.1), |p: Vector3<f64>| (p.add_scalar(-0.1), p.add_scalar(0.1)));
+    let nowhere = NoGround::Outside { x: 1.25, y: 1.2 };
+    assert_eq!(holed.sound(&inside), Err(nowhere));
+    assert_eq!(holed.height(1.25, 1.2), Err(nowhere));
+    let (low, high) = box_of(inside);
+    assert!(holed.pieces(&low, &high, &mut Vec::new()).is_err());
+    let floored = holed.with_floor(-0.25).unwrap();
+    let seen = floored.sound(&at(1.25, 1.2, -0.2)).unwrap();
+    assert!((seen.gap - 0.05).abs() < 1e-15 && seen.facet == Facet::Level(0), "{seen:?}");
+    assert_eq!(floored.height(1.25, 1.2), Ok(-0.25));
+    assert_eq!((floored.height(-50.0, 3.0), floored.extent()), (Ok(-0.25), None));
+    let mut pieces = Vec::new();
+    assert_eq!(floored.pieces(&low, &high, &mut pieces), Ok(true));
+    assert!(matches!(pieces[0], Piece::HalfSpace { offset, .. } if offset == -0.25));
+    let ray = Ray { origin: at(1.25, 1.2, 1.0), direction: at(0.0, 0.0, -1.0) };
+    let hit = floored.ground(&ray, Span { from: 0.0, to: 10.0 }).unwrap();
+    assert!((hit.way - 1.25).abs() < 1e-15);
+    assert!(floored.with_floor(f64::NAN).is_err());
+}
+
+#[test]
+fn a_roof_over_ground_overhangs_and_a_wall_does_not() {
+    let (ground, _) = sheet(4, 1.0, |_, _| 0.0);
+    assert!(!ground.overhangs());
+    let mut corners = soup(&ground);
+    let wall = [at(1.0, 1.0, 0.0), at(2.0, 1.0, 0.0), at(2.0, 1.0, 1.0)];
+    corners.push(wall);
+    assert!(!MeshGround::from_triangles(&corners).unwrap().0.overhangs());
+    corners.push([at(0.5, 0.5, 1.0), at(1.5, 0.5, 1.0), at(0.5, 1.5, 1.0)]);
+    assert!(MeshGround::from_triangles(&corners).unwrap().0.overhangs());
+}
+
 #[test]
 fn a_million_triangles_cost_little_more_to_ask_than_a_few() {
     let rough = |x: f64, y: f64| 0.1 * (3.0 * x).sin() * (2.0 * y).cos();

@@ -129,6 +129,10 @@ impl Terrain for Strewn {
         self.base.extent()
     }
 
+    fn overhangs(&self) -> bool {
+        self.base.overhangs()
+    }
+
     fn pieces(
         &self,
         low: &Vector3<f64>,

@@ -1,0 +1,195 @@
+//! Force elements: what pushes and is not ground.
+//!
+//! Every stepping method takes this one list, in this order:
+//!
+//! | element | file | on | ledger channel | states of its own |
+//! |---|---|---|---|---|
+//! | gravity | `environment.rs` | every link | none: it is potential energy | |
+//! | commanded wrench | `control/mod.rs` | root of a vehicle | `actuation` | |
+//! | joint springs, dampers, friction, limits, motors | `vehicle/joint.rs` | joints | `joints`, `motors` | lag, crush |
+//! | engines and tanks | `engine` | links | `thrust`, `propellant` | thrust, propellant |
+//! | gusts | `gust` | centre of mass | `actuation` | |
+//! | external wrenches | `external_wrench` | a point of a link | `actuation` | |
+//! | cables | `cable` | points of two links | `cables` | unstretched length |
+//!
+//! An element gives wrenches on links, its power into a channel, the rates of its own states, and,
+//! where it is stiff, derivatives. Explicit methods evaluate the whole list at each stage
+//! (`Evaluation::apply_forces`). Methods that find impulses take what is not stiff (engines, gusts,
+//! wrenches) at the middle of the step (`Evaluation::apply_free_forces`), which is of second order;
+//! joints and cables, which can be, enter the step's own equations: joints by their tangents, cables as
+//! compliant rows that couple both trees in one problem (`stepping/cone`).
+//!
+//! To add an element: its file here, with `apply` and its stability bound, and its line in
+//! `Evaluation::apply_non_stiff`.
+
+mod cable;
+mod engine;
+mod external_wrench;
+mod gust;
+
+pub(crate) use cable::CableSpan;
+pub use external_wrench::{Axes, ExternalWrench};
+
+use crate::dynamics::energy;
+use crate::math::spatial::Force;
+use crate::state::State;
+use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS, staging};
+use crate::world::World;
+use nalgebra::Vector3;
+
+/// A wrench of a force element on a link, about its vehicle's anchor in site axes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Push {
+    pub(crate) channel: Channel,
+    pub(crate) vehicle: usize,
+    pub(crate) link: usize,
+    pub(crate) wrench: Force,
+}
+
+impl Evaluation {
+    /// Forces of all elements beyond gravity, commands and joints; then those on carried parts go to
+    /// their carriers.
+    pub(crate) fn apply_forces(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) {
+        self.pushes.clear();
+        let taken = self.apply_non_stiff(world, state, continuous, work);
+        self.apply_cables(world, state, continuous, work);
+        self.hand_to_carriers(world, state);
+        self.account_momentum(world, state, taken);
+    }
+
+    /// Forces on all vehicles that no joint, cable or ground gives, at a configuration: gravity, commands
+    /// and all elements that are not stiff. What each of them exerts stays in `pushes`, by which the
+    /// step's work is found once its end is known. Tells what leaving propellant takes along of momentum
+    /// and angular momentum, per second.
+    pub(crate) fn apply_free_forces(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+    ) -> [Vector3<f64>; 2] {
+        let mut work = [0.0; SMOOTH_CHANNELS];
+        self.pushes.clear();
+        self.pose_staged(world, state, continuous);
+        for vehicle in 0..world.vehicles().len() {
+            self.vehicles[vehicle].gather(world, state, vehicle, &mut work);
+            self.note_command(state, vehicle);
+        }
+        let taken = self.apply_non_stiff(world, state, continuous, &mut work);
+        self.propellant_power = work[Channel::Propellant as usize];
+        self.hand_to_carriers(world, state);
+        taken
+    }
+
+    /// Power (W) of the forces as they were last applied, gravity apart, on vehicles that move with the
+    /// velocities of a configuration.
+    pub(crate) fn free_power(&mut self, world: &World, state: &State, continuous: &[f64]) -> f64 {
+        self.pose_staged(world, state, continuous);
+        let mut power = 0.0;
+        for vehicle in 0..world.vehicles().len() {
+            if staging::is_carried(state, vehicle) {
+                continue;
+            }
+            let own = &self.vehicles[vehicle];
+            let pairs = own.kinematics.links.iter().zip(&own.external);
+            power += pairs.map(|(link, force)| link.twist.dot(force)).sum::<f64>();
+            let inertias = own.inertias(world, state, vehicle);
+            power -= energy::gravity_power(world.gravity(), inertias, &own.kinematics);
+        }
+        power
+    }
+
+    /// The elements that are not stiff, in their order.
+    fn apply_non_stiff(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) -> [Vector3<f64>; 2] {
+        let mut taken = [Vector3::zeros(); 2];
+        for vehicle in 0..world.vehicles().len() {
+            self.apply_engines(world, state, continuous, vehicle, work, &mut taken);
+        }
+        self.apply_gusts(world, state, continuous, work);
+        self.apply_external_wrenches(world, state, work);
+        taken
+    }
+
+    /// Puts a wrench on a link and its power into a channel.
+    #[inline]
+    pub(crate) fn exert(&mut self, push: Push, work: &mut [f64; SMOOTH_CHANNELS]) {
+        let own = &mut self.vehicles[push.vehicle];
+        work[push.channel as usize] += own.kinematics.links[push.link].twist.dot(&push.wrench);
+        own.external[push.link] += push.wrench;
+        self.pushes.push(push);
+    }
+
+    /// Notes the commanded wrench, which `gather` has put on the root.
+    fn note_command(&mut self, state: &State, vehicle: usize) {
+        let command = &state.command.wrenches[vehicle];
+        if *command == Default::default() || staging::is_carried(state, vehicle) {
+            return;
+        }
+        let root = &self.vehicles[vehicle].kinematics.links[0].rotation;
+        let wrench = Force { moment: root * command.torque, force: root * command.force };
+        self.pushes.push(Push { channel: Channel::Actuation, vehicle, link: 0, wrench });
+    }
+
+    /// Hands the forces on carried parts to what carries them.
+    fn hand_to_carriers(&mut self, world: &World, state: &State) {
+        for &part in world.outward().iter().rev() {
+            if let (true, Some(mount)) = (staging::is_carried(state, part), &world.mounts()[part]) {
+                let from = self.vehicles[part].kinematics.anchor;
+                let to = self.vehicles[mount.carrier].kinematics.anchor;
+                let sum = self.total_force(part);
+                self.vehicles[mount.carrier].external[mount.link] +=
+                    staging::shifted(&sum, &from, &to);
+            }
+        }
+    }
+
+    pub(crate) fn total_force(&self, vehicle: usize) -> Force {
+        let mut sum = Force::default();
+        self.vehicles[vehicle].external.iter().for_each(|force| sum += *force);
+        sum
+    }
+
+    /// Impulse rates of all outer forces, and of the propellant that left (`taken`, linear and
+    /// angular).
+    fn account_momentum(&mut self, world: &World, state: &State, taken: [Vector3<f64>; 2]) {
+        if !world.is_staged() {
+            return;
+        }
+        let [linear, angular] = self.outer_forces(world, state, taken);
+        let start = world.layout().momentum().start;
+        self.rates[start..start + 3].copy_from_slice(linear.as_slice());
+        self.rates[start + 3..start + 6].copy_from_slice(angular.as_slice());
+    }
+
+    /// Sum of the forces on all that moves freely and of what propellant took (`taken`), and their
+    /// moment about the site's origin.
+    pub(crate) fn outer_forces(
+        &self,
+        world: &World,
+        state: &State,
+        taken: [Vector3<f64>; 2],
+    ) -> [Vector3<f64>; 2] {
+        let [mut linear, mut angular] = taken;
+        for vehicle in 0..world.vehicles().len() {
+            // What stands fast takes up any force: only what moves freely has an account.
+            if !staging::is_carried(state, vehicle) && world.is_free(vehicle) {
+                let sum = self.total_force(vehicle);
+                linear += sum.force;
+                let anchor = self.vehicles[vehicle].kinematics.anchor;
+                angular += sum.moment + anchor.cross(&sum.force);
+            }
+        }
+        [linear, angular]
+    }
+}

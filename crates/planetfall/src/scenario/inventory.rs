@@ -1,0 +1,126 @@
+//! What a world has of that a stepping method may not take, with the names to say so.
+
+use crate::contact::GroundLaw;
+use crate::contact::cone::NormalLaw;
+use crate::stepping::compatibility::{self, Cause, Feature, GroundKind, MethodKind, Refusal};
+use crate::vehicle::{Contactor, JointKind, Vehicle};
+use crate::world::World;
+
+/// Grounds that lie side by side in a world and features of its vehicles, each once, with whose it is.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inventory {
+    grounds: Vec<(GroundKind, String)>,
+    features: Vec<(Feature, String)>,
+}
+
+impl Inventory {
+    /// Of a world.
+    pub(super) fn of(world: &World) -> Self {
+        let mut found = Self::default();
+        found.collect_grounds(world);
+        found.collect_features(world);
+        found
+    }
+
+    /// Whether a method steps all of it; else why not, and what of the world it is about.
+    pub(super) fn check(&self, method: MethodKind) -> Result<(), (String, Refusal)> {
+        let grounds: Vec<_> = self.grounds.iter().map(|(kind, _)| *kind).collect();
+        let features: Vec<_> = self.features.iter().map(|(feature, _)| *feature).collect();
+        compatibility::check(method, &grounds, &features).map_err(|refusal| {
+            let whose = match refusal.cause {
+                Cause::Ground(ground) => self.whose_ground(ground),
+                Cause::Feature(feature) | Cause::FeatureOnGround(feature, _) => {
+                    self.whose_feature(feature)
+                }
+            };
+            (format!("{}{whose}", refusal.cause), refusal)
+        })
+    }
+
+    fn whose_ground(&self, ground: GroundKind) -> &str {
+        self.grounds.iter().find(|(kind, _)| *kind == ground).map_or("", |(_, whose)| whose)
+    }
+
+    fn whose_feature(&self, feature: Feature) -> &str {
+        self.features.iter().find(|(kind, _)| *kind == feature).map_or("", |(_, whose)| whose)
+    }
+
+    fn add_ground(&mut self, kind: GroundKind, whose: impl FnOnce() -> String) {
+        if !self.grounds.iter().any(|(known, _)| *known == kind) {
+            self.grounds.push((kind, whose()));
+        }
+    }
+
+    fn add_feature(&mut self, feature: Feature, has: bool, whose: String) {
+        if has && !self.features.iter().any(|(known, _)| *known == feature) {
+            self.features.push((feature, whose));
+        }
+    }
+
+    /// Soil, where there is any, and every law that a contactor can come upon. A law under soil that covers
+    /// all of the ground is never asked. Grains bring rigid ground of their own with them, which is part of that feature.
+    fn collect_grounds(&mut self, world: &World) {
+        let bare = world.bare_ground();
+        if world.cover().is_some() {
+            self.add_ground(GroundKind::Soil, String::new);
+        }
+        let rocky = world.terrain().without_rocks().is_some();
+        for (contactor, place) in world.contactors().iter().enumerate() {
+            let Contactor { law, rock_law, .. } =
+                &world.vehicles()[place.vehicle].contactors[place.contactor];
+            for law in std::iter::once(law).chain(rock_law.as_ref().filter(|_| rocky)) {
+                let unseen = world.cover().is_some() && bare.is_none();
+                let kind = kind_of(law);
+                let of_grains = place.vehicle >= world.named() && kind == GroundKind::Nonsmooth;
+                if !unseen && !of_grains {
+                    let under = || format!(" under `{}`", world.contactor_name(contactor));
+                    let whose = || bare.map_or_else(under, |where_| format!(" {where_}"));
+                    self.add_ground(kind, whose);
+                }
+            }
+        }
+    }
+
+    fn collect_features(&mut self, world: &World) {
+        for vehicle in &world.vehicles()[..world.named()] {
+            let whose = || format!(" of vehicle `{}`", vehicle.name);
+            self.add_feature(Feature::Articulated, is_articulated(vehicle), whose());
+            let propelled = !vehicle.engines.is_empty() || !vehicle.tanks.is_empty();
+            self.add_feature(Feature::Engines, propelled, whose());
+            self.add_feature(Feature::ClosedLoops, !vehicle.closures.is_empty(), whose());
+        }
+        for cable in world.cables() {
+            self.add_feature(Feature::Cables, true, format!(" (`{}`)", cable.name));
+        }
+        for (part, mount) in world.vehicles().iter().zip(world.mounts()) {
+            self.add_feature(Feature::CarriedParts, mount.is_some(), format!(" (`{}`)", part.name));
+        }
+        for gust in world.gusts() {
+            let whose = format!(" on vehicle `{}`", world.vehicles()[gust.vehicle].name);
+            self.add_feature(Feature::Gusts, true, whose);
+        }
+        for wrench in world.external_wrenches() {
+            self.add_feature(Feature::ExternalWrench, true, format!(" (`{}`)", wrench.name));
+        }
+        self.add_feature(Feature::Grains, !world.grains().is_empty(), String::new());
+    }
+}
+
+/// Whether any joint but the root's moves.
+fn is_articulated(vehicle: &Vehicle) -> bool {
+    vehicle.tree.links().iter().skip(1).any(|link| link.joint.kind != JointKind::Fixed)
+}
+
+/// Which ground a law is. A curve of force over depth that is one straight line is a spring.
+fn kind_of(law: &GroundLaw) -> GroundKind {
+    match law {
+        GroundLaw::Marker(_) => GroundKind::Marker,
+        GroundLaw::Custom(_) => GroundKind::Custom,
+        GroundLaw::Cone(law) => match &law.normal {
+            NormalLaw::Rigid => GroundKind::Nonsmooth,
+            NormalLaw::Yielding(curve) if curve.is_straight() => GroundKind::Spring,
+            NormalLaw::Yielding(_) => GroundKind::Bekker,
+            NormalLaw::Soil(_) => GroundKind::Wheel,
+        },
+    }
+}

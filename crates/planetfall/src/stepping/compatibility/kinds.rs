@@ -1,0 +1,163 @@
+//! The kinds that go together or not: methods, grounds and features of vehicles.
+
+/// A stepping method without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MethodKind {
+    /// Classical Runge–Kutta.
+    RungeKutta4,
+    /// Dormand and Prince's pair with error control.
+    DormandPrince54,
+    /// Implicit: second order on compliant ground, first order elsewhere.
+    Implicit,
+    /// Moreau and Jean's time stepping.
+    MoreauJean,
+    /// Newmark's trapezoidal rule with contact impulses.
+    Newmark,
+    /// Free motion between located impacts.
+    EventDriven,
+}
+
+impl MethodKind {
+    /// All of them, explicit ones first.
+    pub const ALL: [Self; 6] = [
+        Self::RungeKutta4,
+        Self::DormandPrince54,
+        Self::Implicit,
+        Self::MoreauJean,
+        Self::Newmark,
+        Self::EventDriven,
+    ];
+
+    /// Its name in scenario files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::RungeKutta4 => "rk4",
+            Self::DormandPrince54 => "dopri54",
+            Self::Implicit => "implicit",
+            Self::MoreauJean => "moreau_jean",
+            Self::Newmark => "newmark",
+            Self::EventDriven => "event_driven",
+        }
+    }
+}
+
+/// A ground model without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundKind {
+    /// POST2's spring-damper at points.
+    Marker,
+    /// Rigid: Signorini's condition and Newton's impact law.
+    Nonsmooth,
+    /// A spring and damper inside the cone problem.
+    Spring,
+    /// Bekker's curve of force over depth inside the cone problem.
+    Bekker,
+    /// ROAMS's wheel on soil.
+    Wheel,
+    /// SCM: soil that keeps ruts.
+    Soil,
+    /// A law of the user's own ([`crate::contact::CustomGround`]).
+    Custom,
+}
+
+impl GroundKind {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Marker,
+        Self::Nonsmooth,
+        Self::Spring,
+        Self::Bekker,
+        Self::Wheel,
+        Self::Soil,
+        Self::Custom,
+    ];
+
+    /// Its name in scenario files; of one's own law, what it is called here.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Marker => "marker",
+            Self::Nonsmooth => "nonsmooth",
+            Self::Spring => "spring",
+            Self::Bekker => "bekker",
+            Self::Wheel => "wheel",
+            Self::Soil => "soil",
+            Self::Custom => "custom",
+        }
+    }
+
+    /// What it is, in a line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Marker => "POST2: spring, damper and friction at points",
+            Self::Nonsmooth => "Siconos: rigid, with impacts and Coulomb's cone",
+            Self::Spring => "spring and damper, friction by Coulomb's cone",
+            Self::Bekker => "Bekker's pressure over depth, friction by Coulomb's cone",
+            Self::Wheel => "ROAMS: compliance and strength of soil under a wheel",
+            Self::Soil => "SCM: soil that is pressed, sheared and piled up",
+            Self::Custom => "a law of one's own (`CustomGround`)",
+        }
+    }
+}
+
+/// Something a vehicle, or what is around it, may have besides a rigid body with contact shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// Joints: an articulated rover.
+    Articulated,
+    /// Engines or tanks.
+    Engines,
+    /// Cables between vehicles.
+    Cables,
+    /// Parts that are carried and let go.
+    CarriedParts,
+    /// Gusts of wind.
+    Gusts,
+    /// A force or moment from a controller or from outside.
+    ExternalWrench,
+    /// Links pinned to each other besides the tree.
+    ClosedLoops,
+    /// Populations of balls.
+    Grains,
+}
+
+impl Feature {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Articulated,
+        Self::Engines,
+        Self::Cables,
+        Self::CarriedParts,
+        Self::Gusts,
+        Self::ExternalWrench,
+        Self::ClosedLoops,
+        Self::Grains,
+    ];
+
+    /// Its name in tables and messages.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Articulated => "joints",
+            Self::Engines => "engines",
+            Self::Cables => "cables",
+            Self::CarriedParts => "carried parts",
+            Self::Gusts => "gusts",
+            Self::ExternalWrench => "external wrenches",
+            Self::ClosedLoops => "closed loops",
+            Self::Grains => "grains",
+        }
+    }
+
+    /// What it is, in a line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Articulated => "an articulated rover: links with joints and motors",
+            Self::Engines => "engines with their tanks",
+            Self::Cables => "bridles and other cables between vehicles",
+            Self::CarriedParts => "parts that are carried, and let go in flight",
+            Self::Gusts => "gusts of wind",
+            Self::ExternalWrench => "force and moment from a controller or from outside",
+            Self::ClosedLoops => "linkages whose links are pinned to each other",
+            Self::Grains => "populations of balls",
+        }
+    }
+}

@@ -1,0 +1,419 @@
+//! The same vehicle on every ground by every method that steps it, with engines, cables, carried parts, gusts
+//! and external wrenches.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod common;
+
+use common::MARS;
+use nalgebra::{UnitQuaternion, Vector3};
+use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+use planetfall::contact::cone::{ConeLaw, Sinkage};
+use planetfall::contact::soil::{Recipe, Soil, SoilBed, Uniform};
+use planetfall::contact::wheel_soil::{
+    Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelSoil,
+};
+use planetfall::contact::{CustomGround, GroundLaw, Load, Touch};
+use planetfall::control::{Command, ControlLoop, Controller, SensorView};
+use planetfall::environment::{Gravity, Gust};
+use planetfall::forces::{Axes, ExternalWrench};
+use planetfall::recording::Silent;
+use planetfall::scenario::Scenario;
+use planetfall::simulation::Simulation;
+use planetfall::state::State;
+use planetfall::stepping::{Method, Tolerance};
+use planetfall::terrain::Plane;
+use planetfall::time::Time;
+use planetfall::vehicle::{
+    Anchor, Brake, Cable, ContactShape, Engine, Inertia, Motion, Mount, Tank, Vehicle,
+};
+use planetfall::world::{Tools, World};
+use std::sync::Arc;
+
+const SLED: f64 = 200.0;
+const STAGE: f64 = 150.0;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Ground {
+    Marker,
+    Custom,
+    Rigid,
+    Springs,
+    Wheel,
+    Soil,
+}
+
+const GROUNDS: [Ground; 6] =
+    [Ground::Marker, Ground::Custom, Ground::Rigid, Ground::Springs, Ground::Wheel, Ground::Soil];
+
+/// A linear spring and damper with Coulomb friction regularised over 1 cm/s.
+#[derive(Debug)]
+struct OwnLaw;
+
+impl CustomGround for OwnLaw {
+    fn evaluate(&self, touch: &Touch, _: &[f64], _: &[f64], _: &mut [f64], _: &mut [f64]) -> Load {
+        let push = if touch.gap < 0.0 { -4e4 * touch.gap - 1e3 * touch.gap_rate() } else { 0.0 };
+        let normal_force = push.max(0.0);
+        let sliding = touch.sliding();
+        let friction = sliding * (-0.5 * normal_force / sliding.norm().hypot(0.01));
+        Load { normal_force, friction }
+    }
+}
+
+fn law(ground: Ground) -> GroundLaw {
+    let weight = SLED * MARS / 4.0;
+    match ground {
+        Ground::Marker => GroundLaw::from(MarkerLaw {
+            spring: Spring::from_rest(SLED / 4.0, MARS, 0.005, 0.5),
+            table: FrictionTable {
+                stick_speed: 0.01,
+                slide_speed: 0.02,
+                stick_coefficient: 0.5,
+                slide_coefficient: 0.5,
+            },
+            friction: Friction::Resting { stiffness: 4e4, damping: 1e3 },
+        }),
+        Ground::Custom => GroundLaw::from(Arc::new(OwnLaw)),
+        Ground::Rigid | Ground::Soil => GroundLaw::from(ConeLaw::rigid(0.5, 0.0)),
+        Ground::Springs => {
+            GroundLaw::from(ConeLaw::yielding(0.5, Sinkage::spring(4e4, 1e3).unwrap()))
+        }
+        Ground::Wheel => GroundLaw::from(ConeLaw::soil(WheelSoil {
+            normal: HuntCrossley::from_rest(weight, SLED / 4.0, 0.005, 1.5, 0.5),
+            tangent: Tangent { stiffness: 4e4, damping: 1e3 },
+            strength: Strengths::uniform(Strength {
+                cohesion: 0.0,
+                friction_angle: 0.5f64.atan(),
+                deviation: 0.0,
+                fall: 0.0,
+                correlation_length: 0.01,
+            }),
+            footprint: Footprint {
+                radius: 0.25,
+                width: 0.2,
+                sinkage: Sinkage::new([(0.01, 200.0), (0.05, 3000.0)], 0.0).unwrap(),
+            },
+            stream: None,
+            resistance: None,
+        })),
+    }
+}
+
+/// A sled on four wheels that do not turn.
+fn sled(ground: Ground) -> Vehicle {
+    let inertia = Inertia::principal(SLED, Vector3::new(60.0, 80.0, 120.0)).unwrap();
+    let mut sled = Vehicle::rigid("sled", inertia);
+    for (index, (x, y)) in [(0.7, 0.6), (0.7, -0.6), (-0.7, 0.6), (-0.7, -0.6)].iter().enumerate() {
+        let shape = ContactShape::Wheel {
+            centre: Vector3::new(*x, *y, -0.3),
+            axis: Vector3::y(),
+            radius: 0.25,
+            width: 0.2,
+            grousers: None,
+        };
+        sled = sled.with_contactor(format!("wheel_{index}"), 0, shape, law(ground));
+    }
+    sled
+}
+
+fn stage() -> Vehicle {
+    let inertia = Inertia::principal(STAGE, Vector3::new(40.0, 40.0, 60.0)).unwrap();
+    let mut stage = Vehicle::rigid("stage", inertia);
+    for (index, (x, y)) in [(0.8, 0.0), (-0.4, 0.7), (-0.4, -0.7)].iter().enumerate() {
+        stage.engines.push(Engine {
+            name: format!("engine_{index}"),
+            link: 0,
+            position: Vector3::new(*x, *y, -0.2),
+            direction: Vector3::z(),
+            least: 10.0,
+            most: 3000.0,
+            lag: 0.05,
+            specific_impulse: 212.0,
+            fails_at: None,
+        });
+    }
+    stage.tanks.push(Tank {
+        name: "tank".into(),
+        link: 0,
+        position: Vector3::new(0.0, 0.0, 0.2),
+        propellant: 40.0,
+        gyration: Vector3::repeat(0.2),
+    });
+    stage
+}
+
+/// Thrusts that carry stage and sled; the sled is let go at 0.1 s.
+#[derive(Debug)]
+struct Orders;
+
+impl Controller for Orders {
+    fn update(&self, view: &SensorView<'_>, _: &mut [f64], command: &mut Command) {
+        let carried = if view.time < Time::from_millis(1500) { SLED + STAGE + 40.0 } else { STAGE };
+        command.thrusts.fill(carried * MARS / 3.0);
+        if view.time >= Time::from_millis(100) {
+            command.separate.fill(true);
+        }
+    }
+}
+
+/// A stage that lets the sled down on three cables; a gust and a tow besides.
+fn crane(ground: Ground) -> World {
+    let mut world = over(ground, vec![sled(ground), stage()]);
+    let mount = Mount {
+        part: 0,
+        carrier: 1,
+        link: 0,
+        position: Vector3::new(0.0, 0.0, -0.8),
+        rotation: UnitQuaternion::identity(),
+    };
+    world = world.with_mount(mount).unwrap();
+    for (index, (x, y)) in [(0.5, 0.0), (-0.25, 0.4), (-0.25, -0.4)].iter().enumerate() {
+        let cable = Cable {
+            name: format!("cable_{index}"),
+            group: Some("cables".into()),
+            from: Anchor { vehicle: 1, link: 0, point: Vector3::new(*x, *y, -0.2) },
+            to: Anchor { vehicle: 0, link: 0, point: Vector3::new(*x, *y, 0.3) },
+            axial_stiffness: 2e4,
+            damping_time: 0.1,
+            stowed: 0.3,
+            length: 1.2,
+            brake: Some(Brake {
+                profile: vec![(0.0, 0.3), (0.3, 0.9), (0.6, 0.9), (0.9, 0.2)],
+                free_tension: 50.0,
+            }),
+            stuck: false,
+        };
+        world = world.with_cable(cable).unwrap();
+    }
+    let (from, until) = (Time::from_millis(300), Time::from_millis(900));
+    world = world.with_gust(Gust { vehicle: 1, force: Vector3::new(20.0, 5.0, 0.0), from, until });
+    world = world.with_external_wrench(tow(from, until)).unwrap();
+    world.with_control(ControlLoop {
+        name: "orders".into(),
+        period: Time::from_millis(10),
+        controller: Arc::new(Orders),
+    })
+}
+
+fn tow(from: Time, until: Time) -> ExternalWrench {
+    ExternalWrench {
+        name: "tow".into(),
+        at: Anchor { vehicle: 0, link: 0, point: Vector3::new(0.7, 0.1, 0.0) },
+        axes: Axes::Link,
+        force: Vector3::new(30.0, 0.0, 0.0),
+        moment: Vector3::new(0.0, 0.0, 4.0),
+        from,
+        until,
+    }
+}
+
+fn over(ground: Ground, vehicles: Vec<Vehicle>) -> World {
+    let plane = Arc::new(Plane::level(0.0).unwrap());
+    let world = World::new(Gravity::Uniform(MARS), plane.clone(), vehicles);
+    if ground != Ground::Soil {
+        return world;
+    }
+    let sand = Soil {
+        exponent: 1.0,
+        cohesive: 0.0,
+        frictional: 5e6,
+        elastic_stiffness: 2e8,
+        ..Soil::dlr_a()
+    };
+    let everywhere = Arc::new(Uniform { depth: f64::INFINITY });
+    let bed = SoilBed::new(plane, 0.04, vec![sand], everywhere, Recipe::default()).unwrap();
+    world.with_soil(Arc::new(bed), &Tools::default()).unwrap()
+}
+
+fn methods(ground: Ground, micros: i64) -> Vec<Method> {
+    let step = Time::from_nanos(1000 * micros);
+    let tolerance = Tolerance { position: 1e-6, velocity: 1e-6, attitude: 1e-6, rate: 1e-6 };
+    let (longest, shortest) = (step, Time::from_nanos(1000));
+    let mut all = vec![Method::Implicit { step }, Method::MoreauJean { step, theta: 0.5 }];
+    match ground {
+        Ground::Marker | Ground::Custom | Ground::Soil => {
+            all.push(Method::RungeKutta4 { step });
+            all.push(Method::DormandPrince54 { tolerance, longest, shortest });
+        }
+        Ground::Rigid | Ground::Springs | Ground::Wheel => all.push(Method::Newmark { step }),
+    }
+    if ground == Ground::Rigid {
+        all.push(Method::EventDriven { step });
+    }
+    all
+}
+
+fn finish(world: World, motions: Vec<Motion>, method: Method, seconds: f64) -> (World, State) {
+    let duration = Time::from_seconds(seconds).unwrap();
+    let scenario = Scenario::single_phase("x", world, motions, method, duration).unwrap();
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(duration, &mut Silent).unwrap_or_else(|error| panic!("{method:?}: {error}"));
+    let state = simulation.state().clone();
+    ((*scenario.world).clone(), state)
+}
+
+fn high(z: f64) -> Vec<Motion> {
+    let at = |z: f64| Motion::at_rest(Vector3::new(0.0, 0.0, z));
+    vec![at(z - 0.8), at(z)]
+}
+
+/// A method by its step.
+type OfStep = fn(Time) -> Method;
+
+/// Methods that find impulses.
+const IMPULSES: [(&str, OfStep); 2] = [
+    ("implicit", |step| Method::Implicit { step }),
+    ("moreau_jean", |step| Method::MoreauJean { step, theta: 0.5 }),
+];
+
+/// Errors of sled's and stage's places at the end, against a fine explicit run, by step in milliseconds.
+fn errors(
+    world: impl Fn() -> World,
+    start: &[Motion],
+    method: OfStep,
+    millis: [i64; 3],
+) -> [f64; 3] {
+    let fly = |method: Method| {
+        let (world, state) = finish(world(), start.to_vec(), method, 1.2);
+        let share = state.ledger.unexplained_share();
+        let exact = matches!(method, Method::RungeKutta4 { .. });
+        assert!(exact || share < 1e-9, "{method:?}: {share:e} unexplained");
+        [0, 1].map(|vehicle| state.motion(&world, vehicle).position)
+    };
+    let exact = fly(Method::RungeKutta4 { step: Time::from_nanos(250_000) });
+    millis.map(|millis| {
+        let found = fly(method(Time::from_millis(millis)));
+        (found[0] - exact[0]).norm() + (found[1] - exact[1]).norm()
+    })
+}
+
+/// A load that swings below a stage on three cables that stay taut, with engines, gust and tow.
+fn swinging() -> World {
+    let mut world = over(Ground::Marker, vec![sled(Ground::Marker), stage()]);
+    for (index, (x, y)) in [(0.5, 0.0), (-0.25, 0.4), (-0.25, -0.4)].iter().enumerate() {
+        let cable = Cable {
+            name: format!("cable_{index}"),
+            group: None,
+            from: Anchor { vehicle: 1, link: 0, point: Vector3::new(*x, *y, -0.2) },
+            to: Anchor { vehicle: 0, link: 0, point: Vector3::new(*x, *y, 0.3) },
+            axial_stiffness: 2e4,
+            damping_time: 0.02,
+            stowed: 1.0,
+            length: 1.0,
+            brake: None,
+            stuck: false,
+        };
+        world = world.with_cable(cable).unwrap();
+    }
+    let (from, until) = (Time::ZERO, Time::from_millis(800));
+    let force = Vector3::new(20.0, 5.0, 0.0);
+    world = world.with_gust(Gust { vehicle: 1, force, from, until });
+    world = world.with_external_wrench(tow(from, until)).unwrap();
+    world.with_control(ControlLoop {
+        name: "orders".into(),
+        period: Time::from_millis(400),
+        controller: Arc::new(Orders),
+    })
+}
+
+#[test]
+fn the_implicit_method_steps_engines_cables_gusts_and_wrenches_to_second_order() {
+    // Stretched by the load's weight from the start.
+    let at = |z: f64| Motion::at_rest(Vector3::new(0.0, 0.0, z));
+    let start = [at(50.0 - 0.5 - 1.015), at(50.0)];
+    for (name, method) in IMPULSES {
+        let errors = errors(swinging, &start, method, [8, 4, 2]);
+        let order = (errors[1] / errors[2]).log2();
+        // Directions of moreau_jean are those of the start.
+        let least = if name == "implicit" { 1.8 } else { 0.9 };
+        assert!(order > least, "{name}: order {order}, {errors:?}");
+        assert!(errors[2] < 1e-4, "{name}: {errors:?}");
+    }
+}
+
+#[test]
+fn a_crane_that_lets_its_load_down_moves_alike_by_every_method() {
+    for (name, method) in IMPULSES {
+        // Cables that become taut and drums that start are jumps: first order.
+        let errors = errors(|| crane(Ground::Marker), &high(50.0), method, [8, 4, 2]);
+        assert!(errors[2] < 5e-4, "{name}: {errors:?}");
+        assert!(errors[2] < 0.5 * errors[0], "{name}: {errors:?}");
+    }
+}
+
+#[test]
+fn a_crane_sets_its_load_down_on_every_ground_by_every_method() {
+    for ground in GROUNDS {
+        for method in methods(ground, 2000) {
+            // The sled hangs lower in the end than the ground is: its wheels touch on the way.
+            let (world, state) = finish(crane(ground), high(2.4), method, 3.0);
+            let sled = state.motion(&world, 0);
+            let (place, speed) = (sled.position.z, sled.velocity.norm());
+            let case = format!("{ground:?} {}", method.name());
+            assert!((place - 0.55).abs() < 0.03, "{case}: {place} m");
+            assert!(speed < 0.02, "{case}: {speed} m/s");
+            let share = state.ledger.unexplained_share();
+            let closes = match method {
+                Method::Implicit { .. } | Method::MoreauJean { .. } => 1e-9,
+                Method::Newmark { .. } => 1e-6,
+                Method::RungeKutta4 { .. }
+                | Method::DormandPrince54 { .. }
+                | Method::EventDriven { .. } => 1e-3,
+            };
+            assert!(share < closes, "{case}: {share:e} of the energy is unexplained");
+        }
+    }
+}
+
+/// What a sled that slides to rest comes to.
+#[derive(Clone, Copy, Debug)]
+struct Slide {
+    /// N
+    force: f64,
+    /// m
+    distance: f64,
+    /// Energy taken by the ground, and by the scheme, J.
+    taken: f64,
+}
+
+/// The sled slides on level ground from 0.6 m/s to rest.
+fn slide(ground: Ground, method: Method) -> Slide {
+    let duration = Time::from_millis(2000);
+    let start = Motion {
+        velocity: Vector3::new(0.6, 0.0, 0.0),
+        ..Motion::at_rest(Vector3::new(0.0, 0.0, 0.55))
+    };
+    let world = over(ground, vec![sled(ground)]);
+    let scenario = Scenario::single_phase("x", world, vec![start], method, duration).unwrap();
+    let mut simulation = Simulation::new(&scenario);
+    simulation.advance(duration, &mut Silent).unwrap_or_else(|error| panic!("{method:?}: {error}"));
+    let outcome = simulation.outcome();
+    let ledger = &simulation.state().ledger;
+    Slide {
+        force: common::metric(&outcome, "final_ground_force_n"),
+        distance: simulation.state().motion(&scenario.world, 0).position.x,
+        taken: -(ledger.work.iter().sum::<f64>() + ledger.numerical),
+    }
+}
+
+#[test]
+fn methods_tend_to_one_rest_force_slide_and_energy_on_each_ground() {
+    for ground in GROUNDS {
+        let mut first: Option<Slide> = None;
+        let pairs = methods(ground, 1000).into_iter().zip(methods(ground, 500));
+        for (coarse, fine) in pairs {
+            let (one, two) = (slide(ground, coarse), slide(ground, fine));
+            let limit = |one: f64, two: f64| 2.0 * two - one;
+            let found = Slide {
+                force: two.force,
+                distance: limit(one.distance, two.distance),
+                taken: limit(one.taken, two.taken),
+            };
+            let case = format!("{ground:?} {}: {found:?}", fine.name());
+            let weight = SLED * MARS;
+            assert!((found.force / weight - 1.0).abs() < 1e-3, "{case}, weight {weight}");
+            let known = *first.get_or_insert(found);
+            assert!((found.distance / known.distance - 1.0).abs() < 0.01, "{case}, {known:?}");
+            assert!((found.taken / known.taken - 1.0).abs() < 0.01, "{case}, {known:?}");
+        }
+    }
+}
