@@ -49,6 +49,8 @@ pub struct World {
     hard: bool,
     /// Whether any contact's law gives a force of its own.
     compliant: bool,
+    /// Whether implicit steps on its ground are of first order.
+    first_order: bool,
     forces: Vec<ForceElement>,
     sensors: Vec<Sensor>,
     /// Direction of the sun, a unit vector in site axes.
@@ -287,6 +289,7 @@ impl World {
             staged: false,
             hard: false,
             compliant: false,
+            first_order: false,
             named: vehicles.len(),
             vehicles,
             cables: Vec::new(),
@@ -327,6 +330,15 @@ impl World {
         self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some())
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
         self.compliant = self.contacts.iter().any(|contact| contact.law.is_force());
+        let mut parts = self.vehicles.iter().flat_map(|vehicle| &vehicle.contactors);
+        self.first_order = self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty())
+            || parts.any(|part| {
+                let laws = std::iter::once(&part.law).chain(&part.rock_law);
+                laws.filter_map(GroundLaw::cone).any(|law| match &law.normal {
+                    NormalLaw::Rigid | NormalLaw::Soil(_) => true,
+                    NormalLaw::Yielding(_) => false,
+                })
+            });
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -616,6 +628,13 @@ impl World {
     #[inline]
     pub fn is_compliant(&self) -> bool {
         self.compliant
+    }
+
+    /// Whether an implicit step on its ground is of first order: where impacts, closed loops, soil under wheels
+    /// or soil that is committed make it so.
+    #[inline]
+    pub(crate) fn is_of_first_order(&self) -> bool {
+        self.first_order || self.cover.is_some()
     }
 
     /// How many contactors soil keeps in mind: all, where one stands on soil.

@@ -9,7 +9,7 @@ use planetfall::environment::Gravity;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
 use planetfall::simulation::Simulation;
-use planetfall::stepping::Method;
+use planetfall::stepping::{Channel, Method};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
@@ -178,6 +178,26 @@ fn a_stop_holds_a_sprung_joint_and_gives_back_no_more_than_it_took() {
     // The spring pulls with 50 · 0.8 N against a stop of 1e6 N/m.
     assert!((q - 0.2 - 40.0 / 1e6).abs() < 1e-6, "{q}");
     assert!(v.abs() < 1e-9, "{v:e}");
+}
+
+#[test]
+fn a_lossless_joint_limit_throws_a_slider_back_with_its_speed() {
+    let limits = Limits { lower: -1.0, upper: 0.2, stiffness: 2e4, damping: 0.0 };
+    for phase in 0..10 {
+        // Ten places of the touch within a step of 1 ms; the limit's period is 63 ms.
+        let speed = 1.0 + 0.0005 * f64::from(phase);
+        let start = vec![JointStart { vehicle: 0, link: 1, position: 0.0, speed }];
+        let method = Method::Implicit { step: Time::from_millis(1) };
+        let scenario = scene(slider(Passive::default(), Some(limits)), method, start, 400);
+        let mut simulation = Simulation::new(&scenario);
+        simulation.advance(scenario.duration, &mut Silent).unwrap();
+        let state = simulation.state();
+        let back = state.continuous[scenario.world.layout().velocities(0)][0];
+        assert!((back / -speed - 1.0).abs() < 1e-3, "phase {phase}: {back} m/s");
+        let work = state.ledger.work[Channel::Joints as usize];
+        assert!(work.abs() < 1e-9, "phase {phase}: {work:e} J");
+        assert!(state.ledger.unexplained().abs() < 1e-9, "phase {phase}");
+    }
 }
 
 #[test]

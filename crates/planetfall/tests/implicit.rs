@@ -6,7 +6,9 @@ mod common;
 
 use common::{drop_with, metric, one_phase, paper_law};
 use nalgebra::Vector3;
+use planetfall::contact::GroundLaw;
 use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+use planetfall::contact::cone::{ConeLaw, Sinkage};
 use planetfall::environment::Gravity;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
@@ -25,7 +27,7 @@ fn implicit(micros: i64) -> Method {
 }
 
 /// A point of 10 kg with one marker above level ground.
-fn point(law: MarkerLaw, motion: Motion, method: Method, seconds: f64) -> Scenario {
+fn point(law: impl Into<GroundLaw>, motion: Motion, method: Method, seconds: f64) -> Scenario {
     let inertia = Inertia::ball(10.0, 0.1).unwrap();
     let vehicle = Vehicle::rigid("point", inertia).with_marker("foot", Vector3::zeros(), law);
     let ground = Arc::new(Plane::level(0.0).unwrap());
@@ -43,11 +45,18 @@ fn marker(rest: f64, damping_ratio: f64, friction: Friction) -> MarkerLaw {
     MarkerLaw { spring: Spring::from_rest(10.0, GRAVITY, rest, damping_ratio), table, friction }
 }
 
+/// A spring within the cone problem that the point presses in by a length at rest, with a share of critical
+/// damping.
+fn spring(rest: f64, damping_ratio: f64) -> GroundLaw {
+    let stiffness = 10.0 * GRAVITY / rest;
+    let damping = 2.0 * damping_ratio * (10.0 * stiffness).sqrt();
+    ConeLaw::yielding(0.6, Sinkage::spring(stiffness, damping).unwrap()).into()
+}
+
 /// Height of the second apex and the ledger there: dropped from a height, bounced once.
-fn second_apex(height: f64, step_micros: i64) -> (f64, Ledger) {
-    let law = marker(0.01, 0.0, Friction::Classical);
+fn second_apex(law: GroundLaw, height: f64, step_micros: i64, method: Method) -> (f64, Ledger) {
     let start = Motion::at_rest(Vector3::new(0.0, 0.0, height));
-    let scenario = point(law, start, implicit(step_micros), 3.0);
+    let scenario = point(law, start, method, 3.0);
     let mut simulation = Simulation::new(&scenario);
     let (mut best, mut ledger, mut touched) = (0.0, Ledger::default(), false);
     let step = Time::from_nanos(1000 * step_micros);
@@ -72,15 +81,76 @@ fn a_lossless_spring_throws_a_body_back_to_where_it_fell_from() {
         for phase in 0..20 {
             // Twenty places of the touch within a step.
             let height = 1.0 + 4.43 * 1e-6 * step as f64 * f64::from(phase) / 20.0;
-            let (apex, ledger) = second_apex(height, step);
-            let ratio = apex / height;
-            assert!((least..most).contains(&ratio), "{step} µs, phase {phase}: {ratio}");
-            let exchanged = 10.0 * GRAVITY * height;
-            let work = ledger.work[Channel::GroundNormal as usize];
-            assert!(work.abs() <= 1e-6 * exchanged, "{step} µs, phase {phase}: {work} J");
-            assert!(ledger.unexplained().abs() <= 1e-9 * exchanged, "{}", ledger.unexplained());
+            for law in [marker(0.01, 0.0, Friction::Classical).into(), spring(0.01, 0.0)] {
+                let case = format!("{step} µs, phase {phase}, {law:?}");
+                let (apex, ledger) = second_apex(law, height, step, implicit(step));
+                let ratio = apex / height;
+                assert!((least..most).contains(&ratio), "{case}: {ratio}");
+                let exchanged = 10.0 * GRAVITY * height;
+                let work = ledger.work[Channel::GroundNormal as usize];
+                assert!(work.abs() <= 1e-6 * exchanged, "{case}: {work} J");
+                assert!(ledger.unexplained().abs() <= 1e-9 * exchanged, "{case}");
+            }
         }
     }
+}
+
+#[test]
+fn what_a_first_order_step_takes_from_a_lossless_spring_is_the_schemes() {
+    let step = Time::from_millis(1);
+    for method in [Method::MoreauJean { step, theta: 1.0 }, Method::Newmark { step }] {
+        let (apex, ledger) = second_apex(spring(0.01, 0.0), 1.0, 1000, method);
+        let exchanged = 10.0 * GRAVITY;
+        let work = ledger.work[Channel::GroundNormal as usize];
+        assert!(work.abs() <= 1e-6 * exchanged, "{}: {work} J", method.name());
+        assert!(apex < 0.95, "{}: {apex} m", method.name());
+        assert!(ledger.numerical < -0.05 * exchanged, "{}: {} J", method.name(), ledger.numerical);
+        assert!(ledger.unexplained().abs() <= 1e-9 * exchanged, "{}", ledger.unexplained());
+    }
+}
+
+#[test]
+fn the_implicit_method_is_of_second_order_on_a_curve_of_force_over_depth() {
+    let curves = [
+        spring(0.01, 0.1),
+        // Kinks at 8 and 12 mm, within the oscillation.
+        ConeLaw::yielding(0.6, Sinkage::new([(0.008, 60.0), (0.012, 140.0)], 30.0).unwrap()).into(),
+    ];
+    for law in curves {
+        let height = |micros: i64| {
+            let start = Motion::at_rest(Vector3::new(0.0, 0.0, -0.006));
+            let scenario = point(law.clone(), start, implicit(micros), 0.4);
+            let mut simulation = Simulation::new(&scenario);
+            simulation.advance(Time::from_millis(400), &mut Silent).unwrap();
+            simulation.state().motion(&scenario.world, 0).position.z
+        };
+        let exact = height(50);
+        let [one, two] = [4000, 2000].map(|step| (height(step) - exact).abs());
+        let order = (one / two).log2();
+        assert!(order > 1.7, "{law:?}: order {order}, {one:e} {two:e} m");
+    }
+}
+
+#[test]
+fn a_stiff_spring_of_the_cone_problem_comes_to_rest_without_ringing() {
+    let start = Motion {
+        velocity: Vector3::new(0.3, 0.0, 0.0),
+        ..Motion::at_rest(Vector3::new(0.0, 0.0, 0.05))
+    };
+    let scenario = point(spring(1e-6, 0.9), start, implicit(5000), 1.5);
+    let mut simulation = Simulation::new(&scenario);
+    let mut last = 0.0f64;
+    for step in 1..=300 {
+        simulation.advance(Time::from_millis(5 * step), &mut Silent).unwrap();
+        let speed = simulation.state().motion(&scenario.world, 0).velocity.z;
+        if step > 101 {
+            let rings = speed * last < 0.0 && speed.abs() > 1e-12 && last.abs() > 1e-12;
+            assert!(!rings, "step {step}: {last:e} to {speed:e}");
+        }
+        last = speed;
+    }
+    let force = metric(&simulation.outcome(), "foot.final_normal_force_n");
+    assert!((force / 98.1 - 1.0).abs() < 1e-3, "{force} N");
 }
 
 #[test]

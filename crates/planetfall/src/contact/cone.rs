@@ -10,6 +10,7 @@
 //! J. Jourdan, P. Alart, M. Jean, CMAME 155, 1998). Along the surface Coulomb's cone holds without
 //! regularisation.
 
+use super::depth_law::DepthLaw;
 use super::wheel_soil::WheelSoil;
 use crate::math::real;
 use std::sync::Arc;
@@ -117,6 +118,11 @@ impl Sinkage {
     /// N s/m.
     pub fn damping(&self) -> f64 {
         self.damping
+    }
+
+    /// It as a law over a step, of which one of several points of a shape has a share.
+    pub(crate) fn law(&self, share: f64) -> DepthLaw<'_> {
+        DepthLaw { points: &self.points, damping: self.damping, share }
     }
 
     /// Force at a depth, N; zero above the ground.

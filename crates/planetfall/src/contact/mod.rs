@@ -10,6 +10,7 @@
 pub mod bekker;
 pub mod compliant;
 pub mod cone;
+pub(crate) mod depth_law;
 pub mod geometry;
 pub mod nonsmooth;
 pub mod soil;

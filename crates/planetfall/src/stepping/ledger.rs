@@ -197,7 +197,12 @@ impl Ledger {
             Channel::Propellant,
             Channel::Joints,
         ];
-        let given: f64 = DRIVING.iter().map(|channel| self.work[*channel as usize]).sum();
+        // Springs and limits of joints that have stored energy have given none.
+        let given = |channel: &Channel| match channel {
+            Channel::Joints => self.work[Channel::Joints as usize].max(0.0),
+            channel => self.work[*channel as usize],
+        };
+        let given: f64 = DRIVING.iter().map(given).sum();
         self.numerical.min(self.mechanical() - self.opening - given).max(0.0)
     }
 

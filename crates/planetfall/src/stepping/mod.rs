@@ -510,8 +510,7 @@ pub(crate) fn attempt(
             runge_kutta::adaptive(world, state, longest, tolerance, *shortest, workspace)?
         }
         Method::Implicit { .. } => {
-            // What has impulses for unknowns, and soil, is of first order.
-            let scheme = match world.is_hard() || world.cover().is_some() {
+            let scheme = match world.is_of_first_order() {
                 true => cone::Scheme::Theta(1.0),
                 false => cone::Scheme::Midpoint,
             };

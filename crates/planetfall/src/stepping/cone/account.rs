@@ -102,7 +102,11 @@ impl Room {
             match row.kind {
                 Kind::Drag { .. } => work.friction += impulse.y * mean.y,
                 Kind::Rub(_) => work.joints += impulse.y * mean.y,
-                Kind::Stop { .. } => work.joints += impulse.x * mean.x,
+                Kind::Stop { .. } => {
+                    let own = row.own_work(row.joint_change(&self.bodies), span.h);
+                    work.joints += own;
+                    self.scheme_terms.elements += impulse.x * mean.x - own;
+                }
                 Kind::Cable => {
                     if let Conditions::Cable(line) = &row.law {
                         let own = line.own_work(-mean.x, impulse.x, span.h);
@@ -114,7 +118,17 @@ impl Room {
                 Kind::Contact { slot, other } => {
                     // What bore a body until an impact stands in its free motion.
                     self.scheme_terms.solved += row.borne * mean.x;
-                    work.normal += impulse.x * mean.x;
+                    let pressed = match row.law {
+                        Conditions::Yielding(..) => {
+                            row.own_work(row.gap_change(&self.bodies, span.h), span.h)
+                        }
+                        Conditions::Rigid { .. }
+                        | Conditions::Soil(_)
+                        | Conditions::Cable(_)
+                        | Conditions::Joint => impulse.x * mean.x,
+                    };
+                    work.normal += pressed;
+                    self.scheme_terms.elements += impulse.x * mean.x - pressed;
                     work.friction += impulse.y * mean.y + impulse.z * mean.z;
                     work.bounces |=
                         self.record_contact(world, (index, slot, other), &impulse, span, impulses);

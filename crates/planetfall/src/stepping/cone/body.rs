@@ -47,6 +47,8 @@ pub(super) struct Body {
     pub(super) end: Vec<f64>,
     /// Displacement with the mean velocity, and the one that is taken.
     pub(super) mean_way: Vec<f64>,
+    /// Share of the end velocity in it.
+    pub(super) end_share: f64,
     pub(super) way: Vec<f64>,
     /// L times the latter.
     pub(super) moved: Vec<f64>,
@@ -151,6 +153,7 @@ impl Body {
             z: vector(),
             end: vector(),
             mean_way: vector(),
+            end_share: 1.0,
             way: vector(),
             moved: vector(),
             free_way: vector(),

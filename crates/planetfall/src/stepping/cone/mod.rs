@@ -25,6 +25,7 @@ mod cable;
 mod closure;
 mod compliant;
 mod crowd;
+mod depth;
 mod elements;
 mod encounter;
 mod folded;
@@ -43,7 +44,6 @@ use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
 use crate::contact::nonsmooth::velocity_space::VelocitySpace;
 use crate::contact::nonsmooth::{self, FrictionProblem};
 use crate::contact::soil::Lent;
-use crate::contact::step_force;
 use crate::state::State;
 use crate::time::Time;
 use crate::world::World;
@@ -107,6 +107,8 @@ pub(crate) struct Room {
 const PATIENCE: u64 = 12;
 /// The same with laws that give forces of their own, which have kinks.
 const COMPLIANT_PATIENCE: u64 = 40;
+/// Velocity by which the impulse of a law over depth may be off its law in an accepted step, m/s.
+const FAR_OFF: f64 = 1e-6;
 /// A step on soil that is no answer is halved while it is longer than this.
 const SHORTEST: Time = Time::from_nanos(20_000);
 
@@ -116,8 +118,6 @@ struct Span {
     /// s
     h: f64,
     theta: f64,
-    /// Weight of the end velocity in the position at which stiff one-sided laws are taken.
-    law_end: f64,
     /// Whether compliant laws are taken to second order.
     second_order: bool,
     /// An approach faster than this is an impact, m/s; a slower one is a contact that comes to rest.
@@ -129,14 +129,13 @@ const FALL_STEPS: f64 = 3.0;
 
 impl Span {
     fn new(world: &World, taken: Time, scheme: Scheme) -> Self {
-        let (theta, law_end) = match scheme {
-            Scheme::Theta(theta) => (theta, theta),
-            Scheme::Newmark => (0.5, 0.5),
-            Scheme::Midpoint => (0.5, step_force::STIFF_END),
+        let theta = match scheme {
+            Scheme::Theta(theta) => theta,
+            Scheme::Newmark | Scheme::Midpoint => 0.5,
         };
         let h = taken.seconds();
         let sudden = FALL_STEPS * h * world.gravity().at_site();
-        Self { h, theta, law_end, second_order: scheme == Scheme::Midpoint, sudden }
+        Self { h, theta, second_order: scheme == Scheme::Midpoint, sudden }
     }
 }
 
@@ -163,7 +162,7 @@ pub(super) fn attempt(
     world: &World,
     state: &State,
     longest: Time,
-    scheme: Scheme,
+    mut scheme: Scheme,
     workspace: &mut Workspace,
 ) -> Result<StepReport, StepError> {
     let mut report = StepReport { evaluations: 2, ..StepReport::of(longest) };
@@ -177,13 +176,15 @@ pub(super) fn attempt(
                 return Ok(report);
             }
             Trial::Shorter(part) => report.taken = part,
+            Trial::Rigid => scheme = Scheme::Theta(1.0),
             Trial::Unsettled if report.taken > SHORTEST => {
                 report.taken = report.taken.half();
                 report.rejected += 1;
             }
             Trial::Unsettled => {
                 let vehicle = world.vehicles().first().map_or_else(String::new, |v| v.name.clone());
-                let correction = workspace.cone.compliant.worst_speed_change();
+                let room = &workspace.cone;
+                let correction = room.compliant.worst_speed_change().max(room.rows.worst_off());
                 return Err(StepError::NoConvergence { vehicle, time: state.time, correction });
             }
         }
@@ -196,6 +197,8 @@ enum Trial {
     Found,
     /// Soil asks for a shorter one.
     Shorter(Time),
+    /// It has rigid contacts, which the second-order scheme does not take.
+    Rigid,
     /// Forces of the ground are not those of its end.
     Unsettled,
 }
@@ -247,6 +250,12 @@ fn find_step(
     room.rows.start(world, state, span);
     room.rows.add_cables(world, state, (now, posed), span);
     room.encounters.find(world, state, now, span, &mut room.rows)?;
+    if scheme == Scheme::Midpoint {
+        if room.rows.has_rigid() {
+            return Ok(Trial::Rigid);
+        }
+        room.rows.place_in_middle(now, posed);
+    }
     room.compliant.start(world, state, (now, posed), &room.bodies, span)?;
     room.softness.start(world, state, now, &room.bodies, span)?;
     if let Some(shorter) =
@@ -266,8 +275,8 @@ fn find_step(
         };
         room.find_end(world, state, posed, span, report)?;
     }
-    let off = room.softness.is_far_off() || room.compliant.is_far_off();
-    if off && report.taken > SHORTEST || room.compliant.is_far_off() {
+    let unsettled = room.compliant.is_far_off() || room.rows.worst_off() > FAR_OFF;
+    if room.softness.is_far_off() && report.taken > SHORTEST || unsettled {
         return Ok(Trial::Unsettled);
     }
     if scheme == Scheme::Newmark {
@@ -374,7 +383,8 @@ impl Room {
     ) -> Result<(), StepError> {
         self.start_impulses(state);
         let mut factored = false;
-        let patience = if world.is_compliant() { COMPLIANT_PATIENCE } else { PATIENCE };
+        let kinked = world.is_compliant() || span.second_order;
+        let patience = if kinked { COMPLIANT_PATIENCE } else { PATIENCE };
         for attempt in 1..=patience {
             // Ground that yields otherwise changes neither the matrix nor the directions.
             if !factored {

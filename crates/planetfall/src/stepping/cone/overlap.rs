@@ -114,7 +114,7 @@ impl Workspace {
 }
 
 impl Row {
-    fn is_rigid(&self) -> bool {
+    pub(super) fn is_rigid(&self) -> bool {
         matches!(self.law, Conditions::Rigid { .. })
     }
 }

@@ -68,8 +68,9 @@ impl Room {
         for (index, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let loaded = |place: usize| self.reaction[3 * place];
             let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
-            let sinks = self.rows.of(index).any(|(place, row)| row.yields(loaded(place)))
-                || !span.second_order && self.compliant.presses_on(index);
+            let sinks = !span.second_order
+                && (self.rows.of(index).any(|(place, row)| row.yields(loaded(place)))
+                    || self.compliant.presses_on(index));
             let pushed = !body.single
                 || self.rows.of(index).any(|(place, _)| {
                     self.reaction[3 * place..3 * place + 3].iter().any(|part| *part != 0.0)
@@ -322,6 +323,7 @@ impl Body {
     fn set_way(&mut self, span: Span, (lands, pushed): (bool, bool), rigid: bool) {
         let Span { h, theta, .. } = span;
         self.corrected = lands;
+        self.end_share = theta;
         self.pushed = pushed || theta != 0.5;
         for ((way, start), end) in self.mean_way.iter_mut().zip(&self.start).zip(&self.end) {
             *way = h * (theta * end + (1.0 - theta) * start);

@@ -110,7 +110,7 @@ pub(super) struct Row {
     pub(super) after: Vector3<f64>,
     friction: f64,
     /// Diagonal of its block of W, without R.
-    own: Vector3<f64>,
+    pub(super) own: Vector3<f64>,
     /// By how much the velocity at the end differs from what directions of the problem say, m/s.
     pub(super) shift: Vector3<f64>,
     /// What is added to the velocity, and to the diagonal of W.
@@ -123,6 +123,10 @@ pub(super) struct Row {
     decided: bool,
     /// Piece of its curve.
     piece: usize,
+    /// Rate of the gap at the end about which a law over depth is linearised in a step of second order, m/s,
+    /// and the change of velocity that would put its impulse right, m/s.
+    pub(super) about: f64,
+    pub(super) off: f64,
 }
 
 /// Numbers of a row's law.
@@ -258,6 +262,7 @@ impl Rows {
                 Some(Side { vehicle, link, found: place, place, turns, spoke, sign, y: 0 });
         }
         row.before = row.frame * velocity;
+        row.about = row.before.x;
         row.obey(contact.law, contact.share);
         if let Some(bed) = bed {
             row.law = Conditions::Soil(bed.coming_at(-row.before.x));
@@ -310,6 +315,7 @@ impl Rows {
                     row.joint = (place.velocity, sign * place.multiplier);
                     row.gap = gap;
                     row.before.x = sign * speed;
+                    row.about = row.before.x;
                     self.add(row);
                 }
             }
@@ -605,6 +611,10 @@ impl Rows {
     pub(super) fn is_settled(&mut self, reaction: &[f64], span: Span) -> bool {
         let mut settled = true;
         for (row, impulse) in self.list.iter_mut().zip(reaction.chunks_exact(3)) {
+            if span.second_order && row.is_law_over_depth() {
+                settled &= row.is_settled_over_step(impulse[0], span.h);
+                continue;
+            }
             let end = row.after.x;
             match &mut row.law {
                 Conditions::Soil(bed) => {
@@ -854,6 +864,8 @@ impl Row {
             bounces: false,
             decided: false,
             piece: 0,
+            about: 0.0,
+            off: 0.0,
         }
     }
 
@@ -880,6 +892,11 @@ impl Row {
 
     pub(super) fn friction(&self) -> f64 {
         self.friction
+    }
+
+    /// Coordinate and multiplier of a joint.
+    pub(super) fn joint(&self) -> (usize, f64) {
+        self.joint
     }
 
     /// What is added to the diagonal of W.
@@ -919,13 +936,20 @@ impl Row {
 
     /// The depth at the end of the step if the end velocity were zero.
     fn coming_depth(&self, span: Span) -> f64 {
-        -self.gap - span.h * (1.0 - span.law_end) * self.before.x
+        -self.gap - span.h * (1.0 - span.theta) * self.before.x
     }
 
     fn set_conditions(&mut self, span: Span) {
-        let Span { h, theta, law_end, sudden, .. } = span;
+        let Span { h, theta, sudden, .. } = span;
         self.bias = Vector3::zeros();
         self.regular = Vector3::zeros();
+        if span.second_order && self.is_law_over_depth() {
+            (self.regular.x, self.bias.x) = self.conditions_over_step(h);
+            if let Kind::Stop { .. } = self.kind {
+                (self.regular.y, self.regular.z) = (self.own.x, self.own.x);
+            }
+            return;
+        }
         match (&self.law, self.kind) {
             (Conditions::Rigid { restitution }, _) => {
                 let gap = self.gap + self.turned;
@@ -961,7 +985,7 @@ impl Row {
             }
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
                 let damping = if self.gap > 0.0 { 0.0 } else { damping };
-                let yielding = 1.0 / (h * h * law_end * stiffness + h * damping);
+                let yielding = 1.0 / (h * h * theta * stiffness + h * damping);
                 let force = stiffness * self.coming_depth(span);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
                 let like = self.own.x;

@@ -16,8 +16,7 @@ use crate::world::World;
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
 const CLOSED: f64 = 1e-6;
 /// Conditions at an instant need no time; any will do.
-pub(super) const INSTANT: Span =
-    Span { h: 1e-9, theta: 1.0, law_end: 1.0, second_order: false, sudden: 0.0 };
+pub(super) const INSTANT: Span = Span { h: 1e-9, theta: 1.0, second_order: false, sudden: 0.0 };
 
 /// The speed off the ground at which a body rises by no more than a depth that is left alone, m/s.
 fn least_bounce(world: &World) -> f64 {

@@ -1,0 +1,135 @@
+//! Laws over depth as rows: ground that yields by a curve, and joint limits.
+//!
+//! In a step of second order the impulse is h F(u⁺), F the mean force of the law over the step
+//! (`contact/depth_law.rs`). It is linearised about the last velocity found and the solve repeated (Newton's
+//! method), which makes the row
+//!
+//! ```text
+//! 0 ≤ u⁺ + R r + b ⊥ r ≥ 0,   R = −1/(h F′),   b = −û − R h F(û).
+//! ```
+//!
+//! F falls with u⁺ and is convex, so that the repetitions of one contact come to the end from one side.
+
+use super::body::Body;
+use super::row::{Conditions, Kind, Row, Rows};
+use crate::contact::depth_law::{DepthLaw, GapPath, MeanForce};
+use crate::stepping::Evaluation;
+use nalgebra::Vector3;
+
+/// An impulse is its law's when this share of the velocities, or this velocity (m/s), would put it right.
+const RIGHT: (f64, f64) = (1e-12, 1e-15);
+/// The least slope of a mean force that is taken, as a share of that of its curve at the surface.
+const LEAST_SLOPE: f64 = 1e-6;
+
+impl Row {
+    /// Whether it obeys a law over depth.
+    pub(super) fn is_law_over_depth(&self) -> bool {
+        match (&self.law, self.kind) {
+            (Conditions::Yielding(..), _) | (Conditions::Joint, Kind::Stop { .. }) => true,
+            (
+                Conditions::Joint,
+                Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
+            )
+            | (Conditions::Rigid { .. } | Conditions::Soil(_) | Conditions::Cable(_), _) => false,
+        }
+    }
+
+    /// Asks its law over depth, if it has one.
+    fn ask_law<T>(&self, ask: impl FnOnce(&DepthLaw<'_>) -> T) -> Option<T> {
+        match (&self.law, self.kind) {
+            (Conditions::Yielding(curve, share), _) => Some(ask(&curve.law(*share))),
+            (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
+                let points = [(0.0, 0.0), (1.0, stiffness)];
+                Some(ask(&DepthLaw { points: &points, damping, share: 1.0 }))
+            }
+            (
+                Conditions::Joint,
+                Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
+            )
+            | (Conditions::Rigid { .. } | Conditions::Soil(_) | Conditions::Cable(_), _) => None,
+        }
+    }
+
+    /// Mean force of its law in a step that ends with a rate of the gap, m/s.
+    fn mean_force(&self, end: f64, h: f64) -> MeanForce {
+        let rates = [self.before.x, end];
+        let path = GapPath { h, gap: self.gap, rates, compliance: self.own.x };
+        self.ask_law(|law| law.second_order(&path)).unwrap_or_default()
+    }
+
+    /// R and b of its row in a step of second order.
+    pub(super) fn conditions_over_step(&self, h: f64) -> (f64, f64) {
+        let MeanForce { force, slope } = self.mean_force(self.about, h);
+        if force == 0.0 {
+            // Nothing touches there; far below it something would.
+            return (self.own.x, self.about.abs() + 1.0);
+        }
+        let least = self.ask_law(|law| law.slope_at_surface()).unwrap_or_default();
+        let slope = slope.min(-LEAST_SLOPE * h * least);
+        let yielding = -1.0 / (h * slope);
+        (yielding, -self.about - yielding * h * force)
+    }
+
+    /// Whether its impulse (N s) is that of its law at the end; linearises it there if not.
+    pub(super) fn is_settled_over_step(&mut self, impulse: f64, h: f64) -> bool {
+        let end = self.after.x;
+        let MeanForce { force, slope } = self.mean_force(end, h);
+        // As the change of velocity that puts it right.
+        self.off = (impulse - h * force).abs() / (1.0 / self.own.x + h * slope.abs());
+        self.about = end;
+        self.off <= RIGHT.0 * (end.abs() + self.before.x.abs()) + RIGHT.1
+    }
+
+    /// Work of its law while its gap changes, J.
+    pub(super) fn own_work(&self, change: f64, h: f64) -> f64 {
+        self.ask_law(|law| law.own_work(self.gap, change, h)).unwrap_or_default()
+    }
+
+    /// By how much the gap of a contact with the ground changes in the step, m.
+    pub(super) fn gap_change(&self, bodies: &[Body], h: f64) -> f64 {
+        let share = bodies[self.first.vehicle].end_share;
+        h * (share * (self.after.x + self.shift.x) + (1.0 - share) * self.before.x)
+    }
+
+    /// By how much a joint's distance from its limit changes in the step, m or rad.
+    pub(super) fn joint_change(&self, bodies: &[Body]) -> f64 {
+        let (coordinate, multiplier) = self.joint();
+        multiplier * bodies[self.first.vehicle].mean_way[coordinate]
+    }
+}
+
+impl Rows {
+    /// Whether any contact is rigid.
+    pub(super) fn has_rigid(&self) -> bool {
+        self.list.iter().any(Row::is_rigid)
+    }
+
+    /// The largest change of velocity (m/s) by which the impulse of a law over depth is off.
+    pub(super) fn worst_off(&self) -> f64 {
+        self.list.iter().map(|row| row.off).fold(0.0, f64::max)
+    }
+
+    /// Moves the places of contacts with their links to the middle of the step, where the vehicles are posed
+    /// with the velocities of its start.
+    pub(super) fn place_in_middle(&mut self, now: &Evaluation, posed: &Evaluation) {
+        for row in &mut self.list {
+            match row.kind {
+                Kind::Contact { .. } => {}
+                Kind::Stop { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable => continue,
+            }
+            let mut velocity = Vector3::zeros();
+            for side in std::iter::once(&mut row.first).chain(&mut row.second) {
+                let old = &now.kinematics(side.vehicle).links[side.link];
+                let new = &posed.kinematics(side.vehicle).links[side.link];
+                let (found, turns) = side.found();
+                let mut arm = found - old.position;
+                if turns {
+                    arm = new.rotation * old.rotation.tr_mul(&arm);
+                }
+                side.put(new.position + arm);
+                velocity += new.twist.at(&side.place()) * side.sign();
+            }
+            row.before = row.frame * velocity;
+        }
+    }
+}
