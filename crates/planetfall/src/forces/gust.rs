@@ -27,7 +27,7 @@ impl Evaluation {
             own.external[0] += wrench;
             work[Channel::Actuation as usize] +=
                 gust.force.dot(&own.kinematics.links[0].twist.at(&at));
-            self.pushes.push(Push { channel: Channel::Actuation, vehicle, link: 0, wrench });
+            self.note(Push { channel: Channel::Actuation, vehicle, link: 0, wrench });
         }
     }
 }

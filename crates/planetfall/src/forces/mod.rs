@@ -56,7 +56,7 @@ impl Evaluation {
         continuous: &[f64],
         work: &mut [f64; SMOOTH_CHANNELS],
     ) {
-        self.pushes.clear();
+        self.notes_pushes = false;
         let taken = self.apply_non_stiff(world, state, continuous, work);
         self.apply_cables(world, state, continuous, work);
         self.hand_to_carriers(world, state);
@@ -75,6 +75,7 @@ impl Evaluation {
     ) -> [Vector3<f64>; 2] {
         let mut work = [0.0; SMOOTH_CHANNELS];
         self.pushes.clear();
+        self.notes_pushes = true;
         self.pose_staged(world, state, continuous);
         for vehicle in 0..world.vehicles().len() {
             self.vehicles[vehicle].gather(world, state, vehicle, &mut work);
@@ -127,7 +128,15 @@ impl Evaluation {
         let own = &mut self.vehicles[push.vehicle];
         work[push.channel as usize] += own.kinematics.links[push.link].twist.dot(&push.wrench);
         own.external[push.link] += push.wrench;
-        self.pushes.push(push);
+        self.note(push);
+    }
+
+    /// Keeps a wrench for the account of a step whose end is not known yet.
+    #[inline]
+    pub(crate) fn note(&mut self, push: Push) {
+        if self.notes_pushes {
+            self.pushes.push(push);
+        }
     }
 
     /// Notes the commanded wrench, which `gather` has put on the root.
@@ -138,7 +147,7 @@ impl Evaluation {
         }
         let root = &self.vehicles[vehicle].kinematics.links[0].rotation;
         let wrench = Force { moment: root * command.torque, force: root * command.force };
-        self.pushes.push(Push { channel: Channel::Actuation, vehicle, link: 0, wrench });
+        self.note(Push { channel: Channel::Actuation, vehicle, link: 0, wrench });
     }
 
     /// Hands the forces on carried parts to what carries them.
