@@ -214,7 +214,7 @@ pub(crate) fn observe(
             if load.normal_force > tally.peak {
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
-            tally.deepest = tally.deepest.max(depth(world, &state.treads, index, &touch));
+            tally.deepest = tally.deepest.max(depth(world, &state.treads, index, touch));
             // A load that has just come on has not acted in a step yet.
             if tally.touching {
                 tally.note_stiffness(world, method, index, load.normal_force, step, time);

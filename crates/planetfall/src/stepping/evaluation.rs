@@ -32,6 +32,8 @@ pub struct Evaluation {
     pub(crate) cable_forces: Vec<Vector3<f64>>,
     /// Wrenches of force elements that are not stiff, as last applied.
     pub(crate) pushes: Vec<Push>,
+    /// Whether the latter are kept.
+    pub(crate) notes_pushes: bool,
     /// Power of the propellant that leaves, as last applied, W.
     pub(crate) propellant_power: f64,
     pub(super) footing: Footing,
@@ -160,6 +162,7 @@ impl Evaluation {
             pushes: Vec::with_capacity(
                 world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
             ),
+            notes_pushes: false,
             propellant_power: 0.0,
             footing: Footing::default(),
         }
@@ -576,34 +579,38 @@ impl Evaluation {
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
-            let met = Touch {
+            *touch = Touch {
                 gap: ground.gap,
                 normal: ground.normal,
                 facet: ground.facet,
                 point,
                 velocity,
             };
+            let met = &*touch;
             if let GroundLaw::Cone(_) = contact.law {
                 // The step finds what it gives.
-                (*touch, *load) = (met, Load::NONE);
+                *load = Load::NONE;
                 continue;
             }
             if world.soil_answers(met.facet, &met.point) {
-                (*touch, *load) = (met, Load::NONE);
+                *load = Load::NONE;
                 self.rates[contact.internals.clone()].fill(0.0);
                 self.increments[contact.memory.clone()].fill(0.0);
                 continue;
             }
             let answer = contact.law.evaluate(
-                &met,
+                met,
                 &continuous[contact.internals.clone()],
                 &state.memory[contact.memory.clone()],
                 &mut self.rates[contact.internals.clone()],
                 &mut self.increments[contact.memory.clone()],
             );
             let answer = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
-            *touch = met;
             *load = answer;
+            // Above the ground there is nothing to add.
+            if answer.normal_force == 0.0 && answer.friction == Vector3::zeros() {
+                continue;
+            }
             sum += Force::at(answer.force(&met.normal), &place);
             pressed += answer.normal_force * met.gap_rate();
             rubbed += answer.friction.dot(&velocity);
