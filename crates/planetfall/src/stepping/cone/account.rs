@@ -193,11 +193,11 @@ impl Room {
                 let speed = line.multiplier * mean(line.coordinate);
                 let (passive, motor) = line.given();
                 let way = line.multiplier * body.mean_way[line.coordinate];
-                let (own_passive, own_motor) = line.own();
-                end_at[first + Channel::Joints as usize] += own_passive * way;
-                end_at[first + Channel::Motors as usize] += own_motor * way;
-                self.scheme_terms.elements +=
-                    h * (passive + motor) * speed - (own_passive + own_motor) * way;
+                let own = line.own_passive();
+                end_at[first + Channel::Joints as usize] += own * way;
+                // A motor has no potential of its own: it has given the torque that acted.
+                end_at[first + Channel::Motors as usize] += h * motor * speed;
+                self.scheme_terms.elements += h * passive * speed - own * way;
             }
             let wrench = &state.command.wrenches[vehicle];
             let alone = !world.is_eventful() && body.start.len() >= 6;

@@ -108,10 +108,9 @@ impl JointLine {
 }
 
 impl JointLine {
-    /// Mean of springs and dampers, and of the motor, between start and end.
-    pub(super) fn own(&self) -> (f64, f64) {
-        let JointLine { first, last, .. } = self;
-        (0.5 * (first.passive + last.passive), 0.5 * (first.motor + last.motor))
+    /// Mean of springs and dampers between start and end.
+    pub(super) fn own_passive(&self) -> f64 {
+        0.5 * (self.first.passive + self.last.passive)
     }
 }
 
