@@ -99,6 +99,9 @@ impl Room {
             let row = &self.rows.list[index];
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
             let mean = 0.5 * (row.before + row.after + row.shift);
+            // Velocities of start and end are not quite those along the directions of the problem.
+            let shift = 0.5 * (row.start_shift + row.shift);
+            self.scheme_terms.elements -= impulse.dot(&shift);
             match row.kind {
                 Kind::Drag { .. } => work.friction += impulse.y * mean.y,
                 Kind::Rub(_) => work.joints += impulse.y * mean.y,
