@@ -65,6 +65,7 @@ impl Evaluation {
     ) {
         self.notes_pushes = false;
         let taken = self.apply_non_stiff(world, state, continuous, work);
+        self.taken = taken;
         self.apply_cables(world, state, continuous, work);
         self.hand_to_carriers(world, state);
         self.account_momentum(world, state, taken);

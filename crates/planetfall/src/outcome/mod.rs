@@ -388,6 +388,9 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         let (linear, angular) = ledger.unexplained_momentum();
         add("momentum.unexplained_n_s", linear);
         add("momentum.unexplained_n_m_s", angular);
+        let (linear, angular) = ledger.numerical_momentum();
+        add("momentum.numerical_n_s", linear);
+        add("momentum.numerical_n_m_s", angular);
     }
     add("effort.steps", state.effort.steps as f64);
     add("effort.evaluations", state.effort.evaluations as f64);

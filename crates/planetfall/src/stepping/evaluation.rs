@@ -1,5 +1,6 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
+use super::cone::SchemeTerms;
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::{GroundLaw, Load, Touch};
@@ -36,6 +37,8 @@ pub struct Evaluation {
     pub(crate) notes_pushes: bool,
     /// Power of the propellant that leaves, as last applied, W.
     pub(crate) propellant_power: f64,
+    /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
+    pub(crate) taken: [Vector3<f64>; 2],
     pub(super) footing: Footing,
 }
 
@@ -51,6 +54,8 @@ pub(crate) struct Mechanics {
     motors: Vec<f64>,
     aba: AbaScratch,
     rnea: RneaScratch,
+    /// Generalised forces that accelerations need.
+    needed: Vec<f64>,
     dense: Option<Dense>,
     /// Inertias of the links, where they change.
     pub(crate) inertias: Vec<Option<Inertia>>,
@@ -91,6 +96,7 @@ impl Mechanics {
             motors: vec![0.0; links],
             aba: AbaScratch::new(tree),
             rnea: RneaScratch::new(tree),
+            needed: vec![0.0; count],
             dense: (!tree.couples_siblings_only()).then(dense),
             inertias: tree.links().iter().map(|link| link.inertia).collect(),
             carried: (vec![0.0; tree.positions()], vec![0.0; count]),
@@ -164,6 +170,7 @@ impl Evaluation {
             ),
             notes_pushes: false,
             propellant_power: 0.0,
+            taken: [Vector3::zeros(); 2],
             footing: Footing::default(),
         }
     }
@@ -532,6 +539,50 @@ impl Evaluation {
         still.fill(0.0);
         self.lack_freely(world, state, vehicle, &still, out);
         self.vehicles[vehicle].tau = still;
+    }
+
+    /// Adds what the accelerations that were found say of energy and momentum over a time (s), at the
+    /// continuous state that was evaluated: with f = H v̇ + C the generalised forces that they need, v·f, and
+    /// f along the coordinates of a free root; less what gravity, which is potential energy, gives of the first,
+    /// and with what leaving propellant takes of both. No force is asked.
+    pub(super) fn add_scheme_terms(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        time: f64,
+        terms: &mut SchemeTerms,
+    ) {
+        let layout = world.layout();
+        for vehicle in 0..world.vehicles().len() {
+            if state.situation.mounted[vehicle] {
+                continue;
+            }
+            let tree = &world.vehicles()[vehicle].tree;
+            let Mechanics { kinematics, rnea: scratch, needed, inertias: own, .. } =
+                &mut self.vehicles[vehicle];
+            let inertias = match world.changes(vehicle) {
+                true => &own[..],
+                false => &state.inertias[layout.links(vehicle)],
+            };
+            let motion = (&self.rates[layout.velocities(vehicle)], &Vector3::zeros());
+            rnea_in_field(tree, inertias, kinematics, motion, scratch, needed, |_| ());
+            let v = &continuous[layout.velocities(vehicle)];
+            let power: f64 = v.iter().zip(&*needed).map(|(v, force)| v * force).sum();
+            let pull = energy::gravity_power(world.gravity(), inertias, kinematics);
+            terms.solved += time * (power - pull);
+            if world.is_staged() && world.is_free(vehicle) {
+                let sum = Vector3::from_column_slice(&needed[..3]) * time;
+                let about =
+                    kinematics.links[0].rotation * Vector3::from_column_slice(&needed[3..6]) * time;
+                terms.add_momentum([sum, about + kinematics.anchor.cross(&sum)]);
+            }
+        }
+        if world.is_staged() {
+            let propellant = layout.work().start + Channel::Propellant as usize;
+            terms.solved += time * self.rates[propellant];
+            terms.add_momentum(self.taken.map(|taken| taken * time));
+        }
     }
 
     /// The ground's forces on a vehicle.
