@@ -11,7 +11,7 @@ mod soil_common;
 
 use divan::{AllocProfiler, Bencher};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{
+use planetfall::ground::scm::{
     Body, Field, Grousers, Recipe, Scratch, Serial, Shape, Soil, SoilBed,
 };
 use soil_common::level_bed;

@@ -477,15 +477,15 @@ fn fill_joints(
 /// What a contactor feels: the touch of its most loaded feeler (the nearest, if none is loaded) and
 /// the sum of its loads.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Felt {
-    pub(crate) touch: Touch,
+pub(crate) struct Felt<'a> {
+    pub(crate) touch: &'a Touch,
     pub(crate) load: Load,
     /// Index of that feeler among the world's contact points.
     chosen: usize,
 }
 
-impl Felt {
-    pub(crate) fn of(world: &World, evaluation: &Evaluation, contactor: usize) -> Self {
+impl<'a> Felt<'a> {
+    pub(crate) fn of(world: &World, evaluation: &'a Evaluation, contactor: usize) -> Self {
         let range = world.contactors()[contactor].contacts.clone();
         let mut chosen = range.start;
         let mut load = Load::NONE;
@@ -500,15 +500,15 @@ impl Felt {
             load.normal_force += own.normal_force;
             load.friction += own.friction;
         }
-        Self { touch: evaluation.touches()[chosen], load, chosen }
+        Self { touch: &evaluation.touches()[chosen], load, chosen }
     }
 
     /// Apart, sticking or slipping, as the law under the feeler calls it whose touch this is.
     fn regime(&self, world: &World, evaluation: &Evaluation) -> f64 {
-        let (law, load) = (&world.contacts()[self.chosen].law, &evaluation.loads()[self.chosen]);
+        let (contact, load) = (&world.contacts()[self.chosen], &evaluation.loads()[self.chosen]);
         if self.load.normal_force == 0.0 {
             0.0
-        } else if law.slips(&self.touch, load) {
+        } else if contact.slips(world.placement(), self.touch, load) {
             2.0
         } else {
             1.0

@@ -6,10 +6,10 @@ mod common;
 
 use common::{drop_with, metric, one_phase, paper_law};
 use nalgebra::Vector3;
-use planetfall::contact::GroundLaw;
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
-use planetfall::contact::cone::{ConeLaw, Sinkage};
 use planetfall::environment::Gravity;
+use planetfall::ground::compliant::Sinkage;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
+use planetfall::ground::{CompliantGround, Ground};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{Simulation, run};
@@ -27,7 +27,7 @@ fn implicit(micros: i64) -> Method {
 }
 
 /// A point of 10 kg with one marker above level ground.
-fn point(law: impl Into<GroundLaw>, motion: Motion, method: Method, seconds: f64) -> Scenario {
+fn point(law: impl Into<Ground>, motion: Motion, method: Method, seconds: f64) -> Scenario {
     let inertia = Inertia::ball(10.0, 0.1).unwrap();
     let vehicle = Vehicle::rigid("point", inertia).with_marker("foot", Vector3::zeros(), law);
     let ground = Arc::new(Plane::level(0.0).unwrap());
@@ -35,26 +35,26 @@ fn point(law: impl Into<GroundLaw>, motion: Motion, method: Method, seconds: f64
     one_phase(world, vec![motion], method, Time::from_seconds(seconds).unwrap())
 }
 
-fn marker(rest: f64, damping_ratio: f64, friction: Friction) -> MarkerLaw {
+fn marker(rest: f64, damping_ratio: f64, friction: Friction) -> MarkerGround {
     let table = FrictionTable {
         stick_speed: 0.05,
         slide_speed: 0.1,
         stick_coefficient: 0.6,
         slide_coefficient: 0.5,
     };
-    MarkerLaw { spring: Spring::from_rest(10.0, GRAVITY, rest, damping_ratio), table, friction }
+    MarkerGround { spring: Spring::from_rest(10.0, GRAVITY, rest, damping_ratio), table, friction }
 }
 
 /// A spring within the cone problem that the point presses in by a length at rest, with a share of critical
 /// damping.
-fn spring(rest: f64, damping_ratio: f64) -> GroundLaw {
+fn spring(rest: f64, damping_ratio: f64) -> Ground {
     let stiffness = 10.0 * GRAVITY / rest;
     let damping = 2.0 * damping_ratio * (10.0 * stiffness).sqrt();
-    ConeLaw::yielding(0.6, Sinkage::spring(stiffness, damping).unwrap()).into()
+    CompliantGround::new(0.6, Sinkage::spring(stiffness, damping).unwrap()).into()
 }
 
 /// Height of the second apex and the ledger there: dropped from a height, bounced once.
-fn second_apex(law: GroundLaw, height: f64, step_micros: i64, method: Method) -> (f64, Ledger) {
+fn second_apex(law: Ground, height: f64, step_micros: i64, method: Method) -> (f64, Ledger) {
     let start = Motion::at_rest(Vector3::new(0.0, 0.0, height));
     let scenario = point(law, start, method, 3.0);
     let mut simulation = Simulation::new(&scenario);
@@ -114,7 +114,8 @@ fn the_implicit_method_is_of_second_order_on_a_curve_of_force_over_depth() {
     let curves = [
         spring(0.01, 0.1),
         // Kinks at 8 and 12 mm, within the oscillation.
-        ConeLaw::yielding(0.6, Sinkage::new([(0.008, 60.0), (0.012, 140.0)], 30.0).unwrap()).into(),
+        CompliantGround::new(0.6, Sinkage::new([(0.008, 60.0), (0.012, 140.0)], 30.0).unwrap())
+            .into(),
     ];
     for law in curves {
         let height = |micros: i64| {

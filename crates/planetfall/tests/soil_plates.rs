@@ -4,9 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{
-    Contour, Field, RateEffect, Recipe, Scratch, Shape, Soil, SoilBed,
-};
+use planetfall::ground::scm::{Contour, Field, RateEffect, Recipe, Scratch, Shape, Soil, SoilBed};
 use planetfall::rig::{Bekker, Plate, Reading, identify, mean_and_deviation, offsets};
 use soil_common::{at_rest, level_bed, press};
 

@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Rotation3, Vector3, Vector6};
-use planetfall::contact::soil::{
+use planetfall::ground::scm::{
     Body, Field, Grousers, Recipe, Sampling, Scratch, Serial, Shape, Soil,
 };
 use soil_common::{at_rest, level_bed, press};

@@ -3,7 +3,7 @@
 use super::{Chart, Curve};
 use crate::report::FieldMap;
 use nalgebra::Vector3;
-use planetfall::contact::soil::{Field, Recipe, Shape, Soil, SoilBed};
+use planetfall::ground::scm::{Field, Recipe, Shape, Soil, SoilBed};
 use planetfall::rig::{RigError, centralities, level_bed, rolled_in};
 
 /// The figures: maps, and a section through the ruts.

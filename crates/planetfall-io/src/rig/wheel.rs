@@ -3,7 +3,7 @@
 use super::{Bed, Extent};
 use crate::format::Node;
 use nalgebra::Vector3;
-use planetfall::contact::soil::{Grousers, Shape};
+use planetfall::ground::scm::{Grousers, Shape};
 use planetfall::rig::{RigError, WheelRig, shouldered};
 
 /// A wheel under a load.

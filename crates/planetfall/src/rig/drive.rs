@@ -196,7 +196,7 @@ impl Steady {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{Grousers, Recipe, Shape, Soil};
+    use crate::ground::scm::{Grousers, Recipe, Shape, Soil};
     use crate::rig::level_bed;
     use nalgebra::Vector3;
     use proptest::prelude::*;

@@ -2,7 +2,7 @@
 //! model shares out pressure, puts soil aside and lets it slump (Figs 6 to 8 of the SCM paper).
 
 use super::RigError;
-use crate::contact::soil::{Body, Field, Scratch, Serial, Shape, SoilBed};
+use crate::ground::scm::{Body, Field, Scratch, Serial, Shape, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
@@ -70,7 +70,7 @@ pub fn rolled_in(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{Recipe, Soil};
+    use crate::ground::scm::{Recipe, Soil};
     use crate::rig::level_bed;
 
     #[test]

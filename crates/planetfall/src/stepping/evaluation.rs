@@ -1,8 +1,9 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
+use super::cone::SchemeTerms;
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
-use crate::contact::{GroundLaw, Load, Touch};
+use crate::contact::{Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, Turned, crba};
 use crate::dynamics::energy::{self, Centre};
@@ -15,7 +16,7 @@ use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
 use crate::vehicle::{Drive, Feeler, Inertia, JointForce, Pull, Tree};
-use crate::world::World;
+use crate::world::{Contact, World};
 use nalgebra::{DMatrix, Vector3};
 
 /// Everything the equations of motion say about one state vector.
@@ -32,8 +33,12 @@ pub struct Evaluation {
     pub(crate) cable_forces: Vec<Vector3<f64>>,
     /// Wrenches of force elements that are not stiff, as last applied.
     pub(crate) pushes: Vec<Push>,
+    /// Whether the latter are kept.
+    pub(crate) notes_pushes: bool,
     /// Power of the propellant that leaves, as last applied, W.
     pub(crate) propellant_power: f64,
+    /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
+    pub(crate) taken: [Vector3<f64>; 2],
     pub(super) footing: Footing,
 }
 
@@ -49,6 +54,8 @@ pub(crate) struct Mechanics {
     motors: Vec<f64>,
     aba: AbaScratch,
     rnea: RneaScratch,
+    /// Generalised forces that accelerations need.
+    needed: Vec<f64>,
     dense: Option<Dense>,
     /// Inertias of the links, where they change.
     pub(crate) inertias: Vec<Option<Inertia>>,
@@ -89,6 +96,7 @@ impl Mechanics {
             motors: vec![0.0; links],
             aba: AbaScratch::new(tree),
             rnea: RneaScratch::new(tree),
+            needed: vec![0.0; count],
             dense: (!tree.couples_siblings_only()).then(dense),
             inertias: tree.links().iter().map(|link| link.inertia).collect(),
             carried: (vec![0.0; tree.positions()], vec![0.0; count]),
@@ -160,7 +168,9 @@ impl Evaluation {
             pushes: Vec::with_capacity(
                 world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
             ),
+            notes_pushes: false,
             propellant_power: 0.0,
+            taken: [Vector3::zeros(); 2],
             footing: Footing::default(),
         }
     }
@@ -265,7 +275,7 @@ impl Evaluation {
         let layout = world.layout();
         let mut work = [0.0; SMOOTH_CHANNELS];
         let vehicles = 0..world.vehicles().len();
-        let soil = world.cover().zip(elapsed);
+        let soil = world.soil().zip(elapsed);
         if world.is_eventful() {
             self.pose_staged(world, state, continuous);
             for vehicle in vehicles.clone() {
@@ -341,7 +351,7 @@ impl Evaluation {
     pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &[Impulse]) {
         let contacts = world.contacts().iter().zip(&self.touches);
         for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
-            if contact.law.cone().is_some() {
+            if !contact.kept.is_empty() {
                 let normal_force = impulse.normal / time;
                 let friction = impulse.total / time - touch.normal * normal_force;
                 *load = Load { normal_force, friction };
@@ -352,8 +362,7 @@ impl Evaluation {
     /// Takes what such contacts carried in the last step from the ground's memory.
     pub(crate) fn remember_loads(&mut self, world: &World, state: &State) {
         for (contact, load) in world.contacts().iter().zip(&mut self.loads) {
-            let kept = contact.law.cone().map(|_| &state.memory[contact.memory.clone()]);
-            if let Some(&[normal_force, x, y, z]) = kept {
+            if let &[normal_force, x, y, z] = &state.ground.contacts[contact.kept.clone()] {
                 *load = Load { normal_force, friction: Vector3::new(x, y, z) };
             }
         }
@@ -531,6 +540,50 @@ impl Evaluation {
         self.vehicles[vehicle].tau = still;
     }
 
+    /// Adds what the accelerations that were found say of energy and momentum over a time (s), at the
+    /// continuous state that was evaluated: with f = H v̇ + C the generalised forces that they need, v·f, and
+    /// f along the coordinates of a free root; less what gravity, which is potential energy, gives of the first,
+    /// and with what leaving propellant takes of both. No force is asked.
+    pub(super) fn add_scheme_terms(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        time: f64,
+        terms: &mut SchemeTerms,
+    ) {
+        let layout = world.layout();
+        for vehicle in 0..world.vehicles().len() {
+            if state.situation.mounted[vehicle] {
+                continue;
+            }
+            let tree = &world.vehicles()[vehicle].tree;
+            let Mechanics { kinematics, rnea: scratch, needed, inertias: own, .. } =
+                &mut self.vehicles[vehicle];
+            let inertias = match world.changes(vehicle) {
+                true => &own[..],
+                false => &state.inertias[layout.links(vehicle)],
+            };
+            let motion = (&self.rates[layout.velocities(vehicle)], &Vector3::zeros());
+            rnea_in_field(tree, inertias, kinematics, motion, scratch, needed, |_| ());
+            let v = &continuous[layout.velocities(vehicle)];
+            let power: f64 = v.iter().zip(&*needed).map(|(v, force)| v * force).sum();
+            let pull = energy::gravity_power(world.gravity(), inertias, kinematics);
+            terms.solved += time * (power - pull);
+            if world.is_staged() && world.is_free(vehicle) {
+                let sum = Vector3::from_column_slice(&needed[..3]) * time;
+                let about =
+                    kinematics.links[0].rotation * Vector3::from_column_slice(&needed[3..6]) * time;
+                terms.add_momentum([sum, about + kinematics.anchor.cross(&sum)]);
+            }
+        }
+        if world.is_staged() {
+            let propellant = layout.work().start + Channel::Propellant as usize;
+            terms.solved += time * self.rates[propellant];
+            terms.add_momentum(self.taken.map(|taken| taken * time));
+        }
+    }
+
     /// The ground's forces on a vehicle.
     #[inline(always)]
     fn contacts(
@@ -576,34 +629,36 @@ impl Evaluation {
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
-            let met = Touch {
+            *touch = Touch {
                 gap: ground.gap,
                 normal: ground.normal,
                 facet: ground.facet,
                 point,
                 velocity,
             };
-            if let GroundLaw::Cone(_) = contact.law {
-                // The step finds what it gives.
-                (*touch, *load) = (met, Load::NONE);
-                continue;
+            let met = &*touch;
+            if !contact.elsewhere.is_empty() {
+                rest(contact, &mut self.rates, &mut self.increments);
             }
-            if world.soil_answers(met.facet, &met.point) {
-                (*touch, *load) = (met, Load::NONE);
-                self.rates[contact.internals.clone()].fill(0.0);
-                self.increments[contact.memory.clone()].fill(0.0);
+            let part = contact.at(world.placement(), met.facet, &met.point);
+            let Some(ground) = part.ground.force() else {
+                // The step finds what it gives, or soil answers the whole footprint.
+                *load = Load::NONE;
                 continue;
-            }
-            let answer = contact.law.evaluate(
-                &met,
-                &continuous[contact.internals.clone()],
-                &state.memory[contact.memory.clone()],
-                &mut self.rates[contact.internals.clone()],
-                &mut self.increments[contact.memory.clone()],
+            };
+            let answer = ground.evaluate(
+                met,
+                &continuous[part.internals.clone()],
+                &state.ground.contacts[part.memory.clone()],
+                &mut self.rates[part.internals.clone()],
+                &mut self.increments[part.memory.clone()],
             );
             let answer = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
-            *touch = met;
             *load = answer;
+            // Above the ground there is nothing to add.
+            if answer.normal_force == 0.0 && answer.friction == Vector3::zeros() {
+                continue;
+            }
             sum += Force::at(answer.force(&met.normal), &place);
             pressed += answer.normal_force * met.gap_rate();
             rubbed += answer.friction.dot(&velocity);
@@ -612,6 +667,15 @@ impl Evaluation {
         work[Channel::GroundFriction as usize] += rubbed;
         external[link] += sum;
         Ok(())
+    }
+}
+
+/// Where a contact has several grounds, those that it is not on do not change.
+#[inline(never)]
+fn rest(contact: &Contact, rates: &mut [f64], increments: &mut [f64]) {
+    for part in contact.parts() {
+        rates[part.internals.clone()].fill(0.0);
+        increments[part.memory.clone()].fill(0.0);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Compliant ground within the step: marker and custom laws, which give a force and are no cone.
 //!
 //! A law's mean force in the step is a function of the velocity u⁺ = J v⁺ of its point at the end
-//! (`contact/step_force.rs`). It enters by its tangent about a try u*, iterated,
+//! (`ground/step_force.rs`). It enters by its tangent about a try u*, iterated,
 //!
 //! F(u⁺) = F* − X (u⁺ − u*),  X = X_s + ℓ nᵀ − κ d dᵀ,
 //!
@@ -16,14 +16,14 @@ use super::Span;
 use super::body::Body;
 use super::folded::eliminate;
 use super::row::Rows;
-use crate::contact::step_force::{LawState, StepPath};
-use crate::contact::{GroundLaw, Load, Touch};
+use crate::contact::{Load, Touch};
 use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::{Factor, Pattern};
+use crate::dynamics::ltl::{Factor, Pattern, ROOT};
+use crate::ground::step_force::{LawState, StepPath};
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::terrain::NoGround;
-use crate::world::{Contact, World};
+use crate::world::{Contact, GroundPart, World};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
@@ -55,6 +55,8 @@ pub(super) struct Compliant {
     corner: Vec<f64>,
     /// Places among the points, and which of their leaning forces, of a vehicle's leaning forces.
     leaning: Vec<(usize, usize)>,
+    /// How fast coordinates move a point along one direction.
+    ahead: Vec<(usize, f64)>,
     far_off: bool,
 }
 
@@ -71,6 +73,8 @@ struct LawScratch {
 struct Point {
     /// Index among the world's contacts.
     contact: usize,
+    /// Number of the ground at the start of the step, which answers in all of it.
+    ground: usize,
     /// Vehicle that moves it.
     vehicle: usize,
     path: StepPath,
@@ -100,6 +104,24 @@ impl Lean {
 }
 
 impl Point {
+    /// Asks its law for the force in the step that ends with a velocity of the point.
+    fn linearise_about(
+        &mut self,
+        about: Vector3<f64>,
+        world: &World,
+        state: &State,
+        scratch: &mut LawScratch,
+    ) {
+        let contact = &world.contacts()[self.contact];
+        self.about = about;
+        self.path.end = about;
+        let part = contact.part(self.ground);
+        let Some(ground) = part.ground.force() else { return };
+        let found = ground.step_force(&self.path, &mut scratch.of(part, state));
+        let load = found.load.times(contact.share);
+        self.linearise(&load, &(found.slope * contact.share));
+    }
+
     /// Takes a force and its derivative by the velocity at the end.
     fn linearise(&mut self, load: &Load, slope: &Matrix3<f64>) {
         let normal = &self.path.start.normal;
@@ -162,13 +184,13 @@ impl Compliant {
         for (index, contact) in world.contacts().iter().enumerate() {
             let seen = &now.touches()[index];
             let near = fall + 3.0 * span.h * seen.velocity.norm();
-            let soil = world.soil_answers(seen.facet, &seen.point);
-            if !contact.law.is_force() || seen.gap > near || soil {
+            let ground = contact.number_at(world.placement(), seen.facet, &seen.point);
+            if contact.part(ground).ground.force().is_none() || seen.gap > near {
                 continue;
             }
             let touch =
                 if span.second_order { touch_at(world, posed, contact, state)? } else { *seen };
-            self.add(world, state, posed, bodies, (index, seen.gap, touch), span);
+            self.add(world, state, posed, bodies, ((index, ground), seen.gap, touch), span);
         }
         for (tried, body) in self.tried.iter_mut().zip(bodies) {
             tried.copy_from_slice(&body.start);
@@ -181,9 +203,9 @@ impl Compliant {
     pub(super) fn new(world: &World) -> Self {
         let vehicles = world.vehicles().iter();
         let tried = vehicles.map(|vehicle| vec![0.0; vehicle.tree.velocities()]).collect();
-        let most = |count: fn(&Contact) -> usize| world.contacts().iter().map(count).max();
-        let internals = most(|contact| contact.internals.len()).unwrap_or(0);
-        let memory = most(|contact| contact.memory.len()).unwrap_or(0);
+        let parts = || world.contacts().iter().flat_map(Contact::parts);
+        let internals = parts().map(|part| part.internals.len()).max().unwrap_or(0);
+        let memory = parts().map(|part| part.memory.len()).max().unwrap_or(0);
         let scratch = LawScratch {
             rates: vec![0.0; internals],
             within: vec![0.0; internals],
@@ -201,6 +223,7 @@ impl Compliant {
             moved: Vec::with_capacity((most * widest).max(widest)),
             corner: Vec::with_capacity(most * (most + 1)),
             leaning: Vec::with_capacity(most),
+            ahead: Vec::with_capacity(widest),
             far_off: false,
         }
     }
@@ -211,7 +234,7 @@ impl Compliant {
         state: &State,
         posed: &Evaluation,
         bodies: &[Body],
-        (index, gap, touch): (usize, f64, Touch),
+        ((index, ground), gap, touch): ((usize, usize), f64, Touch),
         span: Span,
     ) {
         let contact = &world.contacts()[index];
@@ -220,9 +243,12 @@ impl Compliant {
         let place = touch.point - kinematics.anchor;
         let first = self.columns.len();
         let columns = &mut self.columns;
-        for_each_column(&world.vehicles()[vehicle].tree, kinematics, link, |coordinate, twist| {
+        let tree = &world.vehicles()[vehicle].tree;
+        let shared = tree.shares_coordinates();
+        for_each_column(tree, kinematics, link, |coordinate, twist| {
             let column = twist.at(&place);
-            match columns[first..].iter_mut().find(|(known, _)| *known == coordinate) {
+            let mut known = columns[first..].iter_mut().filter(|_| shared);
+            match known.find(|(known, _)| *known == coordinate) {
                 Some((_, sum)) => *sum += column,
                 None => columns.push((coordinate, column)),
             }
@@ -237,6 +263,7 @@ impl Compliant {
         };
         self.points.push(Point {
             contact: index,
+            ground,
             vehicle,
             path,
             columns: first..self.columns.len(),
@@ -252,12 +279,8 @@ impl Compliant {
     fn linearise<'a>(&mut self, world: &World, state: &State, end: impl Fn(usize) -> &'a [f64]) {
         let Self { points, columns, scratch, .. } = self;
         for point in points {
-            let contact = &world.contacts()[point.contact];
-            point.about = velocity(&columns[point.columns.clone()], end(point.vehicle));
-            point.path.end = point.about;
-            let found = contact.law.step_force(&point.path, &mut scratch.of(contact, state));
-            let load = found.load.times(contact.share);
-            point.linearise(&load, &(found.slope * contact.share));
+            let about = velocity(&columns[point.columns.clone()], end(point.vehicle));
+            point.linearise_about(about, world, state, scratch);
         }
     }
 
@@ -279,25 +302,50 @@ impl Compliant {
         drift: &[f64],
         (pattern, mass, impulse): (&Pattern, &mut Factor, &mut [f64]),
     ) {
+        let mut square = [[0.0; ROOT]; ROOT];
         for point in self.points.iter().filter(|point| point.vehicle == vehicle) {
             let columns = &self.columns[point.columns.clone()];
             let h = point.path.h;
             let about = velocity(columns, drift) - point.about;
             let force = (point.force - point.symmetric * about) * h;
-            for (row, column) in columns {
-                impulse[*row] += column.dot(&force);
-                let answer = point.symmetric * column * h;
-                for (other, second) in columns.iter().filter(|(other, _)| other <= row) {
+            columns.iter().for_each(|(row, column)| impulse[*row] += column.dot(&force));
+            // Links come before what bears them: a free root's columns are the last.
+            let of_root = |root: &[(usize, Vector3<f64>); ROOT]| {
+                pattern.is_rooted()
+                    && root.iter().enumerate().all(|(place, (own, _))| *own == place)
+            };
+            let (own, root) = match columns.split_last_chunk::<ROOT>() {
+                Some((own, root)) if of_root(root) => (own, Some(root)),
+                _ => (columns, None),
+            };
+            let stiffness = point.symmetric * h;
+            for (row, column) in own {
+                let answer = stiffness * column;
+                for (other, second) in own.iter().filter(|(other, _)| other <= row) {
                     pattern.add((*row, *other), second.dot(&answer), mass);
                 }
+                if let Some(root) = root {
+                    let values = root.map(|(_, second)| second.dot(&answer));
+                    pattern.add_root(*row, &values, mass);
+                }
             }
+            if let Some(root) = root {
+                for (line, (_, column)) in square.iter_mut().zip(root) {
+                    let answer = stiffness * column;
+                    let values = line.iter_mut().zip(root);
+                    values.for_each(|(value, (_, second))| *value += second.dot(&answer));
+                }
+            }
+        }
+        if pattern.is_rooted() {
+            pattern.add_to_root(&square, mass);
         }
     }
 
     /// Takes in what leans (Woodbury), for a vehicle without rows whose velocities at the end have been found
     /// without it: (A + Σ a bᵀ) v = c + Σ a (bᵀ v*) from A⁻¹ c.
     pub(super) fn lean(&mut self, vehicle: usize, body: &mut Body) {
-        let Self { points, columns, moved, corner, leaning, .. } = self;
+        let Self { points, columns, moved, corner, leaning, ahead, .. } = self;
         leaning.clear();
         for (place, point) in points.iter().enumerate().filter(|(_, p)| p.vehicle == vehicle) {
             for (which, lean) in point.leans.iter().enumerate() {
@@ -322,12 +370,19 @@ impl Compliant {
         corner.clear();
         for (row, &(place, which)) in leaning.iter().enumerate() {
             let point = &points[place];
-            let (columns, ahead) = (&columns[point.columns.clone()], &point.leans[which].velocity);
+            let (columns, along) = (&columns[point.columns.clone()], &point.leans[which].velocity);
+            // How fast coordinates move the point along the direction.
+            ahead.clear();
+            ahead.extend(
+                columns.iter().map(|(coordinate, column)| (*coordinate, along.dot(column))),
+            );
+            let speed =
+                |v: &[f64]| ahead.iter().map(|(place, share)| share * v[*place]).sum::<f64>();
             for (column, other) in moved.chunks_exact(size).enumerate() {
                 let own = if row == column { 1.0 } else { 0.0 };
-                corner.push(own + ahead.dot(&velocity(columns, other)));
+                corner.push(own + speed(other));
             }
-            corner.push(ahead.dot(&(velocity(columns, &body.end) - point.about)));
+            corner.push(speed(&body.end) - along.dot(&point.about));
         }
         eliminate(corner, count);
         for (line, own) in corner.chunks_exact(count + 1).zip(moved.chunks_exact(size)) {
@@ -348,24 +403,28 @@ impl Compliant {
         if self.points.is_empty() {
             return true;
         }
+        let (mut most, mut off) = (NO_FORCE, 0.0_f64);
         for point in &mut self.points {
-            let end = velocity(&self.columns[point.columns.clone()], &bodies[point.vehicle].end);
-            let change = end - point.about;
-            point.acted = point.at(&change, bodies[point.vehicle].takes_leans(rows, point.vehicle));
+            let body = &bodies[point.vehicle];
+            let end = velocity(&self.columns[point.columns.clone()], &body.end);
+            point.acted = point.at(&(end - point.about), body.takes_leans(rows, point.vehicle));
+            point.linearise_about(end, world, state, &mut self.scratch);
+            most = most.max(point.force.norm());
+            off = off.max((point.force - point.acted).norm());
         }
-        self.linearise(world, state, |vehicle| &bodies[vehicle].end);
-        let most = self.points.iter().map(|p| p.force.norm()).fold(NO_FORCE, f64::max);
-        let off = self.points.iter().map(|p| (p.force - p.acted).norm()).fold(0.0, f64::max);
         self.far_off = off > FAR * most;
         if off <= RIGHT * most {
             return true;
         }
+        if repetition <= STRAIGHT {
+            for (tried, body) in self.tried.iter_mut().zip(bodies) {
+                tried.copy_from_slice(&body.end);
+            }
+            return false;
+        }
         let mut tried = std::mem::take(&mut self.tried);
         for (vehicle, body) in bodies.iter_mut().enumerate() {
-            let share = match repetition > STRAIGHT {
-                true => self.step_share(world, state, (vehicle, body, &mut tried[vehicle])),
-                false => 1.0,
-            };
+            let share = self.step_share(world, state, (vehicle, body, &mut tried[vehicle]));
             for (tried, end) in tried[vehicle].iter_mut().zip(&body.end) {
                 *tried += share * (end - *tried);
             }
@@ -423,7 +482,9 @@ impl Compliant {
             let contact = &world.contacts()[point.contact];
             let columns = &columns[point.columns.clone()];
             let path = StepPath { end: velocity(columns, end), ..point.path };
-            let load = contact.law.step_force(&path, &mut scratch.of(contact, state)).load;
+            let part = contact.part(point.ground);
+            let Some(ground) = part.ground.force() else { continue };
+            let load = ground.step_force(&path, &mut scratch.of(part, state)).load;
             let push = load.times(contact.share).force(&path.start.normal) * path.h;
             for (place, column) in columns {
                 body.scratch[*place] += column.dot(&push);
@@ -461,15 +522,19 @@ impl Compliant {
             let columns = &columns[point.columns.clone()];
             let (h, normal) = (point.path.h, point.path.start.normal);
             point.path.end = velocity(columns, &bodies[point.vehicle].end);
-            let mut law = scratch.of(contact, state);
-            contact.law.step_force(&point.path, &mut law);
-            for (slot, rate) in contact.internals.clone().zip(law.rates.iter()) {
-                end_at[slot] += h * rate;
+            let part = contact.part(point.ground);
+            let Some(ground) = part.ground.force() else { continue };
+            let mut law = scratch.of(part, state);
+            if !part.internals.is_empty() {
+                ground.step_force(&point.path, &mut law);
+                for (slot, rate) in part.internals.clone().zip(law.rates.iter()) {
+                    end_at[slot] += h * rate;
+                }
             }
             if point.acted == Vector3::zeros() {
                 continue;
             }
-            let own = contact.law.own_step_load(&point.path, &mut law).times(contact.share);
+            let own = ground.own_step_load(&point.path, &mut law).times(contact.share);
             let way = point.path.mean();
             let pressed = h * own.normal_force * normal.dot(&way);
             let rubbed = h * own.friction.dot(&way);
@@ -495,14 +560,14 @@ impl Compliant {
 }
 
 impl LawScratch {
-    fn of<'a>(&'a mut self, contact: &Contact, state: &'a State) -> LawState<'a> {
-        let (internals, memory) = (contact.internals.clone(), contact.memory.clone());
+    fn of<'a>(&'a mut self, part: &GroundPart, state: &'a State) -> LawState<'a> {
+        let (internals, memory) = (part.internals.clone(), part.memory.clone());
         LawState {
             rates: &mut self.rates[..internals.len()],
             within: &mut self.within[..internals.len()],
             increment: &mut self.increment[..memory.len()],
             internals: &state.continuous[internals],
-            memory: &state.memory[memory],
+            memory: &state.ground.contacts[memory],
         }
     }
 }
@@ -525,15 +590,4 @@ fn touch_at(
     })?;
     let velocity = link.twist.at(&(point - kinematics.anchor));
     Ok(Touch { gap: ground.gap, normal: ground.normal, facet: ground.facet, point, velocity })
-}
-
-impl GroundLaw {
-    /// Whether it gives a force of its own, rather than conditions of the cone problem.
-    #[inline]
-    pub(crate) fn is_force(&self) -> bool {
-        match self {
-            Self::Marker(_) | Self::Custom(_) => true,
-            Self::Cone(_) => false,
-        }
-    }
 }

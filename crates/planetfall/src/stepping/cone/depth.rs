@@ -1,7 +1,7 @@
 //! Laws over depth as rows: ground that yields by a curve, and joint limits.
 //!
 //! In a step of second order the impulse is h F(u⁺), F the mean force of the law over the step
-//! (`contact/depth_law.rs`). It is linearised about the last velocity found and the solve repeated (Newton's
+//! (`ground/compliant/step.rs`). It is linearised about the last velocity found and the solve repeated (Newton's
 //! method), which makes the row
 //!
 //! ```text
@@ -12,7 +12,7 @@
 
 use super::body::Body;
 use super::row::{Conditions, Kind, Row, Rows};
-use crate::contact::depth_law::{DepthLaw, GapPath, MeanForce};
+use crate::ground::compliant::{DepthLaw, GapPath, MeanForce};
 use crate::stepping::Evaluation;
 use nalgebra::Vector3;
 
@@ -25,19 +25,19 @@ impl Row {
     /// Whether it obeys a law over depth.
     pub(super) fn is_law_over_depth(&self) -> bool {
         match (&self.law, self.kind) {
-            (Conditions::Yielding(..), _) | (Conditions::Joint, Kind::Stop { .. }) => true,
+            (Conditions::Compliant(..), _) | (Conditions::Joint, Kind::Stop { .. }) => true,
             (
                 Conditions::Joint,
                 Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
             )
-            | (Conditions::Rigid { .. } | Conditions::Soil(_) | Conditions::Cable(_), _) => false,
+            | (Conditions::Rigid { .. } | Conditions::Wheel(_) | Conditions::Cable(_), _) => false,
         }
     }
 
     /// Asks its law over depth, if it has one.
     fn ask_law<T>(&self, ask: impl FnOnce(&DepthLaw<'_>) -> T) -> Option<T> {
         match (&self.law, self.kind) {
-            (Conditions::Yielding(curve, share), _) => Some(ask(&curve.law(*share))),
+            (Conditions::Compliant(curve, share), _) => Some(ask(&curve.law(*share))),
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
                 let points = [(0.0, 0.0), (1.0, stiffness)];
                 Some(ask(&DepthLaw { points: &points, damping, share: 1.0 }))
@@ -46,7 +46,7 @@ impl Row {
                 Conditions::Joint,
                 Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
             )
-            | (Conditions::Rigid { .. } | Conditions::Soil(_) | Conditions::Cable(_), _) => None,
+            | (Conditions::Rigid { .. } | Conditions::Wheel(_) | Conditions::Cable(_), _) => None,
         }
     }
 

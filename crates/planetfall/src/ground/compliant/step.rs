@@ -12,7 +12,7 @@
 //! `step_force.rs`. Work of the law itself is −ΔU − c w² h s at the mean rate w; what the step's impulse does
 //! beyond it is the scheme's own.
 
-use super::step_force::Weights;
+use crate::ground::step_force::Weights;
 
 /// A curve of force over depth with a damper; joint limits are one of a single straight line.
 #[derive(Clone, Copy, Debug)]
