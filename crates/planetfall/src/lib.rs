@@ -101,6 +101,7 @@ pub mod recording;
 pub mod rig;
 pub mod scenario;
 mod sensing;
+pub mod shape;
 pub mod simulation;
 pub mod state;
 pub mod statics;

@@ -474,13 +474,13 @@ fn fill_joints(
     }
 }
 
-/// What a contactor feels: the touch of its most loaded feeler (the nearest, if none is loaded) and
+/// What a contactor feels: the touch of its most loaded sample point (the nearest, if none is loaded) and
 /// the sum of its loads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Felt {
     pub(crate) touch: Touch,
     pub(crate) load: Load,
-    /// Index of that feeler among the world's contact points.
+    /// Index of that sample point among the world's contact points.
     chosen: usize,
 }
 
@@ -503,7 +503,7 @@ impl Felt {
         Self { touch: evaluation.touches()[chosen], load, chosen }
     }
 
-    /// Apart, sticking or slipping, as the law under the feeler calls it whose touch this is.
+    /// Apart, sticking or slipping, as the law under the sample point calls it whose touch this is.
     fn regime(&self, world: &World, evaluation: &Evaluation) -> f64 {
         let (law, load) = (&world.contacts()[self.chosen].law, &evaluation.loads()[self.chosen]);
         if self.load.normal_force == 0.0 {
@@ -516,7 +516,7 @@ impl Felt {
     }
 }
 
-/// The ground's whole force on a contactor, site axes; each feeler's along its own normal.
+/// The ground's whole force on a contactor, site axes; each sample point's along its own normal.
 fn force(world: &World, evaluation: &Evaluation, contactor: usize) -> Vector3<f64> {
     let range = world.contactors()[contactor].contacts.clone();
     let felt = evaluation.touches()[range.clone()].iter().zip(&evaluation.loads()[range]);

@@ -12,6 +12,7 @@ mod sinking;
 pub use sinking::{Sunk, sink};
 
 use crate::contact::compliant::Friction;
+use crate::contact::sample_point::SampleLocus;
 use crate::contact::{GroundLaw, Load, Touch};
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
@@ -21,7 +22,7 @@ use crate::math::spatial::Force;
 use crate::state::State;
 use crate::stepping::{self, StepError, linear};
 use crate::terrain::NoGround;
-use crate::vehicle::{Feeler, Inertia, JointKind, Tree};
+use crate::vehicle::{Inertia, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
@@ -107,7 +108,7 @@ pub enum SettleError {
 
 /// Finds the resting pose of a vehicle near the state's: its place and heading are kept, height,
 /// tilt and free joints are found. Joints with motors are held where they are. On rigid ground the pose
-/// is then moved out of it as the whole shapes ask for, which feelers do not see.
+/// is then moved out of it as the whole shapes ask for, which sample points do not see.
 pub fn settle(world: &World, state: &State, vehicle: usize) -> Result<Settled, SettleError> {
     let mut search = Search::new(world, state, vehicle)?;
     search.drop_onto_ground()?;
@@ -164,7 +165,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(world: &'a World, state: &'a State, vehicle: usize) -> Result<Self, SettleError> {
         let tree = &world.vehicles()[vehicle].tree;
-        if tree.links()[0].joint.kind != JointKind::Free {
+        if !tree.links()[0].joint.kind.is_free() {
             return Err(SettleError::Unsuitable("the vehicle's root is fixed"));
         }
         if world.layout().contacts(vehicle).is_empty() {
@@ -208,8 +209,7 @@ impl<'a> Search<'a> {
         let contact = &self.world.contacts()[index];
         let motion = &self.kinematics.links[contact.link];
         let origin = self.kinematics.anchor + motion.position;
-        let (point, seen) =
-            contact.feeler.touch(&motion.rotation, &origin, self.world.terrain())?;
+        let (point, seen) = contact.locus.touch(&motion.rotation, &origin, self.world.terrain())?;
         let velocity = Vector3::zeros();
         Ok(Touch { gap: seen.gap, normal: seen.normal, facet: seen.facet, point, velocity })
     }
@@ -269,14 +269,16 @@ impl<'a> Search<'a> {
         let hold = sideways_stiffness(&contact.law, self.rigid) * contact.share;
         let mut tangent = Vector3::zeros();
         if load > 0.0 {
-            tangent = match contact.feeler {
-                Feeler::Ring { axis, .. } if !self.gripping => {
+            tangent = match contact.locus {
+                SampleLocus::Ring { axis, .. } if !self.gripping => {
                     let axle = self.kinematics.links[contact.link].rotation * axis;
                     let ahead = axle.cross(&touch.normal).normalize();
                     let side = touch.normal.cross(&ahead);
                     ahead * (self.rolling * load) - side * (hold * moved.dot(&side))
                 }
-                _ => moved * -hold,
+                SampleLocus::Point(_) | SampleLocus::Ring { .. } | SampleLocus::Ball { .. } => {
+                    moved * -hold
+                }
             };
         }
         Ok(Support { contactor: contact.contactor, point: touch.point, load, tangent })

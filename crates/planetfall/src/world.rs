@@ -8,7 +8,8 @@ pub use gear::RunningGear;
 
 use crate::contact::GroundLaw;
 use crate::contact::cone::{ConeLaw, NormalLaw};
-use crate::contact::geometry::Solid;
+use crate::contact::geometry::CollisionShape;
+use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
 use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
@@ -21,8 +22,7 @@ use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::time::Time;
 use crate::vehicle::{
-    Cable, ContactShape, Fault, Feeler, Inertia, InertiaError, JointKind, Mount, Sensor,
-    SensorKind, Tree, Vehicle,
+    Cable, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -66,7 +66,7 @@ pub struct World {
     contactors: Vec<ContactorPlace>,
     contacts: Vec<Contact>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
-    solids: Vec<Option<Solid>>,
+    solids: Vec<Option<CollisionShape>>,
     cover: Option<Cover>,
     layout: Layout,
 }
@@ -112,7 +112,7 @@ pub struct ContactorPlace {
     pub contacts: Range<usize>,
 }
 
-/// A contact point of the whole world: a feeler of a contactor.
+/// A contact point of the whole world: a sample point of a contactor.
 #[derive(Clone, Debug)]
 pub struct Contact {
     /// Index of the vehicle.
@@ -122,7 +122,7 @@ pub struct Contact {
     /// Index of the link within the vehicle.
     pub link: usize,
     /// Where it touches.
-    pub feeler: Feeler,
+    pub locus: SampleLocus,
     /// Its share of the law's force.
     pub share: f64,
     /// The ground's law here.
@@ -309,7 +309,7 @@ impl World {
             || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
         let solids = self.contactors.iter().map(|place| {
             let part = &self.vehicles[place.vehicle].contactors[place.contactor];
-            part.law.cone().map(|_| Solid::new(&part.shape))
+            part.law.cone().map(|_| CollisionShape::new(&part.shape))
         });
         self.solids = solids.collect();
         self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some())
@@ -368,7 +368,7 @@ impl World {
             return Err(JoiningError::NoSuchPart { what: "a mount".to_owned() });
         }
         let part = || self.vehicles[mount.part].name.clone();
-        if self.vehicles[mount.part].tree.links()[0].joint.kind != JointKind::Free {
+        if !self.vehicles[mount.part].tree.links()[0].joint.kind.is_free() {
             return Err(JoiningError::NotFree { part: part() });
         }
         let mut above = Some(mount.carrier);
@@ -492,15 +492,15 @@ impl World {
             let mobility = Mobility::at_neutral(&owner.tree);
             for (contactor, part) in owner.contactors.iter().enumerate() {
                 let start = self.contacts.len();
-                for feeler in part.shape.feelers() {
+                for locus in sample_loci(&part.shape) {
                     let contact = Contact {
                         vehicle,
                         contactor: self.contactors.len(),
                         link: part.link,
-                        feeler,
-                        share: part.shape.share(),
+                        locus,
+                        share: sample_weight(&part.shape),
                         law: part.law.clone(),
-                        softness: mobility.softness(&owner.tree, part.link, &feeler),
+                        softness: mobility.softness(&owner.tree, part.link, &locus),
                         internals: internals..internals + part.law.internals(),
                         memory: memory..memory + part.law.memory(),
                     };
@@ -547,10 +547,8 @@ impl World {
 
     /// Radii of the grains, m.
     pub fn grain_radii(&self) -> impl Iterator<Item = f64> {
-        let radius = |vehicle: usize| match self.vehicles[vehicle].contactors.first()?.shape {
-            ContactShape::Sphere { radius, .. } => Some(radius),
-            _ => None,
-        };
+        let radius =
+            |vehicle: usize| self.vehicles[vehicle].contactors.first()?.shape.ball_radius();
         self.grains().map(move |vehicle| radius(vehicle).unwrap_or_default())
     }
 
@@ -616,7 +614,7 @@ impl World {
 
     /// Whether a vehicle's root moves freely.
     pub(crate) fn is_free(&self, vehicle: usize) -> bool {
-        self.vehicles[vehicle].tree.links()[0].joint.kind == JointKind::Free
+        self.vehicles[vehicle].tree.links()[0].joint.kind.is_free()
     }
 
     /// Whether vehicles have forces beyond gravity, commands, joints and ground, or are carried.
@@ -688,7 +686,7 @@ impl World {
     }
 
     /// The solid of a contactor whose law is of the cone problem.
-    pub(crate) fn solid(&self, contactor: usize) -> Option<&Solid> {
+    pub(crate) fn solid(&self, contactor: usize) -> Option<&CollisionShape> {
         self.solids[contactor].as_ref()
     }
 
@@ -741,11 +739,11 @@ impl Mobility {
     }
 
     /// Largest eigenvalue of J M⁻¹ Jᵀ, m/s² per N; zero for a point that cannot move.
-    fn softness(&self, tree: &Tree, link: usize, feeler: &Feeler) -> f64 {
+    fn softness(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
         let motion = &self.kinematics.links[link];
-        let point = match feeler {
-            Feeler::Point(point) => motion.point(point).0,
-            Feeler::Ring { centre, radius, .. } | Feeler::Ball { centre, radius } => {
+        let point = match locus {
+            SampleLocus::Point(point) => motion.point(point).0,
+            SampleLocus::Ring { centre, radius, .. } | SampleLocus::Ball { centre, radius } => {
                 motion.point(centre).0 - Vector3::z() * *radius
             }
         };

@@ -17,14 +17,15 @@ use planetfall::forces::{Axes, ExternalWrench};
 use planetfall::grains::Grain;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::compatibility::{Cell, Feature, GroundKind, MethodKind, table};
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Anchor, Cable, ContactShape, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement,
-    Tank, Tree, Vehicle,
+    Anchor, Cable, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement, Tank, Tree,
+    Vehicle,
 };
 use planetfall::world::{Tools, World};
 use std::sync::Arc;
@@ -107,9 +108,9 @@ fn law(ground: GroundKind) -> GroundLaw {
     }
 }
 
-fn wheel(centre: Vector3<f64>) -> ContactShape {
+fn wheel(centre: Vector3<f64>) -> Shape {
     let axis = Vector3::y();
-    ContactShape::Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None }
+    Shape::Wheel(Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None })
 }
 
 fn inertia() -> Inertia {

@@ -18,14 +18,13 @@ use planetfall::environment::{Gravity, Gust};
 use planetfall::forces::{Axes, ExternalWrench};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::state::State;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{
-    Anchor, Brake, Cable, ContactShape, Engine, Inertia, Motion, Mount, Tank, Vehicle,
-};
+use planetfall::vehicle::{Anchor, Brake, Cable, Engine, Inertia, Motion, Mount, Tank, Vehicle};
 use planetfall::world::{Tools, World};
 use std::sync::Arc;
 
@@ -103,13 +102,13 @@ fn sled(ground: Ground) -> Vehicle {
     let inertia = Inertia::principal(SLED, Vector3::new(60.0, 80.0, 120.0)).unwrap();
     let mut sled = Vehicle::rigid("sled", inertia);
     for (index, (x, y)) in [(0.7, 0.6), (0.7, -0.6), (-0.7, 0.6), (-0.7, -0.6)].iter().enumerate() {
-        let shape = ContactShape::Wheel {
+        let shape = Shape::Wheel(Wheel {
             centre: Vector3::new(*x, *y, -0.3),
             axis: Vector3::y(),
             radius: 0.25,
             width: 0.2,
             grousers: None,
-        };
+        });
         sled = sled.with_contactor(format!("wheel_{index}"), 0, shape, law(ground));
     }
     sled

@@ -12,6 +12,7 @@ pub mod compliant;
 pub mod cone;
 pub mod geometry;
 pub mod nonsmooth;
+pub mod sample_point;
 pub mod soil;
 pub mod step_force;
 pub mod wheel_soil;

@@ -276,7 +276,7 @@ pub(crate) fn observe(
     }
 }
 
-/// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a feeler
+/// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a sample point
 /// sees the ground beside a rock only.
 fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Touch) -> f64 {
     let tread = treads.get(contactor).filter(|_| world.is_on_soil(contactor));

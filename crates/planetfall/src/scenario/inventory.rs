@@ -3,7 +3,7 @@
 use crate::contact::GroundLaw;
 use crate::contact::cone::NormalLaw;
 use crate::stepping::compatibility::{self, Cause, Feature, GroundKind, MethodKind, Refusal};
-use crate::vehicle::{Contactor, JointKind, Vehicle};
+use crate::vehicle::{Contactor, Vehicle};
 use crate::world::World;
 
 /// Grounds that lie side by side in a world and features of its vehicles, each once, with whose it is.
@@ -108,7 +108,7 @@ impl Inventory {
 
 /// Whether any joint but the root's moves.
 fn is_articulated(vehicle: &Vehicle) -> bool {
-    vehicle.tree.links().iter().skip(1).any(|link| link.joint.kind != JointKind::Fixed)
+    vehicle.tree.links().iter().skip(1).any(|link| !link.joint.kind.is_fixed())
 }
 
 /// Which ground a law is. A curve of force over depth that is one straight line is a spring.

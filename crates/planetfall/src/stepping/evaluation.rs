@@ -2,6 +2,7 @@
 
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
+use crate::contact::sample_point::SampleLocus;
 use crate::contact::{GroundLaw, Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, Turned, crba};
@@ -14,7 +15,7 @@ use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
-use crate::vehicle::{Drive, Feeler, Inertia, JointForce, Pull, Tree};
+use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
@@ -568,14 +569,14 @@ impl Evaluation {
                 source,
             };
             // A round shape looks for its lowest point first.
-            let reach = match &contact.feeler {
-                Feeler::Point(_) => Vector3::zeros(),
-                round => {
+            let reach = match &contact.locus {
+                SampleLocus::Point(_) => Vector3::zeros(),
+                round @ (SampleLocus::Ring { .. } | SampleLocus::Ball { .. }) => {
                     let origin = anchor + motion.position;
                     round.reach(&motion.rotation, &origin, world.terrain()).map_err(no_ground)?
                 }
             };
-            let place = motion.position + motion.rotation * contact.feeler.middle() + reach;
+            let place = motion.position + motion.rotation * contact.locus.middle() + reach;
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);

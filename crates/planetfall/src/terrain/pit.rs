@@ -219,8 +219,8 @@ impl Tracer for Pit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::geometry::{Detector, Placed, Solid};
-    use crate::vehicle::ContactShape;
+    use crate::contact::geometry::{CollisionShape, Detector, Placed};
+    use crate::shape::Shape;
     use nalgebra::Matrix3;
     use proptest::prelude::*;
 
@@ -230,7 +230,7 @@ mod tests {
     }
 
     fn meetings(centre: Vector3<f64>, radius: f64, margin: f64) -> Vec<(Vector3<f64>, f64)> {
-        let solid = Solid::new(&ContactShape::Sphere { centre: Vector3::zeros(), radius });
+        let solid = CollisionShape::new(&Shape::Ball { centre: Vector3::zeros(), radius });
         let turn = Matrix3::identity();
         let placed = Placed { solid: &solid, rotation: &turn, origin: &centre };
         let mut out = Vec::new();

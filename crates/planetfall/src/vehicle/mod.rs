@@ -4,7 +4,6 @@
 
 mod cable;
 mod closure;
-mod contactor;
 mod engine;
 mod fault;
 mod inertia;
@@ -15,8 +14,6 @@ mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
 pub use closure::Closure;
-pub(crate) use contactor::box_corners;
-pub use contactor::{ContactShape, Feeler, Grousers};
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use fault::{Fault, FaultKind};
 pub use inertia::{Inertia, InertiaError};
@@ -30,6 +27,7 @@ pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
 use crate::contact::GroundLaw;
+use crate::shape::Shape;
 use crate::terrain::Facet;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
@@ -58,7 +56,7 @@ pub struct Contactor {
     /// Index of the link that carries it.
     pub link: usize,
     /// The shape.
-    pub shape: ContactShape,
+    pub shape: Shape,
     /// The law by which the ground answers it.
     pub law: GroundLaw,
     /// Another law by which rocks answer it; both are then laws of the cone step.
@@ -118,7 +116,7 @@ impl Vehicle {
         point: Vector3<f64>,
         law: impl Into<GroundLaw>,
     ) -> Self {
-        self.with_contactor(name, 0, ContactShape::Marker { point }, law)
+        self.with_contactor(name, 0, Shape::Point { point }, law)
     }
 
     /// The same vehicle with a point of one link pinned to a point of another, each in its link's axes.
@@ -137,7 +135,7 @@ impl Vehicle {
         mut self,
         name: impl Into<String>,
         link: usize,
-        shape: ContactShape,
+        shape: Shape,
         law: impl Into<GroundLaw>,
     ) -> Self {
         let (name, law) = (name.into(), law.into());

@@ -1,11 +1,10 @@
 //! Soil that lies over the ground of a world, and what presses on it.
 
 use super::World;
-use crate::contact::soil::{Fault, Grousers, Scratch, Serial, Shape, ShapeError, SoilBed};
+use crate::contact::soil::{Fault, RasterShape, Scratch, Serial, ShapeError, SoilBed};
 use crate::state::State;
 use crate::stepping::body_of;
 use crate::terrain::Facet;
-use crate::vehicle::ContactShape;
 use nalgebra::Vector3;
 use std::sync::Arc;
 
@@ -28,21 +27,19 @@ pub struct Press {
     /// Index of the link within the vehicle.
     pub link: usize,
     /// In the link's axes.
-    pub shape: Shape,
+    pub shape: RasterShape,
 }
 
-/// How markers and grousers, of which a vehicle says too little, press on soil.
+/// How markers, which have no size, press on soil.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tools {
     /// A marker is the middle of a ball of this radius, m.
     pub marker_radius: f64,
-    /// Thickness of grousers along the rim, m.
-    pub grouser_thickness: f64,
 }
 
 impl Default for Tools {
     fn default() -> Self {
-        Self { marker_radius: 0.05, grouser_thickness: 0.002 }
+        Self { marker_radius: 0.05 }
     }
 }
 
@@ -71,7 +68,8 @@ impl World {
         let mut presses = Vec::new();
         for (contactor, place) in self.contactors.iter().enumerate() {
             let part = &self.vehicles[place.vehicle].contactors[place.contactor];
-            let shape = pressing(&part.shape, tools).map_err(|error| (contactor, error))?;
+            let shape = RasterShape::new(&part.shape, tools.marker_radius);
+            let shape = shape.map_err(|error| (contactor, error))?;
             presses.push(Press { contactor, vehicle: place.vehicle, link: part.link, shape });
         }
         self.cover = Some(Cover { bed, presses });
@@ -105,26 +103,5 @@ impl World {
     pub(crate) fn is_covered(&self, point: &Vector3<f64>) -> bool {
         let strata = |cover: &Cover| cover.bed.strata().at(point.x, point.y).is_some();
         self.cover.as_ref().is_some_and(strata)
-    }
-}
-
-/// The shape that a contactor has for soil.
-fn pressing(shape: &ContactShape, tools: &Tools) -> Result<Shape, ShapeError> {
-    match shape {
-        ContactShape::Marker { point } => Shape::ball(*point, tools.marker_radius),
-        ContactShape::Wheel { centre, axis, radius, width, grousers } => {
-            let ribs = grousers.map(|ribs| Grousers {
-                count: ribs.count,
-                height: ribs.height,
-                thickness: tools.grouser_thickness,
-            });
-            let rim = radius - ribs.map_or(0.0, |ribs| ribs.height);
-            Shape::wheel(*centre, *axis, rim, *width, ribs)
-        }
-        ContactShape::Sphere { centre, radius } => Shape::ball(*centre, *radius),
-        ContactShape::Box { centre, axes, half } => Shape::cuboid(*centre, *axes, half * 2.0),
-        ContactShape::Mesh { vertices, triangles } => {
-            Shape::mesh(vertices.clone(), triangles.clone())
-        }
     }
 }

@@ -5,7 +5,7 @@
 //! of -n in the circle's plane; that of a ball is c - r n. A cylinder touches by the deepest points
 //! of its two rims; a wheel that lies on its side, by four points of its lower rim.
 
-use super::solid::Form;
+use super::solid::Geometry;
 use super::{Meeting, Placed};
 use crate::math::rotation;
 use crate::terrain::Facet;
@@ -50,6 +50,19 @@ impl Flat {
 }
 
 impl Roller {
+    /// The wheel or cylinder of a placed shape, if it is one.
+    pub(super) fn of(shape: &Placed<'_>) -> Option<Self> {
+        match &shape.solid.geometry {
+            Geometry::Round { axis, radius, half_width } => {
+                Some(Self::new(shape, axis, *radius, *half_width))
+            }
+            Geometry::Point(_)
+            | Geometry::Ball { .. }
+            | Geometry::Box { .. }
+            | Geometry::Mesh { .. } => None,
+        }
+    }
+
     /// The wheel of a placed solid.
     #[inline]
     pub(super) fn new(
@@ -123,15 +136,15 @@ pub(super) fn meet(shape: Placed<'_>, flat: &Flat, margin: f64, out: &mut Vec<Me
             out.push(meeting);
         }
     };
-    match &shape.solid.form {
-        Form::Point(point) => keep(flat.meeting(shape.site(point), 0)),
-        Form::Ball { radius } => {
+    match &shape.solid.geometry {
+        Geometry::Point(point) => keep(flat.meeting(shape.site(point), 0)),
+        Geometry::Ball { radius } => {
             keep(flat.meeting(shape.site(&shape.solid.middle) - flat.normal * *radius, 0));
         }
-        Form::Wheel { axis, radius, half_width } => {
+        Geometry::Round { axis, radius, half_width } => {
             Roller::new(&shape, axis, *radius, *half_width).meet(flat, margin, keep);
         }
-        Form::Box { body, .. } | Form::Mesh { body } => {
+        Geometry::Box { body, .. } | Geometry::Mesh { body } => {
             for (number, corner) in body.corners.iter().enumerate() {
                 keep(flat.meeting(shape.site(corner), number as u32));
             }

@@ -27,12 +27,12 @@ mod sweep;
 mod vicinity;
 mod wheel;
 
-pub use solid::Solid;
+pub use solid::CollisionShape;
 pub use vicinity::Vicinity;
 
 use crate::terrain::{Ellipsoid, Facet, NoGround, Terrain};
 use nalgebra::{Matrix3, Vector3};
-use solid::Form;
+use solid::Geometry;
 use vicinity::Part;
 
 /// A place where a shape and the ground, or two shapes, come near each other.
@@ -60,7 +60,7 @@ const SLANT: f64 = 0.12;
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The shape, in the link's axes.
-    pub solid: &'a Solid,
+    pub solid: &'a CollisionShape,
     /// From the link's axes to the site's.
     pub rotation: &'a Matrix3<f64>,
     /// The link's origin in the site frame, m.
@@ -83,11 +83,6 @@ impl Placed<'_> {
         self.origin + self.rotation * point
     }
 
-    /// Whether it is more than a point.
-    fn is_solid(&self) -> bool {
-        !matches!(self.solid.form, Form::Point(_))
-    }
-
     /// The upright box around the shape, grown by a margin, m.
     pub fn bounds(&self, margin: f64) -> (Vector3<f64>, Vector3<f64>) {
         let middle = self.site(&self.solid.middle);
@@ -107,7 +102,7 @@ impl Detector {
     ) -> Result<(), NoGround> {
         let mut vicinity = std::mem::take(&mut self.vicinity);
         let (low, high) = shape.bounds(margin);
-        let known = shape.is_solid() && vicinity.take(terrain, (&low, &high))?;
+        let known = shape.solid.geometry.is_solid() && vicinity.take(terrain, (&low, &high))?;
         let done = self.on_ground(shape, (terrain, &mut vicinity, known, false), margin, out);
         self.vicinity = vicinity;
         done
@@ -121,7 +116,7 @@ impl Detector {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) -> Result<(), NoGround> {
-        if !matches!(shape.solid.form, Form::Wheel { .. }) {
+        if !shape.solid.geometry.keeps_vicinity() {
             return self.with_ground(shape, terrain, margin, out);
         }
         let (low, high) = shape.bounds(margin);
@@ -144,7 +139,7 @@ impl Detector {
             flat::meet(shape, flat, margin, out);
             return Ok(());
         }
-        if let Form::Box { body, .. } | Form::Mesh { body } = &shape.solid.form {
+        if let Some(body) = shape.solid.geometry.body() {
             let Placed { solid, rotation, origin } = shape;
             let (low, high) = vicinity.extent(margin);
             self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
@@ -176,15 +171,15 @@ impl Detector {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
-        match &shape.solid.form {
-            Form::Point(_) => {}
-            Form::Ball { radius } => {
+        match &shape.solid.geometry {
+            Geometry::Point(_) => {}
+            Geometry::Ball { radius } => {
                 let centre = shape.site(&shape.solid.middle);
                 let start = out.len();
                 ball::on_surface(&centre, *radius, surface, margin, 0, out);
                 merge::unite(out, start, *radius);
             }
-            Form::Wheel { axis, radius, half_width } => {
+            Geometry::Round { axis, radius, half_width } => {
                 let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
                 if kept {
                     roller.on_kept_surface(surface, margin, out);
@@ -192,7 +187,7 @@ impl Detector {
                     roller.on_surface(surface, margin, out);
                 }
             }
-            Form::Box { body, .. } | Form::Mesh { body } => {
+            Geometry::Box { body, .. } | Geometry::Mesh { body } => {
                 self.standing.on_surface(body, surface, margin, out);
             }
         }
@@ -205,9 +200,9 @@ impl Detector {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
-        match &shape.solid.form {
-            Form::Point(_) => {}
-            Form::Ball { radius } => {
+        match &shape.solid.geometry {
+            Geometry::Point(_) => {}
+            Geometry::Ball { radius } => {
                 let centre = shape.site(&shape.solid.middle);
                 let (distance, normal) = solid.signed_distance(&centre);
                 let (point, gap) = (centre - normal * *radius, distance - radius);
@@ -215,11 +210,11 @@ impl Detector {
                     out.push(Meeting { point, normal, gap, facet: solid.facet, feature: 0 });
                 }
             }
-            Form::Wheel { axis, radius, half_width } => {
+            Geometry::Round { axis, radius, half_width } => {
                 let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
                 roller.on_ellipsoid(solid, margin, out);
             }
-            Form::Box { body, .. } | Form::Mesh { body } => {
+            Geometry::Box { body, .. } | Geometry::Mesh { body } => {
                 self.standing.on_ellipsoid(body, solid, margin, out);
             }
         }
@@ -229,14 +224,14 @@ impl Detector {
     /// place of a wheel: a rim pressed deep into an edge askew to it can miss the edge and the
     /// faces beside it.
     fn is_buried(&self, shape: Placed<'_>, terrain: &dyn Terrain) -> Result<bool, NoGround> {
-        if let Form::Wheel { axis, radius, half_width } = &shape.solid.form {
-            let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
+        if let Some(roller) = flat::Roller::of(&shape) {
             let down = roller.axle * roller.axle.z - Vector3::z();
             let down = down.try_normalize(1e-9).unwrap_or_default();
             let ahead = roller.axle.cross(&down);
             for sign in roller.rims() {
                 for slant in -LOW_PLACES..=LOW_PLACES {
-                    let spoke = (down + ahead * (SLANT * f64::from(slant))).normalize() * *radius;
+                    let spoke =
+                        (down + ahead * (SLANT * f64::from(slant))).normalize() * roller.radius;
                     if terrain.sound(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
                         return Ok(true);
                     }

@@ -6,7 +6,7 @@
 
 use super::boxes::Cuboid;
 use super::flat::Roller;
-use super::solid::Form;
+use super::solid::Geometry;
 use super::{Detector, Meeting, Placed, ball, merge, rollers};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
@@ -47,26 +47,12 @@ impl Detector {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
-        let radius = match shape.solid.form {
-            Form::Point(_) => Some(0.0),
-            Form::Ball { radius } => Some(radius),
-            _ => None,
-        };
-        let start = out.len();
-        match (radius, &shape.solid.form, &other.solid.form) {
-            (Some(radius), ..) => self.ball(&shape, radius, other, margin, out),
-            (_, Form::Wheel { .. }, Form::Wheel { .. }) => {
-                if let (Some(one), Some(another)) = (roller(&shape), roller(&other)) {
-                    rollers::meet(&one, &another, margin, out);
-                }
-            }
-            (_, Form::Wheel { .. }, _) => {
-                self.take_surface(other);
-                if let Some(roller) = roller(&shape) {
-                    roller.on_surface(&mut self.surface, margin, out);
-                }
-            }
-            (_, Form::Box { .. }, Form::Box { .. }) => {
+        match (&shape.solid.geometry, &other.solid.geometry) {
+            (Geometry::Point(_), _) => self.ball(&shape, 0.0, other, margin, out),
+            (Geometry::Ball { radius }, _) => self.ball(&shape, *radius, other, margin, out),
+            (Geometry::Round { .. }, _) => self.round(&shape, other, margin, out),
+            (Geometry::Box { .. }, Geometry::Box { .. }) => {
+                let start = out.len();
                 let more = match (cuboid(&shape), cuboid(&other)) {
                     (Some(one), Some(another)) => one.meet(&another, margin, out),
                     _ => false,
@@ -76,7 +62,33 @@ impl Detector {
                     merge::distinct(out, start, shape.solid.reach);
                 }
             }
-            _ => self.either(shape, other, margin, out),
+            (Geometry::Box { .. }, Geometry::Mesh { .. })
+            | (Geometry::Mesh { .. }, Geometry::Box { .. } | Geometry::Mesh { .. }) => {
+                self.either(shape, other, margin, out);
+            }
+            // The rounder of the two comes first.
+            (
+                Geometry::Box { .. } | Geometry::Mesh { .. },
+                Geometry::Point(_) | Geometry::Ball { .. } | Geometry::Round { .. },
+            ) => {}
+        }
+    }
+
+    /// A wheel or cylinder against another, or against the faces of a body.
+    fn round(
+        &mut self,
+        shape: &Placed<'_>,
+        other: Placed<'_>,
+        margin: f64,
+        out: &mut Vec<Meeting>,
+    ) {
+        let Some(roller) = Roller::of(shape) else { return };
+        match Roller::of(&other) {
+            Some(another) => rollers::meet(&roller, &another, margin, out),
+            None => {
+                self.take_surface(other);
+                roller.on_surface(&mut self.surface, margin, out);
+            }
         }
     }
 
@@ -119,26 +131,27 @@ impl Detector {
                 out.push(Meeting { point, normal, gap, facet, feature: 0 });
             }
         };
-        match &other.solid.form {
-            Form::Point(_) | Form::Ball { .. } => {
-                let far = if let Form::Ball { radius } = other.solid.form { radius } else { 0.0 };
+        match &other.solid.geometry {
+            Geometry::Point(_) | Geometry::Ball { .. } => {
+                // The reach of a ball is its radius, that of a point nothing.
+                let far = other.solid.reach;
                 let apart = centre - other.site(&other.solid.middle);
                 let distance = apart.norm();
                 let normal = if distance > 0.0 { apart / distance } else { Vector3::z() };
                 keep(distance - far, normal, 0);
             }
-            Form::Wheel { .. } => {
-                if let Some((distance, normal)) = roller(&other).map(|r| r.distance(&centre)) {
+            Geometry::Round { .. } => {
+                if let Some((distance, normal)) = Roller::of(&other).map(|r| r.distance(&centre)) {
                     keep(distance, normal, 0);
                 }
             }
-            Form::Box { .. } => {
+            Geometry::Box { .. } => {
                 if let Some((distance, normal, axis)) = cuboid(&other).map(|b| b.distance(&centre))
                 {
                     keep(distance, normal, axis);
                 }
             }
-            Form::Mesh { .. } => {
+            Geometry::Mesh { .. } => {
                 let start = out.len();
                 self.take_surface(other);
                 ball::on_surface(&centre, radius, &self.surface, margin, 0, out);
@@ -155,7 +168,7 @@ impl Detector {
         margin: f64,
         out: &mut Vec<Meeting>,
     ) {
-        let (Form::Box { body, .. } | Form::Mesh { body }) = &shape.solid.form else { return };
+        let Some(body) = shape.solid.geometry.body() else { return };
         self.take_surface_near(other, shape.bounds(margin));
         let Placed { solid, rotation, origin } = shape;
         let (low, high) = other.bounds(margin);
@@ -171,7 +184,7 @@ impl Detector {
     /// Makes the triangles of a body that come into a box the surface at hand.
     fn take_surface_near(&mut self, other: Placed<'_>, (low, high): (Vector3<f64>, Vector3<f64>)) {
         self.surface.clear();
-        let (Form::Box { body, .. } | Form::Mesh { body }) = &other.solid.form else { return };
+        let Some(body) = other.solid.geometry.body() else { return };
         for (number, face) in body.faces.iter().enumerate() {
             let corners = face.map(|corner| other.site(&body.corners[corner as usize]));
             let [a, b, c] = &corners;
@@ -185,12 +198,12 @@ impl Detector {
 
 /// The rounder shape comes first.
 fn rank(shape: &Placed<'_>) -> u32 {
-    match shape.solid.form {
-        Form::Point(_) => 0,
-        Form::Ball { .. } => 1,
-        Form::Wheel { .. } => 2,
-        Form::Mesh { .. } => 3,
-        Form::Box { .. } => 4,
+    match shape.solid.geometry {
+        Geometry::Point(_) => 0,
+        Geometry::Ball { .. } => 1,
+        Geometry::Round { .. } => 2,
+        Geometry::Mesh { .. } => 3,
+        Geometry::Box { .. } => 4,
     }
 }
 
@@ -200,21 +213,15 @@ fn turn(meeting: &mut Meeting) {
     meeting.normal = -meeting.normal;
 }
 
-fn roller(shape: &Placed<'_>) -> Option<Roller> {
-    match &shape.solid.form {
-        Form::Wheel { axis, radius, half_width } => {
-            Some(Roller::new(shape, axis, *radius, *half_width))
-        }
-        _ => None,
-    }
-}
-
 fn cuboid(shape: &Placed<'_>) -> Option<Cuboid> {
-    match &shape.solid.form {
-        Form::Box { axes, half, .. } => {
+    match &shape.solid.geometry {
+        Geometry::Box { axes, half, .. } => {
             let centre = shape.site(&shape.solid.middle);
             Some(Cuboid { centre, axes: shape.rotation * axes, half: *half })
         }
-        _ => None,
+        Geometry::Point(_)
+        | Geometry::Ball { .. }
+        | Geometry::Round { .. }
+        | Geometry::Mesh { .. } => None,
     }
 }

@@ -7,7 +7,7 @@
 //! search ends at the jump. A ball is sounded on three great circles, then descends.
 
 use super::flat::Roller;
-use super::solid::Form;
+use super::solid::Geometry;
 use super::{Meeting, Placed, merge};
 use crate::math::{real, rotation};
 use crate::terrain::{NoGround, Sounding, Terrain};
@@ -27,14 +27,14 @@ pub(super) fn meet(
     out: &mut Vec<Meeting>,
 ) -> Result<(), NoGround> {
     let start = out.len();
-    match &shape.solid.form {
-        Form::Point(point) => touch(shape.site(point), terrain, margin, 0, out)?,
-        Form::Ball { radius } => {
+    match &shape.solid.geometry {
+        Geometry::Point(point) => touch(shape.site(point), terrain, margin, 0, out)?,
+        Geometry::Ball { radius } => {
             ball(shape.site(&shape.solid.middle), *radius, terrain, margin, out)?;
             merge::unite(out, start, *radius);
             merge::name(&mut out[start..]);
         }
-        Form::Wheel { axis, radius, half_width } => {
+        Geometry::Round { axis, radius, half_width } => {
             let roller = Roller::new(&shape, axis, *radius, *half_width);
             for (rim, sign) in roller.rims().iter().enumerate() {
                 let circle = Circle::new(roller.rim_centre(*sign), &roller.axle, *radius);
@@ -43,7 +43,7 @@ pub(super) fn meet(
             merge::unite(out, start, *radius);
             merge::name(&mut out[start..]);
         }
-        Form::Box { body, .. } | Form::Mesh { body } => {
+        Geometry::Box { body, .. } | Geometry::Mesh { body } => {
             for (number, corner) in body.corners.iter().enumerate() {
                 touch(shape.site(corner), terrain, margin, number as u32, out)?;
             }

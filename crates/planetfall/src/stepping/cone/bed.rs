@@ -16,10 +16,11 @@ use super::row::{Conditions, Kind, Rows};
 use crate::contact::geometry::{Meeting, Placed};
 use crate::contact::wheel_soil::{Course, LastDrawn, Strength, WheelSoil, slope};
 use crate::math::real;
+use crate::shape::{Shape, Wheel};
 use crate::state::{State, Tread};
 use crate::stepping::Evaluation;
 use crate::terrain::Facet;
-use crate::vehicle::{ContactShape, Contactor};
+use crate::vehicle::Contactor;
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
@@ -98,15 +99,15 @@ impl Bed {
     ) -> Self {
         let link = &now.kinematics(vehicle).links[part.link];
         let normal = meeting.normal;
-        let (ahead, speed, rim) = match &part.shape {
-            ContactShape::Wheel { axis, centre, radius, .. } => {
+        let (ahead, speed, rim) = match part.shape.as_wheel() {
+            Some(Wheel { axis, centre, radius, .. }) => {
                 let axis = link.rotation * axis;
                 let ahead = axis.cross(&normal).try_normalize(1e-9);
                 let hub = link.twist.at(&(link.position + link.rotation * centre));
                 let spin = link.twist.angular.dot(&axis) * radius;
                 (ahead, hub, spin.abs())
             }
-            _ => (None, link.twist.at(&link.position), 0.0),
+            None => (None, link.twist.at(&link.position), 0.0),
         };
         let flat = speed - normal * speed.dot(&normal);
         let ahead = ahead.or_else(|| flat.try_normalize(1e-12)).unwrap_or_else(Vector3::zeros);
@@ -224,7 +225,7 @@ struct Drag {
 impl Bed {
     fn drag(&self, part: &Contactor, load: f64, now: &Evaluation, vehicle: usize) -> Option<Drag> {
         let resistance = self.law.resistance.as_ref()?;
-        let ContactShape::Wheel { centre, .. } = &part.shape else { return None };
+        let Wheel { centre, .. } = part.shape.as_wheel()?;
         let footprint = &self.law.footprint;
         let force = resistance.force(footprint.width, footprint.depth(load), &self.strength);
         let link = &now.kinematics(vehicle).links[part.link];
@@ -311,7 +312,7 @@ pub(super) const BAND: f64 = 1e-4;
 /// Makes one meeting of all with one surface, each counted by its depth: ground, each rock and each wall
 /// are a surface. The normal then is that of the ground under the whole wheel, and the point stays on
 /// the rim.
-pub(super) fn merge(meetings: &mut Vec<Meeting>, shape: &ContactShape, pose: &Placed<'_>) {
+pub(super) fn merge(meetings: &mut Vec<Meeting>, shape: &Shape, pose: &Placed<'_>) {
     let surface = |facet: Facet| match facet {
         Facet::Rock(number) => 2 + 2 * (u64::from(number) & 0xffff_ffff),
         Facet::Wall(level) => 3 + 2 * u64::from(level),
@@ -324,7 +325,7 @@ pub(super) fn merge(meetings: &mut Vec<Meeting>, shape: &ContactShape, pose: &Pl
         let count = meetings[first..].iter().take_while(|m| surface(m.facet) == own).count();
         let mut one = average(&meetings[first..first + count]);
         one.feature = own as u32;
-        if let ContactShape::Wheel { axis, centre, radius, .. } = shape {
+        if let Some(Wheel { axis, centre, radius, .. }) = shape.as_wheel() {
             let (axis, centre) = (pose.rotation * axis, pose.origin + pose.rotation * centre);
             let arm = one.point - centre;
             let along = axis * arm.dot(&axis);

@@ -517,7 +517,7 @@ fn touch_at(
     let kinematics = posed.kinematics(contact.vehicle);
     let link = &kinematics.links[contact.link];
     let origin = kinematics.anchor + link.position;
-    let found = contact.feeler.touch(&link.rotation, &origin, world.terrain());
+    let found = contact.locus.touch(&link.rotation, &origin, world.terrain());
     let (point, ground) = found.map_err(|source: NoGround| StepError::NoGround {
         contact: world.contactor_name(contact.contactor),
         time: state.time,

@@ -5,13 +5,14 @@ use super::Span;
 use super::bed::{self, Bed};
 use super::row::Rows;
 use crate::contact::cone::{ConeLaw, NormalLaw};
-use crate::contact::geometry::{Detector, Meeting, Placed, Solid, Vicinity};
+use crate::contact::geometry::{CollisionShape, Detector, Meeting, Placed, Vicinity};
+use crate::contact::sample_point::sample_weight;
 use crate::contact::wheel_soil::LastDrawn;
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError, staging};
 use crate::terrain::Facet;
-use crate::vehicle::{ContactShape, Contactor};
+use crate::vehicle::Contactor;
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -124,7 +125,7 @@ impl Encounters {
             if soil {
                 bed::merge(&mut self.meetings, &part.shape, &placed);
             }
-            let share = part.shape.share();
+            let share = sample_weight(&part.shape);
             let Self { detector, meetings, later, drawn, .. } = self;
             let drawn = &mut drawn[contactor];
             for &meeting in meetings.iter() {
@@ -344,24 +345,25 @@ impl Pose {
         Self { rotation, origin, middle, ..*self }
     }
 
-    fn placed<'a>(&'a self, solid: &'a Solid) -> Placed<'a> {
+    fn placed<'a>(&'a self, solid: &'a CollisionShape) -> Placed<'a> {
         Placed { solid, rotation: &self.rotation, origin: &self.origin }
     }
 }
 
 /// Where a link is, and how fast the surface of a shape on it comes nearer at most: the spin of a round
 /// shape about its own axis brings it no nearer to anything.
-fn posed(now: &Evaluation, vehicle: usize, part: &Contactor, solid: &Solid) -> (Pose, f64) {
+fn posed(
+    now: &Evaluation,
+    vehicle: usize,
+    part: &Contactor,
+    solid: &CollisionShape,
+) -> (Pose, f64) {
     let kinematics = now.kinematics(vehicle);
     let motion = &kinematics.links[part.link];
     let origin = kinematics.anchor + motion.position;
     let middle = motion.position + motion.rotation * solid.middle();
     let turning = motion.twist.angular;
-    let tilting = match &part.shape {
-        ContactShape::Wheel { axis, .. } => turning.cross(&(motion.rotation * axis)).norm(),
-        ContactShape::Sphere { .. } => 0.0,
-        _ => turning.norm(),
-    };
+    let tilting = part.shape.tilting(&motion.rotation, &turning);
     let velocity = motion.twist.at(&middle);
     let speed = velocity.norm() + tilting * solid.reach();
     let pose = Pose {
@@ -370,7 +372,7 @@ fn posed(now: &Evaluation, vehicle: usize, part: &Contactor, solid: &Solid) -> (
         middle: kinematics.anchor + middle,
         velocity,
         turning,
-        turns: !matches!(part.shape, ContactShape::Wheel { .. } | ContactShape::Sphere { .. }),
+        turns: !part.shape.is_round(),
     };
     (pose, speed)
 }

@@ -18,7 +18,7 @@ use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
 use crate::stepping::{Evaluation, staging};
-use crate::vehicle::{ContactShape, JointKind, Rolling};
+use crate::vehicle::Rolling;
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
@@ -651,7 +651,7 @@ impl Row {
             lines[at + count] += moves.y;
             lines[at + 2 * count] += moves.z;
         };
-        let free = matches!(tree.links()[0].joint.kind, JointKind::Free);
+        let free = tree.links()[0].joint.kind.is_free();
         if !free || side.link == 0 {
             for_each_column(tree, kinematics, side.link, visit);
             return;
@@ -685,7 +685,7 @@ impl Side {
             let place = if coordinate == own { &self.place } else { &hub };
             out[coordinate] += turned * twist.at(place);
         };
-        if tree.links()[0].joint.kind == JointKind::Free && self.link != 0 {
+        if tree.links()[0].joint.kind.is_free() && self.link != 0 {
             for_each_column_beyond_root(tree, kinematics, self.link, &mut visit);
             move_with_root(kinematics, &turned, &hub, out);
         } else {
@@ -773,7 +773,7 @@ impl<'a> Mover<'a> {
             link,
             anchor: kinematics.anchor,
             twist: &kinematics.links[link].twist,
-            turns: !matches!(part.shape, ContactShape::Wheel { .. } | ContactShape::Sphere { .. }),
+            turns: !part.shape.is_round(),
             contacts: place.contacts.clone(),
         }
     }
@@ -795,12 +795,12 @@ impl<'a> Mover<'a> {
             return None;
         }
         let part = &world.vehicles()[self.vehicle].contactors[place_of.contactor];
-        let (ContactShape::Wheel { centre, .. }, Rolling::OwnSpin) = (&part.shape, part.rolling)
-        else {
-            return None;
+        let wheel = match part.rolling {
+            Rolling::OwnSpin => part.shape.as_wheel()?,
+            Rolling::Exact => return None,
         };
         let link = &now.kinematics(self.vehicle).links[self.link];
-        Some(place - (link.position + link.rotation * centre))
+        Some(place - (link.position + link.rotation * wheel.centre))
     }
 
     /// Angular velocity of what carries the link, rad/s.

@@ -18,10 +18,10 @@ use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::math::spatial::Force;
+use crate::shape::{Shape, Wheel};
 use crate::state::{State, Tread};
 use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::time::Time;
-use crate::vehicle::ContactShape;
 use crate::world::{Cover, Press, World};
 use nalgebra::{Matrix6, Vector3, Vector6};
 
@@ -393,7 +393,7 @@ impl Tread {
     /// How a body stands on soil at the end of a step.
     pub(in crate::stepping) fn stand(
         &mut self,
-        shape: &ContactShape,
+        shape: &Shape,
         body: &soil::Body<'_>,
         reaction: &soil::Reaction,
         (up, gravity): (&Vector3<f64>, &Vector3<f64>),
@@ -405,12 +405,13 @@ impl Tread {
         self.area = reaction.footprint.area;
         self.pressure = reaction.footprint.pressure;
         self.softened += u64::from(reaction.footprint.softened > 0);
-        let (arm, spin, axis) = match shape {
-            ContactShape::Wheel { centre, axis, radius, .. } => {
+        let wheel = shape.as_wheel();
+        let (arm, spin, axis) = match wheel {
+            Some(Wheel { centre, axis, radius, .. }) => {
                 let axis = body.axes * axis;
                 (body.axes * centre - up * *radius, body.rate.dot(&axis) * radius, Some(axis))
             }
-            _ => (Vector3::zeros(), 0.0, None),
+            None => (Vector3::zeros(), 0.0, None),
         };
         let ahead = match axis {
             Some(axis) => axis.cross(up),
@@ -425,7 +426,7 @@ impl Tread {
         self.bulldozing = -reaction.parts.heaped.dot(&ahead);
         // Its load is what it carries of the weight across the ground; the weight leans by as much.
         self.gravity = self.load * gravity.dot(&ahead) / gravity.dot(up).min(-f64::MIN_POSITIVE);
-        if let (Some(axis), ContactShape::Wheel { centre, .. }) = (axis, shape) {
+        if let (Some(axis), Some(Wheel { centre, .. })) = (axis, wheel) {
             let about_hub = reaction.wrench.moment - (body.axes * centre).cross(&force);
             self.torque = -about_hub.dot(&axis);
         }

@@ -47,15 +47,15 @@ fn grounds() -> Vec<Arc<dyn Terrain>> {
     ]
 }
 
-fn shapes() -> [ContactShape; 5] {
-    let marker = ContactShape::Marker { point: Vector3::zeros() };
+fn shapes() -> [Shape; 5] {
+    let marker = Shape::Point { point: Vector3::zeros() };
     [marker, ball(0.25), wheel(0.25, 0.0), wheel(0.25, 0.2), cuboid([0.3, 0.2, 0.1])]
 }
 
 #[test]
 fn a_detector_that_has_grown_allocates_nothing() {
     let grounds = grounds();
-    let solids: Vec<Solid> = shapes().iter().map(Solid::new).collect();
+    let solids: Vec<CollisionShape> = shapes().iter().map(CollisionShape::new).collect();
     let mut detector = Detector::default();
     let (mut out, mut pairs, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
     let mut round = |shift: f64| {
@@ -92,7 +92,7 @@ fn a_detector_that_has_grown_allocates_nothing() {
 /// A vicinity is of whole cells, so what is found with it may only depend on where the shape is.
 #[test]
 fn a_wheel_finds_the_same_wherever_it_was_before() {
-    let solid = Solid::new(&wheel(0.25, 0.2));
+    let solid = CollisionShape::new(&wheel(0.25, 0.2));
     for ground in grounds() {
         let mut detector = Detector::default();
         let mut kept = Vicinity::default();
@@ -129,7 +129,7 @@ fn a_wheel_finds_the_same_wherever_it_was_before() {
 #[test]
 fn a_larger_map_costs_no_more() {
     let count = |ground: &dyn Terrain| {
-        let solid = Solid::new(&wheel(0.25, 0.2));
+        let solid = CollisionShape::new(&wheel(0.25, 0.2));
         let (rotation, origin) = (Matrix3::identity(), Vector3::new(0.03, 0.04, 0.3));
         let mut detector = Detector::default();
         let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };

@@ -5,13 +5,13 @@ use proptest::prelude::*;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 fn between(
-    shape: &ContactShape,
+    shape: &Shape,
     (rotation, origin): (&Matrix3<f64>, Vector3<f64>),
-    other: &ContactShape,
+    other: &Shape,
     (other_rotation, other_origin): (&Matrix3<f64>, Vector3<f64>),
     margin: f64,
 ) -> Vec<Meeting> {
-    let (solid, second) = (Solid::new(shape), Solid::new(other));
+    let (solid, second) = (CollisionShape::new(shape), CollisionShape::new(other));
     let mut out = Vec::new();
     let shape = Placed { solid: &solid, rotation, origin: &origin };
     let other = Placed { solid: &second, rotation: other_rotation, origin: &other_origin };
@@ -28,13 +28,13 @@ fn upright() -> Matrix3<f64> {
 }
 
 /// A box as a mesh.
-fn crate_of(half: [f64; 3]) -> ContactShape {
-    let body = super::super::body::Body::cuboid(&crate::vehicle::box_corners(
+fn crate_of(half: [f64; 3]) -> Shape {
+    let body = super::super::body::Body::cuboid(&crate::shape::box_corners(
         &Vector3::zeros(),
         &upright(),
         &Vector3::from(half),
     ));
-    ContactShape::Mesh { vertices: body.corners, triangles: body.faces }
+    Shape::mesh(body.corners, body.faces)
 }
 
 #[test]
@@ -192,8 +192,8 @@ fn wheels_meet_tread_to_tread_and_side_to_side() {
     assert!((best.gap - 0.01).abs() < 1e-14 && (best.normal - Vector3::y()).norm() < 1e-12);
 }
 
-fn shapes() -> [ContactShape; 6] {
-    let marker = ContactShape::Marker { point: Vector3::zeros() };
+fn shapes() -> [Shape; 6] {
+    let marker = Shape::Point { point: Vector3::zeros() };
     let half = [0.3, 0.2, 0.25];
     [marker, ball(0.3), wheel(0.3, 0.0), wheel(0.3, 0.2), cuboid(half), crate_of(half)]
 }

@@ -233,7 +233,7 @@ fn a_wheel_across_two_strips_touches_each_with_its_own_rim() {
 #[test]
 fn there_is_no_meeting_where_there_is_no_ground() {
     let ground = map(5, 5, 1.0, |_, _| 0.0);
-    let solid = Solid::new(&wheel(0.25, 0.2));
+    let solid = CollisionShape::new(&wheel(0.25, 0.2));
     let (rotation, origin) = (upright(), Vector3::new(5.0, 0.0, 0.25));
     let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
     let mut out = Vec::new();
@@ -280,18 +280,18 @@ proptest! {
 }
 
 /// Points all over the surface of a shape.
-fn samples(shape: &ContactShape) -> Vec<Vector3<f64>> {
+fn samples(shape: &Shape) -> Vec<Vector3<f64>> {
     let mut points = Vec::new();
     for i in 0..60 {
         for j in 0..=30 {
             let (a, b) = (f64::from(i) * 0.10472, f64::from(j) / 30.0);
             match shape {
-                ContactShape::Sphere { radius, .. } => {
+                Shape::Ball { radius, .. } => {
                     let polar = b * std::f64::consts::PI;
                     let flat = polar.sin() * *radius;
                     points.push(Vector3::new(flat * a.cos(), flat * a.sin(), radius * polar.cos()));
                 }
-                ContactShape::Wheel { radius, width, .. } => {
+                Shape::Wheel(Wheel { radius, width, .. }) => {
                     let y = (b - 0.5) * width;
                     points.push(Vector3::new(radius * a.cos(), y, radius * a.sin()));
                     for side in [-0.5, 0.5] {
@@ -302,7 +302,7 @@ fn samples(shape: &ContactShape) -> Vec<Vector3<f64>> {
                         ));
                     }
                 }
-                ContactShape::Box { half, .. } => {
+                Shape::Box { half, .. } => {
                     let u = f64::from(i) / 29.5 - 1.0;
                     let v = 2.0 * b - 1.0;
                     points.push(Vector3::new(u * half.x, v * half.y, -half.z));
