@@ -349,13 +349,15 @@ impl Session {
         force: Vector3<f64>,
         moment: Vector3<f64>,
     ) -> Result<(), OutsideError> {
-        let known = self.world.external_wrenches();
-        let names = known.iter().map(|wrench| wrench.name.as_str());
-        let index = roster::find("external wrench", names, name)?;
+        let known = || self.world.external_wrenches();
+        let names = known().map(|(_, wrench)| wrench.name.as_str());
+        let place = roster::find("external wrench", names, name)?;
         if !force.iter().chain(moment.iter()).all(|part| part.is_finite()) {
             return Err(OutsideError::NotFiniteWrench { name: name.to_owned() });
         }
-        self.state.command.external[index] = Wrench { force, torque: moment };
+        if let Some((index, _)) = known().nth(place) {
+            self.state.command.external[index] = Wrench { force, torque: moment };
+        }
         Ok(())
     }
 

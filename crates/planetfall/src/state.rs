@@ -134,10 +134,8 @@ pub struct Situation {
     pub stuck: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
-    /// Whether each gust blows.
-    pub gusting: Vec<bool>,
-    /// Whether the schedule of each external wrench acts.
-    pub pushing: Vec<bool>,
+    /// Whether each force element acts by its schedule.
+    pub acting: Vec<bool>,
     /// What the motor of each link's joint is able to do.
     pub motors: Vec<MotorCondition>,
     /// What the encoder of each link's joint reads for good, if it is dead.
@@ -153,8 +151,7 @@ impl Situation {
             tried: vec![false; world.cables().len()],
             stuck: world.cables().iter().map(|cable| cable.stuck).collect(),
             failed: vec![false; world.layout().all_engines()],
-            gusting: vec![false; world.gusts().len()],
-            pushing: vec![false; world.external_wrenches().len()],
+            acting: vec![false; world.forces().len()],
             motors: vec![MotorCondition::Sound; world.layout().all_links()],
             dead: vec![None; world.layout().all_links()],
         }
@@ -167,8 +164,7 @@ impl Situation {
         self.tried.copy_from_slice(&other.tried);
         self.stuck.copy_from_slice(&other.stuck);
         self.failed.copy_from_slice(&other.failed);
-        self.gusting.copy_from_slice(&other.gusting);
-        self.pushing.copy_from_slice(&other.pushing);
+        self.acting.copy_from_slice(&other.acting);
         self.motors.copy_from_slice(&other.motors);
         self.dead.copy_from_slice(&other.dead);
     }

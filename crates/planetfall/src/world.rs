@@ -14,8 +14,8 @@ use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
-use crate::environment::{Gravity, Gust};
-use crate::forces::ExternalWrench;
+use crate::environment::Gravity;
+use crate::forces::{ExternalWrench, ForceElement};
 use crate::grains::Grain;
 use crate::imaging::Look;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
@@ -49,8 +49,7 @@ pub struct World {
     hard: bool,
     /// Whether any contact's law gives a force of its own.
     compliant: bool,
-    gusts: Vec<Gust>,
-    external_wrenches: Vec<ExternalWrench>,
+    forces: Vec<ForceElement>,
     sensors: Vec<Sensor>,
     /// Direction of the sun, a unit vector in site axes.
     sun: Vector3<f64>,
@@ -136,8 +135,8 @@ pub struct Contact {
 }
 
 /// Places in the continuous state vector: positions of all vehicles, their velocities, states of their
-/// joints, thrusts of their engines, propellant in their tanks, lengths of the cables, internals of the
-/// ground laws, the work done through each channel of the energy ledger, and the impulse and angular
+/// joints, thrusts of their engines, propellant in their tanks, states of force elements, lengths of the
+/// cables, internals of the ground laws, the work done through each channel of the energy ledger, and the impulse and angular
 /// impulse of all outer forces where the world has engines, cables or carried parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
@@ -146,6 +145,8 @@ pub struct Layout {
     joint_states: Vec<Range<usize>>,
     thrusts: Vec<Range<usize>>,
     tanks: Vec<Range<usize>>,
+    forces: Vec<Range<usize>>,
+    elements: Range<usize>,
     lengths: Range<usize>,
     channels: usize,
     momentum: usize,
@@ -186,6 +187,18 @@ impl Layout {
     #[inline]
     pub fn tanks(&self, vehicle: usize) -> Range<usize> {
         self.tanks[vehicle].clone()
+    }
+
+    /// Continuous states of a force element.
+    #[inline]
+    pub fn force_states(&self, element: usize) -> Range<usize> {
+        self.forces[element].clone()
+    }
+
+    /// States of all that pushes and has no derivative: thrusts, propellant, states of force elements.
+    #[inline]
+    pub(crate) fn element_states(&self) -> Range<usize> {
+        self.elements.clone()
     }
 
     /// Unstretched lengths of all cables, m.
@@ -279,8 +292,7 @@ impl World {
             cables: Vec::new(),
             groups: Vec::new(),
             group_of: Vec::new(),
-            gusts: Vec::new(),
-            external_wrenches: Vec::new(),
+            forces: Vec::new(),
             sensors: Vec::new(),
             sun: SUN,
             sky_share: SKY_SHARE,
@@ -394,19 +406,14 @@ impl World {
         self.vehicles.get(vehicle).is_some_and(|v| link < v.tree.links().len())
     }
 
-    /// Adds a gust of wind.
-    pub fn with_gust(mut self, gust: Gust) -> Self {
-        self.gusts.push(gust);
-        self
-    }
-
-    /// Adds a force and a moment on a link.
-    pub fn with_external_wrench(mut self, wrench: ExternalWrench) -> Result<Self, JoiningError> {
-        if !self.has_link(wrench.at.vehicle, wrench.at.link) {
-            let what = format!("external wrench `{}`", wrench.name);
-            return Err(JoiningError::NoSuchPart { what });
+    /// Adds a force element.
+    pub fn with_force(mut self, force: impl Into<ForceElement>) -> Result<Self, JoiningError> {
+        let force = force.into();
+        if !force.links().into_iter().all(|(vehicle, link)| self.has_link(vehicle, link)) {
+            return Err(JoiningError::NoSuchPart { what: format!("force `{}`", force.name()) });
         }
-        self.external_wrenches.push(wrench);
+        self.forces.push(force);
+        self.lay_out();
         Ok(self)
     }
 
@@ -472,7 +479,10 @@ impl World {
         layout.joint_states = self.vehicles.iter().map(|v| take(v.tree.joint_states())).collect();
         layout.thrusts = self.vehicles.iter().map(|v| take(v.engines.len())).collect();
         layout.tanks = self.vehicles.iter().map(|v| take(v.tanks.len())).collect();
+        layout.forces = self.forces.iter().map(|force| take(force.states())).collect();
         layout.lengths = take(self.cables.len());
+        let first = layout.thrusts.first().map_or(layout.lengths.start, |range| range.start);
+        layout.elements = first..layout.lengths.start;
         layout.internals = place..place;
         let (mut links, mut engines) = (0, 0);
         for vehicle in &self.vehicles {
@@ -575,14 +585,17 @@ impl World {
         &self.outward
     }
 
-    /// Gusts of wind.
-    pub fn gusts(&self) -> &[Gust] {
-        &self.gusts
+    /// Force elements, in the order in which they act.
+    pub fn forces(&self) -> &[ForceElement] {
+        &self.forces
     }
 
-    /// Forces and moments on links.
-    pub fn external_wrenches(&self) -> &[ExternalWrench] {
-        &self.external_wrenches
+    /// External wrenches, with their indices among the force elements.
+    pub fn external_wrenches(&self) -> impl Iterator<Item = (usize, &ExternalWrench)> + Clone {
+        self.forces.iter().enumerate().filter_map(|(index, force)| match force {
+            ForceElement::ExternalWrench(wrench) => Some((index, wrench)),
+            ForceElement::Gust(_) | ForceElement::Custom(_) => None,
+        })
     }
 
     /// Whether vehicles are joined, carried or driven by engines.
@@ -620,7 +633,7 @@ impl World {
     /// Whether vehicles have forces beyond gravity, commands, joints and ground, or are carried.
     #[inline]
     pub(crate) fn is_eventful(&self) -> bool {
-        self.staged || !self.gusts.is_empty() || !self.external_wrenches.is_empty()
+        self.staged || !self.forces.is_empty()
     }
 
     /// Whether a vehicle's inertia changes: it burns propellant or carries something.

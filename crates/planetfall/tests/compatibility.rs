@@ -12,8 +12,8 @@ use planetfall::contact::wheel_soil::{
     Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelSoil,
 };
 use planetfall::contact::{CustomGround, GroundLaw, Load, Touch};
-use planetfall::environment::{Gravity, Gust};
-use planetfall::forces::{Axes, ExternalWrench};
+use planetfall::environment::Gravity;
+use planetfall::forces::{Axes, CustomForce, Exertion, ExternalWrench, ForceView, Gust};
 use planetfall::grains::Grain;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
@@ -54,6 +54,26 @@ impl CustomGround for Mattress {
         let force = (-5e3 * touch.gap - 100.0 * touch.gap_rate()).max(0.0);
         let normal_force = if touch.gap < 0.0 { force } else { 0.0 };
         Load { normal_force, friction: Vector3::zeros() }
+    }
+}
+
+/// Air that holds the first vehicle back.
+#[derive(Debug)]
+struct Drag;
+
+impl CustomForce for Drag {
+    fn name(&self) -> &str {
+        "drag"
+    }
+
+    fn links(&self) -> Vec<(usize, usize)> {
+        vec![(0, 0)]
+    }
+
+    fn apply(&self, view: &ForceView<'_>, out: &mut Exertion<'_>) {
+        let at = Anchor { vehicle: 0, link: 0, point: Vector3::zeros() };
+        let (_, velocity) = view.point(&at);
+        out.force_at(&at, -0.5 * velocity);
     }
 }
 
@@ -237,7 +257,10 @@ fn world(ground: GroundKind, feature: Option<Feature>) -> (World, Vec<Motion>) {
         Some(Feature::Gusts) => {
             let force = Vector3::new(1.0, 0.0, 0.0);
             let gust = Gust { vehicle: 0, force, from: Time::ZERO, until: Time::from_millis(100) };
-            (on_plane(vec![cart(&law)]).with_gust(gust), vec![start])
+            (on_plane(vec![cart(&law)]).with_force(gust).unwrap(), vec![start])
+        }
+        Some(Feature::CustomForce) => {
+            (on_plane(vec![cart(&law)]).with_force(Arc::new(Drag)).unwrap(), vec![start])
         }
         Some(Feature::ExternalWrench) => {
             let push = ExternalWrench {
@@ -249,7 +272,7 @@ fn world(ground: GroundKind, feature: Option<Feature>) -> (World, Vec<Motion>) {
                 from: Time::ZERO,
                 until: Time::MAX,
             };
-            (on_plane(vec![cart(&law)]).with_external_wrench(push).unwrap(), vec![start])
+            (on_plane(vec![cart(&law)]).with_force(push).unwrap(), vec![start])
         }
         Some(Feature::ClosedLoops) => alone(linkage(&law)),
         Some(Feature::Grains) => {
@@ -284,7 +307,7 @@ fn scenario(cell: &Cell) -> Result<Scenario, ScenarioError> {
 #[test]
 fn every_cell_of_the_table_runs_or_is_refused_as_it_says() {
     let cells = table();
-    assert_eq!(cells.len(), 7 * 6 * 9);
+    assert_eq!(cells.len(), 7 * 6 * 10);
     for cell in cells {
         match (scenario(&cell), &cell.verdict) {
             (Ok(scenario), Ok(())) => {

@@ -14,8 +14,8 @@ use planetfall::contact::wheel_soil::{
 };
 use planetfall::contact::{CustomGround, GroundLaw, Load, Touch};
 use planetfall::control::{Command, ControlLoop, Controller, SensorView};
-use planetfall::environment::{Gravity, Gust};
-use planetfall::forces::{Axes, ExternalWrench};
+use planetfall::environment::Gravity;
+use planetfall::forces::{Axes, ExternalWrench, Gust};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
@@ -184,8 +184,10 @@ fn crane(ground: Ground) -> World {
         world = world.with_cable(cable).unwrap();
     }
     let (from, until) = (Time::from_millis(300), Time::from_millis(900));
-    world = world.with_gust(Gust { vehicle: 1, force: Vector3::new(20.0, 5.0, 0.0), from, until });
-    world = world.with_external_wrench(tow(from, until)).unwrap();
+    world = world
+        .with_force(Gust { vehicle: 1, force: Vector3::new(20.0, 5.0, 0.0), from, until })
+        .unwrap();
+    world = world.with_force(tow(from, until)).unwrap();
     world.with_control(ControlLoop {
         name: "orders".into(),
         period: Time::from_millis(10),
@@ -305,8 +307,8 @@ fn swinging() -> World {
     }
     let (from, until) = (Time::ZERO, Time::from_millis(800));
     let force = Vector3::new(20.0, 5.0, 0.0);
-    world = world.with_gust(Gust { vehicle: 1, force, from, until });
-    world = world.with_external_wrench(tow(from, until)).unwrap();
+    world = world.with_force(Gust { vehicle: 1, force, from, until }).unwrap();
+    world = world.with_force(tow(from, until)).unwrap();
     world.with_control(ControlLoop {
         name: "orders".into(),
         period: Time::from_millis(400),

@@ -517,9 +517,7 @@ fn a_wrench_set_from_outside_accelerates_its_link_as_newton_says() {
         from: Time::ZERO,
         until: Time::MAX,
     };
-    let world = planetfall::world::World::new(gravity, ground, vec![ball])
-        .with_external_wrench(tow)
-        .unwrap();
+    let world = planetfall::world::World::new(gravity, ground, vec![ball]).with_force(tow).unwrap();
     let start = planetfall::vehicle::Motion::at_rest(Vector3::zeros());
     let state = planetfall::state::State::new(&world, &[start], &[]);
     let world = std::sync::Arc::new(world);

@@ -2,6 +2,7 @@
 
 use crate::contact::GroundLaw;
 use crate::contact::cone::NormalLaw;
+use crate::forces::ForceElement;
 use crate::stepping::compatibility::{self, Cause, Feature, GroundKind, MethodKind, Refusal};
 use crate::vehicle::{Contactor, Vehicle};
 use crate::world::World;
@@ -95,12 +96,17 @@ impl Inventory {
         for (part, mount) in world.vehicles().iter().zip(world.mounts()) {
             self.add_feature(Feature::CarriedParts, mount.is_some(), format!(" (`{}`)", part.name));
         }
-        for gust in world.gusts() {
-            let whose = format!(" on vehicle `{}`", world.vehicles()[gust.vehicle].name);
-            self.add_feature(Feature::Gusts, true, whose);
-        }
-        for wrench in world.external_wrenches() {
-            self.add_feature(Feature::ExternalWrench, true, format!(" (`{}`)", wrench.name));
+        for force in world.forces() {
+            let named = || format!(" (`{}`)", force.name());
+            let (feature, whose) = match force {
+                ForceElement::Gust(gust) => {
+                    let whose = format!(" on vehicle `{}`", world.vehicles()[gust.vehicle].name);
+                    (Feature::Gusts, whose)
+                }
+                ForceElement::ExternalWrench(_) => (Feature::ExternalWrench, named()),
+                ForceElement::Custom(_) => (Feature::CustomForce, named()),
+            };
+            self.add_feature(feature, true, whose);
         }
         self.add_feature(Feature::Grains, !world.grains().is_empty(), String::new());
     }

@@ -127,7 +127,8 @@ fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static st
 /// Why a method does not step a feature of a vehicle, if it does not.
 fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str> {
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, Engines, ExternalWrench, Grains, Gusts,
+        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
+        Grains, Gusts,
     };
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
     const NO_CONSTRAINTS: &str =
@@ -137,7 +138,7 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
     const CROWD: &str = "contacts among grains are solved in steps of Moreau and Jean only";
     match (feature, method) {
         (
-            Articulated | ExternalWrench | Engines | Cables | CarriedParts | Gusts,
+            Articulated | ExternalWrench | CustomForce | Engines | Cables | CarriedParts | Gusts,
             RungeKutta4 | DormandPrince54 | Implicit | MoreauJean | Newmark | EventDriven,
         ) => None,
         (ClosedLoops, RungeKutta4 | DormandPrince54) => Some(NO_CONSTRAINTS),
@@ -151,13 +152,14 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
 /// Why a feature does not go with a ground under any method, if it does not.
 fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'static str> {
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, Engines, ExternalWrench, Grains, Gusts,
+        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
+        Grains, Gusts,
     };
     use GroundKind::{Bekker, Custom, Marker, Nonsmooth, Soil, Spring, Wheel};
     const NOT_RIGID: &str = "grains lie on rigid ground only";
     match (feature, ground) {
         (
-            Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench,
+            Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench | CustomForce,
             Marker | Nonsmooth | Spring | Bekker | Wheel | Soil | Custom,
         ) => None,
         (ClosedLoops, Marker | Custom | Nonsmooth | Spring | Bekker | Wheel | Soil) => None,

@@ -159,10 +159,7 @@ impl Evaluation {
             pulls: vec![Pull::default(); world.cables().len()],
             cable_forces: vec![Vector3::zeros(); world.cables().len()],
             pushes: Vec::with_capacity(
-                world.layout().all_engines()
-                    + world.gusts().len()
-                    + world.external_wrenches().len()
-                    + world.vehicles().len(),
+                world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
             ),
             propellant_power: 0.0,
             footing: Footing::default(),

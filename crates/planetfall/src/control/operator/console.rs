@@ -317,7 +317,7 @@ impl Console {
     }
 
     fn add_wrenches(&mut self, world: &World) {
-        for (index, wrench) in world.external_wrenches().iter().enumerate() {
+        for (index, wrench) in world.external_wrenches() {
             for (place, axis) in ["x", "y", "z"].into_iter().enumerate() {
                 let name = format!("{}.force_{axis}_n", wrench.name);
                 let meaning = "force beside what the scenario schedules, in the wrench's axes";

@@ -11,6 +11,7 @@
 use super::row::Kind;
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
+use crate::forces::ForceElement;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation};
 use crate::time::Time;
@@ -28,8 +29,9 @@ pub(super) fn longest_stable(world: &World, longest: Time) -> Time {
     }
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
     let lags = engines.map(|engine| engine.lag).filter(|lag| *lag > 0.0);
-    let least = lags.fold(f64::INFINITY, f64::min);
-    let parts = (longest.seconds() / (LAG_PARTS * least)).ceil();
+    let bounds = world.forces().iter().map(ForceElement::longest_stable);
+    let least = lags.map(|lag| LAG_PARTS * lag).chain(bounds).fold(f64::INFINITY, f64::min);
+    let parts = (longest.seconds() / least).ceil();
     if parts > 1.0 { Time::from_nanos((longest.nanos() / parts as i64).max(1)) } else { longest }
 }
 
@@ -55,10 +57,8 @@ impl Room {
             at[layout.positions(vehicle)].copy_from_slice(&body.middle.0);
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += 0.5 * span.h * stage.rates[place];
-            }
+        for place in layout.element_states() {
+            at[place] += 0.5 * span.h * stage.rates[place];
         }
         self.taken = stage.apply_free_forces(world, state, at);
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
@@ -82,10 +82,8 @@ impl Room {
             at[layout.positions(vehicle)].copy_from_slice(&body.middle.0);
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += span.h * stage.rates[place];
-            }
+        for place in layout.element_states() {
+            at[place] += span.h * stage.rates[place];
         }
         self.taken = stage.apply_free_forces(world, state, at);
     }
@@ -108,10 +106,8 @@ impl Room {
             let means = body.start.iter().zip(&body.end).map(|(start, end)| 0.5 * (start + end));
             at[layout.velocities(vehicle)].iter_mut().zip(means).for_each(|(v, mean)| *v = mean);
         }
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += 0.5 * span.h * stage.rates[place];
-            }
+        for place in layout.element_states() {
+            at[place] += 0.5 * span.h * stage.rates[place];
         }
         self.taken = stage.apply_free_forces(world, state, at);
     }
@@ -127,10 +123,8 @@ impl Room {
         end_at: &mut [f64],
     ) {
         let layout = world.layout();
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                end_at[place] += h * stage.rates[place];
-            }
+        for place in layout.element_states() {
+            end_at[place] += h * stage.rates[place];
         }
         if world.is_staged() {
             let given = stage.outer_forces(world, state, self.taken);

@@ -35,9 +35,9 @@ impl Room {
             let q = &mut at[layout.positions(vehicle)];
             integrate(&owner.tree, q, v, 0.5 * span.h);
             normalise(&owner.tree, q);
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += 0.5 * span.h * now.rates[place];
-            }
+        }
+        for place in layout.element_states() {
+            at[place] += 0.5 * span.h * now.rates[place];
         }
         if world.is_eventful() {
             stage.pose_staged(world, state, at);
