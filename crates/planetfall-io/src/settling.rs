@@ -9,11 +9,12 @@ use crate::run_folder::RunFileError;
 use crate::soils;
 use crate::vehicle::{Drawing, VehicleFile, VehicleModel};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::GroundLaw;
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
-use planetfall::contact::soil::{Recipe, SoilBed, Uniform};
 use planetfall::dynamics::Kinematics;
 use planetfall::environment::Gravity;
+use planetfall::ground::Ground;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{Recipe, SoilBed, Uniform};
 use planetfall::math::grid::Grid;
 use planetfall::math::{real, rotation};
 use planetfall::shape::{Shape, box_corners};
@@ -21,7 +22,7 @@ use planetfall::state::State;
 use planetfall::statics::{self, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
 use planetfall::vehicle::{Contactor, JointKind, Motion, Rolling, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::world::World;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -137,7 +138,7 @@ impl Stand {
         let told = |error: statics::SettleError| error.to_string();
         let settled = statics::settle(world, &state, 0).map_err(told)?;
         let joints = settled.positions[7..].to_vec();
-        if world.cover().is_none() {
+        if world.soil().is_none() {
             return Ok(Rest { settled, joints, sinkages_m: Vec::new() });
         }
         let q = &mut state.continuous[world.layout().positions(0)];
@@ -377,13 +378,13 @@ fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -
         stick_coefficient: real::tan(32f64.to_radians()),
         slide_coefficient: real::tan(27f64.to_radians()),
     };
-    let law = MarkerLaw { spring, table, friction };
+    let law = MarkerGround { spring, table, friction };
     let contactors = model.contactors.iter().map(|part| Contactor {
         name: part.name.clone(),
         link: part.link,
         shape: part.shape.clone(),
-        law: GroundLaw::Marker(law),
-        rock_law: None,
+        ground: Ground::Marker(law),
+        elsewhere: Vec::new(),
         rolling: Rolling::Exact,
     });
     let mut vehicle = Vehicle::new(&model.name, model.tree.clone());

@@ -2,9 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::dynamics::kinematics::integrate;
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::math::noise::{Key, gaussian};
 use planetfall::math::rotation;
 use planetfall::recording::{Memory, columns};
@@ -26,7 +26,7 @@ use planetfall_io::vehicle::builtins;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-const LAW: MarkerLaw = MarkerLaw {
+const LAW: MarkerGround = MarkerGround {
     spring: Spring { stiffness: 1e5, damping: 1e3, compression_only: true },
     table: FrictionTable {
         stick_speed: 0.01,

@@ -11,7 +11,7 @@ mod soil_common;
 
 use divan::{AllocProfiler, Bencher};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed};
+use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed};
 use planetfall::shape::Grousers;
 use soil_common::level_bed;
 use std::f64::consts::TAU;

@@ -4,9 +4,9 @@
 //! time of the steps since then.
 
 use nalgebra::{Vector2, Vector3};
-use planetfall::contact::cone::ConeLaw;
 use planetfall::environment::Gravity;
 use planetfall::grains::Lattice;
+use planetfall::ground::RigidGround;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::shape::Shape;
@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn bed(cells: usize, layers: usize, steps: usize) -> Result<Scenario, Box<dyn std::error::Error>> {
-    let law = ConeLaw::rigid(0.5, 0.0);
+    let law = RigidGround::new(0.5, 0.0);
     let (radius, spacing) = (0.05, 1.01);
     let width = 2.0 * radius * spacing * cells as f64;
     let per_pair = cells * cells + (cells - 1) * (cells - 1);

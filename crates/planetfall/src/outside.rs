@@ -23,7 +23,7 @@
 //!
 //! ```
 //! use nalgebra::Vector3;
-//! use planetfall::contact::cone::ConeLaw;
+//! use planetfall::ground::RigidGround;
 //! use planetfall::environment::Gravity;
 //! use planetfall::outside::{OutsideContact, Session};
 //! use planetfall::state::State;
@@ -37,7 +37,7 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
 //! let ball = Vehicle::rigid("ball", Inertia::ball(1.0, 0.1)?)
-//!     .with_contactor("skin", 0, shape, ConeLaw::rigid(0.5, 0.0));
+//!     .with_contactor("skin", 0, shape, RigidGround::new(0.5, 0.0));
 //! let ground = Arc::new(Plane::level(0.0)?);
 //! let world = Arc::new(World::new(Gravity::Uniform(3.71), ground, vec![ball]));
 //! let start = State::new(&world, &[Motion::at_rest(Vector3::new(0.0, 0.0, 2.0))], &[]);
@@ -72,8 +72,8 @@ pub use crate::stepping::OutsideContact;
 pub use error::{Flaw, OutsideError};
 pub use roster::{JointEntry, LinkEntry};
 
-use crate::contact::cone::ConeLaw;
 use crate::control::Wrench;
+use crate::ground::RigidGround;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{self, Impulse, Ledger, Method, StepReport, Workspace};
@@ -141,7 +141,7 @@ impl Session {
         step: Time,
     ) -> Result<Self, OutsideError> {
         inspection::check_law(friction, restitution)?;
-        let law = ConeLaw::rigid(friction, restitution).into();
+        let law = RigidGround::new(friction, restitution).into();
         let world = Arc::new(World::clone(&scenario.world).with_ground(&law));
         let state = State::new(&world, &scenario.motions, &scenario.joints);
         Self::from_state(world, state, step, 0.5)

@@ -505,10 +505,10 @@ impl Felt {
 
     /// Apart, sticking or slipping, as the law under the sample point calls it whose touch this is.
     fn regime(&self, world: &World, evaluation: &Evaluation) -> f64 {
-        let (law, load) = (&world.contacts()[self.chosen].law, &evaluation.loads()[self.chosen]);
+        let (contact, load) = (&world.contacts()[self.chosen], &evaluation.loads()[self.chosen]);
         if self.load.normal_force == 0.0 {
             0.0
-        } else if law.slips(&self.touch, load) {
+        } else if contact.slips(world.placement(), &self.touch, load) {
             2.0
         } else {
             1.0

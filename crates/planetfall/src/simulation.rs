@@ -3,11 +3,11 @@
 mod faults;
 mod sight;
 
-use crate::contact::soil::{Executor, Lent};
 use crate::control::{
     Ending, Incident, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
 };
 use crate::forces::ForceElement;
+use crate::ground::scm::{Executor, Lent};
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
@@ -329,7 +329,7 @@ impl<'a> Simulation<'a> {
             (Some(trigger), _) => Limit::Trigger(trigger),
             (None, Method::DormandPrince54 { .. }) if report.taken < longest => Limit::ErrorControl,
             // On soil nothing else takes less than it was given.
-            (None, _) if report.taken < longest && world.cover().is_some() => Limit::Soil,
+            (None, _) if report.taken < longest && world.soil().is_some() => Limit::Soil,
             (None, _) if report.taken < longest => Limit::Convergence,
             (None, _) if longest < allowed => Limit::Due(what),
             (None, _) => Limit::Method,
@@ -733,7 +733,7 @@ impl<'a> Simulation<'a> {
             }
             recorder.grains(&self.block);
         }
-        if world.cover().is_some() {
+        if world.soil().is_some() {
             recorder.soil(&self.state);
         }
     }

@@ -11,9 +11,8 @@ mod sinking;
 
 pub use sinking::{Sunk, sink};
 
-use crate::contact::compliant::Friction;
+use crate::contact::Touch;
 use crate::contact::sample_point::SampleLocus;
-use crate::contact::{GroundLaw, Load, Touch};
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
@@ -259,14 +258,15 @@ impl<'a> Search<'a> {
     fn support(&self, index: usize) -> Result<Support, NoGround> {
         let contact = &self.world.contacts()[index];
         let touch = self.touch(index)?;
-        let mut load = standing_load(&contact.law, &touch, self.rigid) * contact.share;
+        let ground = contact.under_soil(self.world.placement(), &touch);
+        let mut load = ground.standing_force(&touch, self.rigid) * contact.share;
         if self.is_in_soil(touch.facet, &touch.point) {
             load = 0.0;
         }
         let slot = index - self.world.layout().contacts(self.vehicle).start;
         let moved = touch.point - self.anchors[slot];
         let moved = moved - touch.normal * moved.dot(&touch.normal);
-        let hold = sideways_stiffness(&contact.law, self.rigid) * contact.share;
+        let hold = ground.sideways_stiffness(self.rigid) * contact.share;
         let mut tangent = Vector3::zeros();
         if load > 0.0 {
             tangent = match contact.locus {
@@ -292,7 +292,8 @@ impl<'a> Search<'a> {
             let touch = self.touch(index)?;
             // Half of force times depth is exact for a spring and near enough for any other law.
             let contact = &self.world.contacts()[index];
-            let load = standing_load(&contact.law, &touch, self.rigid) * contact.share;
+            let ground = contact.under_soil(self.world.placement(), &touch);
+            let load = ground.standing_force(&touch, self.rigid) * contact.share;
             sum -= 0.5 * load * touch.gap.min(0.0);
         }
         for &link in self.tree.driven() {
@@ -534,29 +535,6 @@ fn free_coordinates(tree: &Tree) -> Vec<usize> {
         }
     }
     (0..tree.velocities()).filter(|&k| !held[k]).collect()
-}
-
-/// The normal force of a law on a point that does not move.
-fn standing_load(law: &GroundLaw, touch: &Touch, rigid: f64) -> f64 {
-    if let GroundLaw::Cone(law) = law {
-        return law.standing_force(-touch.gap, rigid);
-    }
-    let (mut rates, mut increments) = (vec![0.0; law.internals()], vec![0.0; law.memory()]);
-    let (internals, memory) = (vec![0.0; law.internals()], vec![0.0; law.memory()]);
-    let load: Load = law.evaluate(touch, &internals, &memory, &mut rates, &mut increments);
-    load.normal_force
-}
-
-/// How the ground holds a point sideways, N/m.
-fn sideways_stiffness(law: &GroundLaw, rigid: f64) -> f64 {
-    match law {
-        GroundLaw::Marker(law) => match law.friction {
-            Friction::Resting { stiffness, .. } => stiffness,
-            Friction::Classical => law.spring.stiffness,
-        },
-        GroundLaw::Cone(law) => law.standing_force(1e-6, rigid) / 1e-6,
-        GroundLaw::Custom(_) => 1e5,
-    }
 }
 
 /// The tilt (rad) of the ground towards an azimuth (rad, clockwise from north) at which a resting

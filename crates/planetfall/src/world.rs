@@ -1,13 +1,11 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
-mod cover;
+mod footing;
 mod gear;
 
-pub use cover::{Cover, Press, Tools};
+pub use footing::{Contact, GroundPart};
 pub use gear::RunningGear;
 
-use crate::contact::GroundLaw;
-use crate::contact::cone::{ConeLaw, NormalLaw};
 use crate::contact::geometry::CollisionShape;
 use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
 use crate::control::{Console, ControlLoop};
@@ -17,6 +15,8 @@ use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::Gravity;
 use crate::forces::{ExternalWrench, ForceElement};
 use crate::grains::Grain;
+use crate::ground::scm::SoilLayer;
+use crate::ground::{Ground, Placement, RigidGround};
 use crate::imaging::Look;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
@@ -47,7 +47,7 @@ pub struct World {
     changing: Vec<bool>,
     staged: bool,
     hard: bool,
-    /// Whether any contact's law gives a force of its own.
+    /// Whether any contact has ground that gives a force.
     compliant: bool,
     forces: Vec<ForceElement>,
     sensors: Vec<Sensor>,
@@ -66,13 +66,18 @@ pub struct World {
     contacts: Vec<Contact>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
     solids: Vec<Option<CollisionShape>>,
-    cover: Option<Cover>,
+    /// Which of the contactors' grounds lies where.
+    placement: Placement,
+    soil: Option<SoilLayer>,
     layout: Layout,
 }
 
 /// Where nothing is said of the sun it stands in the north-west, 45° high: the light in which maps are
 /// drawn and readers see hills as hills.
 const SUN: Vector3<f64> = Vector3::new(-0.5, 0.5, std::f64::consts::FRAC_1_SQRT_2);
+
+/// Numbers of a load that is remembered: normal force and friction.
+const KEPT_LOAD: usize = 4;
 
 /// The sky's share of light where nothing is said of it: some dust.
 const SKY_SHARE: f64 = 0.15;
@@ -109,29 +114,6 @@ pub struct ContactorPlace {
     pub contactor: usize,
     /// Its contact points among those of the world.
     pub contacts: Range<usize>,
-}
-
-/// A contact point of the whole world: a sample point of a contactor.
-#[derive(Clone, Debug)]
-pub struct Contact {
-    /// Index of the vehicle.
-    pub vehicle: usize,
-    /// Index of the contactor among those of the world.
-    pub contactor: usize,
-    /// Index of the link within the vehicle.
-    pub link: usize,
-    /// Where it touches.
-    pub locus: SampleLocus,
-    /// Its share of the law's force.
-    pub share: f64,
-    /// The ground's law here.
-    pub law: GroundLaw,
-    /// The most a force of 1 N here can accelerate the point with all joints at zero, m/s².
-    pub softness: f64,
-    /// Its continuous states within the continuous vector.
-    pub internals: Range<usize>,
-    /// Its memory within the ground's memory.
-    pub memory: Range<usize>,
 }
 
 /// Places in the continuous state vector: positions of all vehicles, their velocities, states of their
@@ -304,7 +286,8 @@ impl World {
             contactors: Vec::new(),
             contacts: Vec::new(),
             solids: Vec::new(),
-            cover: None,
+            placement: Placement::default(),
+            soil: None,
             layout: Layout::default(),
         };
         world.lay_out();
@@ -321,12 +304,12 @@ impl World {
             || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
         let solids = self.contactors.iter().map(|place| {
             let part = &self.vehicles[place.vehicle].contactors[place.contactor];
-            part.law.cone().map(|_| CollisionShape::new(&part.shape))
+            part.cone().map(|_| CollisionShape::new(&part.shape))
         });
         self.solids = solids.collect();
-        self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some())
+        self.hard = self.contacts.iter().any(Contact::is_of_cone)
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
-        self.compliant = self.contacts.iter().any(|contact| contact.law.is_force());
+        self.compliant = self.contacts.iter().any(Contact::is_of_force);
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -334,20 +317,27 @@ impl World {
         self.changing = vehicles.map(|(v, owner)| !owner.tanks.is_empty() || carries(v)).collect();
     }
 
-    /// The same world where every contactor meets the ground by one law.
+    /// The same world with one ground everywhere and under every contactor, and no soil over it.
     #[must_use]
-    pub fn with_ground(mut self, law: &GroundLaw) -> Self {
-        let contactors = self.vehicles.iter_mut().flat_map(|vehicle| &mut vehicle.contactors);
-        contactors.for_each(|part| part.law = law.clone());
+    pub fn with_ground(mut self, ground: &Ground) -> Self {
+        for part in self.vehicles.iter_mut().flat_map(|vehicle| &mut vehicle.contactors) {
+            part.ground = ground.clone();
+            part.elsewhere.clear();
+        }
+        (self.placement, self.soil) = (Placement::default(), None);
         self.lay_out();
         self
     }
 
-    /// Adds grains that meet ground and others by one law. They come after all vehicles that have a name.
-    pub fn with_grains(mut self, grains: &[Grain], law: &ConeLaw) -> Result<Self, InertiaError> {
+    /// Adds grains that meet ground and others as one rigid ground says. They come after all vehicles that have a name.
+    pub fn with_grains(
+        mut self,
+        grains: &[Grain],
+        ground: &RigidGround,
+    ) -> Result<Self, InertiaError> {
         for grain in grains {
             let name = format!("grain {}", self.vehicles.len() - self.named + 1);
-            self.vehicles.push(grain.vehicle(name, law)?);
+            self.vehicles.push(grain.vehicle(name, ground)?);
         }
         self.mounts.resize(self.vehicles.len(), None);
         self.outward.extend(self.outward.len()..self.vehicles.len());
@@ -503,19 +493,31 @@ impl World {
             for (contactor, part) in owner.contactors.iter().enumerate() {
                 let start = self.contacts.len();
                 for locus in sample_loci(&part.shape) {
+                    let mut parts = part.grounds().map(|ground| {
+                        let part = GroundPart {
+                            ground: ground.clone(),
+                            internals: internals..internals + ground.internals(),
+                            memory: memory..memory + ground.memory(),
+                        };
+                        (internals, memory) = (part.internals.end, part.memory.end);
+                        part
+                    });
+                    let own = parts.next();
+                    let elsewhere: Box<[GroundPart]> = parts.collect();
+                    let Some(own) = own else { continue };
+                    let kept = if part.cone().is_some() { KEPT_LOAD } else { 0 };
                     let contact = Contact {
                         vehicle,
                         contactor: self.contactors.len(),
                         link: part.link,
                         locus,
                         share: sample_weight(&part.shape),
-                        law: part.law.clone(),
+                        own,
+                        elsewhere,
                         softness: mobility.softness(&owner.tree, part.link, &locus),
-                        internals: internals..internals + part.law.internals(),
-                        memory: memory..memory + part.law.memory(),
+                        kept: memory..memory + kept,
                     };
-                    internals = contact.internals.end;
-                    memory = contact.memory.end;
+                    memory = contact.kept.end;
                     self.contacts.push(contact);
                 }
                 let contacts = start..self.contacts.len();
@@ -610,19 +612,10 @@ impl World {
         self.hard
     }
 
-    /// Whether any contact's law gives a force of its own (marker, custom).
+    /// Whether any contact has ground that gives a force (marker, custom).
     #[inline]
     pub fn is_compliant(&self) -> bool {
         self.compliant
-    }
-
-    /// How many contactors soil keeps in mind: all, where one stands on soil.
-    pub(crate) fn treads(&self) -> usize {
-        let soft = |contact: &Contact| {
-            contact.law.cone().is_some_and(|law| matches!(law.normal, NormalLaw::Soil(_)))
-        };
-        let any = self.cover.is_some() || self.contacts.iter().any(soft);
-        if any { self.contactors.len() } else { 0 }
     }
 
     /// Whether a vehicle's root moves freely.
@@ -698,7 +691,7 @@ impl World {
         &self.contactors
     }
 
-    /// The solid of a contactor whose law is of the cone problem.
+    /// The solid of a contactor that has ground of the cone problem.
     pub(crate) fn solid(&self, contactor: usize) -> Option<&CollisionShape> {
         self.solids[contactor].as_ref()
     }

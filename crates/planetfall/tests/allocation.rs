@@ -5,9 +5,9 @@ mod common;
 
 use common::{MARS, MASS, drop_with, one_phase, paper_law};
 use nalgebra::Vector3;
-use planetfall::contact::compliant::{Friction, MarkerLaw};
 use planetfall::control::{Console, Ending, Operator, Orders, Packet};
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, MarkerGround};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
@@ -33,7 +33,7 @@ fn no_method_allocates_in_the_step() {
         Method::Implicit { step: Time::from_millis(1) },
     ] {
         for friction in [Friction::Classical, resting] {
-            let law = MarkerLaw { friction, ..paper_law() };
+            let law = MarkerGround { friction, ..paper_law() };
             let scenario = drop_with(law, method, Time::from_millis(8000));
             let mut state = scenario.initial();
             let mut workspace = Workspace::new(&scenario.world);
@@ -84,7 +84,7 @@ fn cart(method: Method, friction: Friction, siblings: bool) -> Scenario {
     // Following a wheel of the other side is no coupling of siblings and takes the dense way.
     let (follower, master) = if siblings { (4, 1) } else { (6, 2) };
     links[follower].joint.coupling = Some(Coupling { master, multiplier: -1.0, offset: 0.0 });
-    let law = MarkerLaw { friction, ..paper_law() };
+    let law = MarkerGround { friction, ..paper_law() };
     let mut vehicle = Vehicle::new("cart", Tree::new(links).unwrap());
     for link in [2, 3, 5, 6] {
         let shape = Shape::Wheel(Wheel {

@@ -5,9 +5,9 @@ mod common;
 
 use common::{metric, one_phase};
 use nalgebra::{Vector2, Vector3};
-use planetfall::contact::cone::ConeLaw;
 use planetfall::environment::Gravity;
 use planetfall::grains::{Grain, Lattice};
+use planetfall::ground::RigidGround;
 use planetfall::image;
 use planetfall::recording::{self, Event, EventKind, Memory, Recorder, Silent};
 use planetfall::scenario::{Scenario, ScenarioError};
@@ -24,7 +24,7 @@ use std::sync::Arc;
 const G: f64 = 9.81;
 const STEP: Method = Method::MoreauJean { step: Time::from_millis(5), theta: 0.5 };
 
-fn stone(law: &ConeLaw) -> Vehicle {
+fn stone(law: &RigidGround) -> Vehicle {
     let ball = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     Vehicle::rigid("stone", Inertia::ball(2.0, 0.1).unwrap()).with_contactor(
         "surface",
@@ -36,7 +36,7 @@ fn stone(law: &ConeLaw) -> Vehicle {
 
 /// A bed of grains in a pit of five cells a side, with a stone above it.
 fn bed(count: usize, millis: i64) -> Scenario {
-    let law = ConeLaw::rigid(0.5, 0.0);
+    let law = RigidGround::new(0.5, 0.0);
     let lattice = Lattice {
         name: "bed".to_owned(),
         count,
@@ -58,7 +58,7 @@ fn bed(count: usize, millis: i64) -> Scenario {
 
 /// One ball that rolls and bounces down an incline, as a vehicle or as a grain beside a stone far away.
 fn rolling(as_grain: bool) -> (Vec<f64>, f64) {
-    let law = ConeLaw::rigid(0.3, 0.1);
+    let law = RigidGround::new(0.3, 0.1);
     let grain = Grain { position: Vector3::new(0.0, 0.0, 0.4), radius: 0.05, density: 2600.0 };
     let incline = Plane::incline(Vector3::zeros(), 0.3, 1.0).unwrap();
     let world = World::new(Gravity::Uniform(G), Arc::new(incline), vec![stone(&law)]);

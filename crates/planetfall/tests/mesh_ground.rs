@@ -6,9 +6,10 @@ mod common;
 
 use common::{MARS, drop_with, one_phase, paper_law, rover, upright};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::cone::ConeLaw;
-use planetfall::contact::soil::{BedError, Recipe, Soil, SoilBed, Uniform};
 use planetfall::environment::Gravity;
+use planetfall::ground::RigidGround;
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{BedError, Recipe, Soil, SoilBed, Uniform};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
@@ -18,7 +19,7 @@ use planetfall::stepping::{Method, Workspace, step};
 use planetfall::terrain::{MeshGround, Plane, Terrain};
 use planetfall::time::Time;
 use planetfall::vehicle::{Inertia, Motion, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
 
@@ -68,7 +69,7 @@ fn on(terrain: Arc<dyn Terrain>, shape: Shape, friction: f64, start: Motion) -> 
         Shape::Ball { radius, .. } => Inertia::ball(5.0, *radius).unwrap(),
         _ => Inertia::principal(5.0, Vector3::new(0.08, 0.1, 0.09)).unwrap(),
     };
-    let law = ConeLaw::rigid(friction, 0.0);
+    let law = RigidGround::new(friction, 0.0);
     let body = Vehicle::rigid("body", inertia).with_contactor("shape", 0, shape, law);
     let world = World::new(Gravity::Uniform(G), terrain, vec![body]);
     one_phase(world, vec![start], MOREAU_JEAN, Time::from_millis(1200))

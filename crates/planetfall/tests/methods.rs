@@ -6,16 +6,19 @@ mod common;
 
 use common::MARS;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
-use planetfall::contact::cone::{ConeLaw, Sinkage};
-use planetfall::contact::soil::{Recipe, Soil, SoilBed, Uniform};
-use planetfall::contact::wheel_soil::{
-    Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelSoil,
-};
-use planetfall::contact::{CustomGround, GroundLaw, Load, Touch};
+use planetfall::contact::{Load, Touch};
 use planetfall::control::{Command, ControlLoop, Controller, SensorView};
 use planetfall::environment::Gravity;
 use planetfall::forces::{Axes, ExternalWrench, Gust};
+use planetfall::ground::compliant::Sinkage;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::wheel::{
+    Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelGround,
+};
+use planetfall::ground::{self, CustomGround};
+use planetfall::ground::{CompliantGround, RigidGround};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
@@ -25,7 +28,7 @@ use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{Anchor, Brake, Cable, Engine, Inertia, Motion, Mount, Tank, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::world::World;
 use std::sync::Arc;
 
 const SLED: f64 = 200.0;
@@ -58,10 +61,10 @@ impl CustomGround for OwnLaw {
     }
 }
 
-fn law(ground: Ground) -> GroundLaw {
+fn law(ground: Ground) -> ground::Ground {
     let weight = SLED * MARS / 4.0;
     match ground {
-        Ground::Marker => GroundLaw::from(MarkerLaw {
+        Ground::Marker => ground::Ground::from(MarkerGround {
             spring: Spring::from_rest(SLED / 4.0, MARS, 0.005, 0.5),
             table: FrictionTable {
                 stick_speed: 0.01,
@@ -71,12 +74,12 @@ fn law(ground: Ground) -> GroundLaw {
             },
             friction: Friction::Resting { stiffness: 4e4, damping: 1e3 },
         }),
-        Ground::Custom => GroundLaw::from(Arc::new(OwnLaw)),
-        Ground::Rigid | Ground::Soil => GroundLaw::from(ConeLaw::rigid(0.5, 0.0)),
+        Ground::Custom => ground::Ground::from(Arc::new(OwnLaw)),
+        Ground::Rigid | Ground::Soil => ground::Ground::from(RigidGround::new(0.5, 0.0)),
         Ground::Springs => {
-            GroundLaw::from(ConeLaw::yielding(0.5, Sinkage::spring(4e4, 1e3).unwrap()))
+            ground::Ground::from(CompliantGround::new(0.5, Sinkage::spring(4e4, 1e3).unwrap()))
         }
-        Ground::Wheel => GroundLaw::from(ConeLaw::soil(WheelSoil {
+        Ground::Wheel => ground::Ground::from(WheelGround {
             normal: HuntCrossley::from_rest(weight, SLED / 4.0, 0.005, 1.5, 0.5),
             tangent: Tangent { stiffness: 4e4, damping: 1e3 },
             strength: Strengths::uniform(Strength {
@@ -93,7 +96,7 @@ fn law(ground: Ground) -> GroundLaw {
             },
             stream: None,
             resistance: None,
-        })),
+        }),
     }
 }
 

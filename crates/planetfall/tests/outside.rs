@@ -5,8 +5,8 @@ mod common;
 
 use common::{drop_with, one_phase, paper_law};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::cone::ConeLaw;
 use planetfall::environment::Gravity;
+use planetfall::ground::RigidGround;
 use planetfall::outside::{OutsideContact, OutsideError, Session};
 use planetfall::scenario::Scenario;
 use planetfall::shape::Shape;
@@ -24,7 +24,7 @@ const G: f64 = 9.81;
 const STEP: Time = Time::from_millis(10);
 const HALF: f64 = 0.1;
 
-fn cube(law: &ConeLaw) -> Vehicle {
+fn cube(law: &RigidGround) -> Vehicle {
     let shape = Shape::Box {
         centre: Vector3::zeros(),
         axes: Matrix3::identity(),
@@ -36,7 +36,7 @@ fn cube(law: &ConeLaw) -> Vehicle {
 
 /// A cube that slides and turns over level ground.
 fn sliding_cube() -> Scenario {
-    let law = ConeLaw::rigid(0.3, 0.0);
+    let law = RigidGround::new(0.3, 0.0);
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![cube(&law)]);
     let start = Motion {
@@ -77,7 +77,7 @@ fn resting_contact() -> OutsideContact {
 /// A body on three balls, thrown so that it bounces, slides and spins. Three contacts are what makes
 /// the answer unique: how a sliding body leans on four is left open by Coulomb's law.
 fn tripod() -> Scenario {
-    let law = ConeLaw::rigid(0.3, 0.2);
+    let law = RigidGround::new(0.3, 0.2);
     let inertia = Inertia::principal(2.0, Vector3::new(0.1, 0.12, 0.15)).unwrap();
     let mut vehicle = Vehicle::rigid("tripod", inertia);
     for (foot, centre) in FEET.into_iter().enumerate() {
@@ -307,7 +307,7 @@ fn a_restored_session_repeats_itself_bit_for_bit() {
 
 #[test]
 fn two_balls_that_meet_elastically_change_their_velocities() {
-    let law = ConeLaw::rigid(0.0, 1.0);
+    let law = RigidGround::new(0.0, 1.0);
     let ball = |name: &str| {
         let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
         Vehicle::rigid(name, Inertia::ball(1.0, 0.1).unwrap()).with_contactor(
@@ -367,7 +367,7 @@ fn articulated_state() -> (Arc<World>, State) {
     let trunk = part("trunk", None, JointKind::Free, 20.0);
     let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.3 };
     let vehicle = Vehicle::new("cart", Tree::new(vec![trunk, wheel, slider]).unwrap())
-        .with_contactor("belly", 0, shape, ConeLaw::rigid(0.5, 0.0));
+        .with_contactor("belly", 0, shape, RigidGround::new(0.5, 0.0));
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = Arc::new(World::new(Gravity::Uniform(G), ground, vec![vehicle]));
     let state = State::new(&world, &[Motion::at_rest(Vector3::new(0.0, 0.0, 0.3))], &[]);
@@ -503,7 +503,7 @@ fn a_step_from_outside_allocates_nothing_after_the_first() {
 fn a_wrench_set_from_outside_accelerates_its_link_as_newton_says() {
     let inertia = planetfall::vehicle::Inertia::ball(4.0, 0.1).unwrap();
     let shape = planetfall::shape::Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
-    let law = planetfall::contact::cone::ConeLaw::rigid(0.5, 0.0);
+    let law = planetfall::ground::RigidGround::new(0.5, 0.0);
     let ball =
         planetfall::vehicle::Vehicle::rigid("ball", inertia).with_contactor("skin", 0, shape, law);
     let ground = std::sync::Arc::new(planetfall::terrain::Plane::level(-100.0).unwrap());

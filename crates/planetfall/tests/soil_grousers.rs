@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::Vector3;
-use planetfall::contact::soil::{RasterShape, Recipe, Scratch, Soil};
+use planetfall::ground::scm::{RasterShape, Recipe, Scratch, Soil};
 use planetfall::rig::{Drive, Steady, WheelRig};
 use planetfall::shape::Grousers;
 use soil_common::{at_rest, level_bed, press};
@@ -97,7 +97,7 @@ fn forces(spacing: f64, recipe: Recipe) -> Vec<Vector3<f64>> {
     let place = |k: u32| {
         let x = spacing * f64::from(k) / 16.0;
         let body = at_rest(&shape, Vector3::new(x, 0.0, RADIUS - 0.005));
-        let field = planetfall::contact::soil::Field::new();
+        let field = planetfall::ground::scm::Field::new();
         press(&bed, &field, &body, &mut scratch).wrench.force
     };
     (0..16).map(place).collect()

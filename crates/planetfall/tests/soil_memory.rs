@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{
+use planetfall::ground::scm::{
     Body, Executor, Fault, Field, Node, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed,
     SoilMap, Stratum, Uniform,
 };

@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Matrix6, Rotation3, Vector3, Vector6};
-use planetfall::contact::soil::{
+use planetfall::ground::scm::{
     Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::Plane;

@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{
+use planetfall::ground::scm::{
     Contour, Field, RasterShape, RateEffect, Recipe, Scratch, Soil, SoilBed,
 };
 use planetfall::rig::{Bekker, Plate, Reading, identify, mean_and_deviation, offsets};

@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil};
+use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil};
 use soil_common::level_bed;
 
 /// Length and width of a shoe, m.

@@ -4,9 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Rotation3, Vector3, Vector6};
-use planetfall::contact::soil::{
-    Body, Field, RasterShape, Recipe, Sampling, Scratch, Serial, Soil,
-};
+use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Sampling, Scratch, Serial, Soil};
 use planetfall::shape::Grousers;
 use soil_common::{at_rest, level_bed, press};
 

@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{
+use planetfall::ground::scm::{
     Fault, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::{Extent, Facet, NoGround, Plane, Sounding, Terrain};

@@ -12,7 +12,8 @@
 //! The crush belongs to the pad, so it is memory of the contact: [`CrushablePad::evaluate`] only
 //! says what it would add, and the step commits that once, when it is accepted.
 
-use planetfall::contact::{CustomGround, Load, Touch};
+use planetfall::contact::{Load, Touch};
+use planetfall::ground::CustomGround;
 
 /// A crushable pad under one foot.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,7 +3,7 @@
 use super::{Chart, Curve};
 use crate::report::FieldMap;
 use nalgebra::Vector3;
-use planetfall::contact::soil::{Field, RasterShape, Recipe, Soil, SoilBed};
+use planetfall::ground::scm::{Field, RasterShape, Recipe, Soil, SoilBed};
 use planetfall::rig::{RigError, centralities, level_bed, rolled_in};
 
 /// The figures: maps, and a section through the ruts.

@@ -3,7 +3,7 @@
 use super::{Bed, Extent};
 use crate::format::Node;
 use nalgebra::Vector3;
-use planetfall::contact::soil::RasterShape;
+use planetfall::ground::scm::RasterShape;
 use planetfall::rig::{RigError, WheelRig, shouldered};
 use planetfall::shape::Grousers;
 

@@ -3,9 +3,10 @@
 use super::Report;
 use super::ground::{Load, Part};
 use crate::format::Node;
-use planetfall::contact::bekker::Bekker;
-use planetfall::contact::compliant::Spring;
-use planetfall::contact::cone::{ConeLaw, Sinkage};
+use planetfall::ground::compliant::Bekker;
+use planetfall::ground::compliant::Sinkage;
+use planetfall::ground::marker::Spring;
+use planetfall::ground::{CompliantGround, Ground, RigidGround};
 use planetfall::math::real;
 use planetfall::shape::{Shape, Wheel};
 
@@ -89,18 +90,18 @@ impl ConeRecipe {
     }
 
     /// The law, where it is that of rigid ground.
-    pub(super) fn rigid(&self) -> Option<ConeLaw> {
+    pub(super) fn rigid(&self) -> Option<RigidGround> {
         match self.normal {
-            Normal::Rigid { restitution } => Some(ConeLaw::rigid(self.friction, restitution)),
-            _ => None,
+            Normal::Rigid { restitution } => Some(RigidGround::new(self.friction, restitution)),
+            Normal::Spring { .. } | Normal::Bekker(_) => None,
         }
     }
 
     /// The law under a shape.
-    pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<ConeLaw, String> {
+    pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
         let sinkage = match self.normal {
             Normal::Rigid { restitution } => {
-                return Ok(ConeLaw::rigid(self.friction, restitution));
+                return Ok(RigidGround::new(self.friction, restitution).into());
             }
             Normal::Spring { rest_penetration, damping_ratio, shared } => {
                 let share = load.mass / if shared { load.contactors.max(1) as f64 } else { 1.0 };
@@ -111,7 +112,7 @@ impl ConeRecipe {
             }
             Normal::Bekker(soil) => soil.curve(&part.shape, load)?,
         };
-        Ok(ConeLaw::yielding(self.friction, sinkage))
+        Ok(CompliantGround::new(self.friction, sinkage).into())
     }
 }
 

@@ -3,12 +3,13 @@
 use super::{Report, nearest};
 use crate::format::{Node, Place};
 use crate::soils;
-use planetfall::contact::soil::{
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{
     Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
 };
 use planetfall::terrain::Terrain;
 use planetfall::vehicle::Motion;
-use planetfall::world::{Tools, World};
+use planetfall::world::World;
 use std::sync::Arc;
 
 /// Name of no soil.

@@ -9,9 +9,9 @@ use crate::vehicle::{
     self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,
 };
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
-use planetfall::contact::soil::Field;
 use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
+use planetfall::ground::scm::Field;
 use planetfall::math::rotation;
 use planetfall::shape::Shape;
 use planetfall::state::State;
@@ -502,16 +502,16 @@ pub(super) fn sink_in(
     report: &mut Report<'_>,
 ) -> Field {
     let mut soil = Field::new();
-    if world.cover().is_none() {
+    if world.soil().is_none() {
         return soil;
     }
     let mut standing = Vec::new();
     for stance in stances {
         let vehicle = stance.vehicle;
         let mut state = State::new(world, motions, joints);
-        state.soil = soil;
+        state.ground.soil = soil;
         match sink(world, &state, vehicle, &standing) {
-            Ok(None) => soil = state.soil,
+            Ok(None) => soil = state.ground.soil,
             Ok(Some(sunk)) => {
                 motions[vehicle] = at_rest(world, vehicle, &sunk.settled, joints);
                 *stance = sunk.settled.stance(vehicle);
@@ -524,7 +524,7 @@ pub(super) fn sink_in(
                      and sinks in from there"
                 );
                 report.warning(place, message);
-                soil = state.soil;
+                soil = state.ground.soil;
             }
         }
         standing.push(vehicle);

@@ -1,7 +1,7 @@
 use super::*;
-use crate::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
-use crate::contact::soil::Serial;
 use crate::environment::Gravity;
+use crate::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
+use crate::ground::scm::Serial;
 use crate::math::noise::Key;
 use crate::math::rotation::from_yaw_pitch_roll;
 use crate::shape::Shape;
@@ -41,7 +41,7 @@ fn world(terrain: Arc<dyn Terrain>, camera: Camera) -> World {
         stick_coefficient: 0.6,
         slide_coefficient: 0.5,
     };
-    let law = MarkerLaw {
+    let law = MarkerGround {
         spring: Spring::from_rest(1.0, 3.7, 0.01, 0.5),
         table,
         friction: Friction::Classical,

@@ -196,7 +196,7 @@ impl Steady {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{RasterShape, Recipe, Soil};
+    use crate::ground::scm::{RasterShape, Recipe, Soil};
     use crate::rig::level_bed;
     use crate::shape::Grousers;
     use nalgebra::Vector3;

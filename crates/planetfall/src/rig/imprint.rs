@@ -2,7 +2,7 @@
 //! model shares out pressure, puts soil aside and lets it slump (Figs 6 to 8 of the SCM paper).
 
 use super::RigError;
-use crate::contact::soil::{Body, Field, RasterShape, Scratch, Serial, SoilBed};
+use crate::ground::scm::{Body, Field, RasterShape, Scratch, Serial, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
@@ -74,7 +74,7 @@ pub fn rolled_in(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{Recipe, Soil};
+    use crate::ground::scm::{Recipe, Soil};
     use crate::rig::level_bed;
 
     #[test]

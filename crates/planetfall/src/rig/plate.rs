@@ -5,7 +5,7 @@
 //! way with the soil's memory, so that it also shows unloading and loading again.
 
 use super::{RigError, positive};
-use crate::contact::soil::{Body, Field, RasterShape, Scratch, Serial, Soil, SoilBed};
+use crate::ground::scm::{Body, Field, RasterShape, Scratch, Serial, Soil, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
@@ -208,7 +208,7 @@ pub fn mean_and_deviation(numbers: impl Iterator<Item = f64> + Clone) -> [f64; 2
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::Recipe;
+    use crate::ground::scm::Recipe;
     use crate::rig::level_bed;
 
     #[test]

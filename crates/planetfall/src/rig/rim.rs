@@ -3,7 +3,7 @@
 //! Columns of soil see what lies over them: the walls of a rut press on shoulders, but not on the upright
 //! sides of a sharp cylinder.
 
-use crate::contact::soil::{RasterShape, ShapeError};
+use crate::ground::scm::{RasterShape, ShapeError};
 use crate::math::real;
 use nalgebra::Vector3;
 use std::f64::consts::{FRAC_PI_2, TAU};

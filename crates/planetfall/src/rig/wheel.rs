@@ -7,7 +7,7 @@
 
 use super::drive::Drive;
 use super::{RigError, positive};
-use crate::contact::soil::{Body, Field, RasterShape, Reaction, Scratch, Serial, SoilBed};
+use crate::ground::scm::{Body, Field, RasterShape, Reaction, Scratch, Serial, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::TAU;
@@ -268,7 +268,7 @@ const AT_REST: f64 = 1e-8;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{Recipe, Soil};
+    use crate::ground::scm::{Recipe, Soil};
     use crate::rig::level_bed;
 
     #[test]

@@ -3,7 +3,7 @@
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::sample_point::SampleLocus;
-use crate::contact::{GroundLaw, Load, Touch};
+use crate::contact::{Load, Touch};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, Turned, crba};
 use crate::dynamics::energy::{self, Centre};
@@ -16,7 +16,7 @@ use crate::state::{State, split};
 use crate::terrain::Facet;
 use crate::time::Time;
 use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree};
-use crate::world::World;
+use crate::world::{Contact, World};
 use nalgebra::{DMatrix, Vector3};
 
 /// Everything the equations of motion say about one state vector.
@@ -266,7 +266,7 @@ impl Evaluation {
         let layout = world.layout();
         let mut work = [0.0; SMOOTH_CHANNELS];
         let vehicles = 0..world.vehicles().len();
-        let soil = world.cover().zip(elapsed);
+        let soil = world.soil().zip(elapsed);
         if world.is_eventful() {
             self.pose_staged(world, state, continuous);
             for vehicle in vehicles.clone() {
@@ -342,7 +342,7 @@ impl Evaluation {
     pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &[Impulse]) {
         let contacts = world.contacts().iter().zip(&self.touches);
         for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
-            if contact.law.cone().is_some() {
+            if !contact.kept.is_empty() {
                 let normal_force = impulse.normal / time;
                 let friction = impulse.total / time - touch.normal * normal_force;
                 *load = Load { normal_force, friction };
@@ -353,8 +353,7 @@ impl Evaluation {
     /// Takes what such contacts carried in the last step from the ground's memory.
     pub(crate) fn remember_loads(&mut self, world: &World, state: &State) {
         for (contact, load) in world.contacts().iter().zip(&mut self.loads) {
-            let kept = contact.law.cone().map(|_| &state.memory[contact.memory.clone()]);
-            if let Some(&[normal_force, x, y, z]) = kept {
+            if let &[normal_force, x, y, z] = &state.ground.contacts[contact.kept.clone()] {
                 *load = Load { normal_force, friction: Vector3::new(x, y, z) };
             }
         }
@@ -584,23 +583,21 @@ impl Evaluation {
                 point,
                 velocity,
             };
-            if let GroundLaw::Cone(_) = contact.law {
-                // The step finds what it gives.
+            if !contact.elsewhere.is_empty() {
+                rest(contact, &mut self.rates, &mut self.increments);
+            }
+            let part = contact.at(world.placement(), met.facet, &met.point);
+            let Some(ground) = part.ground.force() else {
+                // The step finds what it gives, or soil answers the whole footprint.
                 (*touch, *load) = (met, Load::NONE);
                 continue;
-            }
-            if world.soil_answers(met.facet, &met.point) {
-                (*touch, *load) = (met, Load::NONE);
-                self.rates[contact.internals.clone()].fill(0.0);
-                self.increments[contact.memory.clone()].fill(0.0);
-                continue;
-            }
-            let answer = contact.law.evaluate(
+            };
+            let answer = ground.evaluate(
                 &met,
-                &continuous[contact.internals.clone()],
-                &state.memory[contact.memory.clone()],
-                &mut self.rates[contact.internals.clone()],
-                &mut self.increments[contact.memory.clone()],
+                &continuous[part.internals.clone()],
+                &state.ground.contacts[part.memory.clone()],
+                &mut self.rates[part.internals.clone()],
+                &mut self.increments[part.memory.clone()],
             );
             let answer = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
             *touch = met;
@@ -613,6 +610,15 @@ impl Evaluation {
         work[Channel::GroundFriction as usize] += rubbed;
         external[link] += sum;
         Ok(())
+    }
+}
+
+/// Where a contact has several grounds, those that it is not on do not change.
+#[inline(never)]
+fn rest(contact: &Contact, rates: &mut [f64], increments: &mut [f64]) {
+    for part in contact.parts() {
+        rates[part.internals.clone()].fill(0.0);
+        increments[part.memory.clone()].fill(0.0);
     }
 }
 

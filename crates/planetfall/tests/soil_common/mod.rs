@@ -2,7 +2,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses its part")]
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::soil::{
+use planetfall::ground::scm::{
     Body, Field, RasterShape, Reaction, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::Plane;

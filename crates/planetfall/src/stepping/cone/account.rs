@@ -155,13 +155,13 @@ impl Room {
             None => impulses[slot].take(impulse, &total),
         }
         if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
-            let speed = match row.law {
-                Conditions::Rigid { .. } if row.bias.x == 0.0 => after.norm(),
-                _ => after.yz().norm(),
+            let speed = match row.is_rigid() && row.bias.x == 0.0 {
+                true => after.norm(),
+                false => after.yz().norm(),
             };
             *creep = creep.max(speed);
         }
-        let Conditions::Rigid { restitution } = row.law else { return false };
+        let Some(restitution) = row.restitution() else { return false };
         if row.before.x >= -span.sudden {
             return false;
         }

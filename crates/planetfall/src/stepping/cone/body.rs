@@ -6,10 +6,10 @@ use super::compliant::Compliant;
 use super::folded::Folded;
 use super::row::Rows;
 use super::softness::Softness;
-use crate::contact::step_force;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
+use crate::ground::step_force;
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::Evaluation;
@@ -663,7 +663,7 @@ impl Body {
 /// acts on: its free motion keeps its energy, and its contacts are seen in the middle of the step.
 fn is_single(world: &World, vehicle: usize, span: Span) -> bool {
     let tree = &world.vehicles()[vehicle].tree;
-    let acted_on = world.is_eventful() || world.is_compliant() || world.cover().is_some();
+    let acted_on = world.is_eventful() || world.is_compliant() || world.soil().is_some();
     !acted_on && !span.second_order && tree.links().len() == 1 && world.is_free(vehicle)
 }
 

@@ -1,7 +1,7 @@
 //! Compliant ground within the step: marker and custom laws, which give a force and are no cone.
 //!
 //! A law's mean force in the step is a function of the velocity u⁺ = J v⁺ of its point at the end
-//! (`contact/step_force.rs`). It enters by its tangent about a try u*, iterated,
+//! (`ground/step_force.rs`). It enters by its tangent about a try u*, iterated,
 //!
 //! F(u⁺) = F* − X (u⁺ − u*),  X = X_s + ℓ nᵀ − κ d dᵀ,
 //!
@@ -16,14 +16,14 @@ use super::Span;
 use super::body::Body;
 use super::folded::eliminate;
 use super::row::Rows;
-use crate::contact::step_force::{LawState, StepPath};
-use crate::contact::{GroundLaw, Load, Touch};
+use crate::contact::{Load, Touch};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern};
+use crate::ground::step_force::{LawState, StepPath};
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::terrain::NoGround;
-use crate::world::{Contact, World};
+use crate::world::{Contact, GroundPart, World};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
@@ -71,6 +71,8 @@ struct LawScratch {
 struct Point {
     /// Index among the world's contacts.
     contact: usize,
+    /// Number of the ground at the start of the step, which answers in all of it.
+    ground: usize,
     /// Vehicle that moves it.
     vehicle: usize,
     path: StepPath,
@@ -162,13 +164,13 @@ impl Compliant {
         for (index, contact) in world.contacts().iter().enumerate() {
             let seen = &now.touches()[index];
             let near = fall + 3.0 * span.h * seen.velocity.norm();
-            let soil = world.soil_answers(seen.facet, &seen.point);
-            if !contact.law.is_force() || seen.gap > near || soil {
+            let ground = contact.number_at(world.placement(), seen.facet, &seen.point);
+            if contact.part(ground).ground.force().is_none() || seen.gap > near {
                 continue;
             }
             let touch =
                 if span.second_order { touch_at(world, posed, contact, state)? } else { *seen };
-            self.add(world, state, posed, bodies, (index, seen.gap, touch), span);
+            self.add(world, state, posed, bodies, ((index, ground), seen.gap, touch), span);
         }
         for (tried, body) in self.tried.iter_mut().zip(bodies) {
             tried.copy_from_slice(&body.start);
@@ -181,9 +183,9 @@ impl Compliant {
     pub(super) fn new(world: &World) -> Self {
         let vehicles = world.vehicles().iter();
         let tried = vehicles.map(|vehicle| vec![0.0; vehicle.tree.velocities()]).collect();
-        let most = |count: fn(&Contact) -> usize| world.contacts().iter().map(count).max();
-        let internals = most(|contact| contact.internals.len()).unwrap_or(0);
-        let memory = most(|contact| contact.memory.len()).unwrap_or(0);
+        let parts = || world.contacts().iter().flat_map(Contact::parts);
+        let internals = parts().map(|part| part.internals.len()).max().unwrap_or(0);
+        let memory = parts().map(|part| part.memory.len()).max().unwrap_or(0);
         let scratch = LawScratch {
             rates: vec![0.0; internals],
             within: vec![0.0; internals],
@@ -211,7 +213,7 @@ impl Compliant {
         state: &State,
         posed: &Evaluation,
         bodies: &[Body],
-        (index, gap, touch): (usize, f64, Touch),
+        ((index, ground), gap, touch): ((usize, usize), f64, Touch),
         span: Span,
     ) {
         let contact = &world.contacts()[index];
@@ -237,6 +239,7 @@ impl Compliant {
         };
         self.points.push(Point {
             contact: index,
+            ground,
             vehicle,
             path,
             columns: first..self.columns.len(),
@@ -255,7 +258,9 @@ impl Compliant {
             let contact = &world.contacts()[point.contact];
             point.about = velocity(&columns[point.columns.clone()], end(point.vehicle));
             point.path.end = point.about;
-            let found = contact.law.step_force(&point.path, &mut scratch.of(contact, state));
+            let part = contact.part(point.ground);
+            let Some(ground) = part.ground.force() else { continue };
+            let found = ground.step_force(&point.path, &mut scratch.of(part, state));
             let load = found.load.times(contact.share);
             point.linearise(&load, &(found.slope * contact.share));
         }
@@ -423,7 +428,9 @@ impl Compliant {
             let contact = &world.contacts()[point.contact];
             let columns = &columns[point.columns.clone()];
             let path = StepPath { end: velocity(columns, end), ..point.path };
-            let load = contact.law.step_force(&path, &mut scratch.of(contact, state)).load;
+            let part = contact.part(point.ground);
+            let Some(ground) = part.ground.force() else { continue };
+            let load = ground.step_force(&path, &mut scratch.of(part, state)).load;
             let push = load.times(contact.share).force(&path.start.normal) * path.h;
             for (place, column) in columns {
                 body.scratch[*place] += column.dot(&push);
@@ -461,15 +468,17 @@ impl Compliant {
             let columns = &columns[point.columns.clone()];
             let (h, normal) = (point.path.h, point.path.start.normal);
             point.path.end = velocity(columns, &bodies[point.vehicle].end);
-            let mut law = scratch.of(contact, state);
-            contact.law.step_force(&point.path, &mut law);
-            for (slot, rate) in contact.internals.clone().zip(law.rates.iter()) {
+            let part = contact.part(point.ground);
+            let Some(ground) = part.ground.force() else { continue };
+            let mut law = scratch.of(part, state);
+            ground.step_force(&point.path, &mut law);
+            for (slot, rate) in part.internals.clone().zip(law.rates.iter()) {
                 end_at[slot] += h * rate;
             }
             if point.acted == Vector3::zeros() {
                 continue;
             }
-            let own = contact.law.own_step_load(&point.path, &mut law).times(contact.share);
+            let own = ground.own_step_load(&point.path, &mut law).times(contact.share);
             let way = point.path.mean();
             let pressed = h * own.normal_force * normal.dot(&way);
             let rubbed = h * own.friction.dot(&way);
@@ -495,14 +504,14 @@ impl Compliant {
 }
 
 impl LawScratch {
-    fn of<'a>(&'a mut self, contact: &Contact, state: &'a State) -> LawState<'a> {
-        let (internals, memory) = (contact.internals.clone(), contact.memory.clone());
+    fn of<'a>(&'a mut self, part: &GroundPart, state: &'a State) -> LawState<'a> {
+        let (internals, memory) = (part.internals.clone(), part.memory.clone());
         LawState {
             rates: &mut self.rates[..internals.len()],
             within: &mut self.within[..internals.len()],
             increment: &mut self.increment[..memory.len()],
             internals: &state.continuous[internals],
-            memory: &state.memory[memory],
+            memory: &state.ground.contacts[memory],
         }
     }
 }
@@ -525,15 +534,4 @@ fn touch_at(
     })?;
     let velocity = link.twist.at(&(point - kinematics.anchor));
     Ok(Touch { gap: ground.gap, normal: ground.normal, facet: ground.facet, point, velocity })
-}
-
-impl GroundLaw {
-    /// Whether it gives a force of its own, rather than conditions of the cone problem.
-    #[inline]
-    pub(crate) fn is_force(&self) -> bool {
-        match self {
-            Self::Marker(_) | Self::Custom(_) => true,
-            Self::Cone(_) => false,
-        }
-    }
 }

@@ -2,12 +2,12 @@
 //! that somebody outside has found.
 
 use super::Span;
-use super::bed::{self, Bed};
-use super::row::Rows;
-use crate::contact::cone::{ConeLaw, NormalLaw};
+use super::bed;
+use super::row::{Conditions, Rows};
 use crate::contact::geometry::{CollisionShape, Detector, Meeting, Placed, Vicinity};
 use crate::contact::sample_point::sample_weight;
-use crate::contact::wheel_soil::LastDrawn;
+use crate::ground::wheel::LastDrawn;
+use crate::ground::{ConeGround, Ground, RigidGround};
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError, staging};
@@ -62,17 +62,14 @@ impl Clone for Encounters {
     }
 }
 
-/// A contact with its law.
-pub(super) struct Encounter<'a> {
+/// A contact.
+pub(super) struct Encounter {
     pub(super) contactor: usize,
     pub(super) other: Option<usize>,
     pub(super) meeting: Meeting,
-    pub(super) law: &'a ConeLaw,
-    /// Of the law's forces.
-    pub(super) share: f64,
 }
 
-impl Encounter<'_> {
+impl Encounter {
     /// Names it from step to step.
     pub(super) fn key(&self) -> u64 {
         let (own, feature) = (self.contactor as u64, u64::from(self.meeting.feature));
@@ -83,6 +80,8 @@ impl Encounter<'_> {
     }
 }
 
+/// Marks features of contacts with other ground beside ROAMS's soil.
+const BESIDE_SOIL: u32 = 1 << 30;
 /// Ground nearer than this is always looked at, m.
 const NEAR: f64 = 2e-3;
 
@@ -111,20 +110,14 @@ impl Encounters {
         let crowd = world.vehicles().len() > 1;
         for (contactor, place) in world.contactors().iter().enumerate() {
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
-            let (Some(solid), Some(law)) = (world.solid(contactor), part.law.cone()) else {
-                continue;
-            };
+            let Some(solid) = world.solid(contactor) else { continue };
             let (shape, speed) = posed(now, place.vehicle, part, solid);
             let placed = shape.placed(solid);
-            // Soil that is nowhere touched within the step gives no force.
-            let soil = matches!(law.normal, NormalLaw::Soil(_));
-            let near = if soil { bed::BAND } else { NEAR };
-            let margin = near + fall + 2.0 * span.h * speed;
-            self.meet(world, state, (contactor, placed), margin)?;
-            self.leave_to_soil(world);
-            if soil {
-                bed::merge(&mut self.meetings, &part.shape, &placed);
-            }
+            let margin = |near: f64| near + fall + 2.0 * span.h * speed;
+            let near = if stands_on_soil_only(world, part) { bed::BAND } else { NEAR };
+            self.meet(world, state, (contactor, placed), margin(near))?;
+            self.leave_to_others(world, part);
+            self.merge_on_soil(world, part, &placed, margin(bed::BAND));
             let share = sample_weight(&part.shape);
             let Self { detector, meetings, later, drawn, .. } = self;
             let drawn = &mut drawn[contactor];
@@ -143,16 +136,19 @@ impl Encounters {
                 {
                     continue;
                 }
-                let law = part.law_on(meeting.facet).cone().unwrap_or(law);
-                let found = Encounter { contactor, other: None, meeting, law, share };
-                let bed = match &law.normal {
-                    NormalLaw::Soil(soil) => {
+                let Some(ground) = ground_at(world, part, &meeting).cone() else { continue };
+                let found = Encounter { contactor, other: None, meeting };
+                let conditions = match ground {
+                    ConeGround::Rigid(ground) => Conditions::rigid(ground),
+                    ConeGround::Compliant(ground) => Conditions::compliant(ground, share),
+                    ConeGround::Wheel(ground) => {
                         let place = (world, state, now);
-                        Some(Bed::under(soil, (&found, part), place, span.h, (rows, drawn)))
+                        let on = (&found, part);
+                        let wheel = bed::under(ground, on, place, span.h, (rows, drawn));
+                        Conditions::wheel(wheel)
                     }
-                    _ => None,
                 };
-                rows.add_contact(world, state, now, &found, bed);
+                rows.add_contact(world, state, now, &found, conditions);
             }
             if crowd && solid.reach() > 0.0 {
                 // Two such margins make that of the pair.
@@ -195,11 +191,43 @@ impl Encounters {
         found.ok().map(|()| &self.later[..])
     }
 
-    /// Forgets meetings with ground that soil covers: the soil answers there.
-    fn leave_to_soil(&mut self, world: &World) {
-        if world.cover().is_some() {
-            self.meetings.retain(|met| !world.soil_answers(met.facet, &met.point));
+    /// Forgets meetings with ground that is not of the cone problem: soil, or contact sample points, answer
+    /// there.
+    fn leave_to_others(&mut self, world: &World, part: &Contactor) {
+        if !part.elsewhere.is_empty() {
+            self.meetings.retain(|met| ground_at(world, part, met).cone().is_some());
         }
+    }
+
+    /// Makes one meeting with each surface of those with ROAMS's soil and what lies on it, nearer than a
+    /// distance, m.
+    fn merge_on_soil(
+        &mut self,
+        world: &World,
+        part: &Contactor,
+        placed: &Placed<'_>,
+        farthest: f64,
+    ) {
+        let Self { meetings, later, .. } = self;
+        if stands_on_soil_only(world, part) {
+            bed::merge(meetings, &part.shape, placed);
+            return;
+        }
+        if part.elsewhere.is_empty() {
+            return;
+        }
+        let on_soil =
+            |met: &Meeting| part.numbered(world.placement().region(&met.point)).wheel().is_some();
+        later.clear();
+        later.extend(meetings.iter().filter(|met| on_soil(met) && met.gap <= farthest));
+        meetings.retain(|met| !on_soil(met));
+        if later.is_empty() {
+            return;
+        }
+        bed::merge(later, &part.shape, placed);
+        // Names of the merged meetings count surfaces: those of the others must not be the same.
+        meetings.iter_mut().for_each(|met| met.feature |= BESIDE_SOIL);
+        meetings.append(later);
     }
 
     /// Contacts between vehicles, nearer than a distance and what speeds make of it in a time.
@@ -223,34 +251,33 @@ impl Encounters {
             }
             let part = &world.vehicles()[own.vehicle].contactors[own.contactor];
             let counterpart = &world.vehicles()[far.vehicle].contactors[far.contactor];
-            let (Some(solid), Some(law)) = (world.solid(contactor), part.law.cone()) else {
+            let (Some(solid), Some(ground)) = (world.solid(contactor), part.cone()) else {
                 continue;
             };
-            let (Some(base), Some(rest)) = (world.solid(other), counterpart.law.cone()) else {
+            let (Some(base), Some(rest)) = (world.solid(other), counterpart.cone()) else {
                 continue;
             };
             let (shape, speed) = posed(now, own.vehicle, part, solid);
-            let (ground, other_speed) = posed(now, far.vehicle, counterpart, base);
+            let (support, other_speed) = posed(now, far.vehicle, counterpart, base);
             let margin = near + time * (speed + other_speed);
             self.meetings.clear();
             let Self { detector, meetings, later, .. } = self;
-            detector.between(shape.placed(solid), ground.placed(base), margin, meetings);
-            let law = law.with(rest);
+            detector.between(shape.placed(solid), support.placed(base), margin, meetings);
+            let between = ground.between_vehicles().least(rest.between_vehicles());
             for &meeting in meetings.iter() {
                 let mut meets = |t: f64| {
                     later.clear();
-                    let (shape, ground) = (shape.after(t), ground.after(t));
-                    detector.between(shape.placed(solid), ground.placed(base), NEAR, later);
+                    let (shape, support) = (shape.after(t), support.after(t));
+                    detector.between(shape.placed(solid), support.placed(base), NEAR, later);
                     later.iter().any(|met| met.gap <= NEAR)
                 };
-                let closing = shape.closing(&meeting) - ground.closing(&meeting);
+                let closing = shape.closing(&meeting) - support.closing(&meeting);
                 let reach = Reach { meeting: &meeting, fall: near - NEAR, h: 0.5 * time };
                 if !reach.is_near() && !reach.instant(closing).is_some_and(&mut meets) {
                     continue;
                 }
-                let met =
-                    Encounter { contactor, other: Some(other), meeting, law: &law, share: 1.0 };
-                rows.add_contact(world, state, now, &met, None);
+                let met = Encounter { contactor, other: Some(other), meeting };
+                rows.add_contact(world, state, now, &met, Conditions::rigid(&between));
             }
         }
     }
@@ -259,11 +286,27 @@ impl Encounters {
         for contact in self.given.iter().flatten() {
             let OutsideContact { contactor, other, point, normal, gap, name, .. } = *contact;
             let meeting = Meeting { point, normal, gap, facet: Facet::Other(0), feature: name };
-            let law = ConeLaw::rigid(contact.friction, contact.restitution);
-            let found = Encounter { contactor, other, meeting, law: &law, share: 1.0 };
-            rows.add_contact(world, state, now, &found, None);
+            let ground = RigidGround::new(contact.friction, contact.restitution);
+            let found = Encounter { contactor, other, meeting };
+            rows.add_contact(world, state, now, &found, Conditions::rigid(&ground));
         }
     }
+}
+
+/// The ground where a contactor meets it.
+fn ground_at<'a>(world: &World, part: &'a Contactor, met: &Meeting) -> &'a Ground {
+    if part.elsewhere.is_empty() {
+        return &part.ground;
+    }
+    part.numbered(world.placement().at(met.facet, &met.point))
+}
+
+/// Whether a contactor meets no ground of the cone problem but ROAMS's soil and what lies on that. Soil that is
+/// nowhere touched within the step gives no force, and need not be looked for from afar.
+fn stands_on_soil_only(world: &World, part: &Contactor) -> bool {
+    let is_soil = |number: usize| part.numbered(number).wheel().is_some();
+    let mut regions = world.placement().regions().iter();
+    is_soil(0) && (part.elsewhere.is_empty() || regions.all(|region| is_soil(region.ground)))
 }
 
 impl super::Room {

@@ -14,7 +14,7 @@
 //! the same contact.
 
 use super::body::Body;
-use super::row::{CLOSED, Conditions, Kind, Row, Rows};
+use super::row::{CLOSED, Kind, Row, Rows};
 use super::{Encounters, Room, Span};
 use crate::contact::geometry::{Meeting, Placed};
 use crate::dynamics::kinematics::{integrate, normalise};
@@ -38,7 +38,7 @@ impl Room {
     ) {
         let Self { bodies, rows, encounters, .. } = self;
         let single = |row: &Row, bodies: &[Body]| {
-            let rigid = matches!(row.law, Conditions::Rigid { .. });
+            let rigid = row.is_rigid();
             rigid && row.sides().all(|side| bodies[side.vehicle].single)
         };
         let half = (1.0 - span.theta) * span.h;
@@ -142,7 +142,7 @@ impl Body {
 impl Row {
     /// When it strikes rigid ground within the step, s.
     fn instant_of_impact(&self, span: Span) -> Option<f64> {
-        let strikes = matches!(self.law, Conditions::Rigid { .. })
+        let strikes = self.is_rigid()
             && self.before.x < -span.sudden
             && self.gap > CLOSED
             && self.gap < -span.h * self.before.x;

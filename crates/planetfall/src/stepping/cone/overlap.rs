@@ -5,7 +5,7 @@
 //! are curved.
 
 use super::compliant::Compliant;
-use super::row::{Conditions, Kind, Row};
+use super::row::Kind;
 use super::softness::Softness;
 use super::strike::INSTANT;
 use super::{Room, Workspace};
@@ -110,11 +110,5 @@ impl Workspace {
         reaction.resize(3 * rows.list.len(), 0.0);
         let _ = room.project(false);
         Ok(true)
-    }
-}
-
-impl Row {
-    fn is_rigid(&self) -> bool {
-        matches!(self.law, Conditions::Rigid { .. })
     }
 }

@@ -5,15 +5,16 @@
 //! friction 1 and the joint along its first tangent.
 
 use super::Span;
-use super::bed::Bed;
 use super::body::Body;
 use super::cable::CableLine;
 use super::encounter::Encounter;
-use crate::contact::cone::{ConeLaw, NormalLaw, Sinkage};
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
 use crate::dynamics::ltl::Pattern;
+use crate::ground::compliant::Sinkage;
+use crate::ground::wheel::WheelConditions;
+use crate::ground::{CompliantGround, RigidGround};
 use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
@@ -132,12 +133,29 @@ pub(super) enum Conditions {
         restitution: f64,
     },
     /// A curve, and the share of it that one of several points of a shape has.
-    Yielding(Sinkage, f64),
+    Compliant(Sinkage, f64),
     /// Soil under a wheel.
-    Soil(Bed),
+    Wheel(WheelConditions),
     /// A cable, which can only pull.
     Cable(CableLine),
     Joint,
+}
+
+impl Conditions {
+    /// Of rigid ground, with its friction.
+    pub(super) fn rigid(ground: &RigidGround) -> (f64, Self) {
+        (ground.friction, Self::Rigid { restitution: ground.restitution })
+    }
+
+    /// Of ground with a curve, of which each of several points of a shape has a share.
+    pub(super) fn compliant(ground: &CompliantGround, share: f64) -> (f64, Self) {
+        (ground.friction, Self::Compliant(ground.sinkage.clone(), share))
+    }
+
+    /// Of soil under a wheel.
+    pub(super) fn wheel(wheel: WheelConditions) -> (f64, Self) {
+        (wheel.friction(), Self::Wheel(wheel))
+    }
 }
 
 /// All rows.
@@ -228,8 +246,8 @@ impl Rows {
         world: &World,
         state: &State,
         now: &Evaluation,
-        contact: &Encounter<'_>,
-        bed: Option<Bed>,
+        contact: &Encounter,
+        conditions: (f64, Conditions),
     ) {
         let Encounter { contactor, other, meeting, .. } = contact;
         let first = Mover::of(world, state, now, *contactor);
@@ -258,10 +276,7 @@ impl Rows {
                 Some(Side { vehicle, link, found: place, place, turns, spoke, sign, y: 0 });
         }
         row.before = row.frame * velocity;
-        row.obey(contact.law, contact.share);
-        if let Some(bed) = bed {
-            row.law = Conditions::Soil(bed.coming_at(-row.before.x));
-        }
+        row.obey(conditions);
         self.add(row);
     }
 
@@ -607,14 +622,14 @@ impl Rows {
         for (row, impulse) in self.list.iter_mut().zip(reaction.chunks_exact(3)) {
             let end = row.after.x;
             match &mut row.law {
-                Conditions::Soil(bed) => {
+                Conditions::Wheel(bed) => {
                     let impulse = Vector3::from_column_slice(impulse);
                     settled &= bed.is_settled(row.gap, span.h, end, &impulse);
                     if bed.sticks {
                         row.friction = bed.friction();
                     }
                 }
-                Conditions::Yielding(curve, _) => {
+                Conditions::Compliant(curve, _) => {
                     let piece = curve.place(-row.gap - span.h * end);
                     settled &= piece == row.piece;
                     row.piece = piece;
@@ -903,17 +918,69 @@ impl Row {
             Matrix3::from_rows(&[normal.transpose(), first.transpose(), second.transpose()]);
     }
 
-    /// Takes the numbers of a law, of which each of several points of a shape has a share.
-    fn obey(&mut self, law: &ConeLaw, share: f64) {
-        self.friction = law.friction;
-        self.law = match &law.normal {
-            NormalLaw::Rigid => Conditions::Rigid { restitution: law.restitution },
-            NormalLaw::Yielding(curve) => Conditions::Yielding(curve.clone(), share),
-            // Replaced by a `Bed`, which knows the step.
-            NormalLaw::Soil(_) => Conditions::Rigid { restitution: 0.0 },
+    /// Takes what the ground demands.
+    fn obey(&mut self, (friction, law): (f64, Conditions)) {
+        self.friction = friction;
+        self.law = match law {
+            // The approach at the start is expected to last.
+            Conditions::Wheel(wheel) => Conditions::Wheel(wheel.coming_at(-self.before.x)),
+            Conditions::Compliant(curve, share) => {
+                self.piece = curve.place(-self.gap);
+                Conditions::Compliant(curve, share)
+            }
+            other @ (Conditions::Rigid { .. } | Conditions::Cable(_) | Conditions::Joint) => other,
         };
-        if let Conditions::Yielding(curve, _) = &self.law {
-            self.piece = curve.place(-self.gap);
+    }
+
+    /// Whether it is a contact with something that does not give way.
+    #[inline]
+    pub(super) fn is_rigid(&self) -> bool {
+        self.restitution().is_some()
+    }
+
+    /// Newton's coefficient of a contact with something that does not give way.
+    #[inline]
+    pub(super) fn restitution(&self) -> Option<f64> {
+        match self.law {
+            Conditions::Rigid { restitution } => Some(restitution),
+            Conditions::Compliant(..)
+            | Conditions::Wheel(_)
+            | Conditions::Cable(_)
+            | Conditions::Joint => None,
+        }
+    }
+
+    /// Has an impact end without restitution that would throw it off more slowly than this, m/s.
+    pub(super) fn stop_bouncing_below(&mut self, speed: f64) {
+        match &mut self.law {
+            Conditions::Rigid { restitution } => {
+                if *restitution * self.before.x.abs() < speed {
+                    *restitution = 0.0;
+                }
+            }
+            Conditions::Compliant(..)
+            | Conditions::Wheel(_)
+            | Conditions::Cable(_)
+            | Conditions::Joint => {}
+        }
+    }
+
+    /// Whether it is a contact with ground that gives way.
+    pub(super) fn is_compliant(&self) -> bool {
+        match self.law {
+            Conditions::Compliant(..) | Conditions::Wheel(_) => true,
+            Conditions::Rigid { .. } | Conditions::Cable(_) | Conditions::Joint => false,
+        }
+    }
+
+    /// Whether it is a contact with ROAMS's soil.
+    pub(super) fn is_on_wheel_ground(&self) -> bool {
+        match self.law {
+            Conditions::Wheel(_) => true,
+            Conditions::Rigid { .. }
+            | Conditions::Compliant(..)
+            | Conditions::Cable(_)
+            | Conditions::Joint => false,
         }
     }
 
@@ -947,7 +1014,7 @@ impl Row {
                 };
                 self.bounces = self.bias.x < 0.0 && (impact || !self.from_middle);
             }
-            (Conditions::Yielding(curve, share), _) => {
+            (Conditions::Compliant(curve, share), _) => {
                 let piece = curve.piece(self.piece);
                 // A damper does not act in the air.
                 let damping = if self.gap > 0.0 { 0.0 } else { curve.damping() };
@@ -955,7 +1022,7 @@ impl Row {
                 let force = share * (piece.offset - piece.slope * self.gap);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
             }
-            (Conditions::Soil(bed), _) => {
+            (Conditions::Wheel(bed), _) => {
                 (self.regular, self.bias) = bed.conditions(self.gap, h, &self.frame);
                 self.friction = bed.friction();
             }

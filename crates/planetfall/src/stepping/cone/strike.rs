@@ -6,7 +6,6 @@
 //! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
 use super::position::SHALLOW;
-use super::row::Conditions;
 use super::{Room, SolverReport, Span};
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, SolverLoad, StepError};
@@ -81,11 +80,7 @@ impl Room {
         self.rows.retain_closed(CLOSED);
         let least = least_bounce(world);
         for row in &mut self.rows.list {
-            if let Conditions::Rigid { restitution } = &mut row.law
-                && *restitution * row.before.x.abs() < least
-            {
-                *restitution = 0.0;
-            }
+            row.stop_bouncing_below(least);
         }
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
             let velocities = &end_at[world.layout().velocities(vehicle)];

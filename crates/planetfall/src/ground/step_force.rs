@@ -23,7 +23,8 @@
 //!
 //! A first-order step takes φ = 1 and a₁ = 1.
 
-use super::{GroundLaw, Load, Touch};
+use super::ForceGround;
+use crate::contact::{Load, Touch};
 use nalgebra::{Matrix3, Vector3};
 
 /// Share of the end velocity in the gap at which an unresolved law is taken, with positions that move by
@@ -95,12 +96,6 @@ pub struct StepForce {
     pub slope: Matrix3<f64>,
 }
 
-impl StepForce {
-    /// Nothing touches.
-    pub const NONE: Self =
-        Self { load: Load::NONE, slope: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
-}
-
 impl StepPath {
     /// Velocity with which the path is gone, m/s.
     #[inline]
@@ -143,12 +138,11 @@ pub struct LawState<'a> {
     pub increment: &'a mut [f64],
 }
 
-impl GroundLaw {
+impl ForceGround<'_> {
     /// The law's mean force in a step and its derivative; pure but for the scratch in `state`.
     pub fn step_force(&self, path: &StepPath, state: &mut LawState<'_>) -> StepForce {
         match self {
             Self::Marker(law) => law.step_force(path, state.internals, state.rates),
-            Self::Cone(_) => StepForce::NONE,
             Self::Custom(_) => self.step_force_by_differences(path, state),
         }
     }
@@ -158,7 +152,6 @@ impl GroundLaw {
     pub fn own_step_load(&self, path: &StepPath, state: &mut LawState<'_>) -> Load {
         match self {
             Self::Marker(law) => law.own_step_load(path, state.internals),
-            Self::Cone(_) => Load::NONE,
             Self::Custom(_) => self.step_load(path, &Weights::MEAN, state),
         }
     }
