@@ -11,7 +11,7 @@ mod sinking;
 
 pub use sinking::{Sunk, sink};
 
-use crate::contact::Touch;
+use crate::contact::Contact;
 use crate::contact::sample_point::SampleLocus;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
@@ -204,13 +204,20 @@ impl<'a> Search<'a> {
         self.kinematics.update(self.tree, &self.q, &still);
     }
 
-    fn touch(&self, index: usize) -> Result<Touch, NoGround> {
-        let contact = &self.world.contacts()[index];
+    fn touch(&self, index: usize) -> Result<Contact, NoGround> {
+        let contact = &self.world.sample_points()[index];
         let motion = &self.kinematics.links[contact.link];
         let origin = self.kinematics.anchor + motion.position;
         let (point, seen) = contact.locus.touch(&motion.rotation, &origin, self.world.terrain())?;
         let velocity = Vector3::zeros();
-        Ok(Touch { gap: seen.gap, normal: seen.normal, facet: seen.facet, point, velocity })
+        Ok(Contact {
+            gap: seen.gap,
+            normal: seen.normal,
+            facet: seen.facet,
+            point,
+            velocity,
+            ..Contact::NONE
+        })
     }
 
     /// Lowers or lifts the vehicle until its lowest contact point just touches.
@@ -256,7 +263,7 @@ impl<'a> Search<'a> {
 
     /// Force of the ground on a contact point at rest.
     fn support(&self, index: usize) -> Result<Support, NoGround> {
-        let contact = &self.world.contacts()[index];
+        let contact = &self.world.sample_points()[index];
         let touch = self.touch(index)?;
         let ground = contact.under_soil(self.world.placement(), &touch);
         let mut load = ground.standing_force(&touch, self.rigid) * contact.share;
@@ -291,7 +298,7 @@ impl<'a> Search<'a> {
         for index in self.world.layout().contacts(self.vehicle) {
             let touch = self.touch(index)?;
             // Half of force times depth is exact for a spring and near enough for any other law.
-            let contact = &self.world.contacts()[index];
+            let contact = &self.world.sample_points()[index];
             let ground = contact.under_soil(self.world.placement(), &touch);
             let load = ground.standing_force(&touch, self.rigid) * contact.share;
             sum -= 0.5 * load * touch.gap.min(0.0);
@@ -372,7 +379,7 @@ impl<'a> Search<'a> {
         for index in self.world.layout().contacts(self.vehicle) {
             let support = self.support(index)?;
             let touch = self.touch(index)?;
-            let contact = &self.world.contacts()[index];
+            let contact = &self.world.sample_points()[index];
             let force = touch.normal * support.load + support.tangent;
             external[contact.link] += Force::at(force, &(support.point - self.kinematics.anchor));
         }

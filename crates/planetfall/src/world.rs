@@ -3,7 +3,7 @@
 mod footing;
 mod gear;
 
-pub use footing::{Contact, GroundPart};
+pub use footing::{GroundPart, SamplePoint};
 pub use gear::RunningGear;
 
 use crate::contact::geometry::CollisionShape;
@@ -63,7 +63,7 @@ pub struct World {
     control: Vec<ControlLoop>,
     running_gear: Vec<RunningGear>,
     contactors: Vec<ContactorPlace>,
-    contacts: Vec<Contact>,
+    sample_points: Vec<SamplePoint>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
     solids: Vec<Option<CollisionShape>>,
     /// Which of the contactors' grounds lies where.
@@ -218,7 +218,7 @@ impl Layout {
         self.contactors[vehicle].clone()
     }
 
-    /// Contact points of a vehicle among those of the world.
+    /// Contact sample points of a vehicle among those of the world.
     #[inline]
     pub fn contacts(&self, vehicle: usize) -> Range<usize> {
         self.contacts[vehicle].clone()
@@ -284,7 +284,7 @@ impl World {
             control: Vec::new(),
             running_gear: Vec::new(),
             contactors: Vec::new(),
-            contacts: Vec::new(),
+            sample_points: Vec::new(),
             solids: Vec::new(),
             placement: Placement::default(),
             soil: None,
@@ -295,7 +295,7 @@ impl World {
     }
 
     fn lay_out(&mut self) {
-        (self.contactors, self.contacts) = (Vec::new(), Vec::new());
+        (self.contactors, self.sample_points) = (Vec::new(), Vec::new());
         self.layout = Layout::default();
         self.lay_out_coordinates();
         self.lay_out_contacts();
@@ -307,9 +307,9 @@ impl World {
             part.cone().map(|_| CollisionShape::new(&part.shape))
         });
         self.solids = solids.collect();
-        self.hard = self.contacts.iter().any(Contact::is_of_cone)
+        self.hard = self.sample_points.iter().any(SamplePoint::is_of_cone)
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
-        self.compliant = self.contacts.iter().any(Contact::is_of_force);
+        self.compliant = self.sample_points.iter().any(SamplePoint::is_of_force);
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -488,10 +488,11 @@ impl World {
         let mut internals = self.layout.internals.start;
         let mut memory = 0;
         for (vehicle, owner) in self.vehicles.iter().enumerate() {
-            let (first_contactor, first_contact) = (self.contactors.len(), self.contacts.len());
+            let (first_contactor, first_contact) =
+                (self.contactors.len(), self.sample_points.len());
             let mobility = Mobility::at_neutral(&owner.tree);
             for (contactor, part) in owner.contactors.iter().enumerate() {
-                let start = self.contacts.len();
+                let start = self.sample_points.len();
                 for locus in sample_loci(&part.shape) {
                     let mut parts = part.grounds().map(|ground| {
                         let part = GroundPart {
@@ -506,7 +507,7 @@ impl World {
                     let elsewhere: Box<[GroundPart]> = parts.collect();
                     let Some(own) = own else { continue };
                     let kept = if part.cone().is_some() { KEPT_LOAD } else { 0 };
-                    let contact = Contact {
+                    let contact = SamplePoint {
                         vehicle,
                         contactor: self.contactors.len(),
                         link: part.link,
@@ -518,13 +519,13 @@ impl World {
                         kept: memory..memory + kept,
                     };
                     memory = contact.kept.end;
-                    self.contacts.push(contact);
+                    self.sample_points.push(contact);
                 }
-                let contacts = start..self.contacts.len();
+                let contacts = start..self.sample_points.len();
                 self.contactors.push(ContactorPlace { vehicle, contactor, contacts });
             }
             self.layout.contactors.push(first_contactor..self.contactors.len());
-            self.layout.contacts.push(first_contact..self.contacts.len());
+            self.layout.contacts.push(first_contact..self.sample_points.len());
         }
         self.layout.internals.end = internals;
         self.layout.memory = memory;
@@ -696,9 +697,9 @@ impl World {
         self.solids[contactor].as_ref()
     }
 
-    /// Contact points of all contactors.
-    pub fn contacts(&self) -> &[Contact] {
-        &self.contacts
+    /// Contact sample points of all contactors.
+    pub fn sample_points(&self) -> &[SamplePoint] {
+        &self.sample_points
     }
 
     /// Places in the state vector.

@@ -6,7 +6,7 @@ mod common;
 
 use common::paper_law;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::{Load, Touch};
+use planetfall::contact::{Contact, Load};
 use planetfall::environment::Gravity;
 use planetfall::forces::{Axes, CustomForce, Exertion, ExternalWrench, ForceView, Gust};
 use planetfall::grains::Grain;
@@ -48,7 +48,7 @@ struct Mattress;
 impl CustomGround for Mattress {
     fn evaluate(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         _internals: &[f64],
         _memory: &[f64],
         _rates: &mut [f64],

@@ -6,7 +6,7 @@ mod common;
 
 use common::MARS;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::{Load, Touch};
+use planetfall::contact::{Contact, Load};
 use planetfall::control::{Command, ControlLoop, Controller, SensorView};
 use planetfall::environment::Gravity;
 use planetfall::forces::{Axes, ExternalWrench, Gust};
@@ -52,7 +52,14 @@ const GROUNDS: [Ground; 6] =
 struct OwnLaw;
 
 impl CustomGround for OwnLaw {
-    fn evaluate(&self, touch: &Touch, _: &[f64], _: &[f64], _: &mut [f64], _: &mut [f64]) -> Load {
+    fn evaluate(
+        &self,
+        touch: &Contact,
+        _: &[f64],
+        _: &[f64],
+        _: &mut [f64],
+        _: &mut [f64],
+    ) -> Load {
         let push = if touch.gap < 0.0 { -4e4 * touch.gap - 1e3 * touch.gap_rate() } else { 0.0 };
         let normal_force = push.max(0.0);
         let sliding = touch.sliding();

@@ -569,7 +569,7 @@ impl Pose {
         let mut lift = 0.0;
         for _ in 0..60 {
             let mut least = f64::INFINITY;
-            for contact in &world.contacts()[world.layout().contacts(self.vehicle)] {
+            for contact in &world.sample_points()[world.layout().contacts(self.vehicle)] {
                 let motion = &self.kinematics.links[contact.link];
                 let origin = foot + along * lift - self.centre + motion.position;
                 let met = contact.locus.touch(&motion.rotation, &origin, world.terrain())?;

@@ -48,7 +48,7 @@ fn a_height_can_be_that_of_the_lowest_marker_or_along_the_normal() {
         let scenario = &loaded.scenario;
         let motion = &scenario.motions[0];
         let turn = motion.site_from_body.to_rotation_matrix().into_inner();
-        let locus = &scenario.world.contacts()[0].locus;
+        let locus = &scenario.world.sample_points()[0].locus;
         let met = locus.touch(&turn, &motion.position, scenario.world.terrain()).unwrap();
         (met.1.gap, motion.position.z)
     };

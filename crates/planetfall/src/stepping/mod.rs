@@ -207,7 +207,7 @@ impl Workspace {
             stage: Evaluation::new(world),
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
-            impulses: vec![Impulse::default(); world.contacts().len()],
+            impulses: vec![Impulse::default(); world.sample_points().len()],
             cone: cone::Room::new(world),
             stability: footing::Stability::default(),
             scheme_terms: None,
@@ -565,7 +565,7 @@ pub(crate) fn accept(
         if world.is_hard() && !workspace.soil_is_force {
             workspace.cone.keep_soil(world, state, report.taken.seconds());
             // The loads that were just remembered are those that the step left.
-            for contact in world.contacts() {
+            for contact in world.sample_points() {
                 let own = contact.kept.clone();
                 workspace.now_memory[own.clone()].copy_from_slice(&state.ground.contacts[own]);
             }
@@ -606,8 +606,8 @@ fn crush(world: &World, end: &mut [f64]) {
 
 fn commit(world: &World, state: &mut State, workspace: &Workspace) {
     let end = &workspace.now;
-    for (index, contact) in world.contacts().iter().enumerate() {
-        let (touch, load) = (&end.touches()[index], &end.loads()[index]);
+    for (index, contact) in world.sample_points().iter().enumerate() {
+        let (touch, load) = (&end.contacts()[index], &end.loads()[index]);
         let here = contact.number_at(world.placement(), touch.facet, &touch.point);
         for (number, part) in contact.parts().enumerate() {
             let Some(ground) = part.ground.force() else { continue };

@@ -1,14 +1,14 @@
 //! Where shapes meet the ground and each other.
 //!
-//! A [`Meeting`] is a place where two surfaces come nearer than a margin: a point of the shape, the
+//! A [`Contact`] is a place where two surfaces come nearer than a margin: a point of the shape, the
 //! normal there and the gap along it. Each is a true statement of the form "this point may not go
 //! further than its gap against this normal", so a method that obeys all of them lets nothing
 //! through. What is found for each pair, and what is not, is told in docs/theory/detection.md.
 //!
 //! Ground is asked for its pieces near the shape's box ([`Terrain::pieces`]): half-spaces, flat
 //! triangles, ellipsoids. A ground that does not know its pieces is sounded along the shape.
-//! A meeting with a surface of triangles is kept if the surface lies behind the plane through the
-//! meeting's foot: so borders of coplanar triangles and inner edges of valleys hold nothing back
+//! A contact with a surface of triangles is kept if the surface lies behind the plane through the
+//! contact's foot: so borders of coplanar triangles and inner edges of valleys hold nothing back
 //! (the test of normal cones; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5 and 9).
 
 mod ball;
@@ -30,25 +30,11 @@ mod wheel;
 pub use solid::CollisionShape;
 pub use vicinity::Vicinity;
 
-use crate::terrain::{Ellipsoid, Facet, NoGround, Terrain};
+use crate::contact::Contact;
+use crate::terrain::{Ellipsoid, NoGround, Terrain};
 use nalgebra::{Matrix3, Vector3};
 use solid::Geometry;
 use vicinity::Part;
-
-/// A place where a shape and the ground, or two shapes, come near each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
-    /// Point of the first shape's surface, site frame, m.
-    pub point: Vector3<f64>,
-    /// Unit normal, from the ground or the other shape to the first shape.
-    pub normal: Vector3<f64>,
-    /// Distance along the normal, m; negative inside.
-    pub gap: f64,
-    /// Which piece of ground.
-    pub facet: Facet,
-    /// Names the place on the shape; the same from step to step as long as it is the same contact.
-    pub feature: u32,
-}
 
 /// Depth from which a wheel without any contact has lost one, m.
 const PRESSED: f64 = 1e-5;
@@ -67,7 +53,7 @@ pub struct Placed<'a> {
     pub origin: &'a Vector3<f64>,
 }
 
-/// Finds meetings. It holds scratch only and allocates nothing once it has grown.
+/// Finds contacts. It holds scratch only and allocates nothing once it has grown.
 #[derive(Debug, Default)]
 pub struct Detector {
     vicinity: Vicinity,
@@ -98,7 +84,7 @@ impl Detector {
         shape: Placed<'_>,
         terrain: &dyn Terrain,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         let mut vicinity = std::mem::take(&mut self.vicinity);
         let (low, high) = shape.bounds(margin);
@@ -114,7 +100,7 @@ impl Detector {
         shape: Placed<'_>,
         (terrain, vicinity): (&dyn Terrain, &mut Vicinity),
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         if !shape.solid.geometry.keeps_vicinity() {
             return self.with_ground(shape, terrain, margin, out);
@@ -129,7 +115,7 @@ impl Detector {
         shape: Placed<'_>,
         (terrain, vicinity, known, kept): (&dyn Terrain, &mut Vicinity, bool, bool),
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         let start = out.len();
         if !known {
@@ -154,7 +140,7 @@ impl Detector {
                 }
             }
         }
-        let untouched = out[start..].iter().all(|meeting| meeting.gap > 0.0);
+        let untouched = out[start..].iter().all(|contact| contact.gap > 0.0);
         if untouched && self.is_buried(shape, terrain)? {
             out.truncate(start);
             sounded::meet(shape, terrain, margin, out)?;
@@ -163,13 +149,13 @@ impl Detector {
         Ok(())
     }
 
-    /// Meetings with the triangles of a surface.
+    /// Contacts with the triangles of a surface.
     fn on_surface(
         &mut self,
         shape: Placed<'_>,
         (surface, kept): (&mut surface::Surface, bool),
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         match &shape.solid.geometry {
             Geometry::Point(_) => {}
@@ -198,7 +184,7 @@ impl Detector {
         shape: Placed<'_>,
         solid: &Ellipsoid,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         match &shape.solid.geometry {
             Geometry::Point(_) => {}
@@ -207,7 +193,14 @@ impl Detector {
                 let (distance, normal) = solid.signed_distance(&centre);
                 let (point, gap) = (centre - normal * *radius, distance - radius);
                 if gap <= margin {
-                    out.push(Meeting { point, normal, gap, facet: solid.facet, feature: 0 });
+                    out.push(Contact {
+                        point,
+                        normal,
+                        gap,
+                        facet: solid.facet,
+                        feature: 0,
+                        ..Contact::NONE
+                    });
                 }
             }
             Geometry::Round { axis, radius, half_width } => {

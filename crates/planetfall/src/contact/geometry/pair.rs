@@ -7,7 +7,7 @@
 use super::boxes::Cuboid;
 use super::flat::Roller;
 use super::solid::Geometry;
-use super::{Detector, Meeting, Placed, ball, merge, rollers};
+use super::{Contact, Detector, Placed, ball, merge, rollers};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
@@ -15,14 +15,14 @@ use nalgebra::Vector3;
 const ROUND_OFF: f64 = 1e-10;
 
 impl Detector {
-    /// Meetings of two solids, appended to `out`; the normal points from `other` to `shape` and the
+    /// Contacts of two solids, appended to `out`; the normal points from `other` to `shape` and the
     /// point lies on `shape`.
     pub fn between(
         &mut self,
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let apart = shape.site(&shape.solid.middle) - other.site(&other.solid.middle);
         let reach = shape.solid.reach + other.solid.reach + margin;
@@ -39,13 +39,13 @@ impl Detector {
         }
     }
 
-    /// Meetings of two solids of which the first is the rounder one.
+    /// Contacts of two solids of which the first is the rounder one.
     fn ordered(
         &mut self,
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         match (&shape.solid.geometry, &other.solid.geometry) {
             (Geometry::Point(_), _) => self.ball(&shape, 0.0, other, margin, out),
@@ -80,7 +80,7 @@ impl Detector {
         shape: &Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let Some(roller) = Roller::of(shape) else { return };
         match Roller::of(&other) {
@@ -93,20 +93,20 @@ impl Detector {
     }
 
     /// Two bodies of which one is a mesh, taken as ground for the other in the way that finds the
-    /// deeper meeting: where corners lie beside each other's faces, one of them may see nothing.
+    /// deeper contact: where corners lie beside each other's faces, one of them may see nothing.
     fn either(
         &mut self,
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let start = out.len();
         self.bodies(shape, other, margin, out);
         let turned = out.len();
         self.bodies(other, shape, margin, out);
         out[turned..].iter_mut().for_each(turn);
-        let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+        let least = |found: &[Contact]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         if least(&out[turned..]) < least(&out[start..turned]) - ROUND_OFF {
             out.drain(start..turned);
         } else {
@@ -121,14 +121,14 @@ impl Detector {
         radius: f64,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let centre = shape.site(&shape.solid.middle);
         let mut keep = |distance: f64, normal: Vector3<f64>, facet: u32| {
             let (point, gap) = (centre - normal * radius, distance - radius);
             if gap <= margin {
                 let facet = Facet::Other(u64::from(facet));
-                out.push(Meeting { point, normal, gap, facet, feature: 0 });
+                out.push(Contact { point, normal, gap, facet, feature: 0, ..Contact::NONE });
             }
         };
         match &other.solid.geometry {
@@ -166,7 +166,7 @@ impl Detector {
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let Some(body) = shape.solid.geometry.body() else { return };
         self.take_surface_near(other, shape.bounds(margin));
@@ -207,10 +207,10 @@ fn rank(shape: &Placed<'_>) -> u32 {
     }
 }
 
-/// The same meeting as the other shape sees it.
-fn turn(meeting: &mut Meeting) {
-    meeting.point -= meeting.normal * meeting.gap;
-    meeting.normal = -meeting.normal;
+/// The same contact as the other shape sees it.
+fn turn(contact: &mut Contact) {
+    contact.point -= contact.normal * contact.gap;
+    contact.normal = -contact.normal;
 }
 
 fn cuboid(shape: &Placed<'_>) -> Option<Cuboid> {

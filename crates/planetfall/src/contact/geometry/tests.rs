@@ -1,4 +1,4 @@
-//! Claims about meetings, against closed forms.
+//! Claims about contacts, against closed forms.
 
 mod effort;
 mod feet;
@@ -11,14 +11,14 @@ use super::*;
 use crate::shape::{Shape, Wheel};
 use crate::terrain::Plane;
 
-/// Meetings of a shape with a ground, all by itself.
-fn meetings(
+/// Contacts of a shape with a ground, all by itself.
+fn contacts(
     shape: &Shape,
     rotation: &Matrix3<f64>,
     origin: Vector3<f64>,
     terrain: &dyn Terrain,
     margin: f64,
-) -> Vec<Meeting> {
+) -> Vec<Contact> {
     let solid = CollisionShape::new(shape);
     let mut out = Vec::new();
     let placed = Placed { solid: &solid, rotation, origin: &origin };

@@ -7,7 +7,7 @@
 use super::Span;
 use super::body::Body;
 use super::cable::CableLine;
-use super::encounter::Encounter;
+use crate::contact::Contact;
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
@@ -86,6 +86,8 @@ pub(super) struct Row {
     pub(super) kind: Kind,
     /// Names it from step to step.
     pub(super) key: u64,
+    /// The contact as it was found, with its velocity at the start of the step; none for joints and cables.
+    pub(super) contact: Option<Contact>,
     /// Its number among the contacts, in the order in which they were found or given.
     pub(super) ordinal: Option<usize>,
     pub(super) first: Side,
@@ -246,29 +248,29 @@ impl Rows {
         world: &World,
         state: &State,
         now: &Evaluation,
-        contact: &Encounter,
+        contact: &Contact,
         conditions: (f64, Conditions),
     ) {
-        let Encounter { contactor, other, meeting, .. } = contact;
-        let first = Mover::of(world, state, now, *contactor);
-        let slot = first.slot(meeting.feature);
-        let kind =
-            Kind::Contact { slot, other: other.map(|o| Mover::of(world, state, now, o).slot(0)) };
+        let Contact { contactor, other, .. } = *contact;
+        let first = Mover::of(world, state, now, contactor);
+        let slot = first.slot(contact.feature);
+        let beneath = other.map(|other| Mover::of(world, state, now, other).slot(0));
+        let kind = Kind::Contact { slot, other: beneath };
         let mut row = Row::new(kind, contact.key(), first.vehicle, first.link);
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
-        row.turn(&meeting.normal);
-        row.gap = meeting.gap;
-        row.first.place = meeting.point - first.anchor;
+        row.turn(&contact.normal);
+        row.gap = contact.gap;
+        row.first.place = contact.point - first.anchor;
         (row.first.found, row.first.turns) = (row.first.place, first.turns);
-        row.first.spoke = first.spoke(world, now, *contactor, &row.first.place);
+        row.first.spoke = first.spoke(world, now, contactor, &row.first.place);
         let mut velocity = first.velocity(&row.first.place);
         if let Some(spoke) = &row.first.spoke {
             velocity -= first.carrier_rate(world, now).cross(spoke);
         }
         if let Some(other) = other {
-            let second = Mover::of(world, state, now, *other);
-            let place = meeting.point - meeting.normal * meeting.gap - second.anchor;
+            let second = Mover::of(world, state, now, other);
+            let place = contact.point - contact.normal * contact.gap - second.anchor;
             velocity -= second.velocity(&place);
             let (vehicle, link) = (second.vehicle, second.link);
             let (turns, spoke, sign) = (second.turns, None, -1.0);
@@ -276,6 +278,7 @@ impl Rows {
                 Some(Side { vehicle, link, found: place, place, turns, spoke, sign, y: 0 });
         }
         row.before = row.frame * velocity;
+        row.contact = Some(Contact { velocity, ..*contact });
         row.obey(conditions);
         self.add(row);
     }
@@ -838,6 +841,7 @@ impl Row {
         Self {
             kind,
             key,
+            contact: None,
             ordinal: None,
             first: Side {
                 vehicle,

@@ -10,7 +10,7 @@ fn between(
     other: &Shape,
     (other_rotation, other_origin): (&Matrix3<f64>, Vector3<f64>),
     margin: f64,
-) -> Vec<Meeting> {
+) -> Vec<Contact> {
     let (solid, second) = (CollisionShape::new(shape), CollisionShape::new(other));
     let mut out = Vec::new();
     let shape = Placed { solid: &solid, rotation, origin: &origin };
@@ -112,10 +112,10 @@ fn a_box_on_a_smaller_or_a_shifted_box_meets_the_clipped_polygon() {
     ] {
         let found = meet(half, shift, yaw);
         assert_eq!(found.len(), count, "{found:?}");
-        for meeting in &found {
-            assert!((meeting.gap + 1e-10).abs() < 1e-15, "{meeting:?}");
-            assert_eq!(meeting.normal, Vector3::z());
-            assert!(meeting.point.x.abs() < 0.5 + 1e-12 && meeting.point.y.abs() < 0.5 + 1e-12);
+        for contact in &found {
+            assert!((contact.gap + 1e-10).abs() < 1e-15, "{contact:?}");
+            assert_eq!(contact.normal, Vector3::z());
+            assert!(contact.point.x.abs() < 0.5 + 1e-12 && contact.point.y.abs() < 0.5 + 1e-12);
         }
         let mut features: Vec<u32> = found.iter().map(|m| m.feature).collect();
         features.sort_unstable();
@@ -155,9 +155,9 @@ fn a_wheel_stands_on_a_box_as_on_a_plane_and_leans_on_its_edge() {
         let found =
             between(&wheel(0.25, 0.2), (&upright(), at(1.15, 0.3, 0.2)), &other, base, 1e-3);
         assert_eq!(found.len(), 2, "{found:?}");
-        for meeting in found {
-            assert!(meeting.gap.abs() < 1e-15);
-            assert!((meeting.normal - at(0.6, 0.0, 0.8)).norm() < 1e-14);
+        for contact in found {
+            assert!(contact.gap.abs() < 1e-15);
+            assert!((contact.normal - at(0.6, 0.0, 0.8)).norm() < 1e-14);
         }
     }
 }
@@ -206,7 +206,7 @@ fn meshes_that_overlap_askew_both_see_it() {
     let (here, there) = ((&pose, place), (&upright(), at(0.0, 0.0, 0.0)));
     let forth = between(&shape, here, &shape, there, 0.2);
     let back = between(&shape, there, &shape, here, 0.2);
-    let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+    let least = |found: &[Contact]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
     println!("{} {}", least(&forth), least(&back));
     assert!(least(&forth) < 0.0 && (least(&forth) - least(&back)).abs() < 1e-12);
 }
@@ -223,15 +223,15 @@ proptest! {
         let (here, there) = ((&pose, place), (&upright(), at(0.0, 0.0, 0.0)));
         let forth = between(shape, here, other, there, 0.2);
         let back = between(other, there, shape, here, 0.2);
-        let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+        let least = |found: &[Contact]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         let (a, b) = (least(&forth), least(&back));
         // Which way is out of a deep overlap depends on who asks.
         let as_boxes = between(&shapes()[one.min(4)], here, &shapes()[two.min(4)], there, 0.2);
         let deep = a.min(b).min(least(&as_boxes)) < -0.02;
         prop_assert!(deep || a == b || (a - b).abs() < 1e-9, "{a} {b}");
-        for meeting in forth.iter().chain(&back) {
-            prop_assert!((meeting.normal.norm() - 1.0).abs() < 1e-9);
-            prop_assert!(meeting.gap.is_finite());
+        for contact in forth.iter().chain(&back) {
+            prop_assert!((contact.normal.norm() - 1.0).abs() < 1e-9);
+            prop_assert!(contact.gap.is_finite());
         }
     }
 
