@@ -477,15 +477,15 @@ fn fill_joints(
 /// What a contactor feels: the touch of its most loaded sample point (the nearest, if none is loaded) and
 /// the sum of its loads.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Felt {
-    pub(crate) touch: Contact,
+pub(crate) struct Felt<'a> {
+    pub(crate) touch: &'a Contact,
     pub(crate) load: Load,
     /// Index of that sample point among the world's contact points.
     chosen: usize,
 }
 
-impl Felt {
-    pub(crate) fn of(world: &World, evaluation: &Evaluation, contactor: usize) -> Self {
+impl<'a> Felt<'a> {
+    pub(crate) fn of(world: &World, evaluation: &'a Evaluation, contactor: usize) -> Self {
         let range = world.contactors()[contactor].contacts.clone();
         let mut chosen = range.start;
         let mut load = Load::NONE;
@@ -500,7 +500,7 @@ impl Felt {
             load.normal_force += own.normal_force;
             load.friction += own.friction;
         }
-        Self { touch: evaluation.contacts()[chosen], load, chosen }
+        Self { touch: &evaluation.contacts()[chosen], load, chosen }
     }
 
     /// Apart, sticking or slipping, as the law under the sample point calls it whose touch this is.
@@ -509,7 +509,7 @@ impl Felt {
             (&world.sample_points()[self.chosen], &evaluation.loads()[self.chosen]);
         if self.load.normal_force == 0.0 {
             0.0
-        } else if contact.slips(world.placement(), &self.touch, load) {
+        } else if contact.slips(world.placement(), self.touch, load) {
             2.0
         } else {
             1.0

@@ -274,6 +274,9 @@ impl Evaluation {
                 self.vehicles[push.vehicle].external[push.link] += push.wrench;
                 work[push.channel as usize] += push.power;
             }
+            if !self.notes_pushes {
+                pushes.truncate(first);
+            }
             (self.pushes, self.rates) = (pushes, rates);
         }
     }

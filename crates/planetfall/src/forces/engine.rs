@@ -48,10 +48,8 @@ impl Evaluation {
             let link = &kinematics.links[tank.link];
             let (at, velocity) = link.point(&tank.position);
             let site = kinematics.anchor + at;
-            let turning = tank.inertia(1.0).map_or_else(Vector3::zeros, |one| {
-                let rate = link.rotation.tr_mul(&link.twist.angular);
-                link.rotation * (one.about_centre() * rate)
-            });
+            let turning = link.rotation
+                * (tank.gyration_squares() * link.rotation.tr_mul(&link.twist.angular));
             work[Channel::Propellant as usize] += rate
                 * (0.5 * velocity.norm_squared()
                     + 0.5 * turning.dot(&link.twist.angular)

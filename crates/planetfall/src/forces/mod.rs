@@ -63,8 +63,9 @@ impl Evaluation {
         continuous: &[f64],
         work: &mut [f64; SMOOTH_CHANNELS],
     ) {
-        self.pushes.clear();
+        self.notes_pushes = false;
         let taken = self.apply_non_stiff(world, state, continuous, work);
+        self.taken = taken;
         self.apply_cables(world, state, continuous, work);
         self.hand_to_carriers(world, state);
         self.account_momentum(world, state, taken);
@@ -82,6 +83,7 @@ impl Evaluation {
     ) -> [Vector3<f64>; 2] {
         let mut work = [0.0; SMOOTH_CHANNELS];
         self.pushes.clear();
+        self.notes_pushes = true;
         self.pose_staged(world, state, continuous);
         for vehicle in 0..world.vehicles().len() {
             self.vehicles[vehicle].gather(world, state, vehicle, &mut work);
@@ -139,7 +141,15 @@ impl Evaluation {
         let power = own.kinematics.links[link].twist.dot(&wrench);
         work[Channel::Thrust as usize] += power;
         own.external[link] += wrench;
-        self.pushes.push(Push { channel: Channel::Thrust, vehicle, link, wrench, power });
+        self.note(Push { channel: Channel::Thrust, vehicle, link, wrench, power });
+    }
+
+    /// Keeps a wrench for the account of a step whose end is not known yet.
+    #[inline]
+    fn note(&mut self, push: Push) {
+        if self.notes_pushes {
+            self.pushes.push(push);
+        }
     }
 
     /// Notes the commanded wrench, which `gather` has put on the root.
@@ -151,7 +161,7 @@ impl Evaluation {
         let root = &self.vehicles[vehicle].kinematics.links[0].rotation;
         let wrench = Force { moment: root * command.torque, force: root * command.force };
         let power = self.vehicles[vehicle].kinematics.links[0].twist.dot(&wrench);
-        self.pushes.push(Push { channel: Channel::Actuation, vehicle, link: 0, wrench, power });
+        self.note(Push { channel: Channel::Actuation, vehicle, link: 0, wrench, power });
     }
 
     /// Hands the forces on carried parts to what carries them.

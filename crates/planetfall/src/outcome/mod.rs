@@ -215,7 +215,7 @@ pub(crate) fn observe(
             if load.normal_force > tally.peak {
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
-            tally.deepest = tally.deepest.max(depth(world, &state.ground.treads, index, &touch));
+            tally.deepest = tally.deepest.max(depth(world, &state.ground.treads, index, touch));
             // A load that has just come on has not acted in a step yet.
             if tally.touching {
                 tally.note_stiffness(world, method, index, load.normal_force, step, time);
@@ -387,6 +387,9 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         let (linear, angular) = ledger.unexplained_momentum();
         add("momentum.unexplained_n_s", linear);
         add("momentum.unexplained_n_m_s", angular);
+        let (linear, angular) = ledger.numerical_momentum();
+        add("momentum.numerical_n_s", linear);
+        add("momentum.numerical_n_m_s", angular);
     }
     add("effort.steps", state.effort.steps as f64);
     add("effort.evaluations", state.effort.evaluations as f64);

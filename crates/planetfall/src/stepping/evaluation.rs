@@ -1,5 +1,6 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
+use super::cone::SchemeTerms;
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::sample_point::SampleLocus;
@@ -32,8 +33,12 @@ pub struct Evaluation {
     pub(crate) cable_forces: Vec<Vector3<f64>>,
     /// Wrenches of force elements that are not stiff, as last applied.
     pub(crate) pushes: Vec<Push>,
+    /// Whether the latter are kept.
+    pub(crate) notes_pushes: bool,
     /// Power of the propellant that leaves, as last applied, W.
     pub(crate) propellant_power: f64,
+    /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
+    pub(crate) taken: [Vector3<f64>; 2],
     pub(super) footing: Footing,
 }
 
@@ -49,6 +54,8 @@ pub(crate) struct Mechanics {
     motors: Vec<f64>,
     aba: AbaScratch,
     rnea: RneaScratch,
+    /// Generalised forces that accelerations need.
+    needed: Vec<f64>,
     dense: Option<Dense>,
     /// Inertias of the links, where they change.
     pub(crate) inertias: Vec<Option<Inertia>>,
@@ -89,6 +96,7 @@ impl Mechanics {
             motors: vec![0.0; links],
             aba: AbaScratch::new(tree),
             rnea: RneaScratch::new(tree),
+            needed: vec![0.0; count],
             dense: (!tree.couples_siblings_only()).then(dense),
             inertias: tree.links().iter().map(|link| link.inertia).collect(),
             carried: (vec![0.0; tree.positions()], vec![0.0; count]),
@@ -154,7 +162,9 @@ impl Evaluation {
             pushes: Vec::with_capacity(
                 world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
             ),
+            notes_pushes: false,
             propellant_power: 0.0,
+            taken: [Vector3::zeros(); 2],
             footing: Footing::default(),
         }
     }
@@ -524,6 +534,50 @@ impl Evaluation {
         self.vehicles[vehicle].tau = still;
     }
 
+    /// Adds what the accelerations that were found say of energy and momentum over a time (s), at the
+    /// continuous state that was evaluated: with f = H v̇ + C the generalised forces that they need, v·f, and
+    /// f along the coordinates of a free root; less what gravity, which is potential energy, gives of the first,
+    /// and with what leaving propellant takes of both. No force is asked.
+    pub(super) fn add_scheme_terms(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        time: f64,
+        terms: &mut SchemeTerms,
+    ) {
+        let layout = world.layout();
+        for vehicle in 0..world.vehicles().len() {
+            if state.situation.mounted[vehicle] {
+                continue;
+            }
+            let tree = &world.vehicles()[vehicle].tree;
+            let Mechanics { kinematics, rnea: scratch, needed, inertias: own, .. } =
+                &mut self.vehicles[vehicle];
+            let inertias = match world.changes(vehicle) {
+                true => &own[..],
+                false => &state.inertias[layout.links(vehicle)],
+            };
+            let motion = (&self.rates[layout.velocities(vehicle)], &Vector3::zeros());
+            rnea_in_field(tree, inertias, kinematics, motion, scratch, needed, |_| ());
+            let v = &continuous[layout.velocities(vehicle)];
+            let power: f64 = v.iter().zip(&*needed).map(|(v, force)| v * force).sum();
+            let pull = energy::gravity_power(world.gravity(), inertias, kinematics);
+            terms.solved += time * (power - pull);
+            if world.is_staged() && world.is_free(vehicle) {
+                let sum = Vector3::from_column_slice(&needed[..3]) * time;
+                let about =
+                    kinematics.links[0].rotation * Vector3::from_column_slice(&needed[3..6]) * time;
+                terms.add_momentum([sum, about + kinematics.anchor.cross(&sum)]);
+            }
+        }
+        if world.is_staged() {
+            let propellant = layout.work().start + Channel::Propellant as usize;
+            terms.solved += time * self.rates[propellant];
+            terms.add_momentum(self.taken.map(|taken| taken * time));
+        }
+    }
+
     /// The ground's forces on a vehicle.
     #[inline(always)]
     fn answer_sample_points(
@@ -569,34 +623,32 @@ impl Evaluation {
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
-            let met = Contact {
-                gap: ground.gap,
-                normal: ground.normal,
-                facet: ground.facet,
-                point,
-                velocity,
-                contactor: contact.contactor,
-                ..Contact::NONE
-            };
+            // Whose contact it is does not change.
+            (touch.gap, touch.normal, touch.facet) = (ground.gap, ground.normal, ground.facet);
+            (touch.point, touch.velocity) = (point, velocity);
+            let met = &*touch;
             if !contact.elsewhere.is_empty() {
                 rest(contact, &mut self.rates, &mut self.increments);
             }
             let part = contact.at(world.placement(), met.facet, &met.point);
             let Some(ground) = part.ground.force() else {
                 // The step finds what it gives, or soil answers the whole footprint.
-                (*touch, *load) = (met, Load::NONE);
+                *load = Load::NONE;
                 continue;
             };
             let answer = ground.evaluate(
-                &met,
+                met,
                 &continuous[part.internals.clone()],
                 &state.ground.contacts[part.memory.clone()],
                 &mut self.rates[part.internals.clone()],
                 &mut self.increments[part.memory.clone()],
             );
             let answer = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
-            *touch = met;
             *load = answer;
+            // Above the ground there is nothing to add.
+            if answer.normal_force == 0.0 && answer.friction == Vector3::zeros() {
+                continue;
+            }
             sum += Force::at(answer.force(&met.normal), &place);
             pressed += answer.normal_force * met.gap_rate();
             rubbed += answer.friction.dot(&velocity);

@@ -579,10 +579,10 @@ pub(crate) fn accept(
     state.effort.iterations += report.iterations;
     let State { ledger, continuous, inertias, situation, .. } = state;
     let matter = ledger::Matter { inertias, mounted: &situation.mounted };
-    let before = ledger.mechanical();
+    let before = ledger.before_scheme();
     ledger.update(world, continuous, matter, &workspace.now);
     if let Some(terms) = workspace.scheme_terms {
-        ledger.book_scheme(before, &terms);
+        ledger.book_scheme(&before, &terms);
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! The first slope is the evaluation at the current state, kept from the end of the step before; on soil,
 //! which was committed since, it is evaluated anew.
 
+use super::cone::SchemeTerms;
 use super::footing::divided;
 use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
 use crate::contact::{Contact, Load};
@@ -165,6 +166,11 @@ fn advance(
 ) -> Result<u64, StepError> {
     let h = span.seconds();
     workspace.slopes[0].copy_from_slice(workspace.now.rates());
+    if let Some(terms) = &mut workspace.scheme_terms {
+        let (now, weight) = (&mut workspace.now, h * tableau.weights[0]);
+        *terms = SchemeTerms::default();
+        now.add_scheme_terms(world, state, &state.continuous, weight, terms);
+    }
     begin(&mut workspace.impulses, &workspace.now, h * tableau.weights[0]);
     for (index, row) in tableau.stages.iter().enumerate() {
         let stage = index + 1;
@@ -173,6 +179,10 @@ fn advance(
         let at = &workspace.stage_at;
         workspace.stage.evaluate_on(world, state, at, state.time, elapsed)?;
         workspace.slopes[stage].copy_from_slice(workspace.stage.rates());
+        if let Some(terms) = &mut workspace.scheme_terms {
+            let weight = h * tableau.weights[stage];
+            workspace.stage.add_scheme_terms(world, state, at, weight, terms);
+        }
         gather(&mut workspace.impulses, &workspace.stage, h * tableau.weights[stage]);
     }
     combine(&mut workspace.end_at, &state.continuous, &workspace.slopes, tableau.weights, h);

@@ -324,6 +324,11 @@ impl Tree {
         &self.columns
     }
 
+    /// Whether a coordinate may move several joints.
+    pub(crate) fn shares_coordinates(&self) -> bool {
+        self.columns.len() != self.velocities
+    }
+
     /// Number of position coordinates.
     pub fn positions(&self) -> usize {
         self.positions

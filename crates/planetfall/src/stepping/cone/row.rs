@@ -64,6 +64,12 @@ impl Side {
         self.place = place;
     }
 
+    /// Where a force acts on the vehicle as a whole, from the anchor, m: at the hub of a wheel that is reckoned
+    /// by its own spin.
+    pub(super) fn bearing(&self) -> Vector3<f64> {
+        self.place - self.spoke.unwrap_or_default()
+    }
+
     /// Where it is looked at, from the anchor, m.
     pub(super) fn place(&self) -> Vector3<f64> {
         self.place
@@ -107,6 +113,8 @@ pub(super) struct Row {
     pub(super) law: Conditions,
     /// Velocity at the start of the step.
     pub(super) before: Vector3<f64>,
+    /// By how much it differs from what directions of the problem say, m/s.
+    pub(super) start_shift: Vector3<f64>,
     /// Velocity at the end without impulses.
     pub(super) free: Vector3<f64>,
     /// Velocity at the end that was last found, without `shift`.
@@ -609,6 +617,23 @@ impl Rows {
         }
     }
 
+    /// Notes by how much the rows' velocities at the start differ from those of the vehicles' motion along the
+    /// directions of the problem.
+    pub(super) fn note_starts(&mut self, bodies: &mut [Body]) {
+        bodies.iter_mut().filter(|body| body.awake).for_each(Body::whiten_start);
+        let Self { list, ys, .. } = self;
+        for row in list {
+            let mut seen = Vector3::zeros();
+            for side in row.sides() {
+                let body = &bodies[side.vehicle];
+                for (&place, y) in body.support(side.link).iter().zip(&ys[side.y..]) {
+                    seen += y * body.scratch[place];
+                }
+            }
+            row.start_shift = row.before - seen;
+        }
+    }
+
     /// The part of y along the normal of one side, with the coordinates it belongs to.
     pub(super) fn normals<'a>(
         &'a self,
@@ -660,7 +685,7 @@ impl Row {
         let tree = &world.vehicles()[side.vehicle].tree;
         let count = lines.len() / 3;
         let own = tree.places()[side.link].velocity;
-        let hub = side.place - side.spoke.unwrap_or_default();
+        let hub = side.bearing();
         let visit = |coordinate: usize, twist: Twist| {
             let place = if coordinate == own { &side.place } else { &hub };
             let moves = frame * twist.at(place);
@@ -698,7 +723,7 @@ impl Side {
         let tree = &world.vehicles()[self.vehicle].tree;
         let turned = frame * self.sign;
         let own = tree.places()[self.link].velocity;
-        let hub = self.place - self.spoke.unwrap_or_default();
+        let hub = self.bearing();
         let mut visit = |coordinate: usize, twist: Twist| {
             let place = if coordinate == own { &self.place } else { &hub };
             out[coordinate] += turned * twist.at(place);
@@ -862,6 +887,7 @@ impl Row {
             borne: 0.0,
             law: Conditions::Joint,
             before: zero,
+            start_shift: zero,
             free: zero,
             after: zero,
             friction: 0.0,

@@ -6,7 +6,7 @@
 //! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
 use super::position::SHALLOW;
-use super::{Room, SolverReport, Span};
+use super::{Room, SchemeTerms, SolverReport, Span};
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, SolverLoad, StepError};
 use crate::time::Time;
@@ -95,7 +95,21 @@ impl Room {
         for (vehicle, body) in self.bodies.iter().enumerate() {
             end_at[world.layout().velocities(vehicle)].copy_from_slice(&body.end);
         }
+        self.scheme_terms = SchemeTerms::default();
         self.account_rows(world, INSTANT, end_at, impulses);
+        for body in self.bodies.iter().filter(|body| body.awake) {
+            self.scheme_terms.solved += body.struck_work();
+        }
+        if world.is_staged() {
+            self.book_impulses(world, at, end_at, |_, _| ());
+            for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+                if body.awake && world.is_free(vehicle) {
+                    let q = &end_at[world.layout().positions(vehicle)];
+                    let given = body.struck_impulse(world, state, vehicle, (at, q));
+                    self.scheme_terms.add_momentum(given);
+                }
+            }
+        }
         Ok(iterations)
     }
 
