@@ -24,6 +24,7 @@ use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::state::State;
+use planetfall::stepping::compatibility::{GroundKind, MethodKind, check};
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
@@ -248,24 +249,45 @@ fn over(ground: Ground, vehicles: Vec<Vehicle>) -> World {
     world.with_soil(Arc::new(bed), &Tools::default()).unwrap()
 }
 
+/// The ground's name in the table of what goes together.
+fn kind(ground: Ground) -> GroundKind {
+    match ground {
+        Ground::Marker => GroundKind::Marker,
+        Ground::Custom => GroundKind::Custom,
+        Ground::Rigid => GroundKind::Nonsmooth,
+        Ground::Springs => GroundKind::Spring,
+        Ground::Bekker => GroundKind::Bekker,
+        Ground::Wheel => GroundKind::Wheel,
+        Ground::Soil => GroundKind::Soil,
+    }
+}
+
+/// Every method that the table accepts on a ground.
 fn methods(ground: Ground, micros: i64) -> Vec<Method> {
     let step = Time::from_nanos(1000 * micros);
     let tolerance = Tolerance { position: 1e-6, velocity: 1e-6, attitude: 1e-6, rate: 1e-6 };
-    let (longest, shortest) = (step, Time::from_nanos(1000));
-    let mut all = vec![Method::Implicit { step }, Method::MoreauJean { step, theta: 0.5 }];
-    match ground {
-        Ground::Marker | Ground::Custom | Ground::Soil => {
-            all.push(Method::RungeKutta4 { step });
-            all.push(Method::DormandPrince54 { tolerance, longest, shortest });
+    let shortest = Time::from_nanos(1000);
+    let accepted = |method: &MethodKind| check(*method, &[kind(ground)], &[]).is_ok();
+    let with_step = |method: MethodKind| match method {
+        MethodKind::RungeKutta4 => Method::RungeKutta4 { step },
+        MethodKind::DormandPrince54 => {
+            Method::DormandPrince54 { tolerance, longest: step, shortest }
         }
-        Ground::Rigid | Ground::Springs | Ground::Bekker | Ground::Wheel => {
-            all.push(Method::Newmark { step });
-        }
-    }
-    if ground == Ground::Rigid {
-        all.push(Method::EventDriven { step });
-    }
-    all
+        MethodKind::Implicit => Method::Implicit { step },
+        MethodKind::MoreauJean => Method::MoreauJean { step, theta: 0.5 },
+        MethodKind::Newmark => Method::Newmark { step },
+        MethodKind::EventDriven => Method::EventDriven { step },
+    };
+    MethodKind::ALL.into_iter().filter(accepted).map(with_step).collect()
+}
+
+#[test]
+fn every_ground_and_method_of_the_table_is_run_here() {
+    let grounds = GROUNDS.map(|ground| kind(ground).name());
+    assert!(GroundKind::ALL.iter().all(|ground| grounds.contains(&ground.name())), "{grounds:?}");
+    // 7 grounds, of which the table accepts 4, 4, 4, 3, 3, 3 and 4 methods.
+    let count: usize = GROUNDS.iter().map(|ground| methods(*ground, 1000).len()).sum();
+    assert_eq!(count, 25);
 }
 
 fn finish(world: World, motions: Vec<Motion>, method: Method, seconds: f64) -> (World, State) {
