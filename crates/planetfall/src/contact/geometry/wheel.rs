@@ -5,7 +5,7 @@
 //! the ground that sticks out. Each of these holds for as long as the ground around the foot lies
 //! behind the contact's plane.
 
-use super::flat::{Flat, Roller, SIDE, TREAD};
+use super::flat::{Roller, SIDE, TREAD};
 use super::ring::{Crossing, Ring};
 use super::surface::{Capsule, Chosen, Footing, Surface};
 use super::{Meeting, merge};
@@ -89,11 +89,10 @@ impl Roller {
 
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {
         for face in surface.near_faces() {
-            let offset = face.normal.dot(&face.corners[0]);
-            self.meet(&Flat::new(&face.normal, offset, face.facet), margin, |mut meeting| {
+            self.meet(&face.flat(), margin, |mut meeting| {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.
                 meeting.gap = face.normal.dot(&(meeting.point - face.corners[0]));
-                if face.covers(&meeting.point)
+                if face.covers_at(&meeting.point, meeting.gap)
                     && (meeting.gap >= 0.0
                         || surface.none_nearer(&meeting.point, -meeting.gap, &face.normal))
                 {
