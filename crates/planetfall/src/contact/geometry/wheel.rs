@@ -5,7 +5,7 @@
 //! the ground that sticks out. Each of these holds for as long as the ground around the foot lies
 //! behind the contact's plane.
 
-use super::flat::{Flat, Roller, SIDE, TREAD};
+use super::flat::{Roller, SIDE, TREAD};
 use super::ring::{Crossing, Ring};
 use super::surface::{Capsule, Chosen, Footing, Surface};
 use super::{Contact, merge};
@@ -89,11 +89,10 @@ impl Roller {
 
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
         for face in surface.near_faces() {
-            let offset = face.normal.dot(&face.corners[0]);
-            self.meet(&Flat::new(&face.normal, offset, face.facet), margin, |mut contact| {
+            self.meet(&face.flat(), margin, |mut contact| {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.
                 contact.gap = face.normal.dot(&(contact.point - face.corners[0]));
-                if face.covers(&contact.point)
+                if face.covers_at(&contact.point, contact.gap)
                     && (contact.gap >= 0.0
                         || surface.none_nearer(&contact.point, -contact.gap, &face.normal))
                 {
