@@ -2,11 +2,12 @@
 
     python3 tests/instructions.py FOLDER [--write]
 
-FOLDER holds the examples drop_steps (crates/planetfall), rover_steps, scenario_steps and soil_steps
+FOLDER holds the examples drop_steps (crates/planetfall), rover_steps, scenario_steps, soil_steps and outside_steps
 (crates/planetfall-io), built with --release. Each is run under valgrind's callgrind for N and for 2N steps; the difference
 is the cost of N steps without start-up. Fails if a step costs more than its budget in tests/instructions.json; `--write`
 measures anew and sets the budgets 5 % above. Fails as well if a vehicle on marker ground alone enters code of the soil
-(`SOIL`), by the functions that callgrind lists. Needs nothing but Python and valgrind.
+(`SOIL`), by the functions that callgrind lists; and if a rover with many given contacts under each wheel takes more than
+its share of instructions in a step: more than in proportion to the contacts, or more than WORST means in one step. Needs nothing but Python and valgrind.
 """
 
 import concurrent.futures
@@ -24,6 +25,12 @@ HEADROOM = 1.05
 # Modules of deformable soil, and runs in which there is none.
 SOIL = ("planetfall::contact::soil::", "planetfall::ground::scm::")
 WITHOUT_SOIL = [("drop_steps", "rk4"), ("drop_steps", "dormand-prince"), ("drop_steps", "implicit")]
+
+# Contacts under each of six wheels, steps of which the second half drives, and what the dearest may cost in means.
+GIVEN = (1, 4, 20, 100)
+GIVEN_STEPS = 100
+WORST = 20.0
+STEP = "planetfall::outside::Session::step"
 
 
 def run(program: pathlib.Path, steps: int, method: str) -> tuple[int, int, int]:
@@ -50,6 +57,33 @@ def soil_functions(program: pathlib.Path, steps: int, method: str) -> list[str]:
     # Empty scratch of the soil is dropped at the end of a program, by the compiler's glue.
     called = (name for name in names if not name.startswith("core::ptr::drop_in_place<"))
     return sorted(name for name in called if any(module in name for module in SOIL))
+
+
+def step_costs(program: pathlib.Path, steps: int, contacts: int) -> list[int]:
+    """Instructions of each step of a rover with given contacts, all that a step does included."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder) / "out"
+        valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}",
+                    f"--toggle-collect={STEP}", f"--dump-after={STEP}"]
+        subprocess.run([*valgrind, str(program), str(steps), str(contacts)], capture_output=True, check=True)
+        dumps = (pathlib.Path(f"{out}.{part}").read_text(encoding="utf-8") for part in range(1, steps + 1))
+        return [int(re.search(r"^totals: (\d+)", dump, re.MULTILINE)[1]) for dump in dumps]
+
+
+def check_given_contacts(program: pathlib.Path) -> int:
+    """How many bounds on the cost of given contacts do not hold."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        found = list(pool.map(lambda contacts: step_costs(program, GIVEN_STEPS, contacts), GIVEN))
+    over, before = 0, None
+    for contacts, steps in zip(GIVEN, found):
+        mean, worst = sum(steps) / len(steps), max(steps)
+        share = before and mean / before[1] / (contacts / before[0])
+        before = contacts, mean
+        bad = worst > WORST * mean or (share or 0.0) > 1.0
+        over += bad
+        print(f"outside_steps {contacts}: {mean:.0f} instructions a step, worst {worst / mean:.2f} means"
+              f"{'' if share is None else f', {share:.2f} of linear growth'}: {'NOT WITHIN' if bad else 'ok'}")
+    return over
 
 
 def costs(folder: pathlib.Path, wanted: list[tuple[str, str]]) -> dict[tuple[str, str], tuple[float, float]]:
@@ -85,6 +119,7 @@ def main() -> None:
         entered = soil_functions(pathlib.Path(sys.argv[1]) / program, 2000, method)
         print(f"{program} {method}: {len(entered)} functions of the soil's modules entered {' '.join(entered)}")
         over += bool(entered)
+    over += check_given_contacts(pathlib.Path(sys.argv[1]) / "outside_steps")
     if sys.argv[2:]:
         BUDGETS.write_text(json.dumps(known, indent=2) + "\n", encoding="utf-8")
     elif over:

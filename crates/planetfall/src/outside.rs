@@ -29,12 +29,13 @@
 //! use planetfall::state::State;
 //! use planetfall::terrain::Plane;
 //! use planetfall::time::Time;
-//! use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+//! use planetfall::shape::Shape;
+//! use planetfall::vehicle::{Inertia, Motion, Vehicle};
 //! use planetfall::world::World;
 //! use std::sync::Arc;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+//! let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
 //! let ball = Vehicle::rigid("ball", Inertia::ball(1.0, 0.1)?)
 //!     .with_contactor("skin", 0, shape, RigidGround::new(0.5, 0.0));
 //! let ground = Arc::new(Plane::level(0.0)?);

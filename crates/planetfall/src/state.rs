@@ -8,7 +8,7 @@ use crate::outcome::Tally;
 use crate::statics::Stance;
 use crate::stepping::{Ledger, staging};
 use crate::time::Time;
-use crate::vehicle::{Drive, Inertia, JointKind, JointStart, Latch, Motion, MotorCondition};
+use crate::vehicle::{Drive, Inertia, JointStart, Latch, Motion, MotorCondition};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::collections::VecDeque;
@@ -228,7 +228,7 @@ impl State {
     pub fn motion(&self, world: &World, vehicle: usize) -> Motion {
         let layout = world.layout();
         let root = &world.vehicles()[vehicle].tree.links()[0];
-        if root.joint.kind == JointKind::Free {
+        if root.joint.kind.is_free() {
             return Motion::read(
                 &self.continuous[layout.positions(vehicle)],
                 &self.continuous[layout.velocities(vehicle)],
@@ -260,7 +260,7 @@ fn start(world: &World, motions: &[Motion], joints: &[JointStart]) -> Vec<f64> {
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
         let tree = &owner.tree;
         continuous[layout.positions(vehicle)].copy_from_slice(&tree.neutral());
-        let free = tree.links()[0].joint.kind == JointKind::Free;
+        let free = tree.links()[0].joint.kind.is_free();
         if let (true, Some(motion)) = (free, motions.get(vehicle)) {
             let (q, v) =
                 split(&mut continuous, layout.positions(vehicle), layout.velocities(vehicle));

@@ -3,10 +3,11 @@
 mod footing;
 mod gear;
 
-pub use footing::{Contact, GroundPart};
+pub use footing::{GroundPart, SamplePoint};
 pub use gear::RunningGear;
 
-use crate::contact::geometry::Solid;
+use crate::contact::geometry::CollisionShape;
+use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
 use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
@@ -21,8 +22,7 @@ use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::time::Time;
 use crate::vehicle::{
-    Cable, ContactShape, Fault, Feeler, Inertia, InertiaError, JointKind, Mount, Sensor,
-    SensorKind, Tree, Vehicle,
+    Cable, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -65,9 +65,9 @@ pub struct World {
     control: Vec<ControlLoop>,
     running_gear: Vec<RunningGear>,
     contactors: Vec<ContactorPlace>,
-    contacts: Vec<Contact>,
+    sample_points: Vec<SamplePoint>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
-    solids: Vec<Option<Solid>>,
+    solids: Vec<Option<CollisionShape>>,
     /// Which of the contactors' grounds lies where.
     placement: Placement,
     soil: Option<SoilLayer>,
@@ -220,7 +220,7 @@ impl Layout {
         self.contactors[vehicle].clone()
     }
 
-    /// Contact points of a vehicle among those of the world.
+    /// Contact sample points of a vehicle among those of the world.
     #[inline]
     pub fn contacts(&self, vehicle: usize) -> Range<usize> {
         self.contacts[vehicle].clone()
@@ -287,7 +287,7 @@ impl World {
             control: Vec::new(),
             running_gear: Vec::new(),
             contactors: Vec::new(),
-            contacts: Vec::new(),
+            sample_points: Vec::new(),
             solids: Vec::new(),
             placement: Placement::default(),
             soil: None,
@@ -298,7 +298,7 @@ impl World {
     }
 
     fn lay_out(&mut self) {
-        (self.contactors, self.contacts) = (Vec::new(), Vec::new());
+        (self.contactors, self.sample_points) = (Vec::new(), Vec::new());
         self.layout = Layout::default();
         self.lay_out_coordinates();
         self.lay_out_contacts();
@@ -307,12 +307,12 @@ impl World {
             || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
         let solids = self.contactors.iter().map(|place| {
             let part = &self.vehicles[place.vehicle].contactors[place.contactor];
-            part.cone().map(|_| Solid::new(&part.shape))
+            part.cone().map(|_| CollisionShape::new(&part.shape))
         });
         self.solids = solids.collect();
-        self.hard = self.contacts.iter().any(Contact::is_of_cone)
+        self.hard = self.sample_points.iter().any(SamplePoint::is_of_cone)
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
-        self.compliant = self.contacts.iter().any(Contact::is_of_force);
+        self.compliant = self.sample_points.iter().any(SamplePoint::is_of_force);
         let mut parts = self.vehicles.iter().flat_map(|vehicle| &vehicle.contactors);
         self.first_order = self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty())
             || parts.any(|part| part.grounds().any(|ground| !ground.is_smooth()));
@@ -376,7 +376,7 @@ impl World {
             return Err(JoiningError::NoSuchPart { what: "a mount".to_owned() });
         }
         let part = || self.vehicles[mount.part].name.clone();
-        if self.vehicles[mount.part].tree.links()[0].joint.kind != JointKind::Free {
+        if !self.vehicles[mount.part].tree.links()[0].joint.kind.is_free() {
             return Err(JoiningError::NotFree { part: part() });
         }
         let mut above = Some(mount.carrier);
@@ -494,11 +494,12 @@ impl World {
         let mut internals = self.layout.internals.start;
         let mut memory = 0;
         for (vehicle, owner) in self.vehicles.iter().enumerate() {
-            let (first_contactor, first_contact) = (self.contactors.len(), self.contacts.len());
+            let (first_contactor, first_contact) =
+                (self.contactors.len(), self.sample_points.len());
             let mobility = Mobility::at_neutral(&owner.tree);
             for (contactor, part) in owner.contactors.iter().enumerate() {
-                let start = self.contacts.len();
-                for feeler in part.shape.feelers() {
+                let start = self.sample_points.len();
+                for locus in sample_loci(&part.shape) {
                     let mut parts = part.grounds().map(|ground| {
                         let part = GroundPart {
                             ground: ground.clone(),
@@ -512,25 +513,25 @@ impl World {
                     let elsewhere: Box<[GroundPart]> = parts.collect();
                     let Some(own) = own else { continue };
                     let kept = if part.cone().is_some() { KEPT_LOAD } else { 0 };
-                    let contact = Contact {
+                    let contact = SamplePoint {
                         vehicle,
                         contactor: self.contactors.len(),
                         link: part.link,
-                        feeler,
-                        share: part.shape.share(),
+                        locus,
+                        share: sample_weight(&part.shape),
                         own,
                         elsewhere,
-                        softness: mobility.softness(&owner.tree, part.link, &feeler),
+                        softness: mobility.softness(&owner.tree, part.link, &locus),
                         kept: memory..memory + kept,
                     };
                     memory = contact.kept.end;
-                    self.contacts.push(contact);
+                    self.sample_points.push(contact);
                 }
-                let contacts = start..self.contacts.len();
+                let contacts = start..self.sample_points.len();
                 self.contactors.push(ContactorPlace { vehicle, contactor, contacts });
             }
             self.layout.contactors.push(first_contactor..self.contactors.len());
-            self.layout.contacts.push(first_contact..self.contacts.len());
+            self.layout.contacts.push(first_contact..self.sample_points.len());
         }
         self.layout.internals.end = internals;
         self.layout.memory = memory;
@@ -565,10 +566,8 @@ impl World {
 
     /// Radii of the grains, m.
     pub fn grain_radii(&self) -> impl Iterator<Item = f64> {
-        let radius = |vehicle: usize| match self.vehicles[vehicle].contactors.first()?.shape {
-            ContactShape::Sphere { radius, .. } => Some(radius),
-            _ => None,
-        };
+        let radius =
+            |vehicle: usize| self.vehicles[vehicle].contactors.first()?.shape.ball_radius();
         self.grains().map(move |vehicle| radius(vehicle).unwrap_or_default())
     }
 
@@ -635,7 +634,7 @@ impl World {
 
     /// Whether a vehicle's root moves freely.
     pub(crate) fn is_free(&self, vehicle: usize) -> bool {
-        self.vehicles[vehicle].tree.links()[0].joint.kind == JointKind::Free
+        self.vehicles[vehicle].tree.links()[0].joint.kind.is_free()
     }
 
     /// Whether vehicles have forces beyond gravity, commands, joints and ground, or are carried.
@@ -707,13 +706,13 @@ impl World {
     }
 
     /// The solid of a contactor that has ground of the cone problem.
-    pub(crate) fn solid(&self, contactor: usize) -> Option<&Solid> {
+    pub(crate) fn solid(&self, contactor: usize) -> Option<&CollisionShape> {
         self.solids[contactor].as_ref()
     }
 
-    /// Contact points of all contactors.
-    pub fn contacts(&self) -> &[Contact] {
-        &self.contacts
+    /// Contact sample points of all contactors.
+    pub fn sample_points(&self) -> &[SamplePoint] {
+        &self.sample_points
     }
 
     /// Places in the state vector.
@@ -760,11 +759,11 @@ impl Mobility {
     }
 
     /// Largest eigenvalue of J M⁻¹ Jᵀ, m/s² per N; zero for a point that cannot move.
-    fn softness(&self, tree: &Tree, link: usize, feeler: &Feeler) -> f64 {
+    fn softness(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
         let motion = &self.kinematics.links[link];
-        let point = match feeler {
-            Feeler::Point(point) => motion.point(point).0,
-            Feeler::Ring { centre, radius, .. } | Feeler::Ball { centre, radius } => {
+        let point = match locus {
+            SampleLocus::Point(point) => motion.point(point).0,
+            SampleLocus::Ring { centre, radius, .. } | SampleLocus::Ball { centre, radius } => {
                 motion.point(centre).0 - Vector3::z() * *radius
             }
         };

@@ -6,7 +6,7 @@ mod common;
 
 use common::paper_law;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::{Load, Touch};
+use planetfall::contact::{Contact, Load};
 use planetfall::environment::Gravity;
 use planetfall::forces::{Axes, CustomForce, Exertion, ExternalWrench, ForceView, Gust};
 use planetfall::grains::Grain;
@@ -20,14 +20,15 @@ use planetfall::ground::{CompliantGround, RigidGround};
 use planetfall::ground::{CustomGround, Ground};
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::compatibility::{Cell, Feature, GroundKind, MethodKind, table};
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Anchor, Cable, ContactShape, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement,
-    Tank, Tree, Vehicle,
+    Anchor, Cable, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement, Tank, Tree,
+    Vehicle,
 };
 use planetfall::world::World;
 use std::sync::Arc;
@@ -47,7 +48,7 @@ struct Mattress;
 impl CustomGround for Mattress {
     fn evaluate(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         _internals: &[f64],
         _memory: &[f64],
         _rates: &mut [f64],
@@ -132,9 +133,9 @@ fn law(ground: GroundKind) -> Ground {
     }
 }
 
-fn wheel(centre: Vector3<f64>) -> ContactShape {
+fn wheel(centre: Vector3<f64>) -> Shape {
     let axis = Vector3::y();
-    ContactShape::Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None }
+    Shape::Wheel(Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None })
 }
 
 fn inertia() -> Inertia {

@@ -6,7 +6,7 @@ mod common;
 
 use common::MARS;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::{Load, Touch};
+use planetfall::contact::{Contact, Load};
 use planetfall::control::{Command, ControlLoop, Controller, SensorView};
 use planetfall::environment::Gravity;
 use planetfall::forces::{Axes, ExternalWrench, Gust};
@@ -21,14 +21,14 @@ use planetfall::ground::{self, CustomGround};
 use planetfall::ground::{CompliantGround, RigidGround};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::state::State;
+use planetfall::stepping::compatibility::{GroundKind, MethodKind, check};
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{
-    Anchor, Brake, Cable, ContactShape, Engine, Inertia, Motion, Mount, Tank, Vehicle,
-};
+use planetfall::vehicle::{Anchor, Brake, Cable, Engine, Inertia, Motion, Mount, Tank, Vehicle};
 use planetfall::world::World;
 use std::sync::Arc;
 
@@ -61,7 +61,14 @@ const GROUNDS: [Ground; 7] = [
 struct OwnLaw;
 
 impl CustomGround for OwnLaw {
-    fn evaluate(&self, touch: &Touch, _: &[f64], _: &[f64], _: &mut [f64], _: &mut [f64]) -> Load {
+    fn evaluate(
+        &self,
+        touch: &Contact,
+        _: &[f64],
+        _: &[f64],
+        _: &mut [f64],
+        _: &mut [f64],
+    ) -> Load {
         let push = if touch.gap < 0.0 { -4e4 * touch.gap - 1e3 * touch.gap_rate() } else { 0.0 };
         let normal_force = push.max(0.0);
         let sliding = touch.sliding();
@@ -119,13 +126,13 @@ fn sled(ground: Ground) -> Vehicle {
     let inertia = Inertia::principal(SLED, Vector3::new(60.0, 80.0, 120.0)).unwrap();
     let mut sled = Vehicle::rigid("sled", inertia);
     for (index, (x, y)) in [(0.7, 0.6), (0.7, -0.6), (-0.7, 0.6), (-0.7, -0.6)].iter().enumerate() {
-        let shape = ContactShape::Wheel {
+        let shape = Shape::Wheel(Wheel {
             centre: Vector3::new(*x, *y, -0.3),
             axis: Vector3::y(),
             radius: 0.25,
             width: 0.2,
             grousers: None,
-        };
+        });
         sled = sled.with_contactor(format!("wheel_{index}"), 0, shape, law(ground));
     }
     sled
@@ -242,24 +249,45 @@ fn over(ground: Ground, vehicles: Vec<Vehicle>) -> World {
     world.with_soil(Arc::new(bed), &Tools::default()).unwrap()
 }
 
+/// The ground's name in the table of what goes together.
+fn kind(ground: Ground) -> GroundKind {
+    match ground {
+        Ground::Marker => GroundKind::Marker,
+        Ground::Custom => GroundKind::Custom,
+        Ground::Rigid => GroundKind::Nonsmooth,
+        Ground::Springs => GroundKind::Spring,
+        Ground::Bekker => GroundKind::Bekker,
+        Ground::Wheel => GroundKind::Wheel,
+        Ground::Soil => GroundKind::Soil,
+    }
+}
+
+/// Every method that the table accepts on a ground.
 fn methods(ground: Ground, micros: i64) -> Vec<Method> {
     let step = Time::from_nanos(1000 * micros);
     let tolerance = Tolerance { position: 1e-6, velocity: 1e-6, attitude: 1e-6, rate: 1e-6 };
-    let (longest, shortest) = (step, Time::from_nanos(1000));
-    let mut all = vec![Method::Implicit { step }, Method::MoreauJean { step, theta: 0.5 }];
-    match ground {
-        Ground::Marker | Ground::Custom | Ground::Soil => {
-            all.push(Method::RungeKutta4 { step });
-            all.push(Method::DormandPrince54 { tolerance, longest, shortest });
+    let shortest = Time::from_nanos(1000);
+    let accepted = |method: &MethodKind| check(*method, &[kind(ground)], &[]).is_ok();
+    let with_step = |method: MethodKind| match method {
+        MethodKind::RungeKutta4 => Method::RungeKutta4 { step },
+        MethodKind::DormandPrince54 => {
+            Method::DormandPrince54 { tolerance, longest: step, shortest }
         }
-        Ground::Rigid | Ground::Springs | Ground::Bekker | Ground::Wheel => {
-            all.push(Method::Newmark { step });
-        }
-    }
-    if ground == Ground::Rigid {
-        all.push(Method::EventDriven { step });
-    }
-    all
+        MethodKind::Implicit => Method::Implicit { step },
+        MethodKind::MoreauJean => Method::MoreauJean { step, theta: 0.5 },
+        MethodKind::Newmark => Method::Newmark { step },
+        MethodKind::EventDriven => Method::EventDriven { step },
+    };
+    MethodKind::ALL.into_iter().filter(accepted).map(with_step).collect()
+}
+
+#[test]
+fn every_ground_and_method_of_the_table_is_run_here() {
+    let grounds = GROUNDS.map(|ground| kind(ground).name());
+    assert!(GroundKind::ALL.iter().all(|ground| grounds.contains(&ground.name())), "{grounds:?}");
+    // 7 grounds, of which the table accepts 4, 4, 4, 3, 3, 3 and 4 methods.
+    let count: usize = GROUNDS.iter().map(|ground| methods(*ground, 1000).len()).sum();
+    assert_eq!(count, 25);
 }
 
 fn finish(world: World, motions: Vec<Motion>, method: Method, seconds: f64) -> (World, State) {
@@ -437,7 +465,7 @@ fn lagging(ground: Ground) -> World {
     let far = Arc::new(Plane::level(-100.0).unwrap());
     // A body that gives the world the ground which decides the scheme.
     let mut probe = Vehicle::rigid("probe", inertia);
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     probe = probe.with_contactor("ball", 0, shape, law(ground));
     #[derive(Debug)]
     struct Burn;

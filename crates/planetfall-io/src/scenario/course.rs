@@ -263,7 +263,7 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
     for phase in &scenario.phases {
         let Method::RungeKutta4 { step } = phase.method else { continue };
         let h = step.seconds();
-        for contact in world.contacts() {
+        for contact in world.sample_points() {
             let Some(law) = contact.own.ground.marker() else { continue };
             let vehicle = &world.vehicles()[contact.vehicle];
             let load = vehicle.tree.mass() * gravity / vehicle.contactors.len() as f64;

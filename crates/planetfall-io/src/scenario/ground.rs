@@ -8,7 +8,8 @@ use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::ground::{Placement, RigidGround};
 
 use planetfall::math::real;
-use planetfall::vehicle::{ContactShape, Contactor, Rolling};
+use planetfall::shape::Shape;
+use planetfall::vehicle::{Contactor, Rolling};
 
 /// What the file says about the ground; numbers of the law follow from who stands on it.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct Ground {
     law: Law,
     rocks: Option<ConeRecipe>,
     rolling: Rolling,
+    /// Thickness of all grousers along the rim, where the ground gives one, m.
+    grouser_thickness: Option<f64>,
 }
 
 #[derive(Clone, Debug)]
@@ -44,7 +47,7 @@ pub(super) struct Load<'a> {
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) link: usize,
-    pub(super) shape: ContactShape,
+    pub(super) shape: Shape,
     /// Stiffness (N/m) and damping (N s/m) of its own, instead of the ground's.
     pub(super) own: (Option<f64>, Option<f64>),
 }
@@ -106,6 +109,10 @@ impl Ground {
             other => other.flatten(),
         };
         let elsewhere = rock_law.into_iter().collect();
+        let shape = match self.grouser_thickness {
+            Some(thickness) => shape.with_grouser_thickness(thickness),
+            None => shape,
+        };
         Some(Contactor { name, link, shape, ground: law, elsewhere, rolling: self.rolling })
     }
 }
@@ -129,7 +136,8 @@ pub(super) fn ground(node: &Node, seed: u64, report: &mut Report<'_>) -> Ground 
         true => Rolling::OwnSpin,
         false => Rolling::Exact,
     };
-    Ground { place: node.place(), law, rocks, rolling }
+    let grouser_thickness = (node.case() == "soil").then(|| node.number("grouser_thickness_m"));
+    Ground { place: node.place(), law, rocks, rolling, grouser_thickness }
 }
 
 /// What the file says about the marker law; stiffness follows from each vehicle's weight.

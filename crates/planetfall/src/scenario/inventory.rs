@@ -3,7 +3,7 @@
 use crate::forces::ForceElement;
 use crate::ground::GroundKind;
 use crate::stepping::compatibility::{self, Cause, Feature, MethodKind, Refusal};
-use crate::vehicle::{JointKind, Vehicle};
+use crate::vehicle::Vehicle;
 use crate::world::World;
 
 /// Grounds that lie side by side in a world and features of its vehicles, each once, with whose it is.
@@ -114,5 +114,5 @@ impl Inventory {
 
 /// Whether any joint but the root's moves.
 fn is_articulated(vehicle: &Vehicle) -> bool {
-    vehicle.tree.links().iter().skip(1).any(|link| link.joint.kind != JointKind::Fixed)
+    vehicle.tree.links().iter().skip(1).any(|link| !link.joint.kind.is_fixed())
 }

@@ -3,7 +3,8 @@
 use super::cone::SchemeTerms;
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
-use crate::contact::{Load, Touch};
+use crate::contact::sample_point::SampleLocus;
+use crate::contact::{Contact, Load};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, Turned, crba};
 use crate::dynamics::energy::{self, Centre};
@@ -13,17 +14,16 @@ use crate::environment::Gravity;
 use crate::forces::Push;
 use crate::math::spatial::Force;
 use crate::state::{State, split};
-use crate::terrain::Facet;
 use crate::time::Time;
-use crate::vehicle::{Drive, Feeler, Inertia, JointForce, Pull, Tree};
-use crate::world::{Contact, World};
+use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree};
+use crate::world::{SamplePoint, World};
 use nalgebra::{DMatrix, Vector3};
 
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     pub(crate) rates: Vec<f64>,
-    pub(super) touches: Vec<Touch>,
+    pub(super) contacts: Vec<Contact>,
     pub(super) loads: Vec<Load>,
     increments: Vec<f64>,
     pub(crate) vehicles: Vec<Mechanics>,
@@ -149,17 +149,11 @@ impl Mechanics {
 
 impl Evaluation {
     pub(crate) fn new(world: &World) -> Self {
-        let far = Touch {
-            gap: f64::INFINITY,
-            normal: Vector3::z(),
-            facet: Facet::Datum,
-            point: Vector3::zeros(),
-            velocity: Vector3::zeros(),
-        };
+        let far = |point: &SamplePoint| Contact { contactor: point.contactor, ..Contact::NONE };
         Self {
             rates: vec![0.0; world.layout().len()],
-            touches: vec![far; world.contacts().len()],
-            loads: vec![Load::NONE; world.contacts().len()],
+            contacts: world.sample_points().iter().map(far).collect(),
+            loads: vec![Load::NONE; world.sample_points().len()],
             increments: vec![0.0; world.layout().memory()],
             vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
             thrusts: vec![0.0; world.layout().all_engines()],
@@ -181,8 +175,8 @@ impl Evaluation {
     }
 
     /// How each contact point meets the ground.
-    pub fn touches(&self) -> &[Touch] {
-        &self.touches
+    pub fn contacts(&self) -> &[Contact] {
+        &self.contacts
     }
 
     /// Force of the ground on each contact point.
@@ -349,7 +343,7 @@ impl Evaluation {
 
     /// Makes impulses over a time (s) the loads of the contacts whose law leaves them to the step.
     pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &[Impulse]) {
-        let contacts = world.contacts().iter().zip(&self.touches);
+        let contacts = world.sample_points().iter().zip(&self.contacts);
         for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
             if !contact.kept.is_empty() {
                 let normal_force = impulse.normal / time;
@@ -361,7 +355,7 @@ impl Evaluation {
 
     /// Takes what such contacts carried in the last step from the ground's memory.
     pub(crate) fn remember_loads(&mut self, world: &World, state: &State) {
-        for (contact, load) in world.contacts().iter().zip(&mut self.loads) {
+        for (contact, load) in world.sample_points().iter().zip(&mut self.loads) {
             if let &[normal_force, x, y, z] = &state.ground.contacts[contact.kept.clone()] {
                 *load = Load { normal_force, friction: Vector3::new(x, y, z) };
             }
@@ -403,7 +397,7 @@ impl Evaluation {
             states: &continuous[states.clone()],
         };
         mechanics.gather_joints(world, state, vehicle, &moving, &mut self.rates[states], work);
-        self.contacts(world, state, continuous, vehicle, time, work)
+        self.answer_sample_points(world, state, continuous, vehicle, time, work)
     }
 
     /// Rates of a vehicle's coordinates under the forces gathered; one that is carried has none.
@@ -586,7 +580,7 @@ impl Evaluation {
 
     /// The ground's forces on a vehicle.
     #[inline(always)]
-    fn contacts(
+    fn answer_sample_points(
         &mut self,
         world: &World,
         state: &State,
@@ -597,8 +591,8 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let range = world.layout().contacts(vehicle);
         let Mechanics { kinematics, external, .. } = &mut self.vehicles[vehicle];
-        let own = world.contacts()[range.clone()].iter();
-        let touches = self.touches[range.clone()].iter_mut();
+        let own = world.sample_points()[range.clone()].iter();
+        let touches = self.contacts[range.clone()].iter_mut();
         let loads = self.loads[range.clone()].iter_mut();
         // Contacts of a link stand together: its motion is looked up and its force summed once.
         let mut link = 0;
@@ -618,24 +612,20 @@ impl Evaluation {
                 source,
             };
             // A round shape looks for its lowest point first.
-            let reach = match &contact.feeler {
-                Feeler::Point(_) => Vector3::zeros(),
-                round => {
+            let reach = match &contact.locus {
+                SampleLocus::Point(_) => Vector3::zeros(),
+                round @ (SampleLocus::Ring { .. } | SampleLocus::Ball { .. }) => {
                     let origin = anchor + motion.position;
                     round.reach(&motion.rotation, &origin, world.terrain()).map_err(no_ground)?
                 }
             };
-            let place = motion.position + motion.rotation * contact.feeler.middle() + reach;
+            let place = motion.position + motion.rotation * contact.locus.middle() + reach;
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
-            *touch = Touch {
-                gap: ground.gap,
-                normal: ground.normal,
-                facet: ground.facet,
-                point,
-                velocity,
-            };
+            // Whose contact it is does not change.
+            (touch.gap, touch.normal, touch.facet) = (ground.gap, ground.normal, ground.facet);
+            (touch.point, touch.velocity) = (point, velocity);
             let met = &*touch;
             if !contact.elsewhere.is_empty() {
                 rest(contact, &mut self.rates, &mut self.increments);
@@ -672,7 +662,7 @@ impl Evaluation {
 
 /// Where a contact has several grounds, those that it is not on do not change.
 #[inline(never)]
-fn rest(contact: &Contact, rates: &mut [f64], increments: &mut [f64]) {
+fn rest(contact: &SamplePoint, rates: &mut [f64], increments: &mut [f64]) {
     for part in contact.parts() {
         rates[part.internals.clone()].fill(0.0);
         increments[part.memory.clone()].fill(0.0);

@@ -207,7 +207,7 @@ impl Workspace {
             stage: Evaluation::new(world),
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
-            impulses: vec![Impulse::default(); world.contacts().len()],
+            impulses: vec![Impulse::default(); world.sample_points().len()],
             cone: cone::Room::new(world),
             stability: footing::Stability::default(),
             scheme_terms: None,
@@ -250,8 +250,8 @@ impl Workspace {
     /// Makes [`Self::evaluation`] that of the state given.
     pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
         if self.now_is_valid
-            && self.now_memory == state.ground.contacts
-            && self.now_at == state.continuous
+            && are_same(&self.now_memory, &state.ground.contacts)
+            && are_same(&self.now_at, &state.continuous)
             && self.now_command == state.command
             && (!world.is_eventful() || self.now_situation == state.situation)
         {
@@ -273,6 +273,14 @@ impl Workspace {
         self.now_is_valid = true;
         Ok(1)
     }
+}
+
+/// Equality of lines of numbers, several at a time.
+fn are_same(a: &[f64], b: &[f64]) -> bool {
+    let alike = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(true, |so, (a, b)| so & (a == b));
+    let (first, rest) = a.as_chunks::<8>();
+    let (second, last) = b.as_chunks::<8>();
+    a.len() == b.len() && first.iter().zip(second).all(|(a, b)| alike(a, b)) && alike(rest, last)
 }
 
 /// What hard ground did in a step.
@@ -564,7 +572,7 @@ pub(crate) fn accept(
         if world.is_hard() && !workspace.soil_is_force {
             workspace.cone.keep_soil(world, state, report.taken.seconds());
             // The loads that were just remembered are those that the step left.
-            for contact in world.contacts() {
+            for contact in world.sample_points() {
                 let own = contact.kept.clone();
                 workspace.now_memory[own.clone()].copy_from_slice(&state.ground.contacts[own]);
             }
@@ -605,8 +613,8 @@ fn crush(world: &World, end: &mut [f64]) {
 
 fn commit(world: &World, state: &mut State, workspace: &Workspace) {
     let end = &workspace.now;
-    for (index, contact) in world.contacts().iter().enumerate() {
-        let (touch, load) = (&end.touches()[index], &end.loads()[index]);
+    for (index, contact) in world.sample_points().iter().enumerate() {
+        let (touch, load) = (&end.contacts()[index], &end.loads()[index]);
         let here = contact.number_at(world.placement(), touch.facet, &touch.point);
         for (number, part) in contact.parts().enumerate() {
             let Some(ground) = part.ground.force() else { continue };

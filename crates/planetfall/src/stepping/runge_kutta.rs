@@ -7,7 +7,7 @@
 use super::cone::SchemeTerms;
 use super::footing::divided;
 use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use crate::dynamics::kinematics;
 use crate::math::real;
 use crate::state::State;
@@ -138,9 +138,9 @@ pub(super) fn adaptive(
 /// Whether a contact is made or broken in the attempted step, a cable goes taut or slack, or a footprint
 /// on soil gains or loses nodes. The force then jumps, which no step resolves: the shortest passes over it, with an error of the jump times the step.
 fn contact_changes(workspace: &Workspace) -> bool {
-    let before = workspace.now.touches().iter().zip(workspace.now.loads());
-    let after = workspace.end.touches().iter().zip(workspace.end.loads());
-    let loaded = |(touch, load): (&Touch, &Load)| (touch.gap < 0.0, load.normal_force != 0.0);
+    let before = workspace.now.contacts().iter().zip(workspace.now.loads());
+    let after = workspace.end.contacts().iter().zip(workspace.end.loads());
+    let loaded = |(touch, load): (&Contact, &Load)| (touch.gap < 0.0, load.normal_force != 0.0);
     let taut = |pull: &Pull| (pull.stretch > 0.0, pull.tension > 0.0, pull.pay_out > 0.0);
     let (slack, strung) = (workspace.now.pulls().iter(), workspace.end.pulls().iter());
     before.map(loaded).ne(after.map(loaded))
@@ -213,7 +213,7 @@ fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64],
 /// Takes the first stage's share of the contact impulses.
 #[inline]
 fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
-    let loads = evaluation.loads().iter().zip(evaluation.touches());
+    let loads = evaluation.loads().iter().zip(evaluation.contacts());
     for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
         impulse.begin(load, &touch.normal, weight);
     }
@@ -222,7 +222,7 @@ fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
 /// Adds a stage's share of the contact impulses.
 #[inline]
 fn gather(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
-    let loads = evaluation.loads().iter().zip(evaluation.touches());
+    let loads = evaluation.loads().iter().zip(evaluation.contacts());
     for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
         impulse.add(load, &touch.normal, weight);
     }

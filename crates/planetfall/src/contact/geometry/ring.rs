@@ -49,7 +49,8 @@ impl Ring {
     ) -> Option<Crossing> {
         let to_line = through - self.centre;
         let past = to_line - along * along.dot(&to_line);
-        if past.norm() - self.radius > margin {
+        let reach = self.radius + margin;
+        if past.norm_squared() > reach * reach {
             return None;
         }
         let abeam = self.axle.cross(along);

@@ -1,8 +1,9 @@
 //! A surface of flat triangles near a shape.
 //!
-//! It need not know which triangles are neighbours: those that hold the foot of a meeting are found
+//! It need not know which triangles are neighbours: those that hold the foot of a contact are found
 //! by asking which ones lie there.
 
+use super::flat::Flat;
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
@@ -44,6 +45,8 @@ pub(super) struct Face {
     pub(super) corners: [Vector3<f64>; 3],
     pub(super) normal: Vector3<f64>,
     pub(super) facet: Facet,
+    /// Of its plane from the origin along the normal, m.
+    offset: f64,
     /// Whether the shape comes near its plane.
     pub(super) is_near: bool,
     /// The upright box around it: from, to, and its height.
@@ -68,7 +71,7 @@ enum Beyond {
 }
 
 /// All places nearer to a straight piece (middle, half of it as a vector) than a radius: outside of it no
-/// foot of a meeting can lie.
+/// foot of a contact can lie.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capsule {
     pub(super) middle: Vector3<f64>,
@@ -199,6 +202,8 @@ impl Footing {
 const TOUCHING: f64 = 1e-9;
 /// A place this far from a triangle is not on it, m.
 const NEARBY: f64 = 1e-7;
+/// A place beside the box around a triangle by more than both is not on it, m.
+const AROUND: f64 = 2.0 * NEARBY;
 /// Cosine of the angle up to which two triangles bend gently.
 const GENTLE: f64 = 0.7;
 /// Cosine of the lean up to which all faces bend gently against each other: 22.5°, half of the angle above.
@@ -410,12 +415,19 @@ impl Face {
             corners,
             normal,
             facet,
+            offset: normal.dot(&corners[0]),
             is_near: true,
             from: [low.x, low.y],
             to: [high.x, high.y],
             top: high.z,
             beyond: [Beyond::Unknown; 3],
         }
+    }
+
+    /// Its plane.
+    #[inline]
+    pub(super) fn flat(&self) -> Flat {
+        Flat::new(&self.normal, self.offset, self.facet)
     }
 
     /// The ends of an edge.
@@ -432,20 +444,37 @@ impl Face {
     }
 
     /// Whether a point lies on the triangle.
+    #[inline]
     fn holds(&self, point: &Vector3<f64>) -> bool {
-        self.normal.dot(&(point - self.corners[0])).abs() <= TOUCHING && self.covers(point)
+        // Most points are beside the box around it.
+        if point.x < self.from[0] - AROUND
+            || point.x > self.to[0] + AROUND
+            || point.y < self.from[1] - AROUND
+            || point.y > self.to[1] + AROUND
+        {
+            return false;
+        }
+        let height = self.normal.dot(&(point - self.corners[0]));
+        height.abs() <= TOUCHING && self.covers_at(point, height)
     }
 
     /// Whether a point lies over or under the triangle, along its normal; its border counts, and a
     /// hair beyond it.
     pub(super) fn covers(&self, point: &Vector3<f64>) -> bool {
+        self.covers_at(point, self.normal.dot(&(point - self.corners[0])))
+    }
+
+    /// The same of a point whose height over the plane is known.
+    #[inline]
+    pub(super) fn covers_at(&self, point: &Vector3<f64>, height: f64) -> bool {
         let [a, b, c] = &self.corners;
         // Most points are beside the box around the triangle, seen along its normal.
-        let foot = point - self.normal * self.normal.dot(&(point - a));
-        let beside = |axis: usize| {
-            foot[axis] < self.from[axis] - NEARBY || foot[axis] > self.to[axis] + NEARBY
-        };
-        if beside(0) || beside(1) {
+        let x = point.x - self.normal.x * height;
+        if x < self.from[0] - NEARBY || x > self.to[0] + NEARBY {
+            return false;
+        }
+        let y = point.y - self.normal.y * height;
+        if y < self.from[1] - NEARBY || y > self.to[1] + NEARBY {
             return false;
         }
         let inside = |from: &Vector3<f64>, to: &Vector3<f64>| {

@@ -345,7 +345,7 @@ fn quantities(joint: &Joint) -> Option<[&'static str; 3]> {
     match joint.kind {
         JointKind::Revolute(_) => Some(["angle_rad", "rate_rad_per_s", "torque_n_m"]),
         JointKind::Prismatic(_) => Some(["extension_m", "speed_m_per_s", "force_n"]),
-        _ => None,
+        JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => None,
     }
 }
 

@@ -183,7 +183,7 @@ impl Room {
             return false;
         }
         impacts.push(Impact {
-            contactor: world.contacts()[slot].contactor,
+            contactor: world.sample_points()[slot].contactor,
             normal: row.frame.row(0).transpose(),
             before: row.frame.tr_mul(&row.before),
             after: row.frame.tr_mul(&after),

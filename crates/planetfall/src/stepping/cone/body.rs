@@ -14,7 +14,7 @@ use crate::ground::step_force;
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{Drive, JointForce, MotorCommand, MotorCondition, Tree, Vehicle};
+use crate::vehicle::{Drive, Joint, JointForce, MotorCommand, MotorCondition, Tree, Vehicle};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -53,6 +53,9 @@ pub(super) struct Body {
     pub(super) way: Vec<f64>,
     /// L times the latter.
     pub(super) moved: Vec<f64>,
+    /// −M times the change of the velocities, and whether it is that of the end found.
+    momentum: Vec<f64>,
+    pub(super) knows_momentum: bool,
     /// Displacement of a single free body that nothing touches.
     pub(super) free_way: Vec<f64>,
     /// How long after the start of the step the contacts of a single body are looked at, s.
@@ -156,6 +159,8 @@ impl Body {
             end_share: 1.0,
             way: vector(),
             moved: vector(),
+            momentum: vector(),
+            knows_momentum: false,
             free_way: vector(),
             seen_after: 0.0,
             held: Vector3::zeros(),
@@ -196,6 +201,7 @@ impl Body {
         crba_lines(tree, inertias, now.kinematics(vehicle), &mut self.crba, mass);
         self.touch_joints(world, state, vehicle, span);
         self.factored = false;
+        self.knows_momentum = false;
     }
 
     /// Free motion, and the forces at the middle of it; `held` are contacts that the factor has in it.
@@ -332,13 +338,16 @@ impl Body {
     /// Work of all impulses but those of inertia, gravity and elements, as the equations of motion that were
     /// solved have it: (M (v⁺ − v_d) − p)·(v + v⁺)/2.
     pub(super) fn solved_work(&mut self) -> f64 {
-        for ((change, end), drift) in self.scratch.iter_mut().zip(&self.end).zip(&self.drift) {
-            *change = end - drift;
+        if !self.knows_momentum {
+            for ((change, end), drift) in self.scratch.iter_mut().zip(&self.end).zip(&self.drift) {
+                *change = end - drift;
+            }
+            self.momentum.fill(0.0);
+            self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.momentum);
         }
-        self.moved.copy_from_slice(&self.push);
-        self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.moved);
         let means = self.start.iter().zip(&self.end).map(|(start, end)| 0.5 * (start + end));
-        -self.moved.iter().zip(means).map(|(impulse, mean)| impulse * mean).sum::<f64>()
+        let impulses = self.push.iter().zip(&self.momentum).map(|(push, taken)| push + taken);
+        -impulses.zip(means).map(|(impulse, mean)| impulse * mean).sum::<f64>()
     }
 
     /// The impulses whose work is [`Self::solved_work`], which was just asked for, as the free root feels them:
@@ -380,9 +389,10 @@ impl Body {
         let probe = Probe::new(world, state, vehicle, span);
         for line in &mut self.joints {
             let speed = line.multiplier * self.start[line.coordinate];
-            line.first = probe.first(line, speed);
+            let joint = probe.joint(line.link);
+            line.first = joint.first(speed);
             (line.weight, line.way) = (span.theta, span.theta);
-            probe.touch(line, speed, speed);
+            joint.touch(line, speed, speed);
             if span.second_order {
                 // What the step does not resolve is taken at its end, as the ground's forces are.
                 let inertia = self.pattern.diagonal(line.coordinate, &self.mass);
@@ -390,7 +400,7 @@ impl Body {
                 let unresolved = step_force::unresolved(-span.h * line.slope * mobility);
                 line.weight = 0.5 + 0.5 * unresolved;
                 line.way = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
-                probe.touch(line, speed, speed);
+                joint.touch(line, speed, speed);
             }
         }
     }
@@ -556,7 +566,10 @@ impl Body {
 
     /// Takes the momentum of the change in `scratch`, joints' answers included, from `moved`.
     pub(super) fn take_momentum(&mut self, span: Span) {
-        self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.moved);
+        self.momentum.fill(0.0);
+        self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.momentum);
+        self.moved.iter_mut().zip(&self.momentum).for_each(|(left, taken)| *left += taken);
+        self.knows_momentum = true;
         for line in &self.joints {
             let JointLine { coordinate, multiplier, slope, weight, .. } = *line;
             let slack = -span.h * weight * slope * multiplier * multiplier;
@@ -644,6 +657,7 @@ impl Body {
         }
         self.end.copy_from_slice(&self.z);
         self.pattern.colour(&self.factor, &mut self.end);
+        self.knows_momentum = false;
     }
 
     /// Whether the joints' lines hold at the speeds found; takes new ones there if not.
@@ -665,11 +679,12 @@ impl Body {
             let predicted = whole(&line.last) + line.slope * (speed - line.at);
             let (at, force) = (line.at, whole(&line.last));
             line.acted = predicted;
+            let joint = probe.joint(line.link);
             let there;
-            (there, line.ended) = probe.last(line, start, speed);
+            (there, line.ended) = joint.last(line, start, speed);
             if (whole(&there) - predicted).abs() > 1e-9 * (1e-3 + whole(&there).abs()) {
                 settled = false;
-                probe.touch(line, start, speed);
+                joint.touch(line, start, speed);
                 // Tangents of a motor at its limits lead from one to the other and back for ever; the
                 // chord between two tries does not.
                 if repeated && speed != at {
@@ -728,17 +743,38 @@ impl<'a> Probe<'a> {
         }
     }
 
-    fn first(&self, line: &JointLine, speed: f64) -> JointForce {
-        let (drive, position, states) = self.joint(line.link);
-        self.tree.links()[line.link].joint.smooth_push(drive, position, speed, states)
+    #[inline]
+    fn joint(&self, link: usize) -> ProbedJoint<'a> {
+        let place = &self.tree.places()[link];
+        ProbedJoint {
+            joint: &self.tree.links()[link].joint,
+            position: place.multiplier * self.q[place.position] + place.offset,
+            drive: Drive { command: self.commands[link], condition: self.conditions[link] },
+            states: &self.states[place.states.clone()],
+            h: self.span.h,
+        }
+    }
+}
+
+/// One joint as it is at the start of the step.
+struct ProbedJoint<'a> {
+    joint: &'a Joint,
+    drive: Drive,
+    position: f64,
+    states: &'a [f64],
+    /// The step, s.
+    h: f64,
+}
+
+impl ProbedJoint<'_> {
+    fn first(&self, speed: f64) -> JointForce {
+        self.joint.smooth_push(self.drive, self.position, speed, self.states)
     }
 
     /// Force, and states of the joint, at the end of a step that begins with one speed and ends with another.
     #[inline]
     fn last(&self, line: &JointLine, start: f64, end: f64) -> (JointForce, [f64; 2]) {
-        let (drive, position, states) = self.joint(line.link);
-        let joint = &self.tree.links()[line.link].joint;
-        let h = self.span.h;
+        let Self { joint, drive, position, states, h } = *self;
         let position = position + h * (line.way * end + (1.0 - line.way) * start);
         let ended = joint.states_after(drive, (position, end), states, h);
         (joint.smooth_push(drive, position, end, &ended[..states.len()]), ended)
@@ -754,13 +790,5 @@ impl<'a> Probe<'a> {
         // A force that grows with the speed (a motor that starts against its stiction) is taken as it
         // is: a step must not be driven by it.
         line.slope = line.slope.min(0.0);
-    }
-
-    #[inline]
-    fn joint(&self, link: usize) -> (Drive, f64, &'a [f64]) {
-        let place = &self.tree.places()[link];
-        let position = place.multiplier * self.q[place.position] + place.offset;
-        let drive = Drive { command: self.commands[link], condition: self.conditions[link] };
-        (drive, position, &self.states[place.states.clone()])
     }
 }

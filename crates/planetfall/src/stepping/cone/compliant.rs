@@ -16,14 +16,14 @@ use super::Span;
 use super::body::Body;
 use super::folded::eliminate;
 use super::row::Rows;
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern, ROOT};
 use crate::ground::step_force::{LawState, StepPath};
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::terrain::NoGround;
-use crate::world::{Contact, GroundPart, World};
+use crate::world::{GroundPart, SamplePoint, World};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
@@ -112,7 +112,7 @@ impl Point {
         state: &State,
         scratch: &mut LawScratch,
     ) {
-        let contact = &world.contacts()[self.contact];
+        let contact = &world.sample_points()[self.contact];
         self.about = about;
         self.path.end = about;
         let part = contact.part(self.ground);
@@ -181,8 +181,8 @@ impl Compliant {
             return Ok(());
         }
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
-        for (index, contact) in world.contacts().iter().enumerate() {
-            let seen = &now.touches()[index];
+        for (index, contact) in world.sample_points().iter().enumerate() {
+            let seen = &now.contacts()[index];
             let near = fall + 3.0 * span.h * seen.velocity.norm();
             let ground = contact.number_at(world.placement(), seen.facet, &seen.point);
             if contact.part(ground).ground.force().is_none() || seen.gap > near {
@@ -203,7 +203,7 @@ impl Compliant {
     pub(super) fn new(world: &World) -> Self {
         let vehicles = world.vehicles().iter();
         let tried = vehicles.map(|vehicle| vec![0.0; vehicle.tree.velocities()]).collect();
-        let parts = || world.contacts().iter().flat_map(Contact::parts);
+        let parts = || world.sample_points().iter().flat_map(SamplePoint::parts);
         let internals = parts().map(|part| part.internals.len()).max().unwrap_or(0);
         let memory = parts().map(|part| part.memory.len()).max().unwrap_or(0);
         let scratch = LawScratch {
@@ -211,7 +211,7 @@ impl Compliant {
             within: vec![0.0; internals],
             increment: vec![0.0; memory],
         };
-        let contacts = if world.is_compliant() { world.contacts().len() } else { 0 };
+        let contacts = if world.is_compliant() { world.sample_points().len() } else { 0 };
         let widest = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
         // More leaning forces than coordinates are left to the next iteration.
         let most = (2 * contacts).min(MOST_LEANING);
@@ -234,10 +234,10 @@ impl Compliant {
         state: &State,
         posed: &Evaluation,
         bodies: &[Body],
-        ((index, ground), gap, touch): ((usize, usize), f64, Touch),
+        ((index, ground), gap, touch): ((usize, usize), f64, Contact),
         span: Span,
     ) {
-        let contact = &world.contacts()[index];
+        let contact = &world.sample_points()[index];
         let (vehicle, link) = staging::bearer(world, state, (contact.vehicle, contact.link));
         let kinematics = posed.kinematics(vehicle);
         let place = touch.point - kinematics.anchor;
@@ -256,7 +256,7 @@ impl Compliant {
         let velocity = velocity(&columns[first..], &bodies[vehicle].start);
         let path = StepPath {
             h: span.h,
-            start: Touch { gap, velocity, ..touch },
+            start: Contact { gap, velocity, ..touch },
             end: velocity,
             compliance: contact.softness * contact.share,
             second_order: span.second_order,
@@ -479,7 +479,7 @@ impl Compliant {
         body.lack_of_momentum(end);
         let Self { points, columns, scratch, .. } = self;
         for point in points.iter_mut().filter(|point| point.vehicle == vehicle) {
-            let contact = &world.contacts()[point.contact];
+            let contact = &world.sample_points()[point.contact];
             let columns = &columns[point.columns.clone()];
             let path = StepPath { end: velocity(columns, end), ..point.path };
             let part = contact.part(point.ground);
@@ -518,7 +518,7 @@ impl Compliant {
         let Self { points, columns, scratch, .. } = self;
         let mut numerical = 0.0;
         for point in points {
-            let contact = &world.contacts()[point.contact];
+            let contact = &world.sample_points()[point.contact];
             let columns = &columns[point.columns.clone()];
             let (h, normal) = (point.path.h, point.path.start.normal);
             point.path.end = velocity(columns, &bodies[point.vehicle].end);
@@ -576,18 +576,26 @@ impl LawScratch {
 fn touch_at(
     world: &World,
     posed: &Evaluation,
-    contact: &Contact,
+    contact: &SamplePoint,
     state: &State,
-) -> Result<Touch, StepError> {
+) -> Result<Contact, StepError> {
     let kinematics = posed.kinematics(contact.vehicle);
     let link = &kinematics.links[contact.link];
     let origin = kinematics.anchor + link.position;
-    let found = contact.feeler.touch(&link.rotation, &origin, world.terrain());
+    let found = contact.locus.touch(&link.rotation, &origin, world.terrain());
     let (point, ground) = found.map_err(|source: NoGround| StepError::NoGround {
         contact: world.contactor_name(contact.contactor),
         time: state.time,
         source,
     })?;
     let velocity = link.twist.at(&(point - kinematics.anchor));
-    Ok(Touch { gap: ground.gap, normal: ground.normal, facet: ground.facet, point, velocity })
+    Ok(Contact {
+        gap: ground.gap,
+        normal: ground.normal,
+        facet: ground.facet,
+        point,
+        velocity,
+        contactor: contact.contactor,
+        ..Contact::NONE
+    })
 }

@@ -26,8 +26,8 @@ mod closure;
 mod compliant;
 mod crowd;
 mod depth;
+mod detection;
 mod elements;
-mod encounter;
 mod folded;
 mod free_motion;
 mod island;
@@ -50,8 +50,8 @@ use crate::world::World;
 pub use account::Impact;
 use body::Body;
 use compliant::Compliant;
-pub(crate) use encounter::Encounters;
-pub use encounter::OutsideContact;
+pub(crate) use detection::ContactDetection;
+pub use detection::OutsideContact;
 use folded::Folded;
 use island::{CROWD, KEPT};
 pub use island::{SolverReport, SolverStatus};
@@ -68,7 +68,7 @@ pub(super) use softness::{off, up};
 pub(crate) struct Room {
     bodies: Vec<Body>,
     rows: Rows,
-    pub(crate) encounters: Encounters,
+    pub(crate) detection: ContactDetection,
     problem: FrictionProblem,
     reaction: Vec<f64>,
     /// Impulses of an island that is tried once more.
@@ -249,7 +249,7 @@ fn find_step(
     }
     room.rows.start(world, state, span);
     room.rows.add_cables(world, state, (now, posed), span);
-    room.encounters.find(world, state, now, span, &mut room.rows)?;
+    room.detection.detect(world, state, now, span, &mut room.rows)?;
     if scheme == Scheme::Midpoint {
         if room.rows.has_rigid() {
             return Ok(Trial::Rigid);
@@ -354,7 +354,7 @@ impl Room {
         Self {
             bodies: world.vehicles().iter().map(Body::new).collect(),
             rows: Rows::new(world),
-            encounters: Encounters::default(),
+            detection: ContactDetection::default(),
             problem: FrictionProblem::default(),
             reaction: Vec::new(),
             kept_reaction: Vec::new(),

@@ -7,7 +7,7 @@
 use super::Span;
 use super::body::Body;
 use super::cable::CableLine;
-use super::encounter::Encounter;
+use crate::contact::Contact;
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
@@ -19,7 +19,7 @@ use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
 use crate::stepping::{Evaluation, staging};
-use crate::vehicle::{ContactShape, JointKind, Rolling};
+use crate::vehicle::Rolling;
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
@@ -92,6 +92,8 @@ pub(super) struct Row {
     pub(super) kind: Kind,
     /// Names it from step to step.
     pub(super) key: u64,
+    /// The contact as it was found, with its velocity at the start of the step; none for joints and cables.
+    pub(super) contact: Option<Contact>,
     /// Its number among the contacts, in the order in which they were found or given.
     pub(super) ordinal: Option<usize>,
     pub(super) first: Side,
@@ -258,29 +260,29 @@ impl Rows {
         world: &World,
         state: &State,
         now: &Evaluation,
-        contact: &Encounter,
+        contact: &Contact,
         conditions: (f64, Conditions),
     ) {
-        let Encounter { contactor, other, meeting, .. } = contact;
-        let first = Mover::of(world, state, now, *contactor);
-        let slot = first.slot(meeting.feature);
-        let kind =
-            Kind::Contact { slot, other: other.map(|o| Mover::of(world, state, now, o).slot(0)) };
+        let Contact { contactor, other, .. } = *contact;
+        let first = Mover::of(world, state, now, contactor);
+        let slot = first.slot(contact.feature);
+        let beneath = other.map(|other| Mover::of(world, state, now, other).slot(0));
+        let kind = Kind::Contact { slot, other: beneath };
         let mut row = Row::new(kind, contact.key(), first.vehicle, first.link);
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
-        row.turn(&meeting.normal);
-        row.gap = meeting.gap;
-        row.first.place = meeting.point - first.anchor;
+        row.turn(&contact.normal);
+        row.gap = contact.gap;
+        row.first.place = contact.point - first.anchor;
         (row.first.found, row.first.turns) = (row.first.place, first.turns);
-        row.first.spoke = first.spoke(world, now, *contactor, &row.first.place);
+        row.first.spoke = first.spoke(world, now, contactor, &row.first.place);
         let mut velocity = first.velocity(&row.first.place);
         if let Some(spoke) = &row.first.spoke {
             velocity -= first.carrier_rate(world, now).cross(spoke);
         }
         if let Some(other) = other {
-            let second = Mover::of(world, state, now, *other);
-            let place = meeting.point - meeting.normal * meeting.gap - second.anchor;
+            let second = Mover::of(world, state, now, other);
+            let place = contact.point - contact.normal * contact.gap - second.anchor;
             velocity -= second.velocity(&place);
             let (vehicle, link) = (second.vehicle, second.link);
             let (turns, spoke, sign) = (second.turns, None, -1.0);
@@ -289,6 +291,7 @@ impl Rows {
         }
         row.before = row.frame * velocity;
         row.about = row.before.x;
+        row.contact = Some(Contact { velocity, ..*contact });
         row.obey(conditions);
         self.add(row);
     }
@@ -701,7 +704,7 @@ impl Row {
             lines[at + count] += moves.y;
             lines[at + 2 * count] += moves.z;
         };
-        let free = matches!(tree.links()[0].joint.kind, JointKind::Free);
+        let free = tree.links()[0].joint.kind.is_free();
         if !free || side.link == 0 {
             for_each_column(tree, kinematics, side.link, visit);
             return;
@@ -735,7 +738,7 @@ impl Side {
             let place = if coordinate == own { &self.place } else { &hub };
             out[coordinate] += turned * twist.at(place);
         };
-        if tree.links()[0].joint.kind == JointKind::Free && self.link != 0 {
+        if tree.links()[0].joint.kind.is_free() && self.link != 0 {
             for_each_column_beyond_root(tree, kinematics, self.link, &mut visit);
             move_with_root(kinematics, &turned, &hub, out);
         } else {
@@ -823,7 +826,7 @@ impl<'a> Mover<'a> {
             link,
             anchor: kinematics.anchor,
             twist: &kinematics.links[link].twist,
-            turns: !matches!(part.shape, ContactShape::Wheel { .. } | ContactShape::Sphere { .. }),
+            turns: !part.shape.is_round(),
             contacts: place.contacts.clone(),
         }
     }
@@ -845,12 +848,12 @@ impl<'a> Mover<'a> {
             return None;
         }
         let part = &world.vehicles()[self.vehicle].contactors[place_of.contactor];
-        let (ContactShape::Wheel { centre, .. }, Rolling::OwnSpin) = (&part.shape, part.rolling)
-        else {
-            return None;
+        let wheel = match part.rolling {
+            Rolling::OwnSpin => part.shape.as_wheel()?,
+            Rolling::Exact => return None,
         };
         let link = &now.kinematics(self.vehicle).links[self.link];
-        Some(place - (link.position + link.rotation * centre))
+        Some(place - (link.position + link.rotation * wheel.centre))
     }
 
     /// Angular velocity of what carries the link, rad/s.
@@ -873,6 +876,7 @@ impl Row {
         Self {
             kind,
             key,
+            contact: None,
             ordinal: None,
             first: Side {
                 vehicle,

@@ -31,7 +31,7 @@ impl Room {
         now: &Evaluation,
     ) -> Result<bool, StepError> {
         self.rows.clear();
-        self.encounters.find(world, state, now, INSTANT, &mut self.rows)?;
+        self.detection.detect(world, state, now, INSTANT, &mut self.rows)?;
         self.forget();
         let slow = least_bounce(world);
         Ok(self.rows.list.iter().any(|row| row.gap <= CLOSED && row.before.x.abs() <= slow))
@@ -61,7 +61,7 @@ impl Room {
         at: &Evaluation,
     ) -> Result<bool, StepError> {
         self.rows.clear();
-        self.encounters.find(world, state, at, INSTANT, &mut self.rows)?;
+        self.detection.detect(world, state, at, INSTANT, &mut self.rows)?;
         Ok(self.rows.list.iter().any(|row| row.gap < 0.0 && row.before.x < 0.0))
     }
 
@@ -75,7 +75,7 @@ impl Room {
         impulses: &mut [Impulse],
     ) -> Result<u64, StepError> {
         self.rows.clear();
-        self.encounters.find(world, state, at, INSTANT, &mut self.rows)?;
+        self.detection.detect(world, state, at, INSTANT, &mut self.rows)?;
         self.rows.retain_closed(CLOSED);
         let least = least_bounce(world);
         for row in &mut self.rows.list {
