@@ -4,7 +4,7 @@
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{Progress, ink, print, say, warn};
-use planetfall::contact::soil::Soil;
+use planetfall::ground::scm::Soil;
 use planetfall::rig::{Bekker, identify};
 use planetfall_io::campaign;
 use planetfall_io::report::write_charts;

@@ -71,13 +71,13 @@ impl Drive {
         simulation.advance(Time::from_millis(from), &mut Silent).unwrap();
         let steps = (until - from) / step;
         let name = |number| scenario.world.contactor_name(number);
-        let all = simulation.state().treads.len();
+        let all = simulation.state().ground.treads.len();
         let mut wheels: Vec<Wheel> =
             (0..all).map(|number| Wheel { name: name(number), ..Wheel::default() }).collect();
         let clock = Clock::start();
         for number in 1..=steps {
             simulation.advance(Time::from_millis(from + number * step), &mut Silent).unwrap();
-            for (wheel, tread) in wheels.iter_mut().zip(&simulation.state().treads) {
+            for (wheel, tread) in wheels.iter_mut().zip(&simulation.state().ground.treads) {
                 wheel.sinkage += tread.sinkage / steps as f64;
                 wheel.pull += tread.pull / steps as f64;
                 wheel.load += tread.load / steps as f64;

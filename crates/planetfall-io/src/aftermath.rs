@@ -3,7 +3,7 @@
 
 use crate::dem::{Sheet, SitePlace, write_geotiff};
 use crate::run_folder::{OutputFolder, RunFile, RunFileError, RutTile, Ruts};
-use planetfall::contact::soil::{Field, Node, SoilBed};
+use planetfall::ground::scm::{Field, Node, SoilBed};
 use planetfall::state::State;
 use planetfall::terrain::Terrain;
 use planetfall::world::World;
@@ -38,7 +38,7 @@ impl Watch {
     /// From the soil of a state that a run goes on from.
     pub(crate) fn of(state: &State) -> Self {
         let start_s = state.time.seconds();
-        Self { then: state.soil.clone(), moves: BTreeMap::new(), start_s }
+        Self { then: state.ground.soil.clone(), moves: BTreeMap::new(), start_s }
     }
 
     /// Takes a record into account.
@@ -66,7 +66,7 @@ pub(crate) fn write(
     watch: &Watch,
     site: &SitePlace,
 ) -> Result<Option<String>, RunFileError> {
-    let Some(cover) = world.cover() else { return Ok(None) };
+    let Some(cover) = world.soil() else { return Ok(None) };
     let (bed, surface) = (&*cover.bed, world.terrain());
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
@@ -86,7 +86,7 @@ pub(crate) fn write(
 
 /// Soil before and now, without when it moved; none where nothing was touched, or too much.
 pub(crate) fn ruts_now(world: &World, field: &Field) -> Option<Ruts> {
-    let cover = world.cover()?;
+    let cover = world.soil()?;
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
     let keys = tiles(touched.iter()).filter(|keys| !keys.is_empty())?;

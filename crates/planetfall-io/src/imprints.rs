@@ -3,7 +3,7 @@
 use crate::run_folder::{
     Footprint, FootprintFrame, Footprints, OutputFolder, PressedNode, RunFile, RunFileError,
 };
-use planetfall::contact::soil::Scratch;
+use planetfall::ground::scm::Scratch;
 use planetfall::state::State;
 use planetfall::world::World;
 
@@ -24,7 +24,7 @@ pub(crate) struct Imprints {
 
 impl Imprints {
     pub(crate) fn new(world: &World) -> Self {
-        let spacing_m = world.cover().map_or(0.0, |cover| cover.bed.spacing());
+        let spacing_m = world.soil().map_or(0.0, |cover| cover.bed.spacing());
         Self {
             kept: Footprints { spacing_m, ..Footprints::default() },
             scratch: Scratch::new(),
@@ -37,7 +37,7 @@ impl Imprints {
 
     /// Takes a record into account.
     pub(crate) fn see(&mut self, world: &World, state: &State, time_s: f64) {
-        let Some(cover) = world.cover() else { return };
+        let Some(cover) = world.soil() else { return };
         self.records += 1;
         if !(self.records - 1).is_multiple_of(self.every) {
             return;
@@ -47,7 +47,7 @@ impl Imprints {
             return;
         }
         let mut prints = Vec::new();
-        for (number, press) in cover.presses.iter().enumerate() {
+        for (number, press) in cover.bodies.iter().enumerate() {
             let mut nodes = Vec::new();
             self.scratch.bearing(number, |node, height_m, pressure_pa| {
                 let (row, column) = (node.row, node.column);

@@ -3,7 +3,7 @@
 use crate::run_folder::images::{AlbumEntry, AlbumHead, AlbumWriter, Plate};
 use crate::run_folder::{OutputFolder, RunFileError};
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
-use planetfall::contact::soil::{Executor, Serial};
+use planetfall::ground::scm::{Executor, Serial};
 use planetfall::imaging::{Imager, Shot};
 use planetfall::state::State;
 use planetfall::vehicle::SensorKind;

@@ -17,8 +17,8 @@ use crate::run_folder::{
 use crate::scenario::Loaded;
 use crate::staging::{self, Reach};
 use nalgebra::Vector3;
-use planetfall::contact::soil::{Executor, Field};
 use planetfall::control::{Operator, Unattended};
+use planetfall::ground::scm::{Executor, Field};
 use planetfall::math::real;
 use planetfall::outcome::Outcome;
 use planetfall::recording::{self, EventKind, Recorder};
@@ -167,7 +167,8 @@ pub fn conduct(
     let staged = staging::scene(&scenario.world, &scenario.initial(), &loaded.looks, &reach);
     folder.write_scene(&staged.scene)?;
     let state = simulation.state();
-    let not_kept = aftermath::write(folder, &scenario.world, &state.soil, &soil, &loaded.site)?;
+    let not_kept =
+        aftermath::write(folder, &scenario.world, &state.ground.soil, &soil, &loaded.site)?;
     imprints.write(folder)?;
     let outcome = simulation.outcome();
     let session = operator.and_then(|operator| operator.dismiss(&outcome.name));
@@ -345,10 +346,10 @@ impl Recorder for Writing<'_, '_> {
     }
 
     fn soil(&mut self, state: &State) {
-        self.soil.see(&state.soil, self.time_s);
+        self.soil.see(&state.ground.soil, self.time_s);
         self.imprints.see(&self.scenario.world, state, self.time_s);
         if let Some(audience) = &mut self.audience {
-            audience.soil(&state.soil);
+            audience.soil(&state.ground.soil);
         }
     }
 

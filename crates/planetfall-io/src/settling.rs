@@ -7,20 +7,22 @@ use crate::mesh_terrain;
 use crate::report::StabilityPage;
 use crate::run_folder::RunFileError;
 use crate::soils;
-use crate::vehicle::{VehicleFile, VehicleModel, VisualShape};
-use nalgebra::Vector3;
-use planetfall::contact::GroundLaw;
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
-use planetfall::contact::soil::{Recipe, SoilBed, Uniform};
+use crate::vehicle::{Drawing, VehicleFile, VehicleModel};
+use nalgebra::{Matrix3, Vector3};
 use planetfall::dynamics::Kinematics;
 use planetfall::environment::Gravity;
+use planetfall::ground::Ground;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{Recipe, SoilBed, Uniform};
 use planetfall::math::grid::Grid;
 use planetfall::math::{real, rotation};
+use planetfall::shape::{Shape, box_corners};
 use planetfall::state::State;
 use planetfall::statics::{self, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
 use planetfall::vehicle::{Contactor, JointKind, Motion, Rolling, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::world::World;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -136,7 +138,7 @@ impl Stand {
         let told = |error: statics::SettleError| error.to_string();
         let settled = statics::settle(world, &state, 0).map_err(told)?;
         let joints = settled.positions[7..].to_vec();
-        if world.cover().is_none() {
+        if world.soil().is_none() {
             return Ok(Rest { settled, joints, sinkages_m: Vec::new() });
         }
         let q = &mut state.continuous[world.layout().positions(0)];
@@ -376,13 +378,13 @@ fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -
         stick_coefficient: real::tan(32f64.to_radians()),
         slide_coefficient: real::tan(27f64.to_radians()),
     };
-    let law = MarkerLaw { spring, table, friction };
+    let law = MarkerGround { spring, table, friction };
     let contactors = model.contactors.iter().map(|part| Contactor {
         name: part.name.clone(),
         link: part.link,
         shape: part.shape.clone(),
-        law: GroundLaw::Marker(law),
-        rock_law: None,
+        ground: Ground::Marker(law),
+        elsewhere: Vec::new(),
         rolling: Rolling::Exact,
     });
     let mut vehicle = Vehicle::new(&model.name, model.tree.clone());
@@ -454,7 +456,10 @@ fn free_joints(model: &VehicleModel, rest: &Settled) -> Vec<(String, f64, &'stat
                     Some((link.joint.name.clone(), value().to_degrees(), "°"))
                 }
                 JointKind::Prismatic(_) => Some((link.joint.name.clone(), value(), "m")),
-                _ => None,
+                JointKind::Fixed
+                | JointKind::Spherical
+                | JointKind::Planar(_)
+                | JointKind::Free => None,
             }
         })
         .collect()
@@ -465,8 +470,7 @@ fn clearance(model: &VehicleModel, world: &World, kinematics: &Kinematics) -> Op
     let touching = |link: usize| model.contactors.iter().any(|part| part.link == link);
     let mut least: Option<f64> = None;
     for visual in model.visuals.iter().filter(|visual| !touching(visual.link)) {
-        for corner in corners(&visual.shape) {
-            let point = visual.placement.position + visual.placement.rotation * corner;
+        for point in corners(&visual.drawing) {
             let place = kinematics.anchor + kinematics.links[visual.link].point(&point).0;
             if let Ok(seen) = world.terrain().sound(&place) {
                 least = Some(least.map_or(seen.gap, |gap| gap.min(seen.gap)));
@@ -476,23 +480,26 @@ fn clearance(model: &VehicleModel, world: &World, kinematics: &Kinematics) -> Op
     least
 }
 
-fn corners(shape: &VisualShape) -> Vec<Vector3<f64>> {
-    let half = match shape {
-        VisualShape::Box(size) => size * 0.5,
-        VisualShape::Cylinder { radius, length } => Vector3::new(*radius, *radius, 0.5 * length),
-        VisualShape::Sphere { radius } => Vector3::repeat(*radius),
-        _ => return Vec::new(),
-    };
-    let signs = [-1.0, 1.0];
-    let mut all = Vec::new();
-    for x in signs {
-        for y in signs {
-            for z in signs {
-                all.push(Vector3::new(x * half.x, y * half.y, z * half.z));
+/// Corners of a box around what is drawn, in the link's axes; none of a file of triangles.
+fn corners(drawing: &Drawing) -> Vec<Vector3<f64>> {
+    let upright = Matrix3::identity();
+    let (centre, axes, half) = match drawing {
+        Drawing::MeshFile { .. } => return Vec::new(),
+        Drawing::Shape(shape) => match shape {
+            Shape::Point { point } => return vec![*point],
+            Shape::Ball { centre, radius } => (centre, &upright, Vector3::repeat(*radius)),
+            Shape::Box { centre, axes, half } => (centre, axes, *half),
+            Shape::Cylinder { centre, axes, radius, half_length } => {
+                (centre, axes, Vector3::new(*radius, *radius, *half_length))
             }
-        }
-    }
-    all
+            Shape::Wheel(wheel) => {
+                let reach = wheel.radius.hypot(0.5 * wheel.width);
+                (&wheel.centre, &upright, Vector3::repeat(reach))
+            }
+            Shape::Mesh { .. } => return shape.vertices().collect(),
+        },
+    };
+    box_corners(centre, axes, &half).to_vec()
 }
 
 #[cfg(test)]

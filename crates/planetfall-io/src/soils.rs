@@ -1,6 +1,6 @@
 //! Built-in soils with their sources. What a source does not give is taken as for DLR's simulants.
 
-use planetfall::contact::soil::Soil;
+use planetfall::ground::scm::Soil;
 
 /// A soil with a name.
 #[derive(Clone, Copy, Debug)]

@@ -39,8 +39,8 @@ fn the_ground_after_a_run_is_a_map_with_the_soils_own_heights() {
     let loaded = rolling_ball(LEVEL, 1.0);
     let finished = run(&loaded, room.path());
     let map = dem::read(RunFile::TerrainAfter.within(room.path())).unwrap();
-    let bed = &loaded.scenario.world.cover().unwrap().bed;
-    let field = &finished.state.soil;
+    let bed = &loaded.scenario.world.soil().unwrap().bed;
+    let field = &finished.state.ground.soil;
     let [west, south] = map.georeference().south_west_m;
     let mut moved = 0;
     for (index, height) in map.heights_m().iter().enumerate() {
@@ -72,9 +72,9 @@ fn a_run_on_the_ground_that_a_run_left_stands_in_its_ruts() {
         -south
     );
     let again = rolling_ball(&terrain, 0.1);
-    let bed = &again.scenario.world.cover().unwrap().bed;
+    let bed = &again.scenario.world.soil().unwrap().bed;
     let mut lowest = f64::INFINITY;
-    for (node, state) in first.state.soil.disturbed() {
+    for (node, state) in first.state.ground.soil.disturbed() {
         let (x, y) = bed.place(node);
         let height = bed.terrain().height(x, y).unwrap();
         assert!((height - state.height).abs() < 1e-9, "{height} {}", state.height);
@@ -94,8 +94,8 @@ fn ruts_have_the_depth_that_the_soil_has_and_the_times_at_which_the_ball_came() 
     assert_eq!(profile.ruts.len(), 1, "{}", profile.table());
     let rut = profile.ruts[0];
     let deepest = (-30..=30).map(|row| {
-        let node = planetfall::contact::soil::Node { row, column: 10 };
-        finished.state.soil.node(node).map_or(0.0, |state| state.origin - state.height)
+        let node = planetfall::ground::scm::Node { row, column: 10 };
+        finished.state.ground.soil.node(node).map_or(0.0, |state| state.origin - state.height)
     });
     let deepest = deepest.fold(0.0, f64::max);
     assert!((rut.depth_m - deepest).abs() < 1e-6, "{} {deepest}", rut.depth_m);

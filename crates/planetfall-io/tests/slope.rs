@@ -125,14 +125,15 @@ fn rover_of(model: &str, height_of: &str, slope_deg: f64, more: &str) -> Loaded 
 fn draws(loaded: &Loaded, seconds: f64) -> BTreeMap<String, Vec<f64>> {
     let scenario = &loaded.scenario;
     let mut simulation = Simulation::new(scenario);
-    let wheels = 0..simulation.state().treads.len();
+    let wheels = 0..simulation.state().ground.treads.len();
     let mut known = vec![Vec::new(); wheels.len()];
     let tangent = 24.0f64.to_radians().tan();
     for step in 1..=(seconds / 0.005) as i64 {
-        let before: Vec<u64> = simulation.state().treads.iter().map(|tread| tread.draws).collect();
+        let before: Vec<u64> =
+            simulation.state().ground.treads.iter().map(|tread| tread.draws).collect();
         simulation.advance(Time::from_millis(5 * step), &mut Silent).unwrap();
         for (wheel, list) in known.iter_mut().enumerate() {
-            let tread = simulation.state().treads[wheel];
+            let tread = simulation.state().ground.treads[wheel];
             // The limit of a step is that of the draw which held when it began.
             if tread.load > 1.0 && before[wheel] as usize == list.len() {
                 list.push(tread.limit / (tread.load * tangent));

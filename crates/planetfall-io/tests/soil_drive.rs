@@ -1,7 +1,7 @@
 //! A whole rover on soil: no volume is lost, nothing lies under the rock, and threads change no bit.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use planetfall::contact::soil::{Node, Scratch, Serial};
+use planetfall::ground::scm::{Node, Scratch, Serial};
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
@@ -36,7 +36,7 @@ fn keeps_its_soil(spacing: f64, steps: i64) {
     let mut simulation = Simulation::new(&loaded.scenario);
     simulation.advance(Time::from_millis(STEP * steps), &mut Silent).unwrap();
     assert_eq!(simulation.state().effort.steps as i64, steps);
-    let mut field = simulation.state().soil.clone();
+    let mut field = simulation.state().ground.soil.clone();
     let volumes = field.volumes();
     assert!(volumes.displaced > 0);
     assert_eq!(volumes.displaced, volumes.deposited + volumes.compacted);
@@ -45,7 +45,7 @@ fn keeps_its_soil(spacing: f64, steps: i64) {
         assert!(state.height >= state.floor, "{node:?} lies under the rock: {state:?}");
     }
     // Without the rover all comes to rest.
-    let bed = &world.cover().unwrap().bed;
+    let bed = &world.soil().unwrap().bed;
     let mut scratch = Scratch::new();
     bed.evaluate(&field, &[], 1e-3, false, &Serial, &mut scratch).unwrap();
     bed.commit(&mut field, &mut scratch);
@@ -89,9 +89,12 @@ fn two_threads_drive_a_rover_over_soil_as_one_does_bit_for_bit() {
         let more = drive(threads);
         let bits = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<u64>>();
         assert_eq!(bits(&one.continuous), bits(&more.continuous), "{threads} threads");
-        assert!(one.soil.words() == more.soil.words(), "{threads} threads leave the same soil");
+        assert!(
+            one.ground.soil.words() == more.ground.soil.words(),
+            "{threads} threads leave the same soil"
+        );
     }
     let mut serial = Simulation::new(&loaded.scenario);
     serial.advance(Time::from_millis(STEP * 200), &mut Silent).unwrap();
-    assert!(serial.state().soil.words() == one.soil.words());
+    assert!(serial.state().ground.soil.words() == one.ground.soil.words());
 }

@@ -28,12 +28,12 @@ fn a_rover_set_down_on_sand_sinks_in_and_comes_to_rest() {
     let mut simulation = Simulation::new(scenario);
     simulation.advance(Time::from_millis(1000), &mut Silent).unwrap();
     let state = simulation.state();
-    let weight: f64 = state.treads.iter().map(|tread| tread.load).sum();
+    let weight: f64 = state.ground.treads.iter().map(|tread| tread.load).sum();
     let inertias = state.inertias.iter().flatten();
     let mass: f64 = inertias.map(planetfall::vehicle::Inertia::mass).sum();
     assert!((weight / (mass * 3.7132) - 1.0).abs() < 1e-3, "{weight} N of {mass} kg");
-    assert!(state.treads.iter().all(|tread| (1e-3..0.05).contains(&tread.sinkage)));
-    assert!(state.soil.tiles().0 > 0);
+    assert!(state.ground.treads.iter().all(|tread| (1e-3..0.05).contains(&tread.sinkage)));
+    assert!(state.ground.soil.tiles().0 > 0);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn unrest(text: &str) -> (f64, f64) {
     let scenario = &loaded.scenario;
     let world = &scenario.world;
     let initial = scenario.initial();
-    let volumes = initial.soil.volumes();
+    let volumes = initial.ground.soil.volumes();
     assert!(volumes.displaced > 0);
     assert_eq!(volumes.displaced, volumes.deposited + volumes.compacted);
     let carried = planetfall::statics::sink(world, &initial, 0, &[]).unwrap().unwrap();
@@ -92,7 +92,7 @@ fn unrest(text: &str) -> (f64, f64) {
     }
     let weight: f64 = carried.settled.supports.iter().map(|support| support.load).sum();
     let mut change: f64 = 0.0;
-    for (contactor, tread) in simulation.state().treads.iter().enumerate() {
+    for (contactor, tread) in simulation.state().ground.treads.iter().enumerate() {
         let own = carried.settled.supports.iter().filter(|s| s.contactor == contactor);
         let load: f64 = own.map(|support| support.load).sum();
         println!(

@@ -74,7 +74,7 @@ fn watch(trial: &Trial<'_>, from: f64, every: f64, mut look: impl FnMut(&Simulat
 fn wheels_roll_on_level_ground_without_skidding() {
     let level = Trial { slope_deg: 0.0, ..UPHILL };
     watch(&level, 15.0, 0.5, |simulation| {
-        for tread in &simulation.state().treads {
+        for tread in &simulation.state().ground.treads {
             assert!(tread.load > 50.0 && tread.rolled > 0.5, "{tread:?}");
             let skid = tread.skid[0].hypot(tread.skid[1]);
             assert!(skid <= 1e-12, "{skid:e} m/s");
@@ -88,7 +88,7 @@ fn no_wheel_pulls_more_than_its_soil_bears() {
     let steep = Trial { slope_deg: 20.0, ground: &random, ..UPHILL };
     let mut fullest: f64 = 0.0;
     watch(&steep, 0.005, 0.005, |simulation| {
-        for tread in &simulation.state().treads {
+        for tread in &simulation.state().ground.treads {
             assert!(tread.traction <= tread.limit * (1.0 + 1e-9) + 1e-9, "{tread:?}");
             fullest = fullest.max(tread.traction / tread.limit.max(1e-9));
         }
@@ -126,7 +126,7 @@ fn wheels_of_a_parked_rover_carry_what_statics_says() {
             wanted[support.contactor] += support.load;
         }
         watch(&parked, 1.0, 1.0, |simulation| {
-            for (tread, wanted) in simulation.state().treads.iter().zip(&wanted) {
+            for (tread, wanted) in simulation.state().ground.treads.iter().zip(&wanted) {
                 let off = tread.load / wanted - 1.0;
                 assert!(off.abs() < 1e-3, "{vehicle} {yaw}: {off:e} of {wanted} N");
             }
@@ -142,7 +142,7 @@ fn stiff_ground_stays_calm_in_long_steps() {
         let stiff = Trial { ground: &ground, drive, ..UPHILL };
         let mut loads = Vec::new();
         watch(&stiff, 15.0, 0.005, |simulation| {
-            let sum: f64 = simulation.state().treads.iter().map(|tread| tread.load).sum();
+            let sum: f64 = simulation.state().ground.treads.iter().map(|tread| tread.load).sum();
             loads.push(sum);
         });
         let across = 80.0 * 9.81 * 10f64.to_radians().cos();
@@ -240,7 +240,7 @@ fn soil_that_is_pressed_into_a_rut_costs_energy() {
         let mut ends = Vec::new();
         watch(&level, 20.0, 20.0, |simulation| {
             let state = simulation.state();
-            let held: f64 = state.treads.iter().map(|tread| tread.resistance).sum();
+            let held: f64 = state.ground.treads.iter().map(|tread| tread.resistance).sum();
             ends.push((state.continuous[0], state.ledger.work[4], held));
         });
         let (way, energy) = (ends[1].0 - ends[0].0, ends[1].1 - ends[0].1);
@@ -264,8 +264,10 @@ fn a_pause_changes_no_bit() {
     rest.advance(seconds(4.0), &mut Silent).unwrap();
     let (whole, rest) = (whole.state(), rest.state());
     assert_eq!(whole.continuous, rest.continuous);
-    assert_eq!(whole.treads, rest.treads);
-    assert!(whole.reactions == rest.reactions && whole.deflections == rest.deflections);
+    assert_eq!(whole.ground.treads, rest.ground.treads);
+    assert!(
+        whole.reactions == rest.reactions && whole.ground.deflections == rest.ground.deflections
+    );
 }
 
 /// A vehicle alone is stepped with its stuck wheels in the mass matrix; with another one somewhere else in the

@@ -13,8 +13,8 @@ use common::{drop_case, one_phase, paper_law, rover, upright};
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
 use nalgebra::Vector3;
-use planetfall::contact::compliant::{Friction, MarkerLaw, Spring};
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, MarkerGround, Spring};
 use planetfall::math::grid::Grid;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
@@ -98,7 +98,7 @@ mod four_markers_on_an_incline {
     #[divan::bench(name = "RK4 (5 evaluations), friction that rests")]
     fn resting(bencher: Bencher<'_, '_>) {
         let friction = Friction::Resting { stiffness: 3e5, damping: 3e3 };
-        let law = MarkerLaw { friction, ..paper_law() };
+        let law = MarkerGround { friction, ..paper_law() };
         steps(bencher, &common::drop_with(law, RK4, Time::from_millis(8000)), SLIDING);
     }
 }
@@ -157,7 +157,7 @@ fn markers(bencher: Bencher<'_, '_>, count: usize) {
 /// A board on `count` markers, all of which touch.
 fn bed(count: usize) -> Scenario {
     let spring = Spring::from_rest(100.0 / count as f64, common::MARS, 0.01, 0.3);
-    let law = MarkerLaw { spring, ..paper_law() };
+    let law = MarkerGround { spring, ..paper_law() };
     let inertia = Inertia::principal(100.0, Vector3::new(20.0, 20.0, 40.0)).unwrap();
     let board = (0..count).fold(Vehicle::rigid("board", inertia), |board, number| {
         let place =

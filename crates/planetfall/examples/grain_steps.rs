@@ -4,16 +4,17 @@
 //! time of the steps since then.
 
 use nalgebra::{Vector2, Vector3};
-use planetfall::contact::cone::ConeLaw;
 use planetfall::environment::Gravity;
 use planetfall::grains::Lattice;
+use planetfall::ground::RigidGround;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::Method;
 use planetfall::terrain::Pit;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::sync::Arc;
 use std::time::Instant;
@@ -58,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn bed(cells: usize, layers: usize, steps: usize) -> Result<Scenario, Box<dyn std::error::Error>> {
-    let law = ConeLaw::rigid(0.5, 0.0);
+    let law = RigidGround::new(0.5, 0.0);
     let (radius, spacing) = (0.05, 1.01);
     let width = 2.0 * radius * spacing * cells as f64;
     let per_pair = cells * cells + (cells - 1) * (cells - 1);
@@ -79,7 +80,7 @@ fn bed(cells: usize, layers: usize, steps: usize) -> Result<Scenario, Box<dyn st
     let boulder = Vehicle::rigid("boulder", Inertia::ball(5.0, 0.1)?).with_contactor(
         "surface",
         0,
-        ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 },
+        Shape::Ball { centre: Vector3::zeros(), radius: 0.1 },
         law.clone(),
     );
     let world = World::new(Gravity::Uniform(3.71), Arc::new(pit), vec![boulder]);

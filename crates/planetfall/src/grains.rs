@@ -8,9 +8,10 @@
 //! looser than the random packing it falls to. Radii are uniform between two limits, and each ball is
 //! moved at random by as much as the lattice leaves it: both are pure functions of seed, name and number.
 
-use crate::contact::cone::ConeLaw;
+use crate::ground::RigidGround;
 use crate::math::noise::{Key, uniform_pair};
-use crate::vehicle::{ContactShape, Inertia, InertiaError, Motion, Vehicle};
+use crate::shape::Shape;
+use crate::vehicle::{Inertia, InertiaError, Motion, Vehicle};
 use nalgebra::{Vector2, Vector3};
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
@@ -80,10 +81,10 @@ impl Grain {
     }
 
     /// The grain as a vehicle: a ball that meets ground and others by a law.
-    pub fn vehicle(&self, name: String, law: &ConeLaw) -> Result<Vehicle, InertiaError> {
+    pub fn vehicle(&self, name: String, ground: &RigidGround) -> Result<Vehicle, InertiaError> {
         let inertia = Inertia::ball(self.mass(), self.radius)?;
-        let ball = ContactShape::Sphere { centre: Vector3::zeros(), radius: self.radius };
-        Ok(Vehicle::rigid(name, inertia).with_contactor("surface", 0, ball, law.clone()))
+        let ball = Shape::Ball { centre: Vector3::zeros(), radius: self.radius };
+        Ok(Vehicle::rigid(name, inertia).with_contactor("surface", 0, ball, *ground))
     }
 
     /// At rest where it starts.

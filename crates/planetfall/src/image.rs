@@ -1,11 +1,12 @@
 //! A state as plain words, bit for bit, and back. Files are others' business: this is only the
 //! order of the numbers, written once for both directions.
 
-use crate::contact::soil::Field;
 use crate::control::Command;
+use crate::ground::scm::Field;
+use crate::ground::{GroundMemory, Tread};
 use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
-use crate::state::{Late, State, Tread};
+use crate::state::{Late, State};
 use crate::stepping::{Impulse, Ledger};
 use crate::time::Time;
 use crate::vehicle::{Inertia, Latch, MotorCommand, MotorCondition};
@@ -99,14 +100,7 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     for inertia in &mut state.inertias {
         pass_inertia(tape, inertia)?;
     }
-    tape.reals(&mut state.memory)?;
-    tape.real(&mut state.solved)?;
-    pass_named(tape, &mut state.reactions)?;
-    pass_named(tape, &mut state.deflections)?;
-    for tread in &mut state.treads {
-        pass_tread(tape, tread)?;
-    }
-    pass_field(tape, &mut state.soil)?;
+    pass_ground(tape, state)?;
     tape.reals(state.sun.iter_mut())?;
     let situation = &mut state.situation;
     for flags in [
@@ -115,8 +109,7 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         &mut situation.tried,
         &mut situation.stuck,
         &mut situation.failed,
-        &mut situation.gusting,
-        &mut situation.pushing,
+        &mut situation.acting,
     ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }
@@ -188,6 +181,17 @@ fn pass_field(tape: &mut Tape, field: &mut Field) -> Passed {
         *field = Field::from_words(&words).map_err(|_| ImageError("its soil is damaged"))?;
     }
     Ok(())
+}
+
+/// What all grounds remember, and the impulses from which the next solve starts.
+fn pass_ground(tape: &mut Tape, state: &mut State) -> Passed {
+    let GroundMemory { contacts, deflections, treads, soil } = &mut state.ground;
+    tape.reals(contacts)?;
+    tape.real(&mut state.solved)?;
+    pass_named(tape, &mut state.reactions)?;
+    pass_named(tape, deflections)?;
+    treads.iter_mut().try_for_each(|tread| pass_tread(tape, tread))?;
+    pass_field(tape, soil)
 }
 
 fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {

@@ -18,10 +18,10 @@
 //! changes; there are planes, steps, elevation maps, rocks on any of them, and a
 //! [`terrain::generator`] that makes ground by published laws from a seed.
 //!
-//! **Where they meet.** A point near the ground is a [`contact::Touch`], and a
-//! [`contact::GroundLaw`] answers it with a [`contact::Load`]. Evaluating a law is pure, however
+//! **Where they meet.** A point near the ground is a [`contact::Contact`], and a
+//! [`ground::Ground`] answers it with a [`contact::Load`]. Evaluating a law is pure, however
 //! often a step may do it; what the ground remembers changes only when a step is accepted. POST2's
-//! law is in [`contact::compliant`]; a law of your own crate is a [`contact::CustomGround`].
+//! law is in [`ground::marker`]; a law of your own crate is a [`ground::CustomGround`].
 //!
 //! **One step.** The constants of a run are a [`world::World`], all that changes is a
 //! [`state::State`] (cloning it is a checkpoint, [`image`] turns it into plain words and back), and
@@ -40,7 +40,7 @@
 //!
 //! ```
 //! use nalgebra::Vector3;
-//! use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
+//! use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 //! use planetfall::environment::Gravity;
 //! use planetfall::recording::Silent;
 //! use planetfall::scenario::Scenario;
@@ -59,7 +59,7 @@
 //!     stick_coefficient: 0.6,
 //!     slide_coefficient: 0.5,
 //! };
-//! let law = MarkerLaw {
+//! let law = MarkerGround {
 //!     spring: Spring::from_rest(mass, gravity, 0.01, 0.5), // 1 cm deep at rest, half of critical
 //!     table,
 //!     friction: Friction::Classical,
@@ -91,6 +91,8 @@ pub mod dynamics;
 pub mod environment;
 pub mod forces;
 pub mod grains;
+#[deny(clippy::wildcard_enum_match_arm)]
+pub mod ground;
 pub mod image;
 pub mod imaging;
 pub mod math;
@@ -101,6 +103,7 @@ pub mod recording;
 pub mod rig;
 pub mod scenario;
 mod sensing;
+pub mod shape;
 pub mod simulation;
 pub mod state;
 pub mod statics;

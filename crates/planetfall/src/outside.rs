@@ -23,20 +23,21 @@
 //!
 //! ```
 //! use nalgebra::Vector3;
-//! use planetfall::contact::cone::ConeLaw;
+//! use planetfall::ground::RigidGround;
 //! use planetfall::environment::Gravity;
 //! use planetfall::outside::{OutsideContact, Session};
 //! use planetfall::state::State;
 //! use planetfall::terrain::Plane;
 //! use planetfall::time::Time;
-//! use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+//! use planetfall::shape::Shape;
+//! use planetfall::vehicle::{Inertia, Motion, Vehicle};
 //! use planetfall::world::World;
 //! use std::sync::Arc;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+//! let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
 //! let ball = Vehicle::rigid("ball", Inertia::ball(1.0, 0.1)?)
-//!     .with_contactor("skin", 0, shape, ConeLaw::rigid(0.5, 0.0));
+//!     .with_contactor("skin", 0, shape, RigidGround::new(0.5, 0.0));
 //! let ground = Arc::new(Plane::level(0.0)?);
 //! let world = Arc::new(World::new(Gravity::Uniform(3.71), ground, vec![ball]));
 //! let start = State::new(&world, &[Motion::at_rest(Vector3::new(0.0, 0.0, 2.0))], &[]);
@@ -71,8 +72,8 @@ pub use crate::stepping::OutsideContact;
 pub use error::{Flaw, OutsideError};
 pub use roster::{JointEntry, LinkEntry};
 
-use crate::contact::cone::ConeLaw;
 use crate::control::Wrench;
+use crate::ground::RigidGround;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{self, Impulse, Ledger, Method, StepReport, Workspace};
@@ -140,7 +141,7 @@ impl Session {
         step: Time,
     ) -> Result<Self, OutsideError> {
         inspection::check_law(friction, restitution)?;
-        let law = ConeLaw::rigid(friction, restitution).into();
+        let law = RigidGround::new(friction, restitution).into();
         let world = Arc::new(World::clone(&scenario.world).with_ground(&law));
         let state = State::new(&world, &scenario.motions, &scenario.joints);
         Self::from_state(world, state, step, 0.5)
@@ -348,13 +349,15 @@ impl Session {
         force: Vector3<f64>,
         moment: Vector3<f64>,
     ) -> Result<(), OutsideError> {
-        let known = self.world.external_wrenches();
-        let names = known.iter().map(|wrench| wrench.name.as_str());
-        let index = roster::find("external wrench", names, name)?;
+        let known = || self.world.external_wrenches();
+        let names = known().map(|(_, wrench)| wrench.name.as_str());
+        let place = roster::find("external wrench", names, name)?;
         if !force.iter().chain(moment.iter()).all(|part| part.is_finite()) {
             return Err(OutsideError::NotFiniteWrench { name: name.to_owned() });
         }
-        self.state.command.external[index] = Wrench { force, torque: moment };
+        if let Some((index, _)) = known().nth(place) {
+            self.state.command.external[index] = Wrench { force, torque: moment };
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 mod inventory;
 
-use crate::contact::soil::Field;
+use crate::ground::scm::Field;
 use crate::outcome::{self, Gauge, GaugeTally};
 use crate::phase::Phase;
 use crate::state::State;
@@ -196,7 +196,7 @@ impl Scenario {
         for stance in &self.stances {
             state.stand(&self.world, stance);
         }
-        state.soil = self.soil.clone();
+        state.ground.soil = self.soil.clone();
         let most = self.phases.iter().map(|p| p.triggers.len()).max().unwrap_or(0);
         state.held_since = vec![Time::MAX; most];
         state.tally.gauges = vec![GaugeTally::default(); self.gauges.len()];

@@ -1,14 +1,14 @@
 //! The state: all that changes in a run. Cloning it is a checkpoint; continuing from the clone
 //! gives the same bits.
 
-use crate::contact::soil::Field;
 use crate::control::Command;
 use crate::dynamics::Kinematics;
+use crate::ground::GroundMemory;
 use crate::outcome::Tally;
 use crate::statics::Stance;
 use crate::stepping::{Ledger, staging};
 use crate::time::Time;
-use crate::vehicle::{Drive, Inertia, JointKind, JointStart, Latch, Motion, MotorCondition};
+use crate::vehicle::{Drive, Inertia, JointStart, Latch, Motion, MotorCondition};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::collections::VecDeque;
@@ -32,18 +32,12 @@ pub struct State {
     pub sun: Vector3<f64>,
     /// What is joined, cut, broken and blowing.
     pub situation: Situation,
-    /// Memory of the ground laws.
-    pub memory: Vec<f64>,
+    /// What the ground remembers.
+    pub ground: GroundMemory,
     /// Impulses of the last step by the name of their contact, from which the next solve starts.
     pub reactions: Vec<(u64, [f64; 3])>,
     /// Residual that the solver of impulses last left.
     pub solved: f64,
-    /// Deflections of soil along its surface by the name of their contact, site axes, m.
-    pub deflections: Vec<(u64, [f64; 3])>,
-    /// What has become of soil where it was touched.
-    pub soil: Field,
-    /// What soil knows of each contactor.
-    pub treads: Vec<Tread>,
     /// What motors, engines and releases obey: what the controllers hold, unless it arrives late.
     pub command: Command,
     /// Memory of the controllers, one after the other.
@@ -62,52 +56,6 @@ pub struct State {
     pub ledger: Ledger,
     /// What the metrics are made of.
     pub tally: Tally,
-}
-
-/// A wheel's way over soil so far, and how it stands there.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tread {
-    /// Way that the rim has rolled, m.
-    pub rolled: f64,
-    /// Way since strength was last drawn, m.
-    pub since: f64,
-    /// Draws of the soil's strength so far, and how many of them were clamped at zero.
-    pub draws: u64,
-    /// See `draws`.
-    pub clamped: u64,
-    /// Load along the normal, N.
-    pub load: f64,
-    /// Force along the surface, N.
-    pub traction: f64,
-    /// Its limit, N.
-    pub limit: f64,
-    /// Depth to which it has sunk in, m.
-    pub sinkage: f64,
-    /// How deep the rim is inside ground or rock at the end of the step, m: what the spring along the
-    /// normal gives way.
-    pub depth: f64,
-    /// Force that holds it back as it rolls, N.
-    pub resistance: f64,
-    /// Force of the soil ahead and to the left, N.
-    pub pull: f64,
-    /// See `pull`.
-    pub side: f64,
-    /// What of the resistance heaps of soil give, N; the rest compacts soil.
-    pub bulldozing: f64,
-    /// What its share of the weight pulls back along its heading, N.
-    pub gravity: f64,
-    /// Torque about its axle that the soil takes, N m.
-    pub torque: f64,
-    /// Area of the footprint, m².
-    pub area: f64,
-    /// Greatest pressure in the footprint, Pa.
-    pub pressure: f64,
-    /// Steps in which the soil's stiffness under it would have been negative and was clamped.
-    pub softened: u64,
-    /// Velocity of the rim's deepest point ahead and to the left, m/s.
-    pub skid: [f64; 2],
-    /// Force along the surface with which it stands before the first step, site axes, N; zero after it.
-    pub leaning: [f64; 3],
 }
 
 /// Commands that arrive late.
@@ -134,10 +82,8 @@ pub struct Situation {
     pub stuck: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
-    /// Whether each gust blows.
-    pub gusting: Vec<bool>,
-    /// Whether the schedule of each external wrench acts.
-    pub pushing: Vec<bool>,
+    /// Whether each force element acts by its schedule.
+    pub acting: Vec<bool>,
     /// What the motor of each link's joint is able to do.
     pub motors: Vec<MotorCondition>,
     /// What the encoder of each link's joint reads for good, if it is dead.
@@ -153,8 +99,7 @@ impl Situation {
             tried: vec![false; world.cables().len()],
             stuck: world.cables().iter().map(|cable| cable.stuck).collect(),
             failed: vec![false; world.layout().all_engines()],
-            gusting: vec![false; world.gusts().len()],
-            pushing: vec![false; world.external_wrenches().len()],
+            acting: vec![false; world.forces().len()],
             motors: vec![MotorCondition::Sound; world.layout().all_links()],
             dead: vec![None; world.layout().all_links()],
         }
@@ -167,8 +112,7 @@ impl Situation {
         self.tried.copy_from_slice(&other.tried);
         self.stuck.copy_from_slice(&other.stuck);
         self.failed.copy_from_slice(&other.failed);
-        self.gusting.copy_from_slice(&other.gusting);
-        self.pushing.copy_from_slice(&other.pushing);
+        self.acting.copy_from_slice(&other.acting);
         self.motors.copy_from_slice(&other.motors);
         self.dead.copy_from_slice(&other.dead);
     }
@@ -201,12 +145,9 @@ impl State {
             phase: 0,
             phase_entry: Time::ZERO,
             continuous: start(world, motions, joints),
-            memory: vec![0.0; layout.memory()],
+            ground: GroundMemory::new(layout.memory(), world.treads()),
             reactions: Vec::new(),
             solved: 0.0,
-            deflections: Vec::new(),
-            soil: Field::new(),
-            treads: vec![Tread::default(); world.treads()],
             command: Command::idle(world),
             sun: *world.sun(),
             situation: Situation::new(world),
@@ -244,7 +185,7 @@ impl State {
             }
         }
         for (contactor, force) in &stance.leaning {
-            if let Some(tread) = self.treads.get_mut(*contactor) {
+            if let Some(tread) = self.ground.treads.get_mut(*contactor) {
                 tread.leaning = (*force).into();
             }
         }
@@ -287,7 +228,7 @@ impl State {
     pub fn motion(&self, world: &World, vehicle: usize) -> Motion {
         let layout = world.layout();
         let root = &world.vehicles()[vehicle].tree.links()[0];
-        if root.joint.kind == JointKind::Free {
+        if root.joint.kind.is_free() {
             return Motion::read(
                 &self.continuous[layout.positions(vehicle)],
                 &self.continuous[layout.velocities(vehicle)],
@@ -319,7 +260,7 @@ fn start(world: &World, motions: &[Motion], joints: &[JointStart]) -> Vec<f64> {
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
         let tree = &owner.tree;
         continuous[layout.positions(vehicle)].copy_from_slice(&tree.neutral());
-        let free = tree.links()[0].joint.kind == JointKind::Free;
+        let free = tree.links()[0].joint.kind.is_free();
         if let (true, Some(motion)) = (free, motions.get(vehicle)) {
             let (q, v) =
                 split(&mut continuous, layout.positions(vehicle), layout.velocities(vehicle));

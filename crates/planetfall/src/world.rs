@@ -1,28 +1,28 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
-mod cover;
+mod footing;
 mod gear;
 
-pub use cover::{Cover, Press, Tools};
+pub use footing::{GroundPart, SamplePoint};
 pub use gear::RunningGear;
 
-use crate::contact::GroundLaw;
-use crate::contact::cone::{ConeLaw, NormalLaw};
-use crate::contact::geometry::Solid;
+use crate::contact::geometry::CollisionShape;
+use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
 use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
-use crate::environment::{Gravity, Gust};
-use crate::forces::ExternalWrench;
+use crate::environment::Gravity;
+use crate::forces::{ExternalWrench, ForceElement};
 use crate::grains::Grain;
+use crate::ground::scm::SoilLayer;
+use crate::ground::{Ground, Placement, RigidGround};
 use crate::imaging::Look;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::time::Time;
 use crate::vehicle::{
-    Cable, ContactShape, Fault, Feeler, Inertia, InertiaError, JointKind, Mount, Sensor,
-    SensorKind, Tree, Vehicle,
+    Cable, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -47,10 +47,9 @@ pub struct World {
     changing: Vec<bool>,
     staged: bool,
     hard: bool,
-    /// Whether any contact's law gives a force of its own.
+    /// Whether any contact has ground that gives a force.
     compliant: bool,
-    gusts: Vec<Gust>,
-    external_wrenches: Vec<ExternalWrench>,
+    forces: Vec<ForceElement>,
     sensors: Vec<Sensor>,
     /// Direction of the sun, a unit vector in site axes.
     sun: Vector3<f64>,
@@ -64,16 +63,21 @@ pub struct World {
     control: Vec<ControlLoop>,
     running_gear: Vec<RunningGear>,
     contactors: Vec<ContactorPlace>,
-    contacts: Vec<Contact>,
+    sample_points: Vec<SamplePoint>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
-    solids: Vec<Option<Solid>>,
-    cover: Option<Cover>,
+    solids: Vec<Option<CollisionShape>>,
+    /// Which of the contactors' grounds lies where.
+    placement: Placement,
+    soil: Option<SoilLayer>,
     layout: Layout,
 }
 
 /// Where nothing is said of the sun it stands in the north-west, 45° high: the light in which maps are
 /// drawn and readers see hills as hills.
 const SUN: Vector3<f64> = Vector3::new(-0.5, 0.5, std::f64::consts::FRAC_1_SQRT_2);
+
+/// Numbers of a load that is remembered: normal force and friction.
+const KEPT_LOAD: usize = 4;
 
 /// The sky's share of light where nothing is said of it: some dust.
 const SKY_SHARE: f64 = 0.15;
@@ -112,32 +116,9 @@ pub struct ContactorPlace {
     pub contacts: Range<usize>,
 }
 
-/// A contact point of the whole world: a feeler of a contactor.
-#[derive(Clone, Debug)]
-pub struct Contact {
-    /// Index of the vehicle.
-    pub vehicle: usize,
-    /// Index of the contactor among those of the world.
-    pub contactor: usize,
-    /// Index of the link within the vehicle.
-    pub link: usize,
-    /// Where it touches.
-    pub feeler: Feeler,
-    /// Its share of the law's force.
-    pub share: f64,
-    /// The ground's law here.
-    pub law: GroundLaw,
-    /// The most a force of 1 N here can accelerate the point with all joints at zero, m/s².
-    pub softness: f64,
-    /// Its continuous states within the continuous vector.
-    pub internals: Range<usize>,
-    /// Its memory within the ground's memory.
-    pub memory: Range<usize>,
-}
-
 /// Places in the continuous state vector: positions of all vehicles, their velocities, states of their
-/// joints, thrusts of their engines, propellant in their tanks, lengths of the cables, internals of the
-/// ground laws, the work done through each channel of the energy ledger, and the impulse and angular
+/// joints, thrusts of their engines, propellant in their tanks, states of force elements, lengths of the
+/// cables, internals of the ground laws, the work done through each channel of the energy ledger, and the impulse and angular
 /// impulse of all outer forces where the world has engines, cables or carried parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
@@ -146,6 +127,8 @@ pub struct Layout {
     joint_states: Vec<Range<usize>>,
     thrusts: Vec<Range<usize>>,
     tanks: Vec<Range<usize>>,
+    forces: Vec<Range<usize>>,
+    elements: Range<usize>,
     lengths: Range<usize>,
     channels: usize,
     momentum: usize,
@@ -188,6 +171,18 @@ impl Layout {
         self.tanks[vehicle].clone()
     }
 
+    /// Continuous states of a force element.
+    #[inline]
+    pub fn force_states(&self, element: usize) -> Range<usize> {
+        self.forces[element].clone()
+    }
+
+    /// States of all that pushes and has no derivative: thrusts, propellant, states of force elements.
+    #[inline]
+    pub(crate) fn element_states(&self) -> Range<usize> {
+        self.elements.clone()
+    }
+
     /// Unstretched lengths of all cables, m.
     #[inline]
     pub fn lengths(&self) -> Range<usize> {
@@ -223,7 +218,7 @@ impl Layout {
         self.contactors[vehicle].clone()
     }
 
-    /// Contact points of a vehicle among those of the world.
+    /// Contact sample points of a vehicle among those of the world.
     #[inline]
     pub fn contacts(&self, vehicle: usize) -> Range<usize> {
         self.contacts[vehicle].clone()
@@ -279,8 +274,7 @@ impl World {
             cables: Vec::new(),
             groups: Vec::new(),
             group_of: Vec::new(),
-            gusts: Vec::new(),
-            external_wrenches: Vec::new(),
+            forces: Vec::new(),
             sensors: Vec::new(),
             sun: SUN,
             sky_share: SKY_SHARE,
@@ -290,9 +284,10 @@ impl World {
             control: Vec::new(),
             running_gear: Vec::new(),
             contactors: Vec::new(),
-            contacts: Vec::new(),
+            sample_points: Vec::new(),
             solids: Vec::new(),
-            cover: None,
+            placement: Placement::default(),
+            soil: None,
             layout: Layout::default(),
         };
         world.lay_out();
@@ -300,7 +295,7 @@ impl World {
     }
 
     fn lay_out(&mut self) {
-        (self.contactors, self.contacts) = (Vec::new(), Vec::new());
+        (self.contactors, self.sample_points) = (Vec::new(), Vec::new());
         self.layout = Layout::default();
         self.lay_out_coordinates();
         self.lay_out_contacts();
@@ -309,12 +304,12 @@ impl World {
             || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
         let solids = self.contactors.iter().map(|place| {
             let part = &self.vehicles[place.vehicle].contactors[place.contactor];
-            part.law.cone().map(|_| Solid::new(&part.shape))
+            part.cone().map(|_| CollisionShape::new(&part.shape))
         });
         self.solids = solids.collect();
-        self.hard = self.contacts.iter().any(|contact| contact.law.cone().is_some())
+        self.hard = self.sample_points.iter().any(SamplePoint::is_of_cone)
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
-        self.compliant = self.contacts.iter().any(|contact| contact.law.is_force());
+        self.compliant = self.sample_points.iter().any(SamplePoint::is_of_force);
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -322,20 +317,27 @@ impl World {
         self.changing = vehicles.map(|(v, owner)| !owner.tanks.is_empty() || carries(v)).collect();
     }
 
-    /// The same world where every contactor meets the ground by one law.
+    /// The same world with one ground everywhere and under every contactor, and no soil over it.
     #[must_use]
-    pub fn with_ground(mut self, law: &GroundLaw) -> Self {
-        let contactors = self.vehicles.iter_mut().flat_map(|vehicle| &mut vehicle.contactors);
-        contactors.for_each(|part| part.law = law.clone());
+    pub fn with_ground(mut self, ground: &Ground) -> Self {
+        for part in self.vehicles.iter_mut().flat_map(|vehicle| &mut vehicle.contactors) {
+            part.ground = ground.clone();
+            part.elsewhere.clear();
+        }
+        (self.placement, self.soil) = (Placement::default(), None);
         self.lay_out();
         self
     }
 
-    /// Adds grains that meet ground and others by one law. They come after all vehicles that have a name.
-    pub fn with_grains(mut self, grains: &[Grain], law: &ConeLaw) -> Result<Self, InertiaError> {
+    /// Adds grains that meet ground and others as one rigid ground says. They come after all vehicles that have a name.
+    pub fn with_grains(
+        mut self,
+        grains: &[Grain],
+        ground: &RigidGround,
+    ) -> Result<Self, InertiaError> {
         for grain in grains {
             let name = format!("grain {}", self.vehicles.len() - self.named + 1);
-            self.vehicles.push(grain.vehicle(name, law)?);
+            self.vehicles.push(grain.vehicle(name, ground)?);
         }
         self.mounts.resize(self.vehicles.len(), None);
         self.outward.extend(self.outward.len()..self.vehicles.len());
@@ -368,7 +370,7 @@ impl World {
             return Err(JoiningError::NoSuchPart { what: "a mount".to_owned() });
         }
         let part = || self.vehicles[mount.part].name.clone();
-        if self.vehicles[mount.part].tree.links()[0].joint.kind != JointKind::Free {
+        if !self.vehicles[mount.part].tree.links()[0].joint.kind.is_free() {
             return Err(JoiningError::NotFree { part: part() });
         }
         let mut above = Some(mount.carrier);
@@ -394,19 +396,14 @@ impl World {
         self.vehicles.get(vehicle).is_some_and(|v| link < v.tree.links().len())
     }
 
-    /// Adds a gust of wind.
-    pub fn with_gust(mut self, gust: Gust) -> Self {
-        self.gusts.push(gust);
-        self
-    }
-
-    /// Adds a force and a moment on a link.
-    pub fn with_external_wrench(mut self, wrench: ExternalWrench) -> Result<Self, JoiningError> {
-        if !self.has_link(wrench.at.vehicle, wrench.at.link) {
-            let what = format!("external wrench `{}`", wrench.name);
-            return Err(JoiningError::NoSuchPart { what });
+    /// Adds a force element.
+    pub fn with_force(mut self, force: impl Into<ForceElement>) -> Result<Self, JoiningError> {
+        let force = force.into();
+        if !force.links().into_iter().all(|(vehicle, link)| self.has_link(vehicle, link)) {
+            return Err(JoiningError::NoSuchPart { what: format!("force `{}`", force.name()) });
         }
-        self.external_wrenches.push(wrench);
+        self.forces.push(force);
+        self.lay_out();
         Ok(self)
     }
 
@@ -472,7 +469,10 @@ impl World {
         layout.joint_states = self.vehicles.iter().map(|v| take(v.tree.joint_states())).collect();
         layout.thrusts = self.vehicles.iter().map(|v| take(v.engines.len())).collect();
         layout.tanks = self.vehicles.iter().map(|v| take(v.tanks.len())).collect();
+        layout.forces = self.forces.iter().map(|force| take(force.states())).collect();
         layout.lengths = take(self.cables.len());
+        let first = layout.thrusts.first().map_or(layout.lengths.start, |range| range.start);
+        layout.elements = first..layout.lengths.start;
         layout.internals = place..place;
         let (mut links, mut engines) = (0, 0);
         for vehicle in &self.vehicles {
@@ -488,31 +488,44 @@ impl World {
         let mut internals = self.layout.internals.start;
         let mut memory = 0;
         for (vehicle, owner) in self.vehicles.iter().enumerate() {
-            let (first_contactor, first_contact) = (self.contactors.len(), self.contacts.len());
+            let (first_contactor, first_contact) =
+                (self.contactors.len(), self.sample_points.len());
             let mobility = Mobility::at_neutral(&owner.tree);
             for (contactor, part) in owner.contactors.iter().enumerate() {
-                let start = self.contacts.len();
-                for feeler in part.shape.feelers() {
-                    let contact = Contact {
+                let start = self.sample_points.len();
+                for locus in sample_loci(&part.shape) {
+                    let mut parts = part.grounds().map(|ground| {
+                        let part = GroundPart {
+                            ground: ground.clone(),
+                            internals: internals..internals + ground.internals(),
+                            memory: memory..memory + ground.memory(),
+                        };
+                        (internals, memory) = (part.internals.end, part.memory.end);
+                        part
+                    });
+                    let own = parts.next();
+                    let elsewhere: Box<[GroundPart]> = parts.collect();
+                    let Some(own) = own else { continue };
+                    let kept = if part.cone().is_some() { KEPT_LOAD } else { 0 };
+                    let contact = SamplePoint {
                         vehicle,
                         contactor: self.contactors.len(),
                         link: part.link,
-                        feeler,
-                        share: part.shape.share(),
-                        law: part.law.clone(),
-                        softness: mobility.softness(&owner.tree, part.link, &feeler),
-                        internals: internals..internals + part.law.internals(),
-                        memory: memory..memory + part.law.memory(),
+                        locus,
+                        share: sample_weight(&part.shape),
+                        own,
+                        elsewhere,
+                        softness: mobility.softness(&owner.tree, part.link, &locus),
+                        kept: memory..memory + kept,
                     };
-                    internals = contact.internals.end;
-                    memory = contact.memory.end;
-                    self.contacts.push(contact);
+                    memory = contact.kept.end;
+                    self.sample_points.push(contact);
                 }
-                let contacts = start..self.contacts.len();
+                let contacts = start..self.sample_points.len();
                 self.contactors.push(ContactorPlace { vehicle, contactor, contacts });
             }
             self.layout.contactors.push(first_contactor..self.contactors.len());
-            self.layout.contacts.push(first_contact..self.contacts.len());
+            self.layout.contacts.push(first_contact..self.sample_points.len());
         }
         self.layout.internals.end = internals;
         self.layout.memory = memory;
@@ -547,10 +560,8 @@ impl World {
 
     /// Radii of the grains, m.
     pub fn grain_radii(&self) -> impl Iterator<Item = f64> {
-        let radius = |vehicle: usize| match self.vehicles[vehicle].contactors.first()?.shape {
-            ContactShape::Sphere { radius, .. } => Some(radius),
-            _ => None,
-        };
+        let radius =
+            |vehicle: usize| self.vehicles[vehicle].contactors.first()?.shape.ball_radius();
         self.grains().map(move |vehicle| radius(vehicle).unwrap_or_default())
     }
 
@@ -577,14 +588,17 @@ impl World {
         &self.outward
     }
 
-    /// Gusts of wind.
-    pub fn gusts(&self) -> &[Gust] {
-        &self.gusts
+    /// Force elements, in the order in which they act.
+    pub fn forces(&self) -> &[ForceElement] {
+        &self.forces
     }
 
-    /// Forces and moments on links.
-    pub fn external_wrenches(&self) -> &[ExternalWrench] {
-        &self.external_wrenches
+    /// External wrenches, with their indices among the force elements.
+    pub fn external_wrenches(&self) -> impl Iterator<Item = (usize, &ExternalWrench)> + Clone {
+        self.forces.iter().enumerate().filter_map(|(index, force)| match force {
+            ForceElement::ExternalWrench(wrench) => Some((index, wrench)),
+            ForceElement::Gust(_) | ForceElement::Custom(_) => None,
+        })
     }
 
     /// Whether vehicles are joined, carried or driven by engines.
@@ -599,30 +613,21 @@ impl World {
         self.hard
     }
 
-    /// Whether any contact's law gives a force of its own (marker, custom).
+    /// Whether any contact has ground that gives a force (marker, custom).
     #[inline]
     pub fn is_compliant(&self) -> bool {
         self.compliant
     }
 
-    /// How many contactors soil keeps in mind: all, where one stands on soil.
-    pub(crate) fn treads(&self) -> usize {
-        let soft = |contact: &Contact| {
-            contact.law.cone().is_some_and(|law| matches!(law.normal, NormalLaw::Soil(_)))
-        };
-        let any = self.cover.is_some() || self.contacts.iter().any(soft);
-        if any { self.contactors.len() } else { 0 }
-    }
-
     /// Whether a vehicle's root moves freely.
     pub(crate) fn is_free(&self, vehicle: usize) -> bool {
-        self.vehicles[vehicle].tree.links()[0].joint.kind == JointKind::Free
+        self.vehicles[vehicle].tree.links()[0].joint.kind.is_free()
     }
 
     /// Whether vehicles have forces beyond gravity, commands, joints and ground, or are carried.
     #[inline]
     pub(crate) fn is_eventful(&self) -> bool {
-        self.staged || !self.gusts.is_empty() || !self.external_wrenches.is_empty()
+        self.staged || !self.forces.is_empty()
     }
 
     /// Whether a vehicle's inertia changes: it burns propellant or carries something.
@@ -687,14 +692,14 @@ impl World {
         &self.contactors
     }
 
-    /// The solid of a contactor whose law is of the cone problem.
-    pub(crate) fn solid(&self, contactor: usize) -> Option<&Solid> {
+    /// The solid of a contactor that has ground of the cone problem.
+    pub(crate) fn solid(&self, contactor: usize) -> Option<&CollisionShape> {
         self.solids[contactor].as_ref()
     }
 
-    /// Contact points of all contactors.
-    pub fn contacts(&self) -> &[Contact] {
-        &self.contacts
+    /// Contact sample points of all contactors.
+    pub fn sample_points(&self) -> &[SamplePoint] {
+        &self.sample_points
     }
 
     /// Places in the state vector.
@@ -741,11 +746,11 @@ impl Mobility {
     }
 
     /// Largest eigenvalue of J M⁻¹ Jᵀ, m/s² per N; zero for a point that cannot move.
-    fn softness(&self, tree: &Tree, link: usize, feeler: &Feeler) -> f64 {
+    fn softness(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
         let motion = &self.kinematics.links[link];
-        let point = match feeler {
-            Feeler::Point(point) => motion.point(point).0,
-            Feeler::Ring { centre, radius, .. } | Feeler::Ball { centre, radius } => {
+        let point = match locus {
+            SampleLocus::Point(point) => motion.point(point).0,
+            SampleLocus::Ring { centre, radius, .. } | SampleLocus::Ball { centre, radius } => {
                 motion.point(centre).0 - Vector3::z() * *radius
             }
         };

@@ -5,18 +5,18 @@ mod common;
 
 use common::{MARS, MASS, drop_with, one_phase, paper_law};
 use nalgebra::Vector3;
-use planetfall::contact::compliant::{Friction, MarkerLaw};
 use planetfall::control::{Console, Ending, Operator, Orders, Packet};
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, MarkerGround};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Method, Tolerance, Workspace, step};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    ContactShape, Coupling, Inertia, Joint, JointKind, Limits, Link, Motion, Motor, Placement,
-    Tree, Vehicle,
+    Coupling, Inertia, Joint, JointKind, Limits, Link, Motion, Motor, Placement, Tree, Vehicle,
 };
 use planetfall::world::World;
 use std::ops::ControlFlow;
@@ -33,7 +33,7 @@ fn no_method_allocates_in_the_step() {
         Method::Implicit { step: Time::from_millis(1) },
     ] {
         for friction in [Friction::Classical, resting] {
-            let law = MarkerLaw { friction, ..paper_law() };
+            let law = MarkerGround { friction, ..paper_law() };
             let scenario = drop_with(law, method, Time::from_millis(8000));
             let mut state = scenario.initial();
             let mut workspace = Workspace::new(&scenario.world);
@@ -84,16 +84,16 @@ fn cart(method: Method, friction: Friction, siblings: bool) -> Scenario {
     // Following a wheel of the other side is no coupling of siblings and takes the dense way.
     let (follower, master) = if siblings { (4, 1) } else { (6, 2) };
     links[follower].joint.coupling = Some(Coupling { master, multiplier: -1.0, offset: 0.0 });
-    let law = MarkerLaw { friction, ..paper_law() };
+    let law = MarkerGround { friction, ..paper_law() };
     let mut vehicle = Vehicle::new("cart", Tree::new(links).unwrap());
     for link in [2, 3, 5, 6] {
-        let shape = ContactShape::Wheel {
+        let shape = Shape::Wheel(Wheel {
             centre: Vector3::zeros(),
             axis: Vector3::y(),
             radius: 0.25,
             width: 0.2,
             grousers: None,
-        };
+        });
         vehicle = vehicle.with_contactor(format!("wheel_{link}"), link, shape, law);
     }
     let ground = Arc::new(Plane::incline(Vector3::zeros(), 0.2, 1.0).unwrap());

@@ -5,9 +5,9 @@ mod common;
 
 use common::{drop_with, metric, one_phase, paper_law, rover, table};
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::compliant::{Friction, MarkerLaw, Spring};
 use planetfall::dynamics::energy;
 use planetfall::environment::{Gravity, Planet};
+use planetfall::ground::marker::{Friction, MarkerGround, Spring};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{Simulation, run};
@@ -38,7 +38,7 @@ fn implicit(nanos: i64) -> Method {
 /// A point mass on a spring-damper that it never leaves.
 fn oscillator(method: Method) -> Scenario {
     let spring = Spring { stiffness: 4000.0, damping: 8.0, compression_only: true };
-    let law = MarkerLaw { spring, table: table(0.05, 0.1), friction: Friction::Classical };
+    let law = MarkerGround { spring, table: table(0.05, 0.1), friction: Friction::Classical };
     let inertia = Inertia::ball(10.0, 0.5).unwrap();
     let vehicle = Vehicle::rigid("mass", inertia).with_marker("foot", Vector3::zeros(), law);
     let ground = Arc::new(Plane::level(0.0).unwrap());
@@ -180,7 +180,7 @@ fn a_satellite_keeps_its_energy_in_the_rotating_frame() {
 }
 
 /// A rover set on an incline with its rest penetration, moving downhill.
-fn slide(degrees: f64, speed: f64, law: MarkerLaw, method: Method, millis: i64) -> Scenario {
+fn slide(degrees: f64, speed: f64, law: MarkerGround, method: Method, millis: i64) -> Scenario {
     let slope = degrees.to_radians();
     let incline = Plane::incline(Vector3::zeros(), slope, FRAC_PI_2).unwrap();
     let world = World::new(Gravity::Uniform(common::MARS), Arc::new(incline), vec![rover(law)]);
@@ -219,7 +219,7 @@ fn the_classical_friction_creeps_at_the_speed_that_balances_gravity() {
 #[test]
 fn the_resting_friction_stands_still() {
     let friction = Friction::Resting { stiffness: 3e5, damping: 3e3 };
-    let law = MarkerLaw { friction, ..paper_law() };
+    let law = MarkerGround { friction, ..paper_law() };
     for method in [rk4(1_000_000), implicit(5_000_000)] {
         let scenario = slide(20.0, 0.0, law, method, 60_000);
         let outcome = run(&scenario, &mut Silent).unwrap();
@@ -231,7 +231,7 @@ fn the_resting_friction_stands_still() {
 #[test]
 fn the_resting_friction_slides_like_coulomb() {
     let friction = Friction::Resting { stiffness: 3e5, damping: 3e3 };
-    let law = MarkerLaw { friction, ..paper_law() };
+    let law = MarkerGround { friction, ..paper_law() };
     for method in [rk4(1_000_000), implicit(1_000_000)] {
         let outcome = run(&slide(35.0, 1.0, law, method, 4000), &mut Silent).unwrap();
         let gained = metric(&outcome, "slope_speed_end_m_per_s") - 1.0;
@@ -244,7 +244,7 @@ fn the_resting_friction_slides_like_coulomb() {
 #[test]
 fn the_implicit_method_survives_ground_that_no_explicit_step_does() {
     let spring = Spring { stiffness: 1e9, damping: 1e5, compression_only: true };
-    let law = MarkerLaw { spring, table: table(0.001, 0.1), friction: Friction::Classical };
+    let law = MarkerGround { spring, table: table(0.001, 0.1), friction: Friction::Classical };
     let scenario = drop_with(law, implicit(5_000_000), Time::from_millis(8000));
     let outcome = run(&scenario, &mut Silent).unwrap();
     assert!((metric(&outcome, "wheel_1.final_normal_force_n") - 502.464).abs() < 1.0);

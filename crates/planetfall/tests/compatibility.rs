@@ -6,27 +6,31 @@ mod common;
 
 use common::paper_law;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::cone::{ConeLaw, Sinkage};
-use planetfall::contact::soil::{Recipe, Soil, SoilBed, Uniform};
-use planetfall::contact::wheel_soil::{
-    Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelSoil,
-};
-use planetfall::contact::{CustomGround, GroundLaw, Load, Touch};
-use planetfall::environment::{Gravity, Gust};
-use planetfall::forces::{Axes, ExternalWrench};
+use planetfall::contact::{Contact, Load};
+use planetfall::environment::Gravity;
+use planetfall::forces::{Axes, CustomForce, Exertion, ExternalWrench, ForceView, Gust};
 use planetfall::grains::Grain;
+use planetfall::ground::compliant::Sinkage;
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::wheel::{
+    Footprint, HuntCrossley, Strength, Strengths, Tangent, WheelGround,
+};
+use planetfall::ground::{CompliantGround, RigidGround};
+use planetfall::ground::{CustomGround, Ground};
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::compatibility::{Cell, Feature, GroundKind, MethodKind, table};
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Anchor, Cable, ContactShape, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement,
-    Tank, Tree, Vehicle,
+    Anchor, Cable, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement, Tank, Tree,
+    Vehicle,
 };
-use planetfall::world::{Tools, World};
+use planetfall::world::World;
 use std::sync::Arc;
 
 const G: f64 = 3.71;
@@ -44,7 +48,7 @@ struct Mattress;
 impl CustomGround for Mattress {
     fn evaluate(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         _internals: &[f64],
         _memory: &[f64],
         _rates: &mut [f64],
@@ -53,6 +57,26 @@ impl CustomGround for Mattress {
         let force = (-5e3 * touch.gap - 100.0 * touch.gap_rate()).max(0.0);
         let normal_force = if touch.gap < 0.0 { force } else { 0.0 };
         Load { normal_force, friction: Vector3::zeros() }
+    }
+}
+
+/// Air that holds the first vehicle back.
+#[derive(Debug)]
+struct Drag;
+
+impl CustomForce for Drag {
+    fn name(&self) -> &str {
+        "drag"
+    }
+
+    fn links(&self) -> Vec<(usize, usize)> {
+        vec![(0, 0)]
+    }
+
+    fn apply(&self, view: &ForceView<'_>, out: &mut Exertion<'_>) {
+        let at = Anchor { vehicle: 0, link: 0, point: Vector3::zeros() };
+        let (_, velocity) = view.point(&at);
+        out.force_at(&at, -0.5 * velocity);
     }
 }
 
@@ -74,15 +98,17 @@ fn method(kind: MethodKind) -> Method {
 }
 
 /// The law of a ground; under soil, that of rock.
-fn law(ground: GroundKind) -> GroundLaw {
+fn law(ground: GroundKind) -> Ground {
     let share = MASS / 4.0;
     match ground {
         GroundKind::Marker => paper_law().into(),
-        GroundKind::Nonsmooth | GroundKind::Soil => ConeLaw::rigid(0.5, 0.0).into(),
-        GroundKind::Spring => ConeLaw::yielding(0.5, Sinkage::spring(1e4, 100.0).unwrap()).into(),
+        GroundKind::Nonsmooth | GroundKind::Soil => RigidGround::new(0.5, 0.0).into(),
+        GroundKind::Spring => {
+            CompliantGround::new(0.5, Sinkage::spring(1e4, 100.0).unwrap()).into()
+        }
         GroundKind::Bekker => {
             let curve = Sinkage::new([(0.01, 20.0), (0.03, 100.0)], 10.0).unwrap();
-            ConeLaw::yielding(0.5, curve).into()
+            CompliantGround::new(0.5, curve).into()
         }
         GroundKind::Wheel => {
             let level = Strength {
@@ -93,23 +119,23 @@ fn law(ground: GroundKind) -> GroundLaw {
                 correlation_length: 0.1,
             };
             let sinkage = Sinkage::new([(0.01, 20.0), (0.03, 100.0)], 0.0).unwrap();
-            ConeLaw::soil(WheelSoil {
+            WheelGround {
                 normal: HuntCrossley::from_rest(share * G, share, 0.01, 1.0, 0.7),
                 tangent: Tangent { stiffness: 1e4, damping: 100.0 },
                 strength: Strengths { level, inclined: None, blend: 0.1 },
                 footprint: Footprint { radius: RADIUS, width: WIDTH, sinkage },
                 stream: None,
                 resistance: None,
-            })
+            }
             .into()
         }
         GroundKind::Custom => Arc::new(Mattress).into(),
     }
 }
 
-fn wheel(centre: Vector3<f64>) -> ContactShape {
+fn wheel(centre: Vector3<f64>) -> Shape {
     let axis = Vector3::y();
-    ContactShape::Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None }
+    Shape::Wheel(Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None })
 }
 
 fn inertia() -> Inertia {
@@ -117,7 +143,7 @@ fn inertia() -> Inertia {
 }
 
 /// A body on four wheels that do not turn.
-fn cart(law: &GroundLaw) -> Vehicle {
+fn cart(law: &Ground) -> Vehicle {
     HUBS.iter().enumerate().fold(Vehicle::rigid("cart", inertia()), |cart, (index, hub)| {
         cart.with_contactor(format!("wheel_{index}"), 0, wheel(Vector3::from(*hub)), law.clone())
     })
@@ -135,7 +161,7 @@ fn link(name: &str, parent: Option<usize>, kind: JointKind, at: [f64; 3], mass: 
 }
 
 /// A body whose wheels turn.
-fn rover(law: &GroundLaw) -> Vehicle {
+fn rover(law: &Ground) -> Vehicle {
     let hinge = JointKind::Revolute(Vector3::y());
     let mut links = vec![link("body", None, JointKind::Free, [0.0; 3], MASS - 4.0)];
     let hubs = HUBS.iter().enumerate();
@@ -148,7 +174,7 @@ fn rover(law: &GroundLaw) -> Vehicle {
 }
 
 /// The cart with a parallelogram of bars on its back.
-fn linkage(law: &GroundLaw) -> Vehicle {
+fn linkage(law: &Ground) -> Vehicle {
     let hinge = JointKind::Revolute(Vector3::y());
     let links = vec![
         link("body", None, JointKind::Free, [0.0; 3], MASS - 3.0),
@@ -236,7 +262,10 @@ fn world(ground: GroundKind, feature: Option<Feature>) -> (World, Vec<Motion>) {
         Some(Feature::Gusts) => {
             let force = Vector3::new(1.0, 0.0, 0.0);
             let gust = Gust { vehicle: 0, force, from: Time::ZERO, until: Time::from_millis(100) };
-            (on_plane(vec![cart(&law)]).with_gust(gust), vec![start])
+            (on_plane(vec![cart(&law)]).with_force(gust).unwrap(), vec![start])
+        }
+        Some(Feature::CustomForce) => {
+            (on_plane(vec![cart(&law)]).with_force(Arc::new(Drag)).unwrap(), vec![start])
         }
         Some(Feature::ExternalWrench) => {
             let push = ExternalWrench {
@@ -248,14 +277,14 @@ fn world(ground: GroundKind, feature: Option<Feature>) -> (World, Vec<Motion>) {
                 from: Time::ZERO,
                 until: Time::MAX,
             };
-            (on_plane(vec![cart(&law)]).with_external_wrench(push).unwrap(), vec![start])
+            (on_plane(vec![cart(&law)]).with_force(push).unwrap(), vec![start])
         }
         Some(Feature::ClosedLoops) => alone(linkage(&law)),
         Some(Feature::Grains) => {
             let position = Vector3::new(1.0, 0.0, 0.05);
             let grain = Grain { position, radius: 0.05, density: 2600.0 };
             let (mut world, mut motions) = alone(cart(&law));
-            world = world.with_grains(&[grain], &ConeLaw::rigid(0.5, 0.0)).unwrap();
+            world = world.with_grains(&[grain], &RigidGround::new(0.5, 0.0)).unwrap();
             motions.push(grain.motion());
             (world, motions)
         }
@@ -283,7 +312,7 @@ fn scenario(cell: &Cell) -> Result<Scenario, ScenarioError> {
 #[test]
 fn every_cell_of_the_table_runs_or_is_refused_as_it_says() {
     let cells = table();
-    assert_eq!(cells.len(), 7 * 6 * 9);
+    assert_eq!(cells.len(), 7 * 6 * 10);
     for cell in cells {
         match (scenario(&cell), &cell.verdict) {
             (Ok(scenario), Ok(())) => {

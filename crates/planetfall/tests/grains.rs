@@ -5,17 +5,18 @@ mod common;
 
 use common::{metric, one_phase};
 use nalgebra::{Vector2, Vector3};
-use planetfall::contact::cone::ConeLaw;
 use planetfall::environment::Gravity;
 use planetfall::grains::{Grain, Lattice};
+use planetfall::ground::RigidGround;
 use planetfall::image;
 use planetfall::recording::{self, Event, EventKind, Memory, Recorder, Silent};
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Method, Workspace, step};
 use planetfall::terrain::{Pit, Plane};
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,8 +24,8 @@ use std::sync::Arc;
 const G: f64 = 9.81;
 const STEP: Method = Method::MoreauJean { step: Time::from_millis(5), theta: 0.5 };
 
-fn stone(law: &ConeLaw) -> Vehicle {
-    let ball = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+fn stone(law: &RigidGround) -> Vehicle {
+    let ball = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     Vehicle::rigid("stone", Inertia::ball(2.0, 0.1).unwrap()).with_contactor(
         "surface",
         0,
@@ -35,7 +36,7 @@ fn stone(law: &ConeLaw) -> Vehicle {
 
 /// A bed of grains in a pit of five cells a side, with a stone above it.
 fn bed(count: usize, millis: i64) -> Scenario {
-    let law = ConeLaw::rigid(0.5, 0.0);
+    let law = RigidGround::new(0.5, 0.0);
     let lattice = Lattice {
         name: "bed".to_owned(),
         count,
@@ -57,7 +58,7 @@ fn bed(count: usize, millis: i64) -> Scenario {
 
 /// One ball that rolls and bounces down an incline, as a vehicle or as a grain beside a stone far away.
 fn rolling(as_grain: bool) -> (Vec<f64>, f64) {
-    let law = ConeLaw::rigid(0.3, 0.1);
+    let law = RigidGround::new(0.3, 0.1);
     let grain = Grain { position: Vector3::new(0.0, 0.0, 0.4), radius: 0.05, density: 2600.0 };
     let incline = Plane::incline(Vector3::zeros(), 0.3, 1.0).unwrap();
     let world = World::new(Gravity::Uniform(G), Arc::new(incline), vec![stone(&law)]);

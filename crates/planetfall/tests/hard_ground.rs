@@ -5,17 +5,19 @@ mod common;
 
 use common::{metric, one_phase};
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
-use planetfall::contact::cone::{ConeLaw, Sinkage};
 use planetfall::environment::Gravity;
+use planetfall::ground::compliant::Sinkage;
+use planetfall::ground::{CompliantGround, Ground, RigidGround};
 use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method, overlaps};
 use planetfall::terrain::{Plane, Step};
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
@@ -28,22 +30,22 @@ fn moreau_jean(millis: i64) -> Method {
 }
 
 /// A cube of 2 kg and edge 0.2 m, felt at its corners.
-fn cube(law: &ConeLaw) -> Vehicle {
+fn cube(law: impl Into<Ground>) -> Vehicle {
     let inertia = Inertia::principal(2.0, Vector3::repeat(2.0 * 0.04 / 6.0)).unwrap();
     Vehicle::rigid("cube", inertia).with_contactor(
         "corners",
         0,
-        ContactShape::Box {
+        Shape::Box {
             centre: Vector3::zeros(),
             axes: Matrix3::identity(),
             half: Vector3::repeat(0.1),
         },
-        law.clone(),
+        law,
     )
 }
 
 /// The cube on an incline that falls towards east, standing on it.
-fn on_incline(degrees: f64, law: &ConeLaw, millis: i64, duration: Time) -> Scenario {
+fn on_incline(degrees: f64, law: impl Into<Ground>, millis: i64, duration: Time) -> Scenario {
     let slope = degrees.to_radians();
     let incline = Plane::incline(Vector3::zeros(), slope, FRAC_PI_2).unwrap();
     let world = World::new(Gravity::Uniform(G), Arc::new(incline), vec![cube(law)]);
@@ -55,7 +57,7 @@ fn on_incline(degrees: f64, law: &ConeLaw, millis: i64, duration: Time) -> Scena
 
 #[test]
 fn a_block_below_the_angle_of_friction_does_not_move_for_an_hour() {
-    let scenario = on_incline(26.5, &ConeLaw::rigid(0.5, 0.0), 10, Time::from_millis(3_600_000));
+    let scenario = on_incline(26.5, RigidGround::new(0.5, 0.0), 10, Time::from_millis(3_600_000));
     let mut simulation = Simulation::new(&scenario);
     let start = simulation.state().motion(&scenario.world, 0);
     let mut fastest: f64 = 0.0;
@@ -73,7 +75,7 @@ fn a_block_below_the_angle_of_friction_does_not_move_for_an_hour() {
 #[test]
 fn a_block_above_the_angle_of_friction_slides_with_the_exact_acceleration() {
     for degrees in [27.0f64, 35.0, 60.0] {
-        let scenario = on_incline(degrees, &ConeLaw::rigid(0.5, 0.0), 10, Time::from_millis(2000));
+        let scenario = on_incline(degrees, RigidGround::new(0.5, 0.0), 10, Time::from_millis(2000));
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(Time::from_millis(2000), &mut Silent).unwrap();
         let speed = simulation.state().motion(&scenario.world, 0).velocity.norm();
@@ -88,13 +90,13 @@ fn a_block_above_the_angle_of_friction_slides_with_the_exact_acceleration() {
 
 /// A ball of radius 0.1 m that falls from rest, its lowest point at a height.
 fn ball(restitution: f64, height: f64, method: Method, duration: Time) -> Scenario {
-    ball_on(&ConeLaw::rigid(0.5, restitution), height, method, duration)
+    ball_on(RigidGround::new(0.5, restitution), height, method, duration)
 }
 
-fn ball_on(law: &ConeLaw, height: f64, method: Method, duration: Time) -> Scenario {
+fn ball_on(law: impl Into<Ground>, height: f64, method: Method, duration: Time) -> Scenario {
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
-    let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law.clone());
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
+    let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law);
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
     let start = Motion::at_rest(Vector3::new(0.0, 0.0, 0.1 + height));
@@ -203,9 +205,9 @@ fn newmarks_scheme_agrees_with_the_closed_forms_of_moreaus() {
 fn a_spring_in_the_cone_carries_the_weight_at_its_depth_however_stiff() {
     for stiffness in [1e3, 1e6, 1e9, 1e12] {
         let sinkage = Sinkage::spring(stiffness, 2.0 * stiffness.sqrt()).unwrap();
-        let law = ConeLaw::yielding(0.5, sinkage);
+        let law = CompliantGround::new(0.5, sinkage);
         for method in [moreau_jean(5), Method::Implicit { step: Time::from_millis(5) }] {
-            let scenario = ball_on(&law, 0.01, method, Time::from_millis(4000));
+            let scenario = ball_on(law.clone(), 0.01, method, Time::from_millis(4000));
             let mut simulation = Simulation::new(&scenario);
             simulation.advance(scenario.duration, &mut Silent).unwrap();
             let depth = 0.1 - simulation.state().motion(&scenario.world, 0).position.z;
@@ -222,8 +224,8 @@ fn a_spring_in_the_cone_carries_the_weight_at_its_depth_however_stiff() {
 fn a_curve_of_pieces_is_stood_on_where_it_carries_the_weight() {
     let sinkage = Sinkage::new([(0.001, 1.0), (0.003, 5.0), (0.006, 20.0)], 50.0).unwrap();
     let exact = sinkage.depth(G);
-    let law = ConeLaw::yielding(0.5, sinkage);
-    let scenario = ball_on(&law, 0.05, moreau_jean(5), Time::from_millis(4000));
+    let law = CompliantGround::new(0.5, sinkage);
+    let scenario = ball_on(law, 0.05, moreau_jean(5), Time::from_millis(4000));
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(scenario.duration, &mut Silent).unwrap();
     let depth = 0.1 - simulation.state().motion(&scenario.world, 0).position.z;
@@ -235,8 +237,8 @@ fn a_ball_that_falls_past_an_edge_is_not_stopped_in_the_air() {
     // A wall of ten metres; the ball falls one centimetre in front of it, at 10 ms a step.
     let ground = Arc::new(Step::new(0.0, 10.0, FRAC_PI_2, 0.0).unwrap());
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
-    let law = ConeLaw::rigid(0.5, 0.0);
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
+    let law = RigidGround::new(0.5, 0.0);
     let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law);
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
     let start = Motion::at_rest(Vector3::new(-0.11, 0.0, 12.0));
@@ -250,8 +252,8 @@ fn a_ball_that_falls_past_an_edge_is_not_stopped_in_the_air() {
 
 #[test]
 fn a_damper_does_not_act_in_the_air() {
-    let law = ConeLaw::yielding(0.5, Sinkage::spring(1e4, 1e4).unwrap());
-    let scenario = ball_on(&law, 0.5, moreau_jean(10), Time::from_millis(1000));
+    let law = CompliantGround::new(0.5, Sinkage::spring(1e4, 1e4).unwrap());
+    let scenario = ball_on(law, 0.5, moreau_jean(10), Time::from_millis(1000));
     let mut simulation = Simulation::new(&scenario);
     for k in 1..=100 {
         simulation.advance(Time::from_millis(10 * k), &mut Silent).unwrap();
@@ -263,10 +265,10 @@ fn a_damper_does_not_act_in_the_air() {
 
 /// Cubes of 2 kg with their middles at the heights given, on level ground, for half a second.
 fn cubes(heights: &[f64]) -> Scenario {
-    let law = ConeLaw::rigid(0.5, 0.0);
+    let law = RigidGround::new(0.5, 0.0);
     let level = Plane::incline(Vector3::zeros(), 0.0, 0.0).unwrap();
     let vehicles = (0..heights.len()).map(|index| {
-        let mut vehicle = cube(&law);
+        let mut vehicle = cube(law);
         vehicle.name = format!("cube_{index}");
         vehicle
     });

@@ -6,8 +6,8 @@ mod common;
 
 use common::{drop_with, metric, one_phase, paper_law};
 use nalgebra::Vector3;
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{Simulation, run};
@@ -25,7 +25,7 @@ fn implicit(micros: i64) -> Method {
 }
 
 /// A point of 10 kg with one marker above level ground.
-fn point(law: MarkerLaw, motion: Motion, method: Method, seconds: f64) -> Scenario {
+fn point(law: MarkerGround, motion: Motion, method: Method, seconds: f64) -> Scenario {
     let inertia = Inertia::ball(10.0, 0.1).unwrap();
     let vehicle = Vehicle::rigid("point", inertia).with_marker("foot", Vector3::zeros(), law);
     let ground = Arc::new(Plane::level(0.0).unwrap());
@@ -33,14 +33,14 @@ fn point(law: MarkerLaw, motion: Motion, method: Method, seconds: f64) -> Scenar
     one_phase(world, vec![motion], method, Time::from_seconds(seconds).unwrap())
 }
 
-fn marker(rest: f64, damping_ratio: f64, friction: Friction) -> MarkerLaw {
+fn marker(rest: f64, damping_ratio: f64, friction: Friction) -> MarkerGround {
     let table = FrictionTable {
         stick_speed: 0.05,
         slide_speed: 0.1,
         stick_coefficient: 0.6,
         slide_coefficient: 0.5,
     };
-    MarkerLaw { spring: Spring::from_rest(10.0, GRAVITY, rest, damping_ratio), table, friction }
+    MarkerGround { spring: Spring::from_rest(10.0, GRAVITY, rest, damping_ratio), table, friction }
 }
 
 /// Height of the second apex and the ledger there: dropped from a height, bounced once.

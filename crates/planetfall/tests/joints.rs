@@ -8,7 +8,7 @@ use planetfall::environment::Gravity;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
 use planetfall::simulation::Simulation;
-use planetfall::stepping::{Method, Tolerance};
+use planetfall::stepping::{Channel, Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
@@ -134,5 +134,34 @@ fn a_motor_that_holds_runs_at_its_speed_under_load_and_one_that_does_not_yields(
         // K (ω* − ω) = c ω.
         let drooping = 50.0 * 0.5 / 70.0;
         assert!((rate(0.0) - drooping).abs() < 1e-9, "{method:?}: {}", rate(0.0));
+    }
+}
+
+#[test]
+fn the_work_of_a_stiff_motor_is_the_energy_of_what_it_turns_up_at_any_step() {
+    // I/K = 0.4 ms: the torque with which the motor starts is gone within every step.
+    let motor = Motor {
+        gear_ratio: 1.0,
+        rotor_inertia: 0.0,
+        stall_torque: 1e6,
+        no_load_speed: 1e3,
+        torque_limit: 1e6,
+        stiction: 0.0,
+        speed_gain: 5000.0,
+        position_gain: 0.0,
+        hold_gain: 0.0,
+    };
+    let wheel =
+        Joint { motor: Some(motor), ..Joint::new("wheel", JointKind::Revolute(Vector3::y())) };
+    for millis in [1, 5, 20] {
+        let step = Time::from_millis(millis);
+        for method in [Method::Implicit { step }, Method::MoreauJean { step, theta: 1.0 }] {
+            let scenario = rig(wheel.clone(), method, 0.0, Some(Arc::new(Speed(0.5))));
+            let mut simulation = Simulation::new(&scenario);
+            simulation.advance(scenario.duration, &mut Silent).unwrap();
+            // ½ I ω² with 2 kg m².
+            let work = simulation.state().ledger.work[Channel::Motors as usize];
+            assert!((work - 0.25).abs() < 1e-9, "{method:?}: {work} J");
+        }
     }
 }

@@ -6,18 +6,20 @@ mod common;
 
 use common::{MARS, drop_with, one_phase, paper_law, rover, upright};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::cone::ConeLaw;
-use planetfall::contact::soil::{BedError, Recipe, Soil, SoilBed, Uniform};
 use planetfall::environment::Gravity;
+use planetfall::ground::RigidGround;
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{BedError, Recipe, Soil, SoilBed, Uniform};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::state::State;
 use planetfall::stepping::{Method, Workspace, step};
 use planetfall::terrain::{MeshGround, Plane, Terrain};
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
+use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
 
@@ -43,31 +45,31 @@ fn triangulated(plane: &Plane, half: i32) -> MeshGround {
     ground
 }
 
-fn ball() -> ContactShape {
-    ContactShape::Sphere { centre: Vector3::zeros(), radius: RADIUS }
+fn ball() -> Shape {
+    Shape::Ball { centre: Vector3::zeros(), radius: RADIUS }
 }
 
-fn block() -> ContactShape {
+fn block() -> Shape {
     let half = Vector3::new(0.3, 0.2, 0.1);
-    ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
+    Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
 }
 
-fn wheel() -> ContactShape {
-    ContactShape::Wheel {
+fn wheel() -> Shape {
+    Shape::Wheel(Wheel {
         centre: Vector3::zeros(),
         axis: Vector3::y(),
         radius: RADIUS,
         width: 0.3,
         grousers: None,
-    }
+    })
 }
 
-fn on(terrain: Arc<dyn Terrain>, shape: ContactShape, friction: f64, start: Motion) -> Scenario {
+fn on(terrain: Arc<dyn Terrain>, shape: Shape, friction: f64, start: Motion) -> Scenario {
     let inertia = match &shape {
-        ContactShape::Sphere { radius, .. } => Inertia::ball(5.0, *radius).unwrap(),
+        Shape::Ball { radius, .. } => Inertia::ball(5.0, *radius).unwrap(),
         _ => Inertia::principal(5.0, Vector3::new(0.08, 0.1, 0.09)).unwrap(),
     };
-    let law = ConeLaw::rigid(friction, 0.0);
+    let law = RigidGround::new(friction, 0.0);
     let body = Vehicle::rigid("body", inertia).with_contactor("shape", 0, shape, law);
     let world = World::new(Gravity::Uniform(G), terrain, vec![body]);
     one_phase(world, vec![start], MOREAU_JEAN, Time::from_millis(1200))

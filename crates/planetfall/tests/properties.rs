@@ -6,8 +6,8 @@ mod common;
 
 use common::one_phase;
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::math::grid::Grid;
 use planetfall::recording::{Memory, columns};
 use planetfall::scenario::Scenario;
@@ -58,7 +58,7 @@ fn ground() -> impl Strategy<Value = Arc<dyn Terrain>> {
     })
 }
 
-fn law(mass: f64, sink: f64, ratio: f64, resting: bool) -> MarkerLaw {
+fn law(mass: f64, sink: f64, ratio: f64, resting: bool) -> MarkerGround {
     let spring = Spring::from_rest(mass, 3.7, sink, ratio);
     let friction = if resting {
         Friction::Resting { stiffness: spring.stiffness, damping: spring.damping }
@@ -71,7 +71,7 @@ fn law(mass: f64, sink: f64, ratio: f64, resting: bool) -> MarkerLaw {
         stick_coefficient: 0.6,
         slide_coefficient: 0.5,
     };
-    MarkerLaw { spring, table, friction }
+    MarkerGround { spring, table, friction }
 }
 
 fn method() -> impl Strategy<Value = Method> {

@@ -6,18 +6,17 @@ mod common;
 
 use common::{metric, one_phase};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::cone::ConeLaw;
 use planetfall::environment::Gravity;
+use planetfall::ground::RigidGround;
 use planetfall::math::rotation;
 use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method};
 use planetfall::terrain::{Plane, Step};
 use planetfall::time::Time;
-use planetfall::vehicle::{
-    ContactShape, Inertia, Joint, JointKind, Link, Motion, Placement, Tree, Vehicle,
-};
+use planetfall::vehicle::{Inertia, Joint, JointKind, Link, Motion, Placement, Tree, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
@@ -30,11 +29,11 @@ fn moreau_jean(millis: i64) -> Method {
 }
 
 /// A homogeneous box with its edges' lengths, m.
-fn brick(name: &str, mass: f64, size: [f64; 3], law: &ConeLaw) -> Vehicle {
+fn brick(name: &str, mass: f64, size: [f64; 3], law: &RigidGround) -> Vehicle {
     let [x, y, z] = size.map(|edge| edge * edge / 12.0);
     let moments = Vector3::new(y + z, x + z, x + y) * mass;
     let half = Vector3::from(size) * 0.5;
-    let shape = ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
+    let shape = Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
     Vehicle::rigid(name, Inertia::principal(mass, moments).unwrap()).with_contactor(
         "box",
         0,
@@ -74,7 +73,7 @@ fn gain(scenario: &Scenario, millis: i64) -> (f64, f64) {
 
 /// Boxes of different shape and mass that are thrown, turning, one above the other.
 fn tumbling(number: usize, seed: usize, millis: i64) -> Scenario {
-    let law = ConeLaw::rigid(0.6, 0.0);
+    let law = RigidGround::new(0.6, 0.0);
     let sizes = [[0.4, 0.3, 0.2], [0.5, 0.2, 0.1], [0.3, 0.3, 0.3]];
     let boxes =
         (0..number).map(|k| brick(&format!("box_{k}"), 10.0 + 5.0 * k as f64, sizes[k % 3], &law));
@@ -107,7 +106,7 @@ fn tumbling_boxes_without_restitution_never_gain_energy() {
 
 /// A box that spins at 275 °/s about an axis near its middle one, which is not stable, without weight.
 fn spinning(step: Time, duration: Time) -> Scenario {
-    let vehicle = brick("box", 10.0, [0.4, 0.3, 0.2], &ConeLaw::rigid(0.6, 0.0));
+    let vehicle = brick("box", 10.0, [0.4, 0.3, 0.2], &RigidGround::new(0.6, 0.0));
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(0.0), ground, vec![vehicle]);
     let rate = Vector3::new(0.1, 1.0, 0.1).normalize() * 275f64.to_radians();
@@ -172,13 +171,13 @@ impl Recorder for Listener {
 
 /// A ball of 1 kg and a radius of 0.1 m on a ground, from a start.
 fn ball(
-    law: ConeLaw,
+    law: RigidGround,
     ground: Arc<dyn planetfall::terrain::Terrain>,
     start: Motion,
     method: Method,
     millis: i64,
 ) -> Scenario {
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
     let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law);
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
@@ -194,7 +193,7 @@ fn an_accumulation_of_impacts_ends_in_contact_when_the_closed_form_says() {
         let first = (2.0 / G).sqrt();
         let end = first * (1.0 + e) / (1.0 - e);
         let millis = 100 * (10.0 * end + 25.0) as i64;
-        let scenario = ball(ConeLaw::rigid(0.5, e), level, start, method, millis);
+        let scenario = ball(RigidGround::new(0.5, e), level, start, method, millis);
         let mut listener = Listener::default();
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(scenario.duration, &mut listener).unwrap();
@@ -220,7 +219,7 @@ fn an_accumulation_of_impacts_ends_in_contact_when_the_closed_form_says() {
 type Slide = (f64, f64, f64, [f64; 2], f64);
 
 fn rod((thickness, yaw, pitch, [along, up], restitution): Slide, millis: i64) -> Scenario {
-    let law = ConeLaw::rigid(2.5, restitution);
+    let law = RigidGround::new(2.5, restitution);
     let vehicle = brick("rod", 1.0, [1.0, thickness, thickness], &law);
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
@@ -285,7 +284,7 @@ fn climb(height: f64, share: f64, millis: i64, phase: f64) -> Motion {
         ..Motion::at_rest(Vector3::new(-before, 0.0, radius))
     };
     let ground = Arc::new(Step::new(0.0, height, FRAC_PI_2, 0.0).unwrap());
-    let scenario = ball(ConeLaw::rigid(2.0, 0.0), ground, start, moreau_jean(millis), 2500);
+    let scenario = ball(RigidGround::new(2.0, 0.0), ground, start, moreau_jean(millis), 2500);
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(scenario.duration, &mut Silent).unwrap();
     simulation.state().motion(&scenario.world, 0)
@@ -310,7 +309,7 @@ fn a_ball_climbs_a_step_above_its_critical_speed_and_not_below() {
 #[test]
 fn a_ball_that_rolls_aslant_against_a_step_pays_for_what_lifts_it() {
     for millis in [1, 5, 20] {
-        let law = ConeLaw::rigid(2.0, 0.0);
+        let law = RigidGround::new(2.0, 0.0);
         let ground = Arc::new(Step::new(0.0, 0.06, 35f64.to_radians(), 0.0).unwrap());
         let start = Motion {
             velocity: Vector3::new(1.6, 0.0, 0.0),
@@ -326,7 +325,7 @@ fn a_ball_that_rolls_aslant_against_a_step_pays_for_what_lifts_it() {
 
 #[test]
 fn a_body_inside_the_ground_that_has_no_energy_is_not_lifted_but_at_the_start() {
-    let law = ConeLaw::rigid(0.5, 0.0);
+    let law = RigidGround::new(0.5, 0.0);
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let cube = brick("cube", 2.0, [0.2; 3], &law);
     let world = World::new(Gravity::Uniform(G), ground, vec![cube]);
@@ -343,7 +342,7 @@ fn a_body_inside_the_ground_that_has_no_energy_is_not_lifted_but_at_the_start() 
 
 /// Two boxes on a hinge that are thrown, turning.
 fn hinged(millis: i64) -> Scenario {
-    let law = ConeLaw::rigid(0.6, 0.0);
+    let law = RigidGround::new(0.6, 0.0);
     let size = [0.4, 0.3, 0.1];
     let part = |name: &str, parent: Option<usize>, kind: JointKind, at: f64| Link {
         name: name.to_owned(),
@@ -360,7 +359,7 @@ fn hinged(millis: i64) -> Scenario {
     for (link, name) in ["first", "second"].into_iter().enumerate() {
         let (centre, axes) = (Vector3::zeros(), Matrix3::identity());
         let half = Vector3::from(size) * 0.5;
-        let shape = ContactShape::Box { centre, axes, half };
+        let shape = Shape::Box { centre, axes, half };
         vehicle = vehicle.with_contactor(name, link, shape, law.clone());
     }
     let ground = Arc::new(Plane::level(0.0).unwrap());

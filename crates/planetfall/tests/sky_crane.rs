@@ -5,9 +5,9 @@ mod common;
 
 use common::MARS;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::control::flight::{CranePlan, Detection, FlightSoftware, Gains, Plan};
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::math::noise::Key;
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::recording::{EventKind, Memory, Silent};
@@ -28,8 +28,8 @@ fn seconds(value: f64) -> Time {
     Time::from_seconds(value).unwrap()
 }
 
-fn law(mass: f64) -> MarkerLaw {
-    MarkerLaw {
+fn law(mass: f64) -> MarkerGround {
+    MarkerGround {
         spring: Spring::from_rest(mass, MARS, 0.01, 0.1),
         table: FrictionTable {
             stick_speed: 0.05,

@@ -5,19 +5,21 @@ mod common;
 
 use common::one_phase;
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::cone::ConeLaw;
-use planetfall::contact::soil::{Recipe, Soil, SoilBed, Uniform};
 use planetfall::environment::Gravity;
+use planetfall::ground::RigidGround;
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{Recipe, Soil, SoilBed, Uniform};
 use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::Method;
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
+use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
 
@@ -29,12 +31,12 @@ fn crate_of_stones() -> Vehicle {
     let half = Vector3::new(0.2, 0.15, 0.1);
     let across = half.component_mul(&half) * (MASS / 3.0);
     let moments = Vector3::new(across.y + across.z, across.x + across.z, across.x + across.y);
-    let shape = ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
+    let shape = Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
     Vehicle::rigid("box", Inertia::principal(MASS, moments).unwrap()).with_contactor(
         "bottom",
         0,
         shape,
-        ConeLaw::rigid(0.5, 0.0),
+        RigidGround::new(0.5, 0.0),
     )
 }
 
@@ -80,7 +82,7 @@ fn soil_bears_the_weight_of_what_rests_on_it() {
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(seconds(4.0), &mut Silent).unwrap();
         let state = simulation.state();
-        let load = state.treads[0].load / (MASS * G) - 1.0;
+        let load = state.ground.treads[0].load / (MASS * G) - 1.0;
         assert!(load.abs() < 1e-6, "{load:e}");
         let speed = state.motion(&scenario.world, 0).velocity.norm();
         assert!(speed < 1e-6, "{speed:e} m/s");

@@ -5,18 +5,20 @@ mod common;
 
 use common::one_phase;
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::cone::ConeLaw;
-use planetfall::contact::soil::{Recipe, Soil, SoilBed, Strata, Stratum, Uniform};
 use planetfall::environment::Gravity;
+use planetfall::ground::RigidGround;
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{Recipe, Soil, SoilBed, Strata, Stratum, Uniform};
 use planetfall::image;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::{RunError, Simulation};
 use planetfall::stepping::{Method, StepError, Tolerance, Workspace, step};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
+use planetfall::world::World;
 use std::sync::Arc;
 
 const G: f64 = 3.7;
@@ -40,19 +42,19 @@ fn sand() -> Soil {
     }
 }
 
-fn wheel() -> ContactShape {
-    ContactShape::Wheel {
+fn wheel() -> Shape {
+    Shape::Wheel(Wheel {
         centre: Vector3::zeros(),
         axis: Vector3::y(),
         radius: RADIUS,
         width: 0.15,
         grousers: None,
-    }
+    })
 }
 
-fn block() -> ContactShape {
+fn block() -> Shape {
     let half = Vector3::new(0.15, 0.15, 0.1);
-    ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
+    Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
 }
 
 fn rk4(micros: i64) -> Method {
@@ -69,12 +71,16 @@ fn dopri() -> Method {
     Method::DormandPrince54 { tolerance, longest, shortest }
 }
 
-fn world(shape: ContactShape, soil: Soil, strata: Arc<dyn Strata>) -> World {
+fn world(shape: Shape, soil: Soil, strata: Arc<dyn Strata>) -> World {
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let bed = SoilBed::new(ground.clone(), SPACING, vec![soil], strata, Recipe::default()).unwrap();
     let inertia = Inertia::principal(MASS, Vector3::new(0.3, 0.4, 0.3)).unwrap();
-    let body =
-        Vehicle::rigid("body", inertia).with_contactor("shape", 0, shape, ConeLaw::rigid(0.5, 0.0));
+    let body = Vehicle::rigid("body", inertia).with_contactor(
+        "shape",
+        0,
+        shape,
+        RigidGround::new(0.5, 0.0),
+    );
     World::new(Gravity::Uniform(G), ground, vec![body])
         .with_soil(Arc::new(bed), &Tools::default())
         .unwrap()
@@ -82,7 +88,7 @@ fn world(shape: ContactShape, soil: Soil, strata: Arc<dyn Strata>) -> World {
 
 /// A body over level soil.
 fn over_soil(
-    shape: ContactShape,
+    shape: Shape,
     soil: Soil,
     (height, speed, rate): (f64, f64, f64),
     method: Method,
@@ -107,7 +113,7 @@ fn a_box_at_rest_bears_its_weight_by_every_method_and_sinks_as_deep() {
     let sunk = |method: Method| {
         let scenario = over_soil(block(), sand(), (0.1, 0.0, 0.0), method);
         let simulation = after(&scenario, 2500);
-        let tread = simulation.state().treads[0];
+        let tread = simulation.state().ground.treads[0];
         let load = tread.load / (MASS * G) - 1.0;
         // Error control lets the velocity wander within its tolerance, and the damper answers that. For the
         // others it is the grain of heights, 2⁻³² m times k_u.
@@ -136,7 +142,7 @@ fn a_free_wheel_moves_as_by_the_implicit_method_to_the_order_of_the_step() {
         let simulation = after(&scenario, 500);
         let motion = simulation.state().motion(&scenario.world, 0);
         let unexplained = simulation.state().ledger.unexplained().abs();
-        let volumes = simulation.state().soil.volumes();
+        let volumes = simulation.state().ground.soil.volumes();
         assert_eq!(volumes.displaced, volumes.deposited + volumes.compacted);
         (Vector3::new(motion.position.x, motion.position.z, motion.rate.y * RADIUS), unexplained)
     };
@@ -182,7 +188,7 @@ fn what_is_too_stiff_for_the_step_is_stepped_in_parts_that_are_stable() {
     simulation.advance(Time::from_millis(2100), &mut Silent).unwrap();
     let step = 0.1 / (simulation.state().effort.steps - steps) as f64;
     assert!((3e-4..2.6e-3).contains(&step), "{step}");
-    let load = simulation.state().treads[0].load / (MASS * G) - 1.0;
+    let load = simulation.state().ground.treads[0].load / (MASS * G) - 1.0;
     assert!(load.abs() < 1e-4, "{load:e}");
     simulation.advance(Time::from_millis(2500), &mut Silent).unwrap();
     let unexplained = simulation.state().ledger.unexplained().abs();
@@ -214,7 +220,7 @@ fn a_body_that_comes_fast_enters_soil_by_half_cells() {
     let mut simulation = Simulation::new(&scenario);
     while simulation.state().time < Time::from_millis(600) {
         let speed = simulation.state().motion(&scenario.world, 0).velocity.norm();
-        let touched = simulation.state().treads[0].area > 0.0;
+        let touched = simulation.state().ground.treads[0].area > 0.0;
         let (before, steps) = (simulation.state().time, simulation.state().effort.steps);
         simulation.advance(before + Time::from_millis(5), &mut Silent).unwrap();
         let taken = simulation.state().effort.steps - steps;

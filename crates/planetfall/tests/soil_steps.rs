@@ -5,18 +5,20 @@ mod common;
 
 use common::one_phase;
 use nalgebra::{Matrix3, Vector3};
-use planetfall::contact::cone::ConeLaw;
-use planetfall::contact::soil::{Field, Recipe, Soil, SoilBed, Uniform};
 use planetfall::environment::Gravity;
+use planetfall::ground::RigidGround;
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{Field, Recipe, Soil, SoilBed, Uniform};
 use planetfall::math::rotation;
 use planetfall::recording::{self, Memory, Silent};
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::{Limit, Simulation};
 use planetfall::stepping::Method;
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
-use planetfall::world::{Tools, World};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
+use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
 
@@ -41,7 +43,7 @@ fn sand() -> Soil {
 
 /// A body with one shape on a slope of soil that falls towards east, moving along it.
 fn on_slope(
-    shape: ContactShape,
+    shape: Shape,
     soil: Soil,
     degrees: f64,
     (height, speed, rate): (f64, f64, f64),
@@ -52,8 +54,12 @@ fn on_slope(
     let deep = Arc::new(Uniform { depth: f64::INFINITY });
     let bed = SoilBed::new(ground.clone(), SPACING, vec![soil], deep, Recipe::default()).unwrap();
     let inertia = Inertia::principal(MASS, Vector3::new(0.3, MOMENT, 0.3)).unwrap();
-    let body =
-        Vehicle::rigid("body", inertia).with_contactor("shape", 0, shape, ConeLaw::rigid(0.5, 0.0));
+    let body = Vehicle::rigid("body", inertia).with_contactor(
+        "shape",
+        0,
+        shape,
+        RigidGround::new(0.5, 0.0),
+    );
     let world = World::new(Gravity::Uniform(G), ground, vec![body])
         .with_soil(Arc::new(bed), &Tools::default())
         .unwrap();
@@ -68,19 +74,19 @@ fn on_slope(
     one_phase(world, vec![start], method, Time::from_millis(10_000))
 }
 
-fn wheel() -> ContactShape {
-    ContactShape::Wheel {
+fn wheel() -> Shape {
+    Shape::Wheel(Wheel {
         centre: Vector3::zeros(),
         axis: Vector3::y(),
         radius: RADIUS,
         width: 0.15,
         grousers: None,
-    }
+    })
 }
 
-fn block() -> ContactShape {
+fn block() -> Shape {
     let half = Vector3::new(0.15, 0.15, 0.1);
-    ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
+    Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
 }
 
 #[test]
@@ -116,7 +122,7 @@ fn the_torque_that_soil_takes_is_what_slows_a_wheel_that_nobody_drives() {
         let (before, time) = (rate(&simulation), simulation.state().time);
         simulation.advance(time + Time::from_millis(2), &mut Silent).unwrap();
         let gained = MOMENT * (rate(&simulation) - before) / 0.002;
-        let torque = simulation.state().treads[0].torque;
+        let torque = simulation.state().ground.treads[0].torque;
         // Forces of a step on soil are right to 1e-4 of the greatest.
         assert!((gained + torque).abs() < 3e-4 * MASS * G * RADIUS, "{gained} {torque}");
     }
@@ -132,7 +138,8 @@ fn weight_pulls_on_a_wheel_by_its_load_times_the_slope_and_resistances_add_up() 
     simulation.advance(Time::from_millis(300), &mut memory).unwrap();
     let columns = recording::columns(&scenario.world);
     let at = |name: &str| columns.iter().position(|column| column.name == name).unwrap();
-    let [load, gravity] = [simulation.state().treads[0].load, simulation.state().treads[0].gravity];
+    let [load, gravity] =
+        [simulation.state().ground.treads[0].load, simulation.state().ground.treads[0].gravity];
     assert!(load > 0.5 * MASS * G, "{load}");
     let expected = -load * degrees.to_radians().tan();
     assert!((gravity / expected - 1.0).abs() < 1e-12, "{gravity} {expected}");
@@ -168,11 +175,11 @@ fn changes_of_a_field_are_what_moved_since_and_nothing_where_nothing_did() {
     let scenario = on_slope(wheel(), sand(), 0.0, (RADIUS - 0.004, 0.2, 1.0), 2);
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(Time::from_millis(200), &mut Silent).unwrap();
-    let first = simulation.state().soil.clone();
+    let first = simulation.state().ground.soil.clone();
     assert_eq!(first.changes(&first).count(), 0);
     simulation.advance(Time::from_millis(400), &mut Silent).unwrap();
-    let second = &simulation.state().soil;
-    let rise = |field: &Field| field.rise() as f64 * planetfall::contact::soil::UNIT;
+    let second = &simulation.state().ground.soil;
+    let rise = |field: &Field| field.rise() as f64 * planetfall::ground::scm::UNIT;
     let moved: f64 = second.changes(&first).map(|(_, now, then)| now - then).sum();
     assert!((moved - (rise(second) - rise(&first))).abs() < 1e-12, "{moved}");
     let all: f64 = second.changes(&Field::new()).map(|(_, now, then)| now - then).sum();

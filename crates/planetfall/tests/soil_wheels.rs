@@ -3,7 +3,7 @@
 
 mod soil_common;
 
-use planetfall::contact::soil::{Friction, Recipe, Soil};
+use planetfall::ground::scm::{Friction, Recipe, Soil};
 use planetfall::rig::{Drive, Steady, WheelRig, shouldered};
 use soil_common::level_bed;
 

@@ -2,7 +2,7 @@
 //! to it: a lander with crushable foot pads comes down on a field of dunes under its own flight
 //! software.
 //!
-//! * [`CrushablePad`] is a [`planetfall::contact::CustomGround`] with memory.
+//! * [`CrushablePad`] is a [`planetfall::ground::CustomGround`] with memory.
 //! * [`Dunes`] is a [`planetfall::terrain::Terrain`].
 //! * [`SoftLanding`] is a [`planetfall::control::Controller`] with an integrator.
 //!

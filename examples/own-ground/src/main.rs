@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     simulation.advance(scenario.duration, &mut Silent)?;
     let outcome = simulation.outcome();
     println!("{}: {} after {}", scenario.name, outcome.name, outcome.time);
-    for (contact, crush) in simulation.state().memory.iter().enumerate() {
+    for (contact, crush) in simulation.state().ground.contacts.iter().enumerate() {
         let name = scenario.world.contactor_name(contact);
         let metric = |what: &str| outcome.metric(&format!("{name}.{what}")).unwrap_or(f64::NAN);
         println!(

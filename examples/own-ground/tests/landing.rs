@@ -43,7 +43,7 @@ fn the_pads_crush_by_what_the_energy_balance_says() {
         let scenario = fall(speed, Method::RungeKutta4 { step: Time::from_nanos(nanos) });
         let mut simulation = Simulation::new(&scenario);
         simulation.advance(scenario.duration, &mut Silent).unwrap();
-        let memory = &simulation.state().memory;
+        let memory = &simulation.state().ground.contacts;
         assert!(memory.iter().all(|crush| (crush - memory[0]).abs() < 1e-12));
         (memory[0] - expected).abs()
     };
@@ -55,9 +55,9 @@ fn the_pads_crush_by_what_the_energy_balance_says() {
 fn crush_only_ever_grows_and_stays_when_the_load_is_gone() {
     let scenario = landing();
     let mut simulation = Simulation::new(&scenario);
-    let mut before = simulation.state().memory.clone();
+    let mut before = simulation.state().ground.contacts.clone();
     while !simulation.advance(simulation.state().time + step(), &mut Silent).unwrap() {
-        let now = simulation.state().memory.clone();
+        let now = simulation.state().ground.contacts.clone();
         for (now, before) in now.iter().zip(&before) {
             assert!(now >= before && *now <= PAD.thickness, "{before} became {now}");
         }

@@ -1,6 +1,6 @@
 //! Many independent tasks on several threads.
 
-use planetfall::contact::soil::Executor;
+use planetfall::ground::scm::Executor;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};

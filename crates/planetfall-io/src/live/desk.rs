@@ -4,7 +4,7 @@ use super::description::SunPlace;
 use super::order::Order;
 use crate::run_folder::Event;
 use crate::runner::Audience;
-use planetfall::contact::soil::Field;
+use planetfall::ground::scm::Field;
 use planetfall::time::Time;
 use serde::Serialize;
 use std::collections::VecDeque;

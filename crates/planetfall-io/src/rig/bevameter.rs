@@ -6,7 +6,7 @@ use super::{Bed, Extent};
 use crate::campaign::in_order;
 use crate::format::Node;
 use crate::scenario::Report;
-use planetfall::contact::soil::{Scratch, Soil};
+use planetfall::ground::scm::{Scratch, Soil};
 use planetfall::rig::{
     Bekker, Plate, Press, Reading, RigError, identify, level_bed, mean_and_deviation, offsets,
 };

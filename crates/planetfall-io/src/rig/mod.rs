@@ -35,7 +35,7 @@ use crate::report;
 use crate::run_folder::{Expectation, OutputFolder, RunFile, RunFileError, Summary, evaluate};
 use crate::scenario::soil_ground::{demand_memory, soil_and_recipe};
 use crate::scenario::{BuiltIn, Mistakes, Report, ScenarioFile, bound, check_metric, embedded};
-use planetfall::contact::soil::{Recipe, Soil, SoilBed};
+use planetfall::ground::scm::{Recipe, Soil, SoilBed};
 use planetfall::rig::RigError;
 use std::num::NonZero;
 use std::path::PathBuf;

@@ -10,7 +10,7 @@ use super::measured::MeasuredWheel;
 use super::{Bed, Wheel};
 use crate::campaign::in_order;
 use crate::slope::simplex;
-use planetfall::contact::soil::Soil;
+use planetfall::ground::scm::Soil;
 use planetfall::rig::{Bekker, Drive, Reading, RigError, Steady};
 use std::num::NonZero;
 

@@ -13,6 +13,7 @@ use crate::staging;
 use crate::vehicle::Visual;
 use planetfall::control::WheelJoints;
 use planetfall::environment::{Gravity, Planet};
+use planetfall::ground::PlacementError;
 use planetfall::recording;
 use planetfall::scenario::{Scenario, ScenarioError};
 use planetfall::state::State;
@@ -47,6 +48,9 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
     let (vehicles, looks) = apart(vehicles);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
+    let misplaced =
+        |error: PlacementError| report.error(root.place_of("ground"), error.to_string());
+    let world = world.with_placement(ground.placement()).map_err(misplaced).ok()?;
     let world = joining::with_mounts(&root, world, &mut report)?;
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);

@@ -3,8 +3,7 @@
 use super::vehicle::Described;
 use super::{Report, naming, nearest};
 use crate::format::Node;
-use planetfall::contact::GroundLaw;
-use planetfall::contact::compliant::Friction;
+use planetfall::ground::marker::Friction;
 use planetfall::outcome::RK4_REAL_LIMIT;
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::scenario::Scenario;
@@ -264,8 +263,8 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
     for phase in &scenario.phases {
         let Method::RungeKutta4 { step } = phase.method else { continue };
         let h = step.seconds();
-        for contact in world.contacts() {
-            let GroundLaw::Marker(law) = &contact.law else { continue };
+        for contact in world.sample_points() {
+            let Some(law) = contact.own.ground.marker() else { continue };
             let vehicle = &world.vehicles()[contact.vehicle];
             let load = vehicle.tree.mass() * gravity / vehicle.contactors.len() as f64;
             let slope = law.table.stick_coefficient / law.table.stick_speed;

@@ -4,11 +4,12 @@ use super::Report;
 use super::hard_ground::{self, ConeRecipe};
 use super::wheel_ground::{self, WheelRecipe};
 use crate::format::{Node, Place};
-use planetfall::contact::GroundLaw;
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
-use planetfall::contact::cone::ConeLaw;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
+use planetfall::ground::{Placement, RigidGround};
+
 use planetfall::math::real;
-use planetfall::vehicle::{ContactShape, Contactor, Rolling};
+use planetfall::shape::Shape;
+use planetfall::vehicle::{Contactor, Rolling};
 
 /// What the file says about the ground; numbers of the law follow from who stands on it.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct Ground {
     law: Law,
     rocks: Option<ConeRecipe>,
     rolling: Rolling,
+    /// Thickness of all grousers along the rim, where the ground gives one, m.
+    grouser_thickness: Option<f64>,
 }
 
 #[derive(Clone, Debug)]
@@ -44,7 +47,7 @@ pub(super) struct Load<'a> {
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) link: usize,
-    pub(super) shape: ContactShape,
+    pub(super) shape: Shape,
     /// Stiffness (N/m) and damping (N s/m) of its own, instead of the ground's.
     pub(super) own: (Option<f64>, Option<f64>),
 }
@@ -59,13 +62,18 @@ impl Ground {
         }
     }
 
+    /// Which of a contactor's grounds lies where.
+    pub(super) fn placement(&self) -> Placement {
+        Placement::new(Vec::new(), self.rocks.is_some().then_some(1))
+    }
+
     /// Whether a marker can have a stiffness of its own.
     pub(super) fn has_stiffness(&self) -> bool {
         self.needs_weight()
     }
 
     /// The law of ground that does not give way.
-    pub(super) fn rigid(&self) -> Option<ConeLaw> {
+    pub(super) fn rigid(&self) -> Option<RigidGround> {
         match &self.law {
             Law::Cone(recipe) => recipe.rigid(),
             Law::Marker(_) | Law::Wheel(_) => None,
@@ -79,8 +87,7 @@ impl Ground {
         load: &Load<'_>,
         report: &mut Report<'_>,
     ) -> Option<Contactor> {
-        let mut told = |made: Result<ConeLaw, String>| {
-            let made = made.map(GroundLaw::from);
+        let mut told = |made: Result<planetfall::ground::Ground, String>| {
             let message = |text| format!("`{}` of vehicle `{}`: {text}", part.name, load.vehicle);
             made.map_err(|text| {
                 // Numbers that are missing or wrong have been told, and would only echo.
@@ -92,7 +99,7 @@ impl Ground {
         };
         let rock_law = self.rocks.as_ref().map(|recipe| told(recipe.law(&part, load)));
         let law = match &self.law {
-            Law::Marker(recipe) => GroundLaw::Marker(recipe.law(load, part.own)),
+            Law::Marker(recipe) => planetfall::ground::Ground::Marker(recipe.law(load, part.own)),
             Law::Cone(recipe) => told(recipe.law(&part, load))?,
             Law::Wheel(recipe) => told(recipe.law(&part, load))?,
         };
@@ -101,7 +108,12 @@ impl Ground {
             Some(None) => return None,
             other => other.flatten(),
         };
-        Some(Contactor { name, link, shape, law, rock_law, rolling: self.rolling })
+        let elsewhere = rock_law.into_iter().collect();
+        let shape = match self.grouser_thickness {
+            Some(thickness) => shape.with_grouser_thickness(thickness),
+            None => shape,
+        };
+        Some(Contactor { name, link, shape, ground: law, elsewhere, rolling: self.rolling })
     }
 }
 
@@ -124,7 +136,8 @@ pub(super) fn ground(node: &Node, seed: u64, report: &mut Report<'_>) -> Ground 
         true => Rolling::OwnSpin,
         false => Rolling::Exact,
     };
-    Ground { place: node.place(), law, rocks, rolling }
+    let grouser_thickness = (node.case() == "soil").then(|| node.number("grouser_thickness_m"));
+    Ground { place: node.place(), law, rocks, rolling, grouser_thickness }
 }
 
 /// What the file says about the marker law; stiffness follows from each vehicle's weight.
@@ -146,7 +159,7 @@ struct Shear {
 
 impl LawRecipe {
     /// The law under one marker of a vehicle; the paper gives each marker the full mass.
-    fn law(&self, load: &Load<'_>, own: (Option<f64>, Option<f64>)) -> MarkerLaw {
+    fn law(&self, load: &Load<'_>, own: (Option<f64>, Option<f64>)) -> MarkerGround {
         let Load { mass, gravity, contactors, .. } = *load;
         let share = if self.shared { mass / contactors.max(1) as f64 } else { mass };
         let mut spring =
@@ -162,7 +175,7 @@ impl LawRecipe {
                 Friction::Resting { stiffness: tangent.stiffness, damping: tangent.damping }
             }
         };
-        MarkerLaw { spring, table: self.table, friction }
+        MarkerGround { spring, table: self.table, friction }
     }
 }
 

@@ -222,7 +222,7 @@ static ACROSS: Table = Table::new("ground.across", "Soil strength across a slope
 
 const FRICTION: Field = Field::optional(
     "friction_coefficient",
-    Kind::Number(Range::between(0.0, planetfall::contact::cone::MOST_FRICTION)),
+    Kind::Number(Range::between(0.0, planetfall::ground::rigid::MOST_FRICTION)),
     "mu of Coulomb's cone; give it or `friction_angle_deg`.",
 );
 

@@ -3,11 +3,12 @@
 use super::Report;
 use super::ground::{Load, Part};
 use crate::format::Node;
-use planetfall::contact::bekker::Bekker;
-use planetfall::contact::compliant::Spring;
-use planetfall::contact::cone::{ConeLaw, Sinkage};
+use planetfall::ground::compliant::Bekker;
+use planetfall::ground::compliant::Sinkage;
+use planetfall::ground::marker::Spring;
+use planetfall::ground::{CompliantGround, Ground, RigidGround};
 use planetfall::math::real;
-use planetfall::vehicle::ContactShape;
+use planetfall::shape::{Shape, Wheel};
 
 /// What the file says; curves follow from who stands on the ground, and on what.
 #[derive(Clone, Copy, Debug)]
@@ -89,18 +90,18 @@ impl ConeRecipe {
     }
 
     /// The law, where it is that of rigid ground.
-    pub(super) fn rigid(&self) -> Option<ConeLaw> {
+    pub(super) fn rigid(&self) -> Option<RigidGround> {
         match self.normal {
-            Normal::Rigid { restitution } => Some(ConeLaw::rigid(self.friction, restitution)),
-            _ => None,
+            Normal::Rigid { restitution } => Some(RigidGround::new(self.friction, restitution)),
+            Normal::Spring { .. } | Normal::Bekker(_) => None,
         }
     }
 
     /// The law under a shape.
-    pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<ConeLaw, String> {
+    pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
         let sinkage = match self.normal {
             Normal::Rigid { restitution } => {
-                return Ok(ConeLaw::rigid(self.friction, restitution));
+                return Ok(RigidGround::new(self.friction, restitution).into());
             }
             Normal::Spring { rest_penetration, damping_ratio, shared } => {
                 let share = load.mass / if shared { load.contactors.max(1) as f64 } else { 1.0 };
@@ -111,13 +112,13 @@ impl ConeRecipe {
             }
             Normal::Bekker(soil) => soil.curve(&part.shape, load)?,
         };
-        Ok(ConeLaw::yielding(self.friction, sinkage))
+        Ok(CompliantGround::new(self.friction, sinkage).into())
     }
 }
 
 impl Soil {
     /// The curve under a shape, with the damper that its share of the vehicle needs where it stands.
-    fn curve(&self, shape: &ContactShape, load: &Load<'_>) -> Result<Sinkage, String> {
+    fn curve(&self, shape: &Shape, load: &Load<'_>) -> Result<Sinkage, String> {
         let points = self.points(shape)?;
         let undamped = Sinkage::new(points.iter().copied(), 0.0).map_err(|e| e.to_string())?;
         let share = load.mass / load.contactors.max(1) as f64;
@@ -127,20 +128,23 @@ impl Soil {
         Sinkage::new(points, damping).map_err(|error| error.to_string())
     }
 
-    fn points(&self, shape: &ContactShape) -> Result<Vec<(f64, f64)>, String> {
+    fn points(&self, shape: &Shape) -> Result<Vec<(f64, f64)>, String> {
         /// A plate has no size at which its curve would have to end, m.
         const DEEP: f64 = 1.0;
         match *shape {
-            ContactShape::Wheel { radius, width, .. } => {
+            Shape::Wheel(Wheel { radius, width, .. }) => {
                 let width = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
                 let help = "a disc would cut into the soil: give disc_width_m in [ground]";
                 let width = width.ok_or(help)?;
                 Ok(Bekker::curve(radius, |depth| self.law.on_wheel(depth, radius, width)))
             }
-            ContactShape::Sphere { radius, .. } => {
+            Shape::Ball { radius, .. } => {
                 Ok(Bekker::curve(radius, |depth| self.law.on_ball(depth, radius)))
             }
-            _ => {
+            Shape::Point { .. }
+            | Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Mesh { .. } => {
                 let help = "a point would cut into the soil: give plate_area_m2 in [ground]";
                 let area = self.plate_area.ok_or(help)?;
                 Ok(Bekker::curve(DEEP, |depth| self.law.on_plate(depth, area, area.sqrt())))

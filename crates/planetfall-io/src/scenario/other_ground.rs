@@ -11,7 +11,7 @@ use super::build::metric_names;
 use super::{SCENARIO, ScenarioFile, lineage, soil_ground};
 use crate::format::{self, Ink, Node};
 use crate::pattern;
-use planetfall::contact::soil::Soil;
+use planetfall::ground::scm::Soil;
 use planetfall::math::real;
 use planetfall::recording;
 

@@ -3,12 +3,13 @@
 use super::{Report, nearest};
 use crate::format::{Node, Place};
 use crate::soils;
-use planetfall::contact::soil::{
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{
     Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
 };
 use planetfall::terrain::Terrain;
-use planetfall::vehicle::{ContactShape, Motion};
-use planetfall::world::{Tools, World};
+use planetfall::vehicle::Motion;
+use planetfall::world::World;
 use std::sync::Arc;
 
 /// Name of no soil.
@@ -36,10 +37,7 @@ pub(super) fn with_soil(
     let counted = "counted are the tracks of all contactors side by side, as long as their way at the \
                    speeds that the file gives them, or a new print in each cycle of their joints";
     demand_memory(&bed, patch, (node.place_of("spacing_m"), counted), report)?;
-    let tools = Tools {
-        marker_radius: node.number("marker_radius_m"),
-        grouser_thickness: node.number("grouser_thickness_m"),
-    };
+    let tools = Tools { marker_radius: node.number("marker_radius_m") };
     let names: Vec<String> =
         (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
     match world.with_soil(Arc::new(bed), &tools) {
@@ -54,6 +52,8 @@ pub(super) fn with_soil(
     }
 }
 
+/// How wide and long the print of a marker is taken to be, m.
+const MARKER_PRINT: f64 = 0.1;
 /// Memory that soil may take, bytes.
 const ALLOWED: f64 = 2e9;
 
@@ -84,7 +84,7 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
     let (mut width, mut longest) = (0.0, 0.0_f64);
     for place in world.contactors() {
         let shape = &world.vehicles()[place.vehicle].contactors[place.contactor].shape;
-        let [across, along] = print_of(shape);
+        let [across, along] = shape.print(MARKER_PRINT);
         width += across;
         longest = longest.max(along);
     }
@@ -101,22 +101,6 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
         }
     }
     patch
-}
-
-/// How wide and how long the print of a shape can be, m.
-fn print_of(shape: &ContactShape) -> [f64; 2] {
-    match shape {
-        ContactShape::Marker { .. } => [0.1; 2],
-        ContactShape::Wheel { radius, width, .. } => [*width, 2.0 * radius],
-        ContactShape::Sphere { radius, .. } => [2.0 * radius; 2],
-        ContactShape::Box { half, .. } => [2.0 * half.norm(); 2],
-        ContactShape::Mesh { vertices, .. } => {
-            let Some(first) = vertices.first() else { return [0.0; 2] };
-            let low = vertices.iter().fold(*first, |low, vertex| low.inf(vertex));
-            let high = vertices.iter().fold(*first, |high, vertex| high.sup(vertex));
-            [(high - low).norm(); 2]
-        }
-    }
 }
 
 fn bed(node: &Node, terrain: &Arc<dyn Terrain>, report: &mut Report<'_>) -> Option<SoilBed> {

@@ -20,7 +20,7 @@ pub(super) const SOIL: Case = Case {
         SHEAR_AT,
         Field::default(
             "friction_coefficient",
-            Kind::Number(Range::between(0.0, planetfall::contact::cone::MOST_FRICTION)),
+            Kind::Number(Range::between(0.0, planetfall::ground::rigid::MOST_FRICTION)),
             Literal::Number(0.6),
             "mu on rocks and on ground without soil.",
         ),

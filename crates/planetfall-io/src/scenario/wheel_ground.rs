@@ -3,15 +3,16 @@
 use super::Report;
 use super::ground::{Load, Part};
 use crate::format::Node;
-use planetfall::contact::bekker::Bekker;
-use planetfall::contact::compliant::Spring;
-use planetfall::contact::cone::{ConeLaw, Sinkage};
-use planetfall::contact::wheel_soil::{
-    Footprint, HuntCrossley, Resistance, Strength, Strengths, Tangent, WheelSoil,
+use planetfall::ground::compliant::Bekker;
+use planetfall::ground::compliant::Sinkage;
+use planetfall::ground::marker::Spring;
+use planetfall::ground::wheel::{
+    Footprint, HuntCrossley, Resistance, Strength, Strengths, Tangent,
 };
+use planetfall::ground::{CompliantGround, Ground, WheelGround};
 use planetfall::math::noise::Key;
 use planetfall::math::real;
-use planetfall::vehicle::ContactShape;
+use planetfall::shape::{Shape, Wheel};
 
 /// What the file says; stiffness follows from who stands on the ground.
 #[derive(Clone, Debug)]
@@ -107,17 +108,20 @@ fn check_spread(node: &Node, strength: &Strength, report: &mut Report<'_>) {
 
 impl WheelRecipe {
     /// The law under a shape: soil under wheels and balls, the spring with dry friction under others.
-    pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<ConeLaw, String> {
+    pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
         let mass = load.mass / load.contactors.max(1) as f64;
         let weight = mass * load.gravity;
         let (radius, width) = match part.shape {
-            ContactShape::Wheel { radius, width, .. } => {
+            Shape::Wheel(Wheel { radius, width, .. }) => {
                 let known = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
                 let help = "a disc would cut into the soil: give disc_width_m in [ground]";
                 (radius, known.ok_or(help)?)
             }
-            ContactShape::Sphere { radius, .. } => (radius, radius),
-            _ => return self.spring(part, load, mass),
+            Shape::Ball { radius, .. } => (radius, radius),
+            Shape::Point { .. }
+            | Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Mesh { .. } => return self.spring(part, load, mass),
         };
         let points = Bekker::curve(radius, |depth| self.soil.on_wheel(depth, radius, width));
         let sinkage = Sinkage::new(points, 0.0).map_err(|error| error.to_string())?;
@@ -129,7 +133,7 @@ impl WheelRecipe {
             std::iter::once(level).chain(self.strength.inclined.iter().flat_map(|s| s.iter()));
         let random = sets.any(|set| set.deviation > 0.0);
         let name = format!("{}.{}", load.vehicle, part.name);
-        Ok(ConeLaw::soil(WheelSoil {
+        Ok(Ground::from(WheelGround {
             normal: HuntCrossley::from_rest(weight, mass, z, self.exponent, ratio),
             tangent: Tangent { stiffness: shear.stiffness, damping: shear.damping },
             strength: self.strength.clone(),
@@ -142,11 +146,11 @@ impl WheelRecipe {
         }))
     }
 
-    fn spring(&self, part: &Part, load: &Load<'_>, mass: f64) -> Result<ConeLaw, String> {
+    fn spring(&self, part: &Part, load: &Load<'_>, mass: f64) -> Result<Ground, String> {
         let rest = Spring::from_rest(mass, load.gravity, self.rest_penetration, self.damping_ratio);
         let stiffness = part.own.0.unwrap_or(rest.stiffness);
         let damping = part.own.1.unwrap_or(rest.damping);
         let curve = Sinkage::spring(stiffness, damping).map_err(|error| error.to_string())?;
-        Ok(ConeLaw::yielding(real::tan(self.strength.level.friction_angle), curve))
+        Ok(CompliantGround::new(real::tan(self.strength.level.friction_angle), curve).into())
     }
 }

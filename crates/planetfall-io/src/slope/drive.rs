@@ -4,10 +4,11 @@ use crate::scenario::Loaded;
 use nalgebra::Vector3;
 use planetfall::dynamics::Kinematics;
 use planetfall::recording::Silent;
+use planetfall::shape::Wheel;
 use planetfall::simulation::Simulation;
 use planetfall::state::State;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, MotorCommand, Vehicle};
+use planetfall::vehicle::{MotorCommand, Vehicle};
 use planetfall::world::World;
 
 /// What one run amounts to. Numbers that a motion does not have are not a number.
@@ -84,12 +85,10 @@ pub(super) fn arm(loaded: &Loaded) -> Result<f64, String> {
     let tree = &vehicle.tree;
     let mut kinematics = Kinematics::new(tree);
     kinematics.update(tree, &tree.neutral(), &vec![0.0; tree.velocities()]);
-    let reach = vehicle.contactors.iter().filter_map(|part| match &part.shape {
-        ContactShape::Wheel { centre, .. } => {
-            let place = kinematics.links.get(part.link)?.point(centre).0;
-            Some(place.x.hypot(place.y))
-        }
-        _ => None,
+    let reach = vehicle.contactors.iter().filter_map(|part| {
+        let Wheel { centre, .. } = part.shape.as_wheel()?;
+        let place = kinematics.links.get(part.link)?.point(centre).0;
+        Some(place.x.hypot(place.y))
     });
     match reach.fold(0.0, f64::max) {
         arm if arm > 0.0 => Ok(arm),
@@ -129,7 +128,8 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
     let made_m = if straight { way.dot(&course) } else { trace.along };
     let sideways = way.dot(&plane.normal.cross(&course));
     let worked = rims.worked(&first, &last);
-    let draws = |count: fn(&planetfall::state::Tread) -> u64| last.treads.iter().map(count).sum();
+    let draws =
+        |count: fn(&planetfall::ground::Tread) -> u64| last.ground.treads.iter().map(count).sum();
     Ok(Made {
         slip: 1.0 - made_m / (command.forward * worked),
         turn_slip: 1.0 - trace.turned / (command.turn * worked),
@@ -259,8 +259,5 @@ impl Rims {
 /// Radius of the wheel on a link, m.
 fn radius(vehicle: &Vehicle, link: usize) -> Option<f64> {
     let mut parts = vehicle.contactors.iter().filter(|part| part.link == link);
-    parts.find_map(|part| match &part.shape {
-        ContactShape::Wheel { radius, .. } => Some(*radius),
-        _ => None,
-    })
+    parts.find_map(|part| Some(part.shape.as_wheel()?.radius))
 }

@@ -2,7 +2,7 @@
 //! anything else.
 
 use super::{DRIVE, drive, latch, load, millis};
-use planetfall::contact::soil::{Field, Serial};
+use planetfall::ground::scm::{Field, Serial};
 use planetfall::imaging::{Imager, Shot};
 use planetfall::recording::{Event, Recorder, Silent};
 use planetfall::simulation::Simulation;
@@ -161,7 +161,8 @@ fn ruts_are_seen_by_their_shadows_and_by_their_depth() {
     let imager = Imager::new(world);
     let rutted = simulation.state().clone();
     // The same pose and all else over soil that nothing has touched.
-    let fresh = State { soil: Field::new(), ..rutted.clone() };
+    let mut fresh = rutted.clone();
+    fresh.ground.soil = Field::new();
     let shots = |name: &str| -> [Shot; 2] {
         let sensor = place(&loaded, name);
         [&rutted, &fresh].map(|state| imager.shot(state, sensor, &Serial).unwrap())

@@ -19,11 +19,11 @@ mod look;
 mod render;
 mod soil;
 
-pub use look::{Form, Look};
+pub use look::{Look, RayGeometry};
 pub use render::Picture;
 
-use crate::contact::soil::Executor;
 use crate::dynamics::Kinematics;
+use crate::ground::scm::Executor;
 use crate::state::State;
 use crate::terrain::Tracer;
 use crate::time::Time;

@@ -3,7 +3,7 @@
 use super::body::Bodies;
 use super::light;
 use super::soil::Surface;
-use crate::contact::soil::Executor;
+use crate::ground::scm::Executor;
 use crate::terrain::trace::{Ray, Span};
 use crate::vehicle::sensor::{Camera, Colours, Draws};
 use crate::world::World;

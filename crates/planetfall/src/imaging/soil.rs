@@ -3,7 +3,7 @@
 //! Squares of soil in which something moved take the place of the terrain under them. A ray goes from one to the
 //! next: over a square it meets triangles between the nodes of the soil, elsewhere the terrain.
 
-use crate::contact::soil::Square;
+use crate::ground::scm::Square;
 use crate::math::grid::Grid;
 use crate::state::State;
 use crate::terrain::Facet;
@@ -27,8 +27,8 @@ struct Soil {
 
 impl<'a> Surface<'a> {
     pub(super) fn new(world: &World, state: &State, ground: &'a dyn Tracer) -> Self {
-        let squares = world.cover().map(|cover| state.soil.squares(&cover.bed));
-        let spacing = world.cover().map_or(0.0, |cover| cover.bed.spacing());
+        let squares = world.soil().map(|layer| state.ground.soil.squares(&layer.bed));
+        let spacing = world.soil().map_or(0.0, |layer| layer.bed.spacing());
         Self { ground, soil: squares.and_then(|squares| Soil::new(squares, spacing)) }
     }
 

@@ -15,11 +15,12 @@ pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
 pub(crate) use travel::TravelTally;
 
-use crate::contact::{GroundLaw, Touch};
+use crate::contact::Contact;
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
+use crate::ground::{MarkerGround, Tread};
 use crate::recording::{Event, EventKind, Felt};
-use crate::state::{Effort, State, Tread};
+use crate::state::{Effort, State};
 use crate::stepping::{Channel, Evaluation, Hardness, Impact, Impulse, Method};
 use crate::time::Time;
 use crate::world::World;
@@ -214,7 +215,7 @@ pub(crate) fn observe(
             if load.normal_force > tally.peak {
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
-            tally.deepest = tally.deepest.max(depth(world, &state.treads, index, touch));
+            tally.deepest = tally.deepest.max(depth(world, &state.ground.treads, index, touch));
             // A load that has just come on has not acted in a step yet.
             if tally.touching {
                 tally.note_stiffness(world, method, index, load.normal_force, step, time);
@@ -251,7 +252,7 @@ pub(crate) fn observe(
         if let Some(grains) = &mut state.tally.grains {
             grains.observe(hardness, step);
         }
-        for (tread, tally) in state.treads.iter().zip(&mut state.tally.contacts) {
+        for (tread, tally) in state.ground.treads.iter().zip(&mut state.tally.contacts) {
             tally.traction = tally.traction.max(tread.traction_ratio());
         }
     }
@@ -276,10 +277,10 @@ pub(crate) fn observe(
     }
 }
 
-/// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a feeler
+/// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a sample point
 /// sees the ground beside a rock only.
-fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Touch) -> f64 {
-    let tread = treads.get(contactor).filter(|_| world.is_on_soil(contactor));
+fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Contact) -> f64 {
+    let tread = treads.get(contactor).filter(|_| world.is_on_wheel_ground(contactor, touch));
     tread.map_or(-touch.gap, |tread| tread.depth)
 }
 
@@ -296,12 +297,10 @@ impl ContactTally {
         time: Time,
     ) {
         let Method::RungeKutta4 { .. } = method else { return };
-        let contact = &world.contacts()[world.contactors()[index].contacts.start];
-        let GroundLaw::Marker(law) = &contact.law else { return };
-        if law.friction != crate::contact::compliant::Friction::Classical {
+        let contact = &world.sample_points()[world.contactors()[index].contacts.start];
+        let Some(slope) = contact.own.ground.marker().and_then(MarkerGround::creep_slope) else {
             return;
-        }
-        let slope = law.table.stick_coefficient / law.table.stick_speed;
+        };
         let number = slope * normal_force * step.seconds() * contact.softness;
         if number > self.stiffness {
             (self.stiffness, self.stiffness_time) = (number, time);
@@ -338,7 +337,7 @@ impl Slope {
     fn under(world: &World, vehicle: usize, start: &Vector3<f64>) -> Option<Self> {
         let downhill = world.terrain().downhill(start.x, start.y)?;
         let first = world.layout().contacts(vehicle).start;
-        let GroundLaw::Marker(law) = &world.contacts().get(first)?.law else { return None };
+        let law = world.sample_points().get(first)?.own.ground.marker()?;
         let across = Vector3::new(-downhill.y, downhill.x, 0.0).normalize();
         Some(Self { downhill, across, stick_speed: law.table.stick_speed })
     }
@@ -388,6 +387,9 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         let (linear, angular) = ledger.unexplained_momentum();
         add("momentum.unexplained_n_s", linear);
         add("momentum.unexplained_n_m_s", angular);
+        let (linear, angular) = ledger.numerical_momentum();
+        add("momentum.numerical_n_s", linear);
+        add("momentum.numerical_n_m_s", angular);
     }
     add("effort.steps", state.effort.steps as f64);
     add("effort.evaluations", state.effort.evaluations as f64);
@@ -470,8 +472,8 @@ fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<
     add("contacts", tally.count as f64);
     add("max_penetration_m", tally.deepest);
     add("normal_impulse_n_s", tally.impulse.normal);
-    let soil = world.is_on_soil(contact);
-    if soil || world.cover().is_some() || world.driven(contact).is_some() {
+    let soil = world.has_wheel_ground(contact);
+    if soil || world.soil().is_some() || world.driven(contact).is_some() {
         add("load_n", last.normal);
     }
     if soil {
@@ -481,7 +483,7 @@ fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<
 
 /// Which share of its draws of strength a vehicle's soil had to clamp at zero.
 fn soil_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(String, f64)>) {
-    let treads = state.treads.get(world.layout().contactors(vehicle)).unwrap_or_default();
+    let treads = state.ground.treads.get(world.layout().contactors(vehicle)).unwrap_or_default();
     if treads.is_empty() {
         return;
     }
@@ -517,8 +519,9 @@ fn unsolved(state: &State) -> Option<String> {
 
 /// Soil whose k_c/b* + k_φ was negative under someone.
 fn softened(world: &World, state: &State) -> Option<String> {
-    let bed = &world.cover()?.bed;
+    let bed = &world.soil()?.bed;
     let (contactor, tread) = state
+        .ground
         .treads
         .iter()
         .enumerate()
@@ -559,7 +562,7 @@ fn stiff_friction(world: &World, state: &State) -> Option<String> {
     let tally = &state.tally.contacts[index];
     let ratio = tally.stiffness / RK4_REAL_LIMIT;
     let first = world.contactors()[index].contacts.start;
-    let GroundLaw::Marker(law) = &world.contacts()[first].law else { return None };
+    let law = world.sample_points()[first].own.ground.marker()?;
     let way_out = if world.is_staged() { "" } else { ", or use the implicit method" };
     Some(format!(
         "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \

@@ -1,7 +1,7 @@
 //! What comes from outside is looked at before it is used.
 
 use super::{Flaw, OutsideContact, OutsideError};
-use crate::contact::cone::MOST_FRICTION;
+use crate::ground::rigid::MOST_FRICTION;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::vehicle::{Motor, MotorCommand};
@@ -54,7 +54,7 @@ pub(super) fn check_world(world: &World) -> Result<(), OutsideError> {
     if world.contactors().is_empty() {
         return Err(OutsideError::NoContactor);
     }
-    let soft = world.contacts().iter().find(|contact| contact.law.cone().is_none());
+    let soft = world.sample_points().iter().find(|contact| !contact.is_of_cone_only());
     match soft {
         Some(contact) => {
             Err(OutsideError::SoftGround { contactor: world.contactor_name(contact.contactor) })
@@ -67,7 +67,7 @@ pub(super) fn check_world(world: &World) -> Result<(), OutsideError> {
 pub(super) fn check_state(world: &World, state: &State) -> Result<(), OutsideError> {
     let layout = world.layout();
     let fits = state.continuous.len() == layout.len()
-        && state.memory.len() == layout.memory()
+        && state.ground.contacts.len() == layout.memory()
         && state.inertias.len() == layout.all_links()
         && state.command.motors.len() == layout.all_links()
         && state.command.wrenches.len() == world.vehicles().len()

@@ -8,33 +8,15 @@
 use super::{Column, Felt};
 use crate::control::DriveWheel;
 use crate::math::real;
-use crate::state::{State, Tread};
+use crate::shape::Wheel;
+use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::ContactShape;
 use crate::world::World;
 
 const DRIVEN: [(&str, &str); 3] = [
     ("slip", "1 less the hub's speed ahead over the rim's; no number while the wheel stands"),
     ("sideslip_rad", "angle of the hub's way from the wheel's heading, positive to the left"),
     ("power_w", "mechanical power of its drive motor"),
-];
-
-const SOIL: [(&str, &str); 2] = [
-    ("sinkage_m", "depth to which it has sunk into the soil"),
-    ("traction_margin", "1 less the force along the surface over the soil's strength"),
-];
-
-const COVER: [(&str, &str); 10] = [
-    ("sinkage_m", "depth to which it has sunk into the soil"),
-    ("pull_n", "force of the soil along its heading, or its way: drawbar pull"),
-    ("side_force_n", "force of the soil to the left of that"),
-    ("resistance_n", "what of it is the soil's pressure against its way"),
-    ("compaction_n", "what of that compacts soil as it was found"),
-    ("bulldozing_n", "what of that heaps give, of soil that was pushed or has fallen there"),
-    ("gravity_n", "what the weight that it carries pulls against its heading"),
-    ("soil_torque_n_m", "torque about its axle that the soil takes"),
-    ("footprint_m2", "area of soil that bears it, seen from above"),
-    ("pressure_pa", "greatest pressure in its footprint"),
 ];
 
 /// Speed below which a wheel stands, m/s.
@@ -74,7 +56,7 @@ impl Roll {
         let place = &world.contactors()[contactor];
         let owner = &world.vehicles()[place.vehicle];
         let part = &owner.contactors[place.contactor];
-        let ContactShape::Wheel { axis, centre, radius, .. } = &part.shape else { return None };
+        let Wheel { axis, centre, radius, .. } = part.shape.as_wheel()?;
         let kinematics = evaluation.kinematics(place.vehicle);
         let link = &kinematics.links[part.link];
         let axle = link.rotation * axis;
@@ -107,30 +89,16 @@ impl Roll {
     }
 }
 
-impl Tread {
-    /// Force along the surface over the soil's strength; zero for a wheel without load.
-    pub(crate) fn traction_ratio(&self) -> f64 {
-        if self.traction == 0.0 || self.limit == 0.0 { 0.0 } else { self.traction / self.limit }
-    }
-}
-
 /// Columns of a contactor beyond those that all have.
 pub(super) fn columns(world: &World, contactor: usize, all: &mut Vec<Column>) {
     let entity = world.contactor_name(contactor);
-    let mut add = |list: &[(&str, &'static str)]| {
-        let named =
-            |&(end, meaning): &(&str, _)| Column { name: format!("{entity}.{end}"), meaning };
-        all.extend(list.iter().map(named));
+    let mut add = |end: &str, meaning: &'static str| {
+        all.push(Column { name: format!("{entity}.{end}"), meaning });
     };
     if world.driven(contactor).is_some() {
-        add(&DRIVEN);
+        DRIVEN.iter().for_each(|(end, meaning)| add(end, meaning));
     }
-    if world.is_on_soil(contactor) {
-        add(&SOIL);
-    }
-    if world.cover().is_some() {
-        add(&COVER);
-    }
+    world.ground_quantities(contactor).for_each(|one| add(one.name, one.meaning));
 }
 
 pub(super) fn fill(
@@ -145,14 +113,6 @@ pub(super) fn fill(
         let numbers = roll.map(|roll| [roll.slip(), roll.sideslip(), roll.power]);
         frame.extend(numbers.unwrap_or([f64::NAN; 3]));
     }
-    if world.is_on_soil(contactor) {
-        let tread = state.treads.get(contactor).copied().unwrap_or_default();
-        frame.extend([tread.sinkage, 1.0 - tread.traction_ratio()]);
-    }
-    if world.cover().is_some() {
-        let tread = state.treads.get(contactor).copied().unwrap_or_default();
-        let Tread { sinkage, pull, side, resistance, bulldozing, .. } = tread;
-        frame.extend([sinkage, pull, side, resistance, resistance - bulldozing, bulldozing]);
-        frame.extend([tread.gravity, tread.torque, tread.area, tread.pressure]);
-    }
+    let tread = state.ground.treads.get(contactor).copied().unwrap_or_default();
+    frame.extend(world.ground_quantities(contactor).map(|quantity| (quantity.of)(&tread)));
 }

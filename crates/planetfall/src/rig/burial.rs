@@ -104,7 +104,7 @@ impl Burial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::{Recipe, Soil};
+    use crate::ground::scm::{Recipe, Soil};
     use crate::rig::level_bed;
 
     fn dug(slip: f64, slip_exponent: f64) -> (Vec<Turned>, Ending) {

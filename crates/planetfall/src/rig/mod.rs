@@ -9,7 +9,7 @@
 //!
 //! [`identify`] finds Bekker's n, k_c and k_φ from the readings of two or more plates.
 //!
-//! All of them use [`crate::contact::soil`] as vehicles do: evaluate as often as needed, commit once.
+//! All of them use [`crate::ground::scm`] as vehicles do: evaluate as often as needed, commit once.
 
 mod burial;
 mod drive;
@@ -27,7 +27,7 @@ pub use plate::{Plate, Press, mean_and_deviation, offsets};
 pub use rim::shouldered;
 pub use wheel::{Instant, WheelRig, under_the_wheel};
 
-use crate::contact::soil::{BedError, Fault, Recipe, ShapeError, Soil, SoilBed, Uniform};
+use crate::ground::scm::{BedError, Fault, Recipe, ShapeError, Soil, SoilBed, Uniform};
 use crate::terrain::{Plane, TerrainError};
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! What a world has of that a stepping method may not take, with the names to say so.
 
-use crate::contact::GroundLaw;
-use crate::contact::cone::NormalLaw;
-use crate::stepping::compatibility::{self, Cause, Feature, GroundKind, MethodKind, Refusal};
-use crate::vehicle::{Contactor, JointKind, Vehicle};
+use crate::forces::ForceElement;
+use crate::ground::GroundKind;
+use crate::stepping::compatibility::{self, Cause, Feature, MethodKind, Refusal};
+use crate::vehicle::Vehicle;
 use crate::world::World;
 
 /// Grounds that lie side by side in a world and features of its vehicles, each once, with whose it is.
@@ -57,22 +57,23 @@ impl Inventory {
         }
     }
 
-    /// Soil, where there is any, and every law that a contactor can come upon. A law under soil that covers
-    /// all of the ground is never asked. Grains bring rigid ground of their own with them, which is part of that feature.
+    /// Soil, where there is any, and every ground that a contactor can come upon. Ground under soil that covers
+    /// all of it is never asked. Grains bring rigid ground of their own with them, which is part of that
+    /// feature.
     fn collect_grounds(&mut self, world: &World) {
-        let bare = world.bare_ground();
-        if world.cover().is_some() {
+        if world.soil().is_some() {
             self.add_ground(GroundKind::Soil, String::new);
         }
+        let bare = world.bare_ground();
+        let is_seen = world.soil().is_none() || bare.is_some();
         let rocky = world.terrain().without_rocks().is_some();
+        let unused_rocks = world.placement().rocks().filter(|_| !rocky);
         for (contactor, place) in world.contactors().iter().enumerate() {
-            let Contactor { law, rock_law, .. } =
-                &world.vehicles()[place.vehicle].contactors[place.contactor];
-            for law in std::iter::once(law).chain(rock_law.as_ref().filter(|_| rocky)) {
-                let unseen = world.cover().is_some() && bare.is_none();
-                let kind = kind_of(law);
+            let grounds = world.grounds(contactor).enumerate();
+            for (_, ground) in grounds.filter(|(number, _)| Some(*number) != unused_rocks) {
+                let kind = ground.kind();
                 let of_grains = place.vehicle >= world.named() && kind == GroundKind::Nonsmooth;
-                if !unseen && !of_grains {
+                if is_seen && !of_grains {
                     let under = || format!(" under `{}`", world.contactor_name(contactor));
                     let whose = || bare.map_or_else(under, |where_| format!(" {where_}"));
                     self.add_ground(kind, whose);
@@ -95,12 +96,17 @@ impl Inventory {
         for (part, mount) in world.vehicles().iter().zip(world.mounts()) {
             self.add_feature(Feature::CarriedParts, mount.is_some(), format!(" (`{}`)", part.name));
         }
-        for gust in world.gusts() {
-            let whose = format!(" on vehicle `{}`", world.vehicles()[gust.vehicle].name);
-            self.add_feature(Feature::Gusts, true, whose);
-        }
-        for wrench in world.external_wrenches() {
-            self.add_feature(Feature::ExternalWrench, true, format!(" (`{}`)", wrench.name));
+        for force in world.forces() {
+            let named = || format!(" (`{}`)", force.name());
+            let (feature, whose) = match force {
+                ForceElement::Gust(gust) => {
+                    let whose = format!(" on vehicle `{}`", world.vehicles()[gust.vehicle].name);
+                    (Feature::Gusts, whose)
+                }
+                ForceElement::ExternalWrench(_) => (Feature::ExternalWrench, named()),
+                ForceElement::Custom(_) => (Feature::CustomForce, named()),
+            };
+            self.add_feature(feature, true, whose);
         }
         self.add_feature(Feature::Grains, !world.grains().is_empty(), String::new());
     }
@@ -108,19 +114,5 @@ impl Inventory {
 
 /// Whether any joint but the root's moves.
 fn is_articulated(vehicle: &Vehicle) -> bool {
-    vehicle.tree.links().iter().skip(1).any(|link| link.joint.kind != JointKind::Fixed)
-}
-
-/// Which ground a law is. A curve of force over depth that is one straight line is a spring.
-fn kind_of(law: &GroundLaw) -> GroundKind {
-    match law {
-        GroundLaw::Marker(_) => GroundKind::Marker,
-        GroundLaw::Custom(_) => GroundKind::Custom,
-        GroundLaw::Cone(law) => match &law.normal {
-            NormalLaw::Rigid => GroundKind::Nonsmooth,
-            NormalLaw::Yielding(curve) if curve.is_straight() => GroundKind::Spring,
-            NormalLaw::Yielding(_) => GroundKind::Bekker,
-            NormalLaw::Soil(_) => GroundKind::Wheel,
-        },
-    }
+    vehicle.tree.links().iter().skip(1).any(|link| !link.joint.kind.is_fixed())
 }

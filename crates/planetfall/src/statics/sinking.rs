@@ -9,14 +9,15 @@
 //! for good: it is part of the state that a run starts from, and of its account of volumes.
 
 use super::{Search, SettleError, Settled, Support};
-use crate::contact::soil::{Body, Fault, Field, Scratch, Serial};
 use crate::dynamics::Kinematics;
+use crate::ground::scm::{Body, Fault, Field, Scratch, Serial};
+use crate::ground::scm::{SoilBody, SoilLayer};
 use crate::math::spatial::Force;
 use crate::state::State;
 use crate::stepping::linear;
 use crate::stepping::{body_of, six};
 use crate::terrain::Facet;
-use crate::world::{Cover, Press, World};
+use crate::world::World;
 use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
 
 /// A vehicle at rest in soil.
@@ -55,7 +56,7 @@ const STILL: f64 = 1e-9;
 /// Soil under a search.
 #[derive(Debug)]
 pub(super) struct Bedding<'a> {
-    cover: &'a Cover,
+    layer: &'a SoilLayer,
     field: Field,
     scratch: Scratch,
     /// Presses of this vehicle and of those that stand already, and how the latter are posed.
@@ -102,12 +103,12 @@ pub fn sink(
     vehicle: usize,
     standing: &[usize],
 ) -> Result<Option<Sunk>, SettleError> {
-    let cover = world.cover().ok_or(SettleError::Unsuitable("there is no soil"))?;
+    let layer = world.soil().ok_or(SettleError::Unsuitable("there is no soil"))?;
     let mut search = Search::new(world, state, vehicle)?;
     search.set_anchors()?;
     search.gripping = true;
     let others = standing.iter().map(|&other| (other, state.kinematics(world, other))).collect();
-    search.soil = Some(Bedding::new(cover, state.soil.clone(), vehicle, others));
+    search.soil = Some(Bedding::new(layer, state.ground.soil.clone(), vehicle, others));
     if !search.is_over_soil()? {
         return Ok(None);
     }
@@ -122,16 +123,17 @@ pub fn sink(
 
 impl<'a> Bedding<'a> {
     fn new(
-        cover: &'a Cover,
+        layer: &'a SoilLayer,
         field: Field,
         vehicle: usize,
         others: Vec<(usize, Kinematics)>,
     ) -> Self {
-        let stands =
-            |press: &Press| press.vehicle == vehicle || others.iter().any(|o| o.0 == press.vehicle);
-        let presses = cover.presses.iter().enumerate().filter(|(_, press)| stands(press));
+        let stands = |press: &SoilBody| {
+            press.vehicle == vehicle || others.iter().any(|o| o.0 == press.vehicle)
+        };
+        let presses = layer.bodies.iter().enumerate().filter(|(_, press)| stands(press));
         Self {
-            cover,
+            layer,
             field,
             scratch: Scratch::new(),
             presses: presses.map(|(number, _)| number).collect(),
@@ -145,13 +147,13 @@ impl<'a> Bedding<'a> {
 
     /// Asks the soil for its forces on a vehicle that is posed so.
     fn ask(&mut self, vehicle: usize, kinematics: &Kinematics) -> Result<(), SettleError> {
-        let Self { cover, field, scratch, presses, others, committed, asked, answers, .. } = self;
+        let Self { layer, field, scratch, presses, others, committed, asked, answers, .. } = self;
         let now = places(kinematics);
         if committed.is_empty() {
             committed.clone_from(&now);
         }
         let body = |number: usize| -> Body<'a> {
-            let press = &cover.presses[presses[number]];
+            let press = &layer.bodies[presses[number]];
             let own = press.vehicle == vehicle;
             let other = others.iter().find(|other| other.0 == press.vehicle);
             let still = Body {
@@ -167,7 +169,7 @@ impl<'a> Bedding<'a> {
             Body { velocity, rate, ..still }
         };
         let bodies = (presses.len(), &body as &(dyn Fn(usize) -> Body<'a> + Sync));
-        cover.bed.evaluate_each(field, bodies, AGE, true, &Serial, scratch).map_err(|fault| {
+        layer.bed.evaluate_each(field, bodies, AGE, true, &Serial, scratch).map_err(|fault| {
             match fault {
                 Fault::OffMap { error, .. } => SettleError::NoGround(error),
                 Fault::NotFinite { .. } => SettleError::Unsuitable("its pose is not finite"),
@@ -178,7 +180,7 @@ impl<'a> Bedding<'a> {
         })?;
         answers.clear();
         for (number, reaction) in presses.iter().zip(scratch.reactions()) {
-            let press = &cover.presses[*number];
+            let press = &layer.bodies[*number];
             if press.vehicle == vehicle {
                 let Force { moment, force } = reaction.wrench;
                 let slope = reaction.tangent.stiffness + reaction.tangent.damping / AGE;
@@ -191,7 +193,7 @@ impl<'a> Bedding<'a> {
 
     /// How deep the contactors of a vehicle stand, by the last answer.
     fn sinkages(&self, vehicle: usize) -> Vec<(usize, f64)> {
-        let presses = self.presses.iter().map(|number| &self.cover.presses[*number]);
+        let presses = self.presses.iter().map(|number| &self.layer.bodies[*number]);
         let answered = presses.zip(self.scratch.reactions());
         let own = answered.filter(|(press, _)| press.vehicle == vehicle);
         own.map(|(press, reaction)| (press.contactor, reaction.footprint.sinkage)).collect()
@@ -249,7 +251,7 @@ impl Search<'_> {
     fn commit_soil(&mut self) -> Result<(), SettleError> {
         if let Some(soil) = &mut self.soil {
             soil.ask(self.vehicle, &self.kinematics)?;
-            soil.cover.bed.commit(&mut soil.field, &mut soil.scratch);
+            soil.layer.bed.commit(&mut soil.field, &mut soil.scratch);
             soil.committed = places(&self.kinematics);
         }
         Ok(())
@@ -279,7 +281,7 @@ impl Search<'_> {
     /// Moves the pose from that of the last commit as a fall from rest would, damped by so much of the mass
     /// (1/s²), by less than half a cell; the way. More is damped until there is such a move.
     fn give_way(&mut self, masses: &[f64], damping: &mut f64) -> Result<f64, SettleError> {
-        let most = 0.5 * self.soil.as_ref().map_or(1.0, |soil| soil.cover.bed.spacing());
+        let most = 0.5 * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing());
         let start = self.save();
         for _ in 0..TRIES {
             let (way, found) = self.fall(masses, *damping)?;
@@ -368,7 +370,7 @@ impl Search<'_> {
     /// Writes what soil carries into the supports.
     fn tell_loads(&self, settled: &mut Settled) {
         let Some(soil) = &self.soil else { return };
-        let own = soil.cover.presses.iter().filter(|press| press.vehicle == self.vehicle);
+        let own = soil.layer.bodies.iter().filter(|press| press.vehicle == self.vehicle);
         let first = self.world.layout().contacts(self.vehicle).start;
         for (press, answer) in own.zip(&soil.answers) {
             let slot = self.world.contactors()[press.contactor].contacts.start - first;

@@ -19,7 +19,10 @@
 mod advice;
 mod kinds;
 
-pub use kinds::{Feature, GroundKind, MethodKind};
+pub use crate::ground::GroundKind;
+pub use kinds::{Feature, MethodKind};
+
+use crate::ground::Answer;
 
 use std::fmt;
 
@@ -104,7 +107,7 @@ fn conflict(
 
 /// Why a method does not step a ground, if it does not.
 fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static str> {
-    use GroundKind::{Bekker, Custom, Marker, Nonsmooth, Soil, Spring, Wheel};
+    use Answer::{Cone, Footprint, Force};
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
     const IS_FORCE: &str = "this ground is a force law, which the method's repetitions and single impacts do not follow";
     const NO_FORCE: &str =
@@ -112,22 +115,23 @@ fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static st
     const YIELDS: &str = "the method steps single impacts on rigid ground, and this ground yields";
     const SOIL_AT_END: &str = "the force of soil is taken at the end of the step (or in every stage of an explicit one), \
          for which the method has no place";
-    match (ground, method) {
-        (Marker | Custom, RungeKutta4 | DormandPrince54 | Implicit | MoreauJean) => None,
-        (Marker | Custom, Newmark | EventDriven) => Some(IS_FORCE),
-        (Nonsmooth | Spring | Bekker | Wheel, RungeKutta4 | DormandPrince54) => Some(NO_FORCE),
-        (Nonsmooth | Spring | Bekker | Wheel, Implicit | MoreauJean | Newmark) => None,
-        (Nonsmooth, EventDriven) => None,
-        (Spring | Bekker | Wheel, EventDriven) => Some(YIELDS),
-        (Soil, RungeKutta4 | DormandPrince54 | Implicit | MoreauJean) => None,
-        (Soil, Newmark | EventDriven) => Some(SOIL_AT_END),
+    match (ground.answer(), method) {
+        (Force, RungeKutta4 | DormandPrince54 | Implicit | MoreauJean) => None,
+        (Force, Newmark | EventDriven) => Some(IS_FORCE),
+        (Cone { .. }, RungeKutta4 | DormandPrince54) => Some(NO_FORCE),
+        (Cone { .. }, Implicit | MoreauJean | Newmark) => None,
+        (Cone { yields: false }, EventDriven) => None,
+        (Cone { yields: true }, EventDriven) => Some(YIELDS),
+        (Footprint, RungeKutta4 | DormandPrince54 | Implicit | MoreauJean) => None,
+        (Footprint, Newmark | EventDriven) => Some(SOIL_AT_END),
     }
 }
 
 /// Why a method does not step a feature of a vehicle, if it does not.
 fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str> {
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, Engines, ExternalWrench, Grains, Gusts,
+        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
+        Grains, Gusts,
     };
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
     const NO_CONSTRAINTS: &str =
@@ -137,7 +141,7 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
     const CROWD: &str = "contacts among grains are solved in steps of Moreau and Jean only";
     match (feature, method) {
         (
-            Articulated | ExternalWrench | Engines | Cables | CarriedParts | Gusts,
+            Articulated | ExternalWrench | CustomForce | Engines | Cables | CarriedParts | Gusts,
             RungeKutta4 | DormandPrince54 | Implicit | MoreauJean | Newmark | EventDriven,
         ) => None,
         (ClosedLoops, RungeKutta4 | DormandPrince54) => Some(NO_CONSTRAINTS),
@@ -150,19 +154,20 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
 
 /// Why a feature does not go with a ground under any method, if it does not.
 fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'static str> {
+    use Answer::{Cone, Footprint, Force};
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, Engines, ExternalWrench, Grains, Gusts,
+        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
+        Grains, Gusts,
     };
-    use GroundKind::{Bekker, Custom, Marker, Nonsmooth, Soil, Spring, Wheel};
     const NOT_RIGID: &str = "grains lie on rigid ground only";
-    match (feature, ground) {
+    match (feature, ground.answer()) {
         (
-            Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench,
-            Marker | Nonsmooth | Spring | Bekker | Wheel | Soil | Custom,
+            Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench | CustomForce
+            | ClosedLoops,
+            Force | Cone { .. } | Footprint,
         ) => None,
-        (ClosedLoops, Marker | Custom | Nonsmooth | Spring | Bekker | Wheel | Soil) => None,
-        (Grains, Nonsmooth) => None,
-        (Grains, Marker | Spring | Bekker | Wheel | Soil | Custom) => Some(NOT_RIGID),
+        (Grains, Cone { yields: false }) => None,
+        (Grains, Force | Cone { yields: true } | Footprint) => Some(NOT_RIGID),
     }
 }
 

@@ -17,14 +17,16 @@
 use super::cone::{body_of, off, six, up};
 use super::{Channel, Evaluation, SMOOTH_CHANNELS, StepError};
 use crate::contact::Load;
-use crate::contact::soil::{Scratch, Serial};
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern};
+use crate::ground::Tread;
+use crate::ground::scm::SoilLayer;
+use crate::ground::scm::{Scratch, Serial};
 use crate::math::spatial::Force;
-use crate::state::{State, Tread};
+use crate::state::State;
 use crate::time::Time;
-use crate::world::{Cover, World};
+use crate::world::World;
 use nalgebra::{Matrix6, Vector6};
 
 /// What an evaluation of forces knows of soil.
@@ -57,20 +59,20 @@ impl Evaluation {
         &mut self,
         world: &World,
         state: &State,
-        (cover, elapsed): (&Cover, f64),
+        (layer, elapsed): (&SoilLayer, f64),
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
-        let Self { vehicles, footing, loads, touches, .. } = self;
+        let Self { vehicles, footing, loads, contacts, .. } = self;
         let body = |number: usize| {
-            let press = &cover.presses[number];
+            let press = &layer.bodies[number];
             body_of(press, &vehicles[press.vehicle].kinematics)
         };
         let scratch = &mut footing.scratch;
-        let bodies = (cover.presses.len(), &body as &(dyn Fn(usize) -> _ + Sync));
+        let bodies = (layer.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
         let answered =
-            cover.bed.evaluate_each(&state.soil, bodies, elapsed, false, &Serial, scratch);
-        answered.map_err(|fault| off(world, cover, state, fault))?;
-        for (press, reaction) in cover.presses.iter().zip(footing.scratch.reactions()) {
+            layer.bed.evaluate_each(&state.ground.soil, bodies, elapsed, false, &Serial, scratch);
+        answered.map_err(|fault| off(world, layer, state, fault))?;
+        for (press, reaction) in layer.bodies.iter().zip(footing.scratch.reactions()) {
             let own = &mut vehicles[press.vehicle];
             let Force { moment, force } = reaction.wrench;
             let origin = own.kinematics.links[press.link].position;
@@ -78,7 +80,7 @@ impl Evaluation {
             work[Channel::GroundNormal as usize] += reaction.power[0];
             work[Channel::GroundFriction as usize] += reaction.power[1];
             let slot = world.contactors()[press.contactor].contacts.start;
-            let normal = touches[slot].normal;
+            let normal = contacts[slot].normal;
             let normal_force = force.dot(&normal);
             loads[slot] = Load { normal_force, friction: force - normal * normal_force };
         }
@@ -98,32 +100,32 @@ impl Evaluation {
     /// Into how many parts a step (s) that ends here must be divided so that nothing that presses on soil
     /// moves by more than half a cell.
     pub(super) fn leaps(&self, world: &World, h: f64) -> f64 {
-        let Some(cover) = world.cover() else { return 1.0 };
-        let pressed = cover.presses.iter().zip(self.bearing()).filter(|(_, nodes)| *nodes > 0);
+        let Some(layer) = world.soil() else { return 1.0 };
+        let pressed = layer.bodies.iter().zip(self.bearing()).filter(|(_, nodes)| *nodes > 0);
         let fastest = pressed
             .map(|(press, _)| body_of(press, self.kinematics(press.vehicle)).fastest())
             .fold(0.0, f64::max);
-        (fastest * h / (HALF * cover.bed.spacing())).ceil().clamp(1.0, MOST_PARTS)
+        (fastest * h / (HALF * layer.bed.spacing())).ceil().clamp(1.0, MOST_PARTS)
     }
 
     /// Takes this evaluation, which is that of an accepted end, into the soil, and how contactors stand on
-    /// it into the state. Whether anything touches soil, or did.
+    /// it into the state. Whether anything contacts soil, or did.
     pub(super) fn commit_soil(&mut self, world: &World, state: &mut State, h: f64) -> bool {
-        let Some(cover) = world.cover() else { return false };
-        state.treads.iter_mut().for_each(Tread::lift);
-        let touched = self.is_borne() || state.soil.is_covered();
-        for (press, reaction) in cover.presses.iter().zip(self.footing.scratch.reactions()) {
+        let Some(layer) = world.soil() else { return false };
+        state.ground.treads.iter_mut().for_each(Tread::lift);
+        let touched = self.is_borne() || state.ground.soil.is_covered();
+        for (press, reaction) in layer.bodies.iter().zip(self.footing.scratch.reactions()) {
             let kinematics = self.kinematics(press.vehicle);
             let body = body_of(press, kinematics);
             let up = up(world, kinematics, press.link);
             let part = &world.vehicles()[press.vehicle].contactors
                 [world.contactors()[press.contactor].contactor];
             let gravity = world.gravity().acceleration(&body.position, &body.velocity);
-            if let Some(tread) = state.treads.get_mut(press.contactor) {
+            if let Some(tread) = state.ground.treads.get_mut(press.contactor) {
                 tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
             }
         }
-        cover.bed.commit(&mut state.soil, &mut self.footing.scratch);
+        layer.bed.commit(&mut state.ground.soil, &mut self.footing.scratch);
         touched
     }
 }
@@ -171,18 +173,18 @@ impl Stability {
         now: &Evaluation,
         longest: Time,
     ) -> Result<Time, StepError> {
-        let Some(cover) = world.cover() else { return Ok(longest) };
+        let Some(layer) = world.soil() else { return Ok(longest) };
         if !now.is_borne() {
             return Ok(longest);
         }
         let h = longest.seconds();
-        self.linearise(world, state, now, (cover, h))?;
+        self.linearise(world, state, now, (layer, h))?;
         let omega = self.greatest(|lever| &lever.stiffness);
         let c = self.greatest(|lever| &lever.damping);
         let parts = (h * (0.5 * c + (0.25 * c * c + omega).sqrt()) / RADIUS).ceil();
         if parts > MOST_PARTS {
             let worst = now.bearing().enumerate().max_by_key(|(_, nodes)| *nodes);
-            let contactor = worst.map_or(0, |(number, _)| cover.presses[number].contactor);
+            let contactor = worst.map_or(0, |(number, _)| layer.bodies[number].contactor);
             return Err(StepError::StiffSoil {
                 contact: world.contactor_name(contactor),
                 time: state.time,
@@ -192,7 +194,7 @@ impl Stability {
         Ok(divided(longest, parts))
     }
 
-    fn furnish(&mut self, world: &World, cover: &Cover) {
+    fn furnish(&mut self, world: &World, layer: &SoilLayer) {
         let mass = |vehicle: &crate::vehicle::Vehicle| Mass {
             pattern: Pattern::new(&vehicle.tree),
             crba: CrbaScratch::new(&vehicle.tree),
@@ -201,7 +203,7 @@ impl Stability {
             answer: vec![0.0; vehicle.tree.velocities()],
         };
         self.masses = world.vehicles().iter().map(mass).collect();
-        self.presses = vec![Lever::default(); cover.presses.len()];
+        self.presses = vec![Lever::default(); layer.bodies.len()];
     }
 
     /// Factors the mass matrices, and asks the soil how it answers motion.
@@ -210,19 +212,20 @@ impl Stability {
         world: &World,
         state: &State,
         now: &Evaluation,
-        (cover, h): (&Cover, f64),
+        (layer, h): (&SoilLayer, f64),
     ) -> Result<(), StepError> {
         if self.masses.is_empty() {
-            self.furnish(world, cover);
+            self.furnish(world, layer);
         }
         let body = |number: usize| {
-            let press = &cover.presses[number];
+            let press = &layer.bodies[number];
             body_of(press, now.kinematics(press.vehicle))
         };
-        let bodies = (cover.presses.len(), &body as &(dyn Fn(usize) -> _ + Sync));
+        let bodies = (layer.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
         let scratch = &mut self.scratch;
-        let answered = cover.bed.evaluate_each(&state.soil, bodies, h, true, &Serial, scratch);
-        answered.map_err(|fault| off(world, cover, state, fault))?;
+        let answered =
+            layer.bed.evaluate_each(&state.ground.soil, bodies, h, true, &Serial, scratch);
+        answered.map_err(|fault| off(world, layer, state, fault))?;
         for (vehicle, mass) in self.masses.iter_mut().enumerate() {
             let tree = &world.vehicles()[vehicle].tree;
             let kinematics = now.kinematics(vehicle);
@@ -231,7 +234,7 @@ impl Stability {
             crba_lines(tree, inertias, kinematics, crba, (pattern, factor));
             pattern.factor(factor);
         }
-        let answers = cover.presses.iter().zip(self.scratch.reactions());
+        let answers = layer.bodies.iter().zip(self.scratch.reactions());
         for (lever, (press, reaction)) in self.presses.iter_mut().zip(answers) {
             lever.take(world, now, press);
             lever.stiffness = reaction.tangent.stiffness;
@@ -285,7 +288,7 @@ impl Stability {
 }
 
 impl Lever {
-    fn take(&mut self, world: &World, now: &Evaluation, press: &crate::world::Press) {
+    fn take(&mut self, world: &World, now: &Evaluation, press: &crate::ground::scm::SoilBody) {
         self.vehicle = press.vehicle;
         self.columns.clear();
         let kinematics = now.kinematics(press.vehicle);

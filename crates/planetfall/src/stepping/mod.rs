@@ -207,7 +207,7 @@ impl Workspace {
             stage: Evaluation::new(world),
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
-            impulses: vec![Impulse::default(); world.contacts().len()],
+            impulses: vec![Impulse::default(); world.sample_points().len()],
             cone: cone::Room::new(world),
             stability: footing::Stability::default(),
             scheme_terms: None,
@@ -235,7 +235,7 @@ impl Workspace {
     fn choose_soil(&mut self, world: &World, method: &Method) {
         let explicit =
             matches!(method, Method::RungeKutta4 { .. } | Method::DormandPrince54 { .. });
-        let is_force = explicit && world.cover().is_some();
+        let is_force = explicit && world.soil().is_some();
         if is_force != self.soil_is_force {
             self.soil_is_force = is_force;
             self.now_is_valid = false;
@@ -250,7 +250,7 @@ impl Workspace {
     /// Makes [`Self::evaluation`] that of the state given.
     pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
         if self.now_is_valid
-            && are_same(&self.now_memory, &state.memory)
+            && are_same(&self.now_memory, &state.ground.contacts)
             && are_same(&self.now_at, &state.continuous)
             && self.now_command == state.command
             && (!world.is_eventful() || self.now_situation == state.situation)
@@ -259,7 +259,7 @@ impl Workspace {
         }
         self.now_is_valid = false;
         self.now_at.copy_from_slice(&state.continuous);
-        self.now_memory.copy_from_slice(&state.memory);
+        self.now_memory.copy_from_slice(&state.ground.contacts);
         self.now_command.copy_from(&state.command);
         if world.is_eventful() {
             self.now_situation.copy_from(&state.situation);
@@ -519,7 +519,7 @@ pub(crate) fn attempt(
         }
         Method::Implicit { .. } => {
             // What has impulses for unknowns, and soil, is of first order.
-            let scheme = match world.is_hard() || world.cover().is_some() {
+            let scheme = match world.is_hard() || world.soil().is_some() {
                 true => cone::Scheme::Theta(1.0),
                 false => cone::Scheme::Midpoint,
             };
@@ -567,15 +567,15 @@ pub(crate) fn accept(
         workspace.cone.keep_reactions(state);
     }
     if world.remembers() {
-        workspace.now_memory.copy_from_slice(&state.memory);
+        workspace.now_memory.copy_from_slice(&state.ground.contacts);
         commit(world, state, workspace);
         workspace.now_is_valid &= !soil_moved;
         if world.is_hard() && !workspace.soil_is_force {
             workspace.cone.keep_soil(world, state, report.taken.seconds());
             // The loads that were just remembered are those that the step left.
-            for contact in world.contacts().iter().filter(|c| c.law.cone().is_some()) {
-                let own = contact.memory.clone();
-                workspace.now_memory[own.clone()].copy_from_slice(&state.memory[own]);
+            for contact in world.sample_points() {
+                let own = contact.kept.clone();
+                workspace.now_memory[own.clone()].copy_from_slice(&state.ground.contacts[own]);
             }
         }
         // Forces are evaluated anew only if the commit changed what they depend on.
@@ -587,10 +587,10 @@ pub(crate) fn accept(
     state.effort.iterations += report.iterations;
     let State { ledger, continuous, inertias, situation, .. } = state;
     let matter = ledger::Matter { inertias, mounted: &situation.mounted };
-    let before = ledger.mechanical();
+    let before = ledger.before_scheme();
     ledger.update(world, continuous, matter, &workspace.now);
     if let Some(terms) = workspace.scheme_terms {
-        ledger.book_scheme(before, &terms);
+        ledger.book_scheme(&before, &terms);
     }
     Ok(())
 }
@@ -614,14 +614,25 @@ fn crush(world: &World, end: &mut [f64]) {
 
 fn commit(world: &World, state: &mut State, workspace: &Workspace) {
     let end = &workspace.now;
-    for (index, contact) in world.contacts().iter().enumerate() {
-        contact.law.commit(
-            &end.touches()[index],
-            &end.loads()[index],
-            &mut state.continuous[contact.internals.clone()],
-            &mut state.memory[contact.memory.clone()],
-            &end.increments()[contact.memory.clone()],
-        );
+    for (index, contact) in world.sample_points().iter().enumerate() {
+        let (touch, load) = (&end.contacts()[index], &end.loads()[index]);
+        let here = contact.number_at(world.placement(), touch.facet, &touch.point);
+        for (number, part) in contact.parts().enumerate() {
+            let Some(ground) = part.ground.force() else { continue };
+            let internals = &mut state.continuous[part.internals.clone()];
+            if number == here {
+                let memory = &mut state.ground.contacts[part.memory.clone()];
+                let increment = &end.increments()[part.memory.clone()];
+                ground.commit(touch, load, internals, memory, increment);
+            } else {
+                ground.leave(internals);
+            }
+        }
+        if !contact.kept.is_empty() {
+            let Load { normal_force, friction } = load;
+            let kept = &mut state.ground.contacts[contact.kept.clone()];
+            kept.copy_from_slice(&[*normal_force, friction.x, friction.y, friction.z]);
+        }
     }
 }
 

@@ -4,7 +4,6 @@
 
 mod cable;
 mod closure;
-mod contactor;
 mod engine;
 mod fault;
 mod inertia;
@@ -15,8 +14,6 @@ mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
 pub use closure::Closure;
-pub(crate) use contactor::box_corners;
-pub use contactor::{ContactShape, Feeler, Grousers};
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use fault::{Fault, FaultKind};
 pub use inertia::{Inertia, InertiaError};
@@ -29,8 +26,8 @@ pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
 pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
-use crate::contact::GroundLaw;
-use crate::terrain::Facet;
+use crate::ground::{ConeGround, Ground};
+use crate::shape::Shape;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
 /// A tree of links, and the shapes by which it meets the ground.
@@ -58,11 +55,11 @@ pub struct Contactor {
     /// Index of the link that carries it.
     pub link: usize,
     /// The shape.
-    pub shape: ContactShape,
-    /// The law by which the ground answers it.
-    pub law: GroundLaw,
-    /// Another law by which rocks answer it; both are then laws of the cone step.
-    pub rock_law: Option<GroundLaw>,
+    pub shape: Shape,
+    /// The ground under it, wherever no other is placed.
+    pub ground: Ground,
+    /// Grounds under it elsewhere, numbered from 1 in the world's [`crate::ground::Placement`].
+    pub elsewhere: Vec<Ground>,
     /// How a wheel's contact point moves in the cone step.
     pub rolling: Rolling,
 }
@@ -80,13 +77,22 @@ pub enum Rolling {
 }
 
 impl Contactor {
-    /// The law that holds where it touches a piece of ground.
-    #[inline]
-    pub fn law_on(&self, facet: Facet) -> &GroundLaw {
-        match (facet, &self.rock_law) {
-            (Facet::Rock(_), Some(law)) => law,
-            _ => &self.law,
+    /// Its grounds, by their numbers.
+    pub fn grounds(&self) -> impl Iterator<Item = &Ground> {
+        std::iter::once(&self.ground).chain(&self.elsewhere)
+    }
+
+    /// The ground of a number in the world's placement.
+    pub(crate) fn numbered(&self, number: usize) -> &Ground {
+        match number {
+            0 => &self.ground,
+            other => &self.elsewhere[other - 1],
         }
+    }
+
+    /// The first of its grounds whose impulses are unknowns of the step.
+    pub fn cone(&self) -> Option<ConeGround<'_>> {
+        self.grounds().find_map(Ground::cone)
     }
 }
 
@@ -116,9 +122,9 @@ impl Vehicle {
         self,
         name: impl Into<String>,
         point: Vector3<f64>,
-        law: impl Into<GroundLaw>,
+        ground: impl Into<Ground>,
     ) -> Self {
-        self.with_contactor(name, 0, ContactShape::Marker { point }, law)
+        self.with_contactor(name, 0, Shape::Point { point }, ground)
     }
 
     /// The same vehicle with a point of one link pinned to a point of another, each in its link's axes.
@@ -137,12 +143,12 @@ impl Vehicle {
         mut self,
         name: impl Into<String>,
         link: usize,
-        shape: ContactShape,
-        law: impl Into<GroundLaw>,
+        shape: Shape,
+        ground: impl Into<Ground>,
     ) -> Self {
-        let (name, law) = (name.into(), law.into());
-        let (rock_law, rolling) = (None, Rolling::Exact);
-        self.contactors.push(Contactor { name, link, shape, law, rock_law, rolling });
+        let (name, ground) = (name.into(), ground.into());
+        let (elsewhere, rolling) = (Vec::new(), Rolling::Exact);
+        self.contactors.push(Contactor { name, link, shape, ground, elsewhere, rolling });
         self
     }
 }

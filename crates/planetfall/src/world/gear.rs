@@ -1,7 +1,6 @@
 //! Wheels that vehicles drive on.
 
 use super::World;
-use crate::contact::cone::NormalLaw;
 use crate::control::DriveWheel;
 
 /// The driven wheels of a vehicle, whose ways and slip are measured.
@@ -30,13 +29,5 @@ impl World {
         let place = self.contactors.get(contactor)?;
         let gear = self.running_gear.iter().find(|gear| gear.vehicle == place.vehicle)?;
         gear.wheels.iter().find(|wheel| wheel.contactor == place.contactor)
-    }
-
-    /// Whether a contactor stands on ROAMS's soil.
-    pub(crate) fn is_on_soil(&self, contactor: usize) -> bool {
-        let contacts = self.contactors.get(contactor).map(|place| place.contacts.clone());
-        let first = contacts.and_then(|range| self.contacts.get(range.start));
-        let law = first.and_then(|contact| contact.law.cone());
-        law.is_some_and(|law| matches!(law.normal, NormalLaw::Soil(_)))
     }
 }

@@ -2,8 +2,8 @@
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
 use nalgebra::Vector3;
-use planetfall::contact::compliant::{Friction, FrictionTable, MarkerLaw, Spring};
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::math::{real, rotation};
 use planetfall::outcome::Outcome;
 use planetfall::scenario::Scenario;
@@ -27,15 +27,15 @@ pub fn table(stick_speed: f64, slide_speed: f64) -> FrictionTable {
     }
 }
 
-pub fn paper_law() -> MarkerLaw {
-    MarkerLaw {
+pub fn paper_law() -> MarkerGround {
+    MarkerGround {
         spring: Spring::from_rest(MASS, MARS, 0.01, 0.1),
         table: table(0.05, 0.1),
         friction: Friction::Classical,
     }
 }
 
-pub fn rover(law: MarkerLaw) -> Vehicle {
+pub fn rover(law: MarkerGround) -> Vehicle {
     let places = [(-1.0625, 1.165), (-1.0625, -1.095), (1.0625, 1.165), (1.0625, -1.095)];
     let inertia = Inertia::principal(MASS, Vector3::new(774.84, 571.41, 405.09)).unwrap();
     places.iter().enumerate().fold(Vehicle::rigid("rover", inertia), |rover, (index, &(y, z))| {
@@ -51,7 +51,7 @@ pub fn one_phase(world: World, motions: Vec<Motion>, method: Method, duration: T
     Scenario::single_phase("test", world, motions, method, duration).unwrap()
 }
 
-pub fn drop_with(law: MarkerLaw, method: Method, duration: Time) -> Scenario {
+pub fn drop_with(law: MarkerGround, method: Method, duration: Time) -> Scenario {
     let incline = Plane::incline(Vector3::zeros(), 22f64.to_radians(), FRAC_PI_2).unwrap();
     let world = World::new(Gravity::Uniform(MARS), Arc::new(incline), vec![rover(law)]);
     let start =

@@ -41,64 +41,6 @@ impl MethodKind {
     }
 }
 
-/// A ground model without its numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GroundKind {
-    /// POST2's spring-damper at points.
-    Marker,
-    /// Rigid: Signorini's condition and Newton's impact law.
-    Nonsmooth,
-    /// A spring and damper inside the cone problem.
-    Spring,
-    /// Bekker's curve of force over depth inside the cone problem.
-    Bekker,
-    /// ROAMS's wheel on soil.
-    Wheel,
-    /// SCM: soil that keeps ruts.
-    Soil,
-    /// A law of the user's own ([`crate::contact::CustomGround`]).
-    Custom,
-}
-
-impl GroundKind {
-    /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Marker,
-        Self::Nonsmooth,
-        Self::Spring,
-        Self::Bekker,
-        Self::Wheel,
-        Self::Soil,
-        Self::Custom,
-    ];
-
-    /// Its name in scenario files; of one's own law, what it is called here.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Marker => "marker",
-            Self::Nonsmooth => "nonsmooth",
-            Self::Spring => "spring",
-            Self::Bekker => "bekker",
-            Self::Wheel => "wheel",
-            Self::Soil => "soil",
-            Self::Custom => "custom",
-        }
-    }
-
-    /// What it is, in a line.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Marker => "POST2: spring, damper and friction at points",
-            Self::Nonsmooth => "Siconos: rigid, with impacts and Coulomb's cone",
-            Self::Spring => "spring and damper, friction by Coulomb's cone",
-            Self::Bekker => "Bekker's pressure over depth, friction by Coulomb's cone",
-            Self::Wheel => "ROAMS: compliance and strength of soil under a wheel",
-            Self::Soil => "SCM: soil that is pressed, sheared and piled up",
-            Self::Custom => "a law of one's own (`CustomGround`)",
-        }
-    }
-}
-
 /// Something a vehicle, or what is around it, may have besides a rigid body with contact shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
@@ -114,6 +56,8 @@ pub enum Feature {
     Gusts,
     /// A force or moment from a controller or from outside.
     ExternalWrench,
+    /// A force of the user's own.
+    CustomForce,
     /// Links pinned to each other besides the tree.
     ClosedLoops,
     /// Populations of balls.
@@ -122,13 +66,14 @@ pub enum Feature {
 
 impl Feature {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Articulated,
         Self::Engines,
         Self::Cables,
         Self::CarriedParts,
         Self::Gusts,
         Self::ExternalWrench,
+        Self::CustomForce,
         Self::ClosedLoops,
         Self::Grains,
     ];
@@ -142,6 +87,7 @@ impl Feature {
             Self::CarriedParts => "carried parts",
             Self::Gusts => "gusts",
             Self::ExternalWrench => "external wrenches",
+            Self::CustomForce => "custom forces",
             Self::ClosedLoops => "closed loops",
             Self::Grains => "grains",
         }
@@ -156,6 +102,7 @@ impl Feature {
             Self::CarriedParts => "parts that are carried, and let go in flight",
             Self::Gusts => "gusts of wind",
             Self::ExternalWrench => "force and moment from a controller or from outside",
+            Self::CustomForce => "a force of one's own (`CustomForce`)",
             Self::ClosedLoops => "linkages whose links are pinned to each other",
             Self::Grains => "populations of balls",
         }

@@ -20,8 +20,8 @@
 
 use super::Span;
 use super::row::{Conditions, Kind, Row, Rows};
-use crate::contact::step_force::{STIFF_END, unresolved};
 use crate::forces::CableSpan;
+use crate::ground::step_force::{STIFF_END, unresolved};
 use crate::state::State;
 use crate::stepping::{Evaluation, staging};
 use crate::vehicle::Cable;
@@ -87,7 +87,7 @@ impl CableLine {
     }
 
     /// Weights of end and start rate in the stretch and in the damper: the mean of the step where it resolves
-    /// the cable, its end where it does not (`contact/step_force.rs`).
+    /// the cable, its end where it does not (`ground/step_force.rs`).
     fn weights(&self, span: Span, compliance: f64) -> ([f64; 2], [f64; 2]) {
         if span.theta == 1.0 {
             return ([1.0, 0.0], [1.0, 0.0]);

@@ -1,7 +1,7 @@
 //! Compliant ground within the step: marker and custom laws, which give a force and are no cone.
 //!
 //! A law's mean force in the step is a function of the velocity u⁺ = J v⁺ of its point at the end
-//! (`contact/step_force.rs`). It enters by its tangent about a try u*, iterated,
+//! (`ground/step_force.rs`). It enters by its tangent about a try u*, iterated,
 //!
 //! F(u⁺) = F* − X (u⁺ − u*),  X = X_s + ℓ nᵀ − κ d dᵀ,
 //!
@@ -16,14 +16,14 @@ use super::Span;
 use super::body::Body;
 use super::folded::eliminate;
 use super::row::Rows;
-use crate::contact::step_force::{LawState, StepPath};
-use crate::contact::{GroundLaw, Load, Touch};
+use crate::contact::{Contact, Load};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern, ROOT};
+use crate::ground::step_force::{LawState, StepPath};
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::terrain::NoGround;
-use crate::world::{Contact, World};
+use crate::world::{GroundPart, SamplePoint, World};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
@@ -73,6 +73,8 @@ struct LawScratch {
 struct Point {
     /// Index among the world's contacts.
     contact: usize,
+    /// Number of the ground at the start of the step, which answers in all of it.
+    ground: usize,
     /// Vehicle that moves it.
     vehicle: usize,
     path: StepPath,
@@ -110,10 +112,12 @@ impl Point {
         state: &State,
         scratch: &mut LawScratch,
     ) {
-        let contact = &world.contacts()[self.contact];
+        let contact = &world.sample_points()[self.contact];
         self.about = about;
         self.path.end = about;
-        let found = contact.law.step_force(&self.path, &mut scratch.of(contact, state));
+        let part = contact.part(self.ground);
+        let Some(ground) = part.ground.force() else { return };
+        let found = ground.step_force(&self.path, &mut scratch.of(part, state));
         let load = found.load.times(contact.share);
         self.linearise(&load, &(found.slope * contact.share));
     }
@@ -177,16 +181,16 @@ impl Compliant {
             return Ok(());
         }
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
-        for (index, contact) in world.contacts().iter().enumerate() {
-            let seen = &now.touches()[index];
+        for (index, contact) in world.sample_points().iter().enumerate() {
+            let seen = &now.contacts()[index];
             let near = fall + 3.0 * span.h * seen.velocity.norm();
-            let soil = world.soil_answers(seen.facet, &seen.point);
-            if !contact.law.is_force() || seen.gap > near || soil {
+            let ground = contact.number_at(world.placement(), seen.facet, &seen.point);
+            if contact.part(ground).ground.force().is_none() || seen.gap > near {
                 continue;
             }
             let touch =
                 if span.second_order { touch_at(world, posed, contact, state)? } else { *seen };
-            self.add(world, state, posed, bodies, (index, seen.gap, touch), span);
+            self.add(world, state, posed, bodies, ((index, ground), seen.gap, touch), span);
         }
         for (tried, body) in self.tried.iter_mut().zip(bodies) {
             tried.copy_from_slice(&body.start);
@@ -199,15 +203,15 @@ impl Compliant {
     pub(super) fn new(world: &World) -> Self {
         let vehicles = world.vehicles().iter();
         let tried = vehicles.map(|vehicle| vec![0.0; vehicle.tree.velocities()]).collect();
-        let most = |count: fn(&Contact) -> usize| world.contacts().iter().map(count).max();
-        let internals = most(|contact| contact.internals.len()).unwrap_or(0);
-        let memory = most(|contact| contact.memory.len()).unwrap_or(0);
+        let parts = || world.sample_points().iter().flat_map(SamplePoint::parts);
+        let internals = parts().map(|part| part.internals.len()).max().unwrap_or(0);
+        let memory = parts().map(|part| part.memory.len()).max().unwrap_or(0);
         let scratch = LawScratch {
             rates: vec![0.0; internals],
             within: vec![0.0; internals],
             increment: vec![0.0; memory],
         };
-        let contacts = if world.is_compliant() { world.contacts().len() } else { 0 };
+        let contacts = if world.is_compliant() { world.sample_points().len() } else { 0 };
         let widest = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
         // More leaning forces than coordinates are left to the next iteration.
         let most = (2 * contacts).min(MOST_LEANING);
@@ -230,10 +234,10 @@ impl Compliant {
         state: &State,
         posed: &Evaluation,
         bodies: &[Body],
-        (index, gap, touch): (usize, f64, Touch),
+        ((index, ground), gap, touch): ((usize, usize), f64, Contact),
         span: Span,
     ) {
-        let contact = &world.contacts()[index];
+        let contact = &world.sample_points()[index];
         let (vehicle, link) = staging::bearer(world, state, (contact.vehicle, contact.link));
         let kinematics = posed.kinematics(vehicle);
         let place = touch.point - kinematics.anchor;
@@ -252,13 +256,14 @@ impl Compliant {
         let velocity = velocity(&columns[first..], &bodies[vehicle].start);
         let path = StepPath {
             h: span.h,
-            start: Touch { gap, velocity, ..touch },
+            start: Contact { gap, velocity, ..touch },
             end: velocity,
             compliance: contact.softness * contact.share,
             second_order: span.second_order,
         };
         self.points.push(Point {
             contact: index,
+            ground,
             vehicle,
             path,
             columns: first..self.columns.len(),
@@ -474,10 +479,12 @@ impl Compliant {
         body.lack_of_momentum(end);
         let Self { points, columns, scratch, .. } = self;
         for point in points.iter_mut().filter(|point| point.vehicle == vehicle) {
-            let contact = &world.contacts()[point.contact];
+            let contact = &world.sample_points()[point.contact];
             let columns = &columns[point.columns.clone()];
             let path = StepPath { end: velocity(columns, end), ..point.path };
-            let load = contact.law.step_force(&path, &mut scratch.of(contact, state)).load;
+            let part = contact.part(point.ground);
+            let Some(ground) = part.ground.force() else { continue };
+            let load = ground.step_force(&path, &mut scratch.of(part, state)).load;
             let push = load.times(contact.share).force(&path.start.normal) * path.h;
             for (place, column) in columns {
                 body.scratch[*place] += column.dot(&push);
@@ -511,21 +518,23 @@ impl Compliant {
         let Self { points, columns, scratch, .. } = self;
         let mut numerical = 0.0;
         for point in points {
-            let contact = &world.contacts()[point.contact];
+            let contact = &world.sample_points()[point.contact];
             let columns = &columns[point.columns.clone()];
             let (h, normal) = (point.path.h, point.path.start.normal);
             point.path.end = velocity(columns, &bodies[point.vehicle].end);
-            let mut law = scratch.of(contact, state);
-            if !contact.internals.is_empty() {
-                contact.law.step_force(&point.path, &mut law);
-                for (slot, rate) in contact.internals.clone().zip(law.rates.iter()) {
+            let part = contact.part(point.ground);
+            let Some(ground) = part.ground.force() else { continue };
+            let mut law = scratch.of(part, state);
+            if !part.internals.is_empty() {
+                ground.step_force(&point.path, &mut law);
+                for (slot, rate) in part.internals.clone().zip(law.rates.iter()) {
                     end_at[slot] += h * rate;
                 }
             }
             if point.acted == Vector3::zeros() {
                 continue;
             }
-            let own = contact.law.own_step_load(&point.path, &mut law).times(contact.share);
+            let own = ground.own_step_load(&point.path, &mut law).times(contact.share);
             let way = point.path.mean();
             let pressed = h * own.normal_force * normal.dot(&way);
             let rubbed = h * own.friction.dot(&way);
@@ -551,14 +560,14 @@ impl Compliant {
 }
 
 impl LawScratch {
-    fn of<'a>(&'a mut self, contact: &Contact, state: &'a State) -> LawState<'a> {
-        let (internals, memory) = (contact.internals.clone(), contact.memory.clone());
+    fn of<'a>(&'a mut self, part: &GroundPart, state: &'a State) -> LawState<'a> {
+        let (internals, memory) = (part.internals.clone(), part.memory.clone());
         LawState {
             rates: &mut self.rates[..internals.len()],
             within: &mut self.within[..internals.len()],
             increment: &mut self.increment[..memory.len()],
             internals: &state.continuous[internals],
-            memory: &state.memory[memory],
+            memory: &state.ground.contacts[memory],
         }
     }
 }
@@ -567,29 +576,26 @@ impl LawScratch {
 fn touch_at(
     world: &World,
     posed: &Evaluation,
-    contact: &Contact,
+    contact: &SamplePoint,
     state: &State,
-) -> Result<Touch, StepError> {
+) -> Result<Contact, StepError> {
     let kinematics = posed.kinematics(contact.vehicle);
     let link = &kinematics.links[contact.link];
     let origin = kinematics.anchor + link.position;
-    let found = contact.feeler.touch(&link.rotation, &origin, world.terrain());
+    let found = contact.locus.touch(&link.rotation, &origin, world.terrain());
     let (point, ground) = found.map_err(|source: NoGround| StepError::NoGround {
         contact: world.contactor_name(contact.contactor),
         time: state.time,
         source,
     })?;
     let velocity = link.twist.at(&(point - kinematics.anchor));
-    Ok(Touch { gap: ground.gap, normal: ground.normal, facet: ground.facet, point, velocity })
-}
-
-impl GroundLaw {
-    /// Whether it gives a force of its own, rather than conditions of the cone problem.
-    #[inline]
-    pub(crate) fn is_force(&self) -> bool {
-        match self {
-            Self::Marker(_) | Self::Custom(_) => true,
-            Self::Cone(_) => false,
-        }
-    }
+    Ok(Contact {
+        gap: ground.gap,
+        normal: ground.normal,
+        facet: ground.facet,
+        point,
+        velocity,
+        contactor: contact.contactor,
+        ..Contact::NONE
+    })
 }

@@ -18,7 +18,7 @@
 //! as is what does not converge, to the cone problem.
 
 use super::body::Body;
-use super::row::{Conditions, Row, Rows};
+use super::row::{Row, Rows};
 use super::{PATIENCE, Room, Span};
 use crate::dynamics::ltl::{Factor, Pattern, ROOT, add_square};
 use crate::state::State;
@@ -118,15 +118,14 @@ impl Room {
     ) -> bool {
         let gives = |row: &Row| {
             let regular = row.regular();
-            matches!(row.law, Conditions::Soil(_)) && regular.x > 0.0 && regular.y > 0.0
+            row.is_on_wheel_ground() && regular.x > 0.0 && regular.y > 0.0
         };
         let alone =
             self.bodies.len() == 1 && self.bodies[0].pins.is_empty() && !world.is_eventful();
         if !alone || self.softness.is_under(0) || self.rows.list.is_empty() {
             return false;
         }
-        let soil = |row: &Row| matches!(row.law, Conditions::Soil(_));
-        if !self.rows.list.iter().all(soil) {
+        if !self.rows.list.iter().all(Row::is_on_wheel_ground) {
             return false;
         }
         self.start_impulses(state);

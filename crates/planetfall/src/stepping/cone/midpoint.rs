@@ -5,11 +5,12 @@
 //! M(q_m) (v⁺ − v) = h [g(q_m) + f(q_m, v̄) − c(q_m, v̄)] + h Σ F,   q⁺ = q ⊕ h v̄,
 //!
 //! where g is gravity, f force elements that are not stiff, c what velocities need (Coriolis), and F the mean
-//! forces of ground, joints and cables in the step (`contact/step_force.rs`). Directions, lever arms and
+//! forces of ground, joints and cables in the step (`ground/step_force.rs`). Directions, lever arms and
 //! normals are those of the middle. c and f are found by repetition with the velocities of the step itself;
 //! ω × Iω at v̄ makes the free rotation of a body keep its energy and the size of its angular momentum exactly.
 //! One linear solve is a step of linear forces; kinks and friction take a few.
 
+use super::elements::advance_elements;
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
@@ -35,10 +36,8 @@ impl Room {
             let q = &mut at[layout.positions(vehicle)];
             integrate(&owner.tree, q, v, 0.5 * span.h);
             normalise(&owner.tree, q);
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += 0.5 * span.h * now.rates[place];
-            }
         }
+        advance_elements(world, now, at, 0.5 * span.h);
         if world.is_eventful() {
             stage.pose_staged(world, state, at);
             return;

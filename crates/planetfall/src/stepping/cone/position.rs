@@ -5,7 +5,7 @@
 //! positions only; what it lifts is booked as the account's own column, and paid: see [`Payment`].
 
 use super::body::Body;
-use super::row::{CLOSED, Conditions, Row, Rows};
+use super::row::{CLOSED, Row, Rows};
 use super::{CROWD, Room, Span};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
@@ -64,7 +64,7 @@ const OPENED_IN_CROWD: (f64, usize) = (1e-9, 40);
 impl Room {
     /// Writes positions and velocities at the end of the step.
     pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
-        let rigid = self.rows.list.iter().any(|row| matches!(row.law, Conditions::Rigid { .. }));
+        let rigid = self.rows.list.iter().any(Row::is_rigid);
         for (index, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let loaded = |place: usize| self.reaction[3 * place];
             let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
@@ -148,7 +148,7 @@ impl Room {
         }
         for (row, impulse) in rows.list.iter().zip(reaction.chunks_exact(3)) {
             let account = &mut accounts[rows.first_of_island(row.first.vehicle)];
-            let rigid = matches!(row.law, Conditions::Rigid { .. });
+            let rigid = row.is_rigid();
             account.waived |= row.bounces && impulse[0] > 0.0 || !rigid && !account.jointed;
             if account.jointed && rigid {
                 let mean = 0.5 * (row.before + row.after + row.shift);
@@ -245,8 +245,7 @@ impl Projection {
         self.gap.clear();
         self.own.clear();
         for (index, row) in rows.list.iter().enumerate() {
-            let Conditions::Rigid { .. } = row.law else { continue };
-            if row.bounces && reaction[3 * index] > 0.0 {
+            if !row.is_rigid() || row.bounces && reaction[3 * index] > 0.0 {
                 continue;
             }
             self.rows.push(index);
@@ -283,12 +282,12 @@ fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
 impl Row {
     /// Whether it presses on ground that yields.
     fn yields(&self, impulse: f64) -> bool {
-        matches!(self.law, Conditions::Yielding(..) | Conditions::Soil(_)) && impulse > 0.0
+        self.is_compliant() && impulse > 0.0
     }
 
     /// Whether it came to the ground in this step and stays there.
     fn lands(&self, impulse: f64) -> bool {
-        let Conditions::Rigid { restitution } = self.law else { return false };
+        let Some(restitution) = self.restitution() else { return false };
         self.reached && self.gap > CLOSED && restitution == 0.0 && impulse > 0.0
     }
 }

@@ -12,17 +12,16 @@
 
 use super::Span;
 use super::body::Body;
-use crate::contact::soil::{self, Fault, Lent, Scratch};
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
+use crate::ground::scm::{self, Fault, Lent, Scratch, SoilBody, SoilLayer};
 use crate::math::spatial::Force;
-use crate::state::{State, Tread};
+use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::time::Time;
-use crate::vehicle::ContactShape;
-use crate::world::{Cover, Press, World};
+use crate::world::World;
 use nalgebra::{Matrix6, Vector3, Vector6};
 
 /// Forces of a step on soil are right to this share of the greatest of them.
@@ -120,11 +119,11 @@ impl Softness {
         bodies: &[Body],
         span: Span,
     ) -> Result<(), StepError> {
-        let Some(cover) = world.cover() else { return Ok(()) };
+        let Some(layer) = world.soil() else { return Ok(()) };
         if self.poses.is_empty() {
-            self.furnish(world, cover);
+            self.furnish(world, layer);
         }
-        for (press, sunk) in cover.presses.iter().zip(&mut self.sunk) {
+        for (press, sunk) in layer.bodies.iter().zip(&mut self.sunk) {
             // A carried part moves as a piece of the link that carries it.
             let (vehicle, link) = staging::bearer(world, state, (press.vehicle, press.link));
             sunk.vehicle = vehicle;
@@ -154,23 +153,23 @@ impl Softness {
     /// The time in which what presses on soil moves by half a cell, where the step is longer: soil is
     /// committed once a step, and what leaps over nodes would leave them untouched.
     pub(super) fn shorter(&self, world: &World, longest: Time) -> Option<Time> {
-        let cover = world.cover()?;
-        let pressed = cover.presses.iter().zip(self.scratch.reactions());
+        let layer = world.soil()?;
+        let pressed = layer.bodies.iter().zip(self.scratch.reactions());
         let pressed = pressed.filter(|(_, reaction)| reaction.footprint.nodes > 0);
         let fastest = pressed.map(|(press, _)| pressing(press, &self.poses).fastest());
         let way = fastest.fold(0.0, f64::max) * longest.seconds();
-        let parts = (2.0 * way / cover.bed.spacing()).ceil().min(MOST_PARTS);
+        let parts = (2.0 * way / layer.bed.spacing()).ceil().min(MOST_PARTS);
         (parts > 1.0).then(|| Time::from_nanos((longest.nanos() / parts as i64).max(1)))
     }
 
-    fn furnish(&mut self, world: &World, cover: &Cover) {
+    fn furnish(&mut self, world: &World, layer: &SoilLayer) {
         let pose = |vehicle: &crate::vehicle::Vehicle| Pose {
             q: vec![0.0; vehicle.tree.positions()],
             way: vec![0.0; vehicle.tree.velocities()],
             kinematics: Kinematics::new(&vehicle.tree),
         };
         self.poses = world.vehicles().iter().map(pose).collect();
-        self.sunk = vec![Sunk::default(); cover.presses.len()];
+        self.sunk = vec![Sunk::default(); layer.bodies.len()];
         self.tried = self.poses.iter().map(|pose| pose.way.clone()).collect();
     }
 
@@ -183,7 +182,7 @@ impl Softness {
         end: impl Fn(usize) -> &'a [f64],
         span: Span,
     ) -> Result<(), StepError> {
-        let Some(cover) = world.cover() else { return Ok(()) };
+        let Some(layer) = world.soil() else { return Ok(()) };
         let Span { h, theta, .. } = span;
         for (vehicle, (body, pose)) in bodies.iter().zip(&mut self.poses).enumerate() {
             if !body.awake {
@@ -200,17 +199,17 @@ impl Softness {
             pose.kinematics.update(tree, &pose.q, last);
         }
         self.pose_carried(world, state);
-        let (bodies_on_soil, poses) = (cover.presses.len(), &self.poses);
-        let body = |number: usize| pressing(&cover.presses[number], poses);
-        let answered = cover.bed.evaluate_each(
-            &state.soil,
+        let (bodies_on_soil, poses) = (layer.bodies.len(), &self.poses);
+        let body = |number: usize| pressing(&layer.bodies[number], poses);
+        let answered = layer.bed.evaluate_each(
+            &state.ground.soil,
             (bodies_on_soil, &body),
             h,
             true,
             self.lent.executor(),
             &mut self.scratch,
         );
-        answered.map_err(|fault| off(world, cover, state, fault))?;
+        answered.map_err(|fault| off(world, layer, state, fault))?;
         for (sunk, reaction) in self.sunk.iter_mut().zip(self.scratch.reactions()) {
             let Force { moment, force } = reaction.wrench;
             sunk.force = six(&moment, &force);
@@ -323,10 +322,10 @@ impl Softness {
         end_at: &mut [f64],
         impulses: &mut [Impulse],
     ) {
-        let Some(cover) = world.cover() else { return };
+        let Some(layer) = world.soil() else { return };
         let book = world.layout().work().start;
         for ((press, sunk), reaction) in
-            cover.presses.iter().zip(&self.sunk).zip(self.scratch.reactions())
+            layer.bodies.iter().zip(&self.sunk).zip(self.scratch.reactions())
         {
             let body = &bodies[sunk.vehicle];
             let mean = 0.5 * (sunk.motion(&body.start) + sunk.motion(&body.end));
@@ -343,15 +342,20 @@ impl Softness {
     }
 
     /// Adds the impulse of soil over the step, and its moment about the site's origin.
-    pub(super) fn add_momentum(&self, world: &World, h: f64, sum: &mut [Vector3<f64>; 2]) {
-        let Some(cover) = world.cover() else { return };
-        for (press, sunk) in cover.presses.iter().zip(&self.sunk) {
+    pub(super) fn add_momentum(
+        &self,
+        world: &World,
+        (posed, h): (&Evaluation, f64),
+        sum: &mut [Vector3<f64>; 2],
+    ) {
+        let Some(layer) = world.soil() else { return };
+        for (press, sunk) in layer.bodies.iter().zip(&self.sunk) {
             if !world.is_free(sunk.vehicle) {
                 continue;
             }
             let push: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
             let moment: Vector3<f64> = sunk.acted.fixed_rows::<3>(0) * h;
-            let kinematics = &self.poses[press.vehicle].kinematics;
+            let kinematics = posed.kinematics(press.vehicle);
             let origin = kinematics.anchor + kinematics.links[press.link].position;
             sum[0] += push;
             sum[1] += moment + origin.cross(&push);
@@ -365,75 +369,21 @@ impl Softness {
 
     /// Takes the accepted end into the soil, and how wheels stand on it into the state.
     pub(super) fn commit(&mut self, world: &World, state: &mut State, h: f64) {
-        let Some(cover) = world.cover() else { return };
+        let Some(layer) = world.soil() else { return };
         if self.poses.is_empty() {
             return;
         }
-        for (number, press) in cover.presses.iter().enumerate() {
+        for (number, press) in layer.bodies.iter().enumerate() {
             let up = self.up(world, press.vehicle, press.link);
             let (body, reaction) =
                 (pressing(press, &self.poses), &self.scratch.reactions()[number]);
             let part = &world.vehicles()[press.vehicle].contactors
                 [world.contactors()[press.contactor].contactor];
-            let Some(tread) = state.treads.get_mut(press.contactor) else { continue };
+            let Some(tread) = state.ground.treads.get_mut(press.contactor) else { continue };
             let gravity = world.gravity().acceleration(&body.position, &Vector3::zeros());
             tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
         }
-        cover.bed.commit(&mut state.soil, &mut self.scratch);
-    }
-}
-
-impl Tread {
-    /// Forgets how it stood, not how far it has come.
-    pub(in crate::stepping) fn lift(&mut self) {
-        let Self { rolled, since, draws, clamped, softened, .. } = *self;
-        *self = Self { rolled, since, draws, clamped, softened, ..Self::default() };
-    }
-
-    /// How a body stands on soil at the end of a step.
-    pub(in crate::stepping) fn stand(
-        &mut self,
-        shape: &ContactShape,
-        body: &soil::Body<'_>,
-        reaction: &soil::Reaction,
-        (up, gravity): (&Vector3<f64>, &Vector3<f64>),
-        h: f64,
-    ) {
-        let force = reaction.wrench.force;
-        self.load = force.dot(up);
-        self.sinkage = reaction.footprint.sinkage;
-        self.area = reaction.footprint.area;
-        self.pressure = reaction.footprint.pressure;
-        self.softened += u64::from(reaction.footprint.softened > 0);
-        let (arm, spin, axis) = match shape {
-            ContactShape::Wheel { centre, axis, radius, .. } => {
-                let axis = body.axes * axis;
-                (body.axes * centre - up * *radius, body.rate.dot(&axis) * radius, Some(axis))
-            }
-            _ => (Vector3::zeros(), 0.0, None),
-        };
-        let ahead = match axis {
-            Some(axis) => axis.cross(up),
-            None => body.velocity - up * body.velocity.dot(up),
-        };
-        let Some(ahead) = ahead.try_normalize(1e-9) else { return };
-        let left = up.cross(&ahead);
-        self.pull = force.dot(&ahead);
-        self.side = force.dot(&left);
-        self.traction = (force - up * self.load).norm();
-        self.resistance = -reaction.parts.bulldozing.dot(&ahead);
-        self.bulldozing = -reaction.parts.heaped.dot(&ahead);
-        // Its load is what it carries of the weight across the ground; the weight leans by as much.
-        self.gravity = self.load * gravity.dot(&ahead) / gravity.dot(up).min(-f64::MIN_POSITIVE);
-        if let (Some(axis), ContactShape::Wheel { centre, .. }) = (axis, shape) {
-            let about_hub = reaction.wrench.moment - (body.axes * centre).cross(&force);
-            self.torque = -about_hub.dot(&axis);
-        }
-        let skid = body.velocity + body.rate.cross(&arm);
-        self.skid = [skid.dot(&ahead), skid.dot(&left)];
-        if self.load > 0.0 {
-            self.rolled += spin.abs() * h;
-        }
+        layer.bed.commit(&mut state.ground.soil, &mut self.scratch);
     }
 }
 
@@ -444,14 +394,14 @@ pub(in crate::stepping) fn up(world: &World, kinematics: &Kinematics, link: usiz
 }
 
 /// What presses, where it is at the end that was tried.
-fn pressing<'a>(press: &'a Press, poses: &[Pose]) -> soil::Body<'a> {
+fn pressing<'a>(press: &'a SoilBody, poses: &[Pose]) -> scm::Body<'a> {
     body_of(press, &poses[press.vehicle].kinematics)
 }
 
 /// What presses, where its vehicle's motion puts it.
-pub(crate) fn body_of<'a>(press: &'a Press, kinematics: &Kinematics) -> soil::Body<'a> {
+pub(crate) fn body_of<'a>(press: &'a SoilBody, kinematics: &Kinematics) -> scm::Body<'a> {
     let link = &kinematics.links[press.link];
-    soil::Body {
+    scm::Body {
         shape: &press.shape,
         position: kinematics.anchor + link.position,
         axes: link.rotation,
@@ -468,12 +418,12 @@ pub(crate) fn six(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
 /// What the soil could not answer, with the name of what pressed.
 pub(in crate::stepping) fn off(
     world: &World,
-    cover: &Cover,
+    layer: &SoilLayer,
     state: &State,
     fault: Fault,
 ) -> StepError {
     let name = |body: usize| {
-        let press = cover.presses.get(body);
+        let press = layer.bodies.get(body);
         press.map_or_else(String::new, |press| world.contactor_name(press.contactor))
     };
     match fault {

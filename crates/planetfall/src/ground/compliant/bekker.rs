@@ -1,5 +1,5 @@
 //! Bekker's sinkage: how deep a plate, a rigid wheel or a ball stands in soil, as curves for
-//! [`Sinkage`](super::cone::Sinkage).
+//! [`Sinkage`](super::Sinkage).
 //!
 //! Under a plate of smaller dimension b the pressure at depth z is
 //!
@@ -152,7 +152,7 @@ mod tests {
     fn a_curve_of_straight_pieces_is_near_the_law() {
         let load = |depth| SAND.on_wheel(depth, 0.25, 0.4);
         let points = Bekker::curve(0.25, load);
-        let curve = crate::contact::cone::Sinkage::new(points, 0.0).unwrap();
+        let curve = crate::ground::compliant::Sinkage::new(points, 0.0).unwrap();
         for depth in [0.002, 0.013, 0.04, 0.11] {
             assert!((curve.force(depth) / load(depth) - 1.0).abs() < 0.03, "{depth}");
         }

@@ -1,4 +1,4 @@
-//! The marker law over a step (`contact/step_force.rs`): its mean over the path in closed form, and its
+//! The marker law over a step (`ground/step_force.rs`): its mean over the path in closed form, and its
 //! derivative by the velocity at the end.
 //!
 //! On the path g(τ) = g + τ Δ, τ from 0 to 1, with a damper at the rate w, the ground pushes with
@@ -6,9 +6,9 @@
 //! straight line is averaged. Friction is that of the table at the sliding velocity of the step under the
 //! mean normal force, or the tangent spring cut to it.
 
-use super::{Friction, MarkerLaw, Spring};
+use super::{Friction, MarkerGround, Spring};
 use crate::contact::Load;
-use crate::contact::step_force::{StepForce, StepPath, Weights, unresolved_slope};
+use crate::ground::step_force::{StepForce, StepPath, Weights, unresolved_slope};
 use nalgebra::{Matrix3, Vector3};
 
 /// A normal force, and its derivative by the rate of the gap at the end.
@@ -88,7 +88,7 @@ impl Spring {
     }
 }
 
-impl MarkerLaw {
+impl MarkerGround {
     /// Mean force in a step and its derivative; `rates` are those of the tangent deflection.
     pub(crate) fn step_force(
         &self,
@@ -106,7 +106,7 @@ impl MarkerLaw {
         let moves = if path.second_order {
             own
         } else {
-            StepPath { start: crate::contact::Touch { velocity: path.end, ..path.start }, ..own }
+            StepPath { start: crate::contact::Contact { velocity: path.end, ..path.start }, ..own }
         };
         let rates = &mut rates[..internals.len()];
         self.over_step(&moves, internals, rates, false).load
@@ -137,7 +137,7 @@ impl MarkerLaw {
             rates.copy_from_slice((-mean).as_slice());
         }
         if press.force == 0.0 {
-            return StepForce::NONE;
+            return StepForce { load: Load::NONE, slope: Matrix3::zeros() };
         }
         let tangent = self.friction_over_step(path, internals, &press, (&first, &last));
         let load = Load { normal_force: press.force, friction: tangent.force };
@@ -197,7 +197,7 @@ impl MarkerLaw {
                     true => Weights::second_order(h * h * stiffness * w, h * damping * w),
                     false => Weights::END,
                 };
-                let held = super::marker::on_surface(internals, &start.normal);
+                let held = super::on_surface(internals, &start.normal);
                 let mean = if *second_order { 0.25 } else { 0.5 };
                 let blend = |end: f64, mean: f64| weights.end * end + (1.0 - weights.end) * mean;
                 let (a1, a0) = (blend(weights.gap[0], mean), blend(weights.gap[1], mean));
@@ -234,8 +234,8 @@ struct Tangent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::Touch;
-    use crate::contact::compliant::FrictionTable;
+    use crate::contact::Contact;
+    use crate::ground::marker::FrictionTable;
     use crate::terrain::Facet;
     use proptest::prelude::*;
 
@@ -287,11 +287,10 @@ mod tests {
             let table = FrictionTable {
                 stick_speed: 0.05, slide_speed: 0.1, stick_coefficient: 0.6, slide_coefficient: 0.5,
             };
-            let law = MarkerLaw { spring: spring(0.3), table, friction };
-            let start = Touch {
+            let law = MarkerGround { spring: spring(0.3), table, friction };
+            let start = Contact {
                 gap, normal: Vector3::new(0.0, 0.6, 0.8), facet: Facet::Level(0),
-                point: Vector3::zeros(), velocity: Vector3::from(first),
-            };
+                point: Vector3::zeros(), velocity: Vector3::from(first), ..Contact::NONE };
             let path = StepPath { h: 0.005, start, end: Vector3::from(last), compliance: 0.1, second_order };
             let held = [deflection, 0.0, 0.0];
             let internals = &held[..law.internals()];

@@ -23,7 +23,8 @@
 //!
 //! A first-order step takes φ = 1 and a₁ = 1.
 
-use super::{GroundLaw, Load, Touch};
+use super::ForceGround;
+use crate::contact::{Contact, Load};
 use nalgebra::{Matrix3, Vector3};
 
 /// Share of the end velocity in the gap at which an unresolved law is taken, with positions that move by
@@ -77,7 +78,7 @@ pub struct StepPath {
     /// s
     pub h: f64,
     /// How it meets the ground at the start; its normal holds for the step.
-    pub start: Touch,
+    pub start: Contact,
     /// Velocity at the end, site axes, m/s.
     pub end: Vector3<f64>,
     /// What a force of 1 N accelerates the point by, m/s².
@@ -95,12 +96,6 @@ pub struct StepForce {
     pub slope: Matrix3<f64>,
 }
 
-impl StepForce {
-    /// Nothing touches.
-    pub const NONE: Self =
-        Self { load: Load::NONE, slope: Matrix3::new(0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) };
-}
-
 impl StepPath {
     /// Velocity with which the path is gone, m/s.
     #[inline]
@@ -116,10 +111,10 @@ impl StepPath {
 
     /// A touch within the step: weights of the end and the start velocity in the way that was gone (times
     /// h) and in the velocity.
-    fn touch(&self, way: [f64; 2], rate: [f64; 2]) -> Touch {
+    fn touch(&self, way: [f64; 2], rate: [f64; 2]) -> Contact {
         let (first, last) = (&self.start.velocity, &self.end);
         let gone = (last * way[0] + first * way[1]) * self.h;
-        Touch {
+        Contact {
             gap: self.start.gap + gone.dot(&self.start.normal),
             point: self.start.point + gone,
             velocity: last * rate[0] + first * rate[1],
@@ -143,12 +138,11 @@ pub struct LawState<'a> {
     pub increment: &'a mut [f64],
 }
 
-impl GroundLaw {
+impl ForceGround<'_> {
     /// The law's mean force in a step and its derivative; pure but for the scratch in `state`.
     pub fn step_force(&self, path: &StepPath, state: &mut LawState<'_>) -> StepForce {
         match self {
             Self::Marker(law) => law.step_force(path, state.internals, state.rates),
-            Self::Cone(_) => StepForce::NONE,
             Self::Custom(_) => self.step_force_by_differences(path, state),
         }
     }
@@ -158,7 +152,6 @@ impl GroundLaw {
     pub fn own_step_load(&self, path: &StepPath, state: &mut LawState<'_>) -> Load {
         match self {
             Self::Marker(law) => law.own_step_load(path, state.internals),
-            Self::Cone(_) => Load::NONE,
             Self::Custom(_) => self.step_load(path, &Weights::MEAN, state),
         }
     }
@@ -182,7 +175,7 @@ impl GroundLaw {
     }
 
     /// The law at a touch within the step, a time (s) after its start: internals move with their rate there.
-    fn load_within(&self, touch: &Touch, elapsed: f64, state: &mut LawState<'_>) -> Load {
+    fn load_within(&self, touch: &Contact, elapsed: f64, state: &mut LawState<'_>) -> Load {
         let LawState { internals, memory, rates, within, increment } = state;
         let load = self.evaluate(touch, internals, memory, rates, increment);
         if internals.is_empty() {
@@ -219,11 +212,12 @@ impl GroundLaw {
         const DEPTH: f64 = 1e-9;
         const SPEED: f64 = 1e-6;
         let LawState { internals, memory, rates, increment, .. } = state;
-        let mut normal_force =
-            |touch: &Touch| self.evaluate(touch, internals, memory, rates, increment).normal_force;
+        let mut normal_force = |touch: &Contact| {
+            self.evaluate(touch, internals, memory, rates, increment).normal_force
+        };
         let start = path.start;
-        let deeper = Touch { gap: start.gap - DEPTH, ..start };
-        let faster = Touch { velocity: start.velocity - start.normal * SPEED, ..start };
+        let deeper = Contact { gap: start.gap - DEPTH, ..start };
+        let faster = Contact { velocity: start.velocity - start.normal * SPEED, ..start };
         let base = normal_force(&start);
         let stiffness = ((normal_force(&deeper) - base) / DEPTH).max(0.0);
         let damping = ((normal_force(&faster) - base) / SPEED).max(0.0);

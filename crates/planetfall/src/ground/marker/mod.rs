@@ -21,8 +21,18 @@
 //!
 //! See docs/theory/marker.md.
 
-use crate::contact::{Load, Touch};
+mod step;
+
+use super::{Answer, KindText};
+use crate::contact::{Contact, Load};
 use nalgebra::Vector3;
+
+pub(super) const KIND: KindText = KindText {
+    name: "marker",
+    title: "Springs and friction at markers (POST2)",
+    meaning: "POST2: spring, damper and friction at points",
+    answer: Answer::Force,
+};
 
 /// Normal spring-damper of the ground under one marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,7 +74,7 @@ pub enum Friction {
 
 /// The ground under one marker.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MarkerLaw {
+pub struct MarkerGround {
     /// Normal spring-damper.
     pub spring: Spring,
     /// Coefficients.
@@ -135,7 +145,7 @@ impl FrictionTable {
 /// A deflection that leaves the surface by no more than rounding does, m.
 const OFF_SURFACE: f64 = 1e-15;
 
-impl MarkerLaw {
+impl MarkerGround {
     /// The resting friction has a tangent deflection of three components, the classical one none.
     pub(crate) fn internals(&self) -> usize {
         match self.friction {
@@ -145,7 +155,7 @@ impl MarkerLaw {
     }
 
     #[inline(always)]
-    pub(crate) fn evaluate(&self, touch: &Touch, internals: &[f64], rates: &mut [f64]) -> Load {
+    pub(crate) fn evaluate(&self, touch: &Contact, internals: &[f64], rates: &mut [f64]) -> Load {
         let gap_rate = touch.gap_rate();
         let normal_force = self.spring.force(touch.gap, gap_rate);
         match self.friction {
@@ -167,7 +177,7 @@ impl MarkerLaw {
     /// Eqs 5–7 with the sign that opposes sliding. Written as (μ/|V|) V so that nothing is divided
     /// by a vanishing speed.
     #[inline]
-    fn classical(&self, touch: &Touch, gap_rate: f64, normal_force: f64) -> Vector3<f64> {
+    fn classical(&self, touch: &Contact, gap_rate: f64, normal_force: f64) -> Vector3<f64> {
         let sliding = touch.velocity - touch.normal * gap_rate;
         let speed = sliding.norm();
         let table = &self.table;
@@ -182,7 +192,7 @@ impl MarkerLaw {
     /// Classical friction creeps up to V1, where it is largest, and slips beyond. The resting one
     /// slips where it is cut to the most that it can carry; the cut length meets the limit but for
     /// rounding. A share of the load has the same ratio as the whole.
-    pub(crate) fn slips(&self, touch: &Touch, load: &Load) -> bool {
+    pub(crate) fn slips(&self, touch: &Contact, load: &Load) -> bool {
         const ROUNDING: f64 = 1e-9;
         let speed = touch.sliding().norm();
         match self.friction {
@@ -194,8 +204,25 @@ impl MarkerLaw {
         }
     }
 
+    /// How it holds a point sideways, N/m.
+    pub(crate) fn sideways_stiffness(&self) -> f64 {
+        match self.friction {
+            Friction::Resting { stiffness, .. } => stiffness,
+            Friction::Classical => self.spring.stiffness,
+        }
+    }
+
+    /// How steeply classical friction grows with the sliding speed below V1, for a normal force of 1 N, s/m:
+    /// what bounds an explicit step.
+    pub(crate) fn creep_slope(&self) -> Option<f64> {
+        match self.friction {
+            Friction::Classical => Some(self.table.stick_coefficient / self.table.stick_speed),
+            Friction::Resting { .. } => None,
+        }
+    }
+
     /// The deflection cannot hold more than friction can carry: what is beyond has slipped.
-    pub(crate) fn commit(&self, touch: &Touch, load: &Load, internals: &mut [f64]) {
+    pub(crate) fn commit(&self, touch: &Contact, load: &Load, internals: &mut [f64]) {
         let Friction::Resting { stiffness, .. } = self.friction else { return };
         let limit = self.table.limit(touch.sliding().norm()) * load.normal_force.abs();
         let held = on_surface(internals, &touch.normal);
@@ -234,18 +261,23 @@ mod tests {
         slide_coefficient: 0.50953,
     };
 
-    fn touch(gap: f64, velocity: Vector3<f64>) -> Touch {
-        Touch {
+    fn touch(gap: f64, velocity: Vector3<f64>) -> Contact {
+        Contact {
             gap,
             normal: Vector3::z(),
             facet: Facet::Level(0),
             point: Vector3::zeros(),
             velocity,
+            ..Contact::NONE
         }
     }
 
-    fn law(friction: Friction) -> MarkerLaw {
-        MarkerLaw { spring: Spring::from_rest(899.18, 3.7132, 0.01, 0.1), table: TABLE, friction }
+    fn law(friction: Friction) -> MarkerGround {
+        MarkerGround {
+            spring: Spring::from_rest(899.18, 3.7132, 0.01, 0.1),
+            table: TABLE,
+            friction,
+        }
     }
 
     #[test]
@@ -286,7 +318,7 @@ mod tests {
     #[test]
     fn a_touch_slips_above_the_stick_speed_or_where_friction_is_cut() {
         let classical = law(Friction::Classical);
-        let slips = |law: &MarkerLaw, speed: f64, deflection: f64| {
+        let slips = |law: &MarkerGround, speed: f64, deflection: f64| {
             let touch = touch(-0.01, Vector3::new(speed, 0.0, 0.0));
             let internals = &[deflection, 0.0, 0.0][..law.internals()];
             let load = law.evaluate(&touch, internals, &mut [0.0; 3][..law.internals()]);

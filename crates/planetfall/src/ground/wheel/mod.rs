@@ -19,15 +19,41 @@
 //! correlation length that the rim rolls, from the wheel's own stream: drawn anew at each step, slip
 //! would depend on the step. All of this holds at the end of a step, as conditions of the cone problem.
 
-use super::bekker::Bekker;
-use super::cone::{MOST_FRICTION, Sinkage};
+mod conditions;
+
+pub(crate) use conditions::WheelConditions;
+
+use super::compliant::{Bekker, Sinkage};
+use super::rigid::MOST_FRICTION;
+use super::{Answer, KindText, Quantity};
 use crate::math::noise::{self, Key};
 use crate::math::real;
 use nalgebra::Vector3;
 
+pub(super) const KIND: KindText = KindText {
+    name: "wheel",
+    title: "Wheels on soil (ROAMS)",
+    meaning: "ROAMS: compliance and strength of soil under a wheel",
+    answer: Answer::Cone { yields: true },
+};
+
+/// What a contactor on such ground records.
+pub(super) const QUANTITIES: [Quantity; 2] = [
+    Quantity {
+        name: "sinkage_m",
+        meaning: "depth to which it has sunk into the soil",
+        of: |tread| tread.sinkage,
+    },
+    Quantity {
+        name: "traction_margin",
+        meaning: "1 less the force along the surface over the soil's strength",
+        of: |tread| 1.0 - tread.traction_ratio(),
+    },
+];
+
 /// The ground's answer to one wheel.
 #[derive(Clone, Debug, PartialEq)]
-pub struct WheelSoil {
+pub struct WheelGround {
     /// Along the normal.
     pub normal: HuntCrossley,
     /// Along the surface.
@@ -280,7 +306,7 @@ impl Footprint {
     }
 }
 
-impl WheelSoil {
+impl WheelGround {
     /// s of the n-th draw on ground of a slope (rad).
     pub fn draw(&self, strength: &Strength, slope: f64, number: u64, last: &mut LastDrawn) -> Draw {
         match self.stream {
@@ -367,8 +393,8 @@ mod tests {
         correlation_length: 0.01,
     };
 
-    fn soil() -> WheelSoil {
-        WheelSoil {
+    fn soil() -> WheelGround {
+        WheelGround {
             normal: HuntCrossley::from_rest(300.0, 30.0, 0.002, 1.5, 0.5),
             tangent: Tangent { stiffness: 1e5, damping: 1e3 },
             strength: Strengths::uniform(SAND),

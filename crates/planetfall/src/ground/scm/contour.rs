@@ -46,7 +46,7 @@ const SQRT_5: f64 = 2.236_067_977_499_79;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::soil::footprint::Run;
+    use crate::ground::scm::footprint::Run;
 
     fn mask(inside: impl Fn(f64, f64) -> bool) -> Bits {
         let mut runs: Vec<Run> = Vec::new();

@@ -1,8 +1,7 @@
-//! Laws of the cone problem: what the ground does is an unknown of the step, not a force beside it.
+//! Ground that gives way inside the cone problem: force over depth is a curve, a spring or Bekker's sinkage.
 //!
-//! Along the normal a [`NormalLaw`] says what holds together the gap at the end of the step and the
-//! impulse r_n: Signorini's condition with Newton's impact law (rigid), or a curve of force over depth
-//! with a damper, taken implicitly, which is the same condition with a regularisation R > 0:
+//! What holds together the gap at the end of the step and the impulse r_n is a curve of force over depth
+//! with a damper, taken implicitly, which is Signorini's condition with a regularisation R > 0:
 //!
 //! u_n + R r_n + b ≥ 0 ⊥ r_n ≥ 0, R = 1 / (h² k + h d), b = −R h F(z),
 //!
@@ -10,34 +9,34 @@
 //! J. Jourdan, P. Alart, M. Jean, CMAME 155, 1998). Along the surface Coulomb's cone holds without
 //! regularisation.
 
-use super::wheel_soil::WheelSoil;
-use crate::math::real;
+mod bekker;
+
+pub use bekker::Bekker;
+
+use super::{Answer, KindText};
 use std::sync::Arc;
 
-/// The largest coefficient of friction that is taken: beyond it the cone is so wide that a contact's
-/// normal velocity drowns in its tangential one.
-pub const MOST_FRICTION: f64 = 100.0;
+pub(super) const SPRING: KindText = KindText {
+    name: "spring",
+    title: "Springs with Coulomb's cone",
+    meaning: "spring and damper, friction by Coulomb's cone",
+    answer: Answer::Cone { yields: true },
+};
 
-/// How the ground answers inside the cone problem.
+pub(super) const BEKKER: KindText = KindText {
+    name: "bekker",
+    title: "Bekker's sinkage",
+    meaning: "Bekker's pressure over depth, friction by Coulomb's cone",
+    answer: Answer::Cone { yields: true },
+};
+
+/// Ground that gives way by a curve.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ConeLaw {
+pub struct CompliantGround {
     /// Coulomb's coefficient of friction, without unit.
     pub friction: f64,
-    /// Newton's coefficient of restitution, without unit; only of rigid ground.
-    pub restitution: f64,
     /// Along the normal.
-    pub normal: NormalLaw,
-}
-
-/// What holds along the normal.
-#[derive(Clone, Debug, PartialEq)]
-pub enum NormalLaw {
-    /// Nothing gives way: Signorini's condition.
-    Rigid,
-    /// Force grows with depth.
-    Yielding(Sinkage),
-    /// A wheel on soil, which yields along the surface too.
-    Soil(Arc<WheelSoil>),
+    pub sinkage: Sinkage,
 }
 
 /// A curve of force over depth, piecewise straight, with a damper beside it.
@@ -145,37 +144,10 @@ impl Sinkage {
     }
 }
 
-impl ConeLaw {
-    /// Ground that does not give way.
-    pub fn rigid(friction: f64, restitution: f64) -> Self {
-        Self { friction, restitution, normal: NormalLaw::Rigid }
-    }
-
-    /// Ground that gives way by a curve.
-    pub fn yielding(friction: f64, sinkage: Sinkage) -> Self {
-        Self { friction, restitution: 0.0, normal: NormalLaw::Yielding(sinkage) }
-    }
-
-    /// Soil under a wheel. Its friction is that of dry soil on the level: what counts elsewhere.
-    pub fn soil(soil: WheelSoil) -> Self {
-        let friction = real::tan(soil.strength.level.friction_angle);
-        Self { friction, restitution: 0.0, normal: NormalLaw::Soil(Arc::new(soil)) }
-    }
-
-    /// Where two bodies meet, the smaller friction and the smaller restitution count, and nothing gives
-    /// way.
-    pub(crate) fn with(&self, other: &Self) -> Self {
-        let friction = self.friction.min(other.friction);
-        Self::rigid(friction, self.restitution.min(other.restitution))
-    }
-
-    /// Force at a depth on a point at rest, N, with a stiffness (N/m) for rigid ground.
-    pub(crate) fn standing_force(&self, depth: f64, rigid: f64) -> f64 {
-        match &self.normal {
-            NormalLaw::Rigid => (rigid * depth).max(0.0),
-            NormalLaw::Yielding(curve) => curve.force(depth),
-            NormalLaw::Soil(soil) => soil.normal.force(depth, 0.0),
-        }
+impl CompliantGround {
+    /// With a coefficient of friction and a curve.
+    pub fn new(friction: f64, sinkage: Sinkage) -> Self {
+        Self { friction, sinkage }
     }
 }
 

@@ -10,7 +10,7 @@
 //! | [`Recipe`] | which variant of the model: the paper's of 2008, or the recommended one |
 //! | [`SoilBed`] | constant: terrain, spacing of the nodes, which soil lies where and how deep |
 //! | [`Field`] | state: what has become of the soil where it was touched |
-//! | [`Shape`], [`Body`] | what presses on it, and how that moves |
+//! | [`RasterShape`], [`Body`] | what presses on it, and how that moves |
 //! | [`SoilBed::evaluate`] | pure: forces, their derivatives, and what a commit would change |
 //! | [`SoilBed::commit`] | changes the field, once, with the evaluation of the accepted end |
 //!
@@ -34,6 +34,7 @@ mod executor;
 mod field;
 mod footprint;
 mod law;
+mod layer;
 mod marks;
 mod mesh;
 mod parameters;
@@ -53,13 +54,77 @@ pub use evaluation::Scratch;
 pub(crate) use executor::Lent;
 pub use executor::{Executor, Serial};
 pub use field::{Field, FieldError, NodeState, Volumes};
+pub use layer::{ScmGround, SoilBody, SoilLayer, Tools};
 pub use mesh::{Mesh, MeshError};
 pub use parameters::{Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilError};
 pub use reaction::{Body, Fault, Footprint, Parts, Reaction};
-pub use shape::{Grousers, Shape, ShapeError};
+pub use shape::{RasterShape, ShapeError};
 pub use square::Square;
 pub use strata::{SoilMap, Strata, Stratum, Uniform};
 pub use tangent::Tangent;
+
+use super::{Answer, KindText, Quantity};
+
+pub(super) const KIND: KindText = KindText {
+    name: "soil",
+    title: "Soft soil with ruts (SCM)",
+    meaning: "SCM: soil that is pressed, sheared and piled up",
+    answer: Answer::Footprint,
+};
+
+/// What a contactor on soil records.
+pub(super) const QUANTITIES: [Quantity; 10] = [
+    Quantity {
+        name: "sinkage_m",
+        meaning: "depth to which it has sunk into the soil",
+        of: |tread| tread.sinkage,
+    },
+    Quantity {
+        name: "pull_n",
+        meaning: "force of the soil along its heading, or its way: drawbar pull",
+        of: |tread| tread.pull,
+    },
+    Quantity {
+        name: "side_force_n",
+        meaning: "force of the soil to the left of that",
+        of: |tread| tread.side,
+    },
+    Quantity {
+        name: "resistance_n",
+        meaning: "what of it is the soil's pressure against its way",
+        of: |tread| tread.resistance,
+    },
+    Quantity {
+        name: "compaction_n",
+        meaning: "what of that compacts soil as it was found",
+        of: |tread| tread.resistance - tread.bulldozing,
+    },
+    Quantity {
+        name: "bulldozing_n",
+        meaning: "what of that heaps give, of soil that was pushed or has fallen there",
+        of: |tread| tread.bulldozing,
+    },
+    Quantity {
+        name: "gravity_n",
+        meaning: "what the weight that it carries pulls against its heading",
+        of: |tread| tread.gravity,
+    },
+    Quantity {
+        name: "soil_torque_n_m",
+        meaning: "torque about its axle that the soil takes",
+        of: |tread| tread.torque,
+    },
+    Quantity {
+        name: "footprint_m2",
+        meaning: "area of soil that bears it, seen from above",
+        of: |tread| tread.area,
+    },
+    Quantity {
+        name: "pressure_pa",
+        meaning: "greatest pressure in its footprint",
+        of: |tread| tread.pressure,
+    },
+];
 
 /// Heights are whole numbers of this, m.
 pub const UNIT: f64 = 1.0 / 4_294_967_296.0;

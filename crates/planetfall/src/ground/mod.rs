@@ -1,0 +1,436 @@
+//! How the ground answers: one enum, one folder for each ground.
+//!
+//! | ground | folder | what it is | stepped as |
+//! |---|---|---|---|
+//! | [`Ground::Marker`] | [`marker`] | POST2: spring, damper and friction at contact sample points | force |
+//! | [`Ground::Rigid`] | [`rigid`] | Siconos: Signorini, Newton and Coulomb | rows of the cone problem |
+//! | [`Ground::Compliant`] | [`compliant`] | a curve of force over depth: spring, Bekker | rows with compliance |
+//! | [`Ground::Wheel`] | [`wheel`] | ROAMS: compliance and strength of soil under a wheel | rows with compliance |
+//! | [`Ground::Scm`] | [`scm`] | DLR's soil that keeps ruts | force of a footprint |
+//! | [`Ground::Custom`] | [`custom`] | a law of one's own | force |
+//!
+//! What grounds share is the step, not the force. A ground that gives a force ([`ForceGround`]) answers
+//! kinematics and memory, purely, any number of times in a step; memory changes only in
+//! [`ForceGround::commit`], once, with what the accepted end of the step says. A ground of the cone problem
+//! ([`ConeGround`]) has no force to be asked for: its impulses are unknowns of the step, and it only says what
+//! holds at the end of it ([`crate::contact::nonsmooth`]). Soil answers whole footprints
+//! ([`scm::SoilLayer`]). Which ground lies where is a [`Placement`]; what all of them remember is one
+//! [`GroundMemory`].
+//!
+//! Every match on grounds is in this file or names all of them: a ground that is added does not compile until
+//! it has said all of this.
+
+pub mod compliant;
+pub mod custom;
+pub mod marker;
+mod memory;
+mod placement;
+pub mod rigid;
+pub mod scm;
+pub mod step_force;
+pub mod wheel;
+
+pub use compliant::CompliantGround;
+pub use custom::CustomGround;
+pub use marker::MarkerGround;
+pub use memory::{GroundMemory, Tread};
+pub use placement::{Placement, PlacementError, Region};
+pub use rigid::RigidGround;
+pub use scm::ScmGround;
+pub use wheel::WheelGround;
+
+use crate::contact::{Contact, Load};
+use crate::math::real;
+use std::sync::Arc;
+
+/// The ground under one contactor at one place.
+#[derive(Clone, Debug)]
+pub enum Ground {
+    /// POST2's spring-damper with classical or resting Coulomb friction.
+    Marker(MarkerGround),
+    /// Nothing gives way.
+    Rigid(RigidGround),
+    /// Force grows with depth, inside the cone problem.
+    Compliant(CompliantGround),
+    /// ROAMS's wheel on soil, which yields along the surface too.
+    Wheel(Arc<WheelGround>),
+    /// SCM: soil that is pressed, sheared and piled up.
+    Scm(Arc<ScmGround>),
+    /// A law of the user's own.
+    Custom(Arc<dyn CustomGround>),
+}
+
+/// A ground without its numbers, as scenario files call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GroundKind {
+    /// POST2's spring-damper at points.
+    Marker,
+    /// Rigid: Signorini's condition and Newton's impact law.
+    Nonsmooth,
+    /// A spring and damper inside the cone problem.
+    Spring,
+    /// Bekker's curve of force over depth inside the cone problem.
+    Bekker,
+    /// ROAMS's wheel on soil.
+    Wheel,
+    /// SCM: soil that keeps ruts.
+    Soil,
+    /// A law of the user's own ([`CustomGround`]).
+    Custom,
+}
+
+/// How a ground takes part in a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// By a force at contact sample points.
+    Force,
+    /// By conditions of the cone problem, in which it yields or does not.
+    Cone {
+        /// Whether it gives way.
+        yields: bool,
+    },
+    /// By the force of soil on whole footprints.
+    Footprint,
+}
+
+/// What a ground is called, and how it takes part in a step.
+pub(crate) struct KindText {
+    /// In files.
+    name: &'static str,
+    /// For a list to choose from.
+    title: &'static str,
+    /// In a line.
+    meaning: &'static str,
+    answer: Answer,
+}
+
+impl GroundKind {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Marker,
+        Self::Nonsmooth,
+        Self::Spring,
+        Self::Bekker,
+        Self::Wheel,
+        Self::Soil,
+        Self::Custom,
+    ];
+
+    fn text(self) -> &'static KindText {
+        match self {
+            Self::Marker => &marker::KIND,
+            Self::Nonsmooth => &rigid::KIND,
+            Self::Spring => &compliant::SPRING,
+            Self::Bekker => &compliant::BEKKER,
+            Self::Wheel => &wheel::KIND,
+            Self::Soil => &scm::KIND,
+            Self::Custom => &custom::KIND,
+        }
+    }
+
+    /// The kind of a name. The one place where a string becomes a kind.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Its name in scenario files; of one's own law, what it is called here.
+    pub fn name(self) -> &'static str {
+        self.text().name
+    }
+
+    /// What it is called where one is chosen.
+    pub fn title(self) -> &'static str {
+        self.text().title
+    }
+
+    /// What it is, in a line.
+    pub fn meaning(self) -> &'static str {
+        self.text().meaning
+    }
+
+    /// How it takes part in a step.
+    pub fn answer(self) -> Answer {
+        self.text().answer
+    }
+}
+
+/// A ground that gives a force.
+#[derive(Clone, Copy, Debug)]
+pub enum ForceGround<'a> {
+    /// POST2's.
+    Marker(&'a MarkerGround),
+    /// The user's own.
+    Custom(&'a dyn CustomGround),
+}
+
+/// A ground whose impulses are unknowns of the step.
+#[derive(Clone, Copy, Debug)]
+pub enum ConeGround<'a> {
+    /// Nothing gives way.
+    Rigid(&'a RigidGround),
+    /// By a curve.
+    Compliant(&'a CompliantGround),
+    /// Soil under a wheel.
+    Wheel(&'a Arc<WheelGround>),
+}
+
+impl From<MarkerGround> for Ground {
+    fn from(ground: MarkerGround) -> Self {
+        Self::Marker(ground)
+    }
+}
+
+impl From<RigidGround> for Ground {
+    fn from(ground: RigidGround) -> Self {
+        Self::Rigid(ground)
+    }
+}
+
+impl From<CompliantGround> for Ground {
+    fn from(ground: CompliantGround) -> Self {
+        Self::Compliant(ground)
+    }
+}
+
+impl From<WheelGround> for Ground {
+    fn from(ground: WheelGround) -> Self {
+        Self::Wheel(Arc::new(ground))
+    }
+}
+
+impl<L: CustomGround + 'static> From<Arc<L>> for Ground {
+    fn from(ground: Arc<L>) -> Self {
+        Self::Custom(ground)
+    }
+}
+
+impl Ground {
+    /// Its kind. A curve of force over depth that is one straight line is a spring.
+    pub fn kind(&self) -> GroundKind {
+        match self {
+            Self::Marker(_) => GroundKind::Marker,
+            Self::Rigid(_) => GroundKind::Nonsmooth,
+            Self::Compliant(ground) if ground.sinkage.is_straight() => GroundKind::Spring,
+            Self::Compliant(_) => GroundKind::Bekker,
+            Self::Wheel(_) => GroundKind::Wheel,
+            Self::Scm(_) => GroundKind::Soil,
+            Self::Custom(_) => GroundKind::Custom,
+        }
+    }
+
+    /// The force that it gives, if it does.
+    #[inline(always)]
+    pub fn force(&self) -> Option<ForceGround<'_>> {
+        match self {
+            Self::Marker(ground) => Some(ForceGround::Marker(ground)),
+            Self::Custom(ground) => Some(ForceGround::Custom(&**ground)),
+            Self::Rigid(_) | Self::Compliant(_) | Self::Wheel(_) | Self::Scm(_) => None,
+        }
+    }
+
+    /// Its conditions of the cone problem, if it has such.
+    #[inline]
+    pub fn cone(&self) -> Option<ConeGround<'_>> {
+        match self {
+            Self::Rigid(ground) => Some(ConeGround::Rigid(ground)),
+            Self::Compliant(ground) => Some(ConeGround::Compliant(ground)),
+            Self::Wheel(ground) => Some(ConeGround::Wheel(ground)),
+            Self::Marker(_) | Self::Scm(_) | Self::Custom(_) => None,
+        }
+    }
+
+    /// The soil, if it is SCM's.
+    pub fn soil(&self) -> Option<&ScmGround> {
+        match self {
+            Self::Scm(ground) => Some(ground),
+            Self::Marker(_)
+            | Self::Rigid(_)
+            | Self::Compliant(_)
+            | Self::Wheel(_)
+            | Self::Custom(_) => None,
+        }
+    }
+
+    /// ROAMS's soil under a wheel, if it is that.
+    pub fn wheel(&self) -> Option<&WheelGround> {
+        match self {
+            Self::Wheel(ground) => Some(ground),
+            Self::Marker(_)
+            | Self::Rigid(_)
+            | Self::Compliant(_)
+            | Self::Scm(_)
+            | Self::Custom(_) => None,
+        }
+    }
+
+    /// POST2's law, if it is that.
+    pub fn marker(&self) -> Option<&MarkerGround> {
+        match self {
+            Self::Marker(ground) => Some(ground),
+            Self::Rigid(_)
+            | Self::Compliant(_)
+            | Self::Wheel(_)
+            | Self::Scm(_)
+            | Self::Custom(_) => None,
+        }
+    }
+
+    /// Number of continuous states of one contact.
+    pub fn internals(&self) -> usize {
+        self.force().map_or(0, |ground| ground.internals())
+    }
+
+    /// Numbers of memory of one contact.
+    pub fn memory(&self) -> usize {
+        self.force().map_or(0, |ground| ground.memory())
+    }
+
+    /// Whether a touch that carries this load, or a share of it, slips over the ground: what the ground
+    /// itself calls slipping. Soil is sheared as soon as it is loaded, and does not say.
+    pub fn slips(&self, touch: &Contact, load: &Load) -> Option<bool> {
+        match self {
+            Self::Marker(ground) => Some(ground.slips(touch, load)),
+            Self::Rigid(ground) => Some(slips_in_cone(ground.friction, load)),
+            Self::Compliant(ground) => Some(slips_in_cone(ground.friction, load)),
+            Self::Wheel(ground) => Some(slips_in_cone(ground.level_friction(), load)),
+            Self::Scm(_) => None,
+            Self::Custom(ground) => Some(ground.slips(touch, load)),
+        }
+    }
+
+    /// The normal force on a point that does not move, N, with a stiffness (N/m) for rigid ground. Soil bears
+    /// whole footprints, and no point.
+    pub(crate) fn standing_force(&self, touch: &Contact, rigid: f64) -> f64 {
+        match self {
+            Self::Rigid(_) => (-rigid * touch.gap).max(0.0),
+            Self::Compliant(ground) => ground.sinkage.force(-touch.gap),
+            Self::Wheel(ground) => ground.normal.force(-touch.gap, 0.0),
+            Self::Scm(_) => 0.0,
+            Self::Marker(ground) => ForceGround::Marker(ground).standing_force(touch),
+            Self::Custom(ground) => ForceGround::Custom(&**ground).standing_force(touch),
+        }
+    }
+
+    /// How it holds a point sideways, N/m, with a stiffness for rigid ground.
+    pub(crate) fn sideways_stiffness(&self, rigid: f64) -> f64 {
+        /// Depth over which stiffness along the normal is taken for the one along the surface, m.
+        const SHALLOW: f64 = 1e-6;
+        match self {
+            Self::Marker(ground) => ground.sideways_stiffness(),
+            Self::Rigid(_) => rigid * SHALLOW / SHALLOW,
+            Self::Compliant(ground) => ground.sinkage.force(SHALLOW) / SHALLOW,
+            Self::Wheel(ground) => ground.normal.force(SHALLOW, 0.0) / SHALLOW,
+            Self::Scm(_) => 0.0,
+            Self::Custom(_) => custom::SIDEWAYS_STIFFNESS,
+        }
+    }
+
+    /// Numbers that a contactor on such ground records beside those that all have.
+    pub fn quantities(&self) -> &'static [Quantity] {
+        match self {
+            Self::Wheel(_) => &wheel::QUANTITIES,
+            Self::Scm(_) => &scm::QUANTITIES,
+            Self::Marker(_) | Self::Rigid(_) | Self::Compliant(_) | Self::Custom(_) => &[],
+        }
+    }
+}
+
+/// Whether a load lies on Coulomb's cone.
+fn slips_in_cone(friction: f64, load: &Load) -> bool {
+    let most = friction * load.normal_force;
+    most > 0.0 && load.friction.norm() > (1.0 - 1e-6) * most
+}
+
+/// A recorded number of a contactor.
+#[derive(Clone, Copy, Debug)]
+pub struct Quantity {
+    /// End of its column's name, with the unit.
+    pub name: &'static str,
+    /// What it is.
+    pub meaning: &'static str,
+    /// Its value.
+    pub of: fn(&Tread) -> f64,
+}
+
+impl ForceGround<'_> {
+    /// Number of continuous states of one contact.
+    pub fn internals(&self) -> usize {
+        match self {
+            Self::Marker(ground) => ground.internals(),
+            Self::Custom(ground) => ground.internals(),
+        }
+    }
+
+    /// Numbers of memory of one contact.
+    pub fn memory(&self) -> usize {
+        match self {
+            Self::Marker(_) => 0,
+            Self::Custom(ground) => ground.memory(),
+        }
+    }
+
+    /// The force on a touch; pure. Rates and increment are written, nothing else.
+    #[inline(always)]
+    pub fn evaluate(
+        &self,
+        touch: &Contact,
+        internals: &[f64],
+        memory: &[f64],
+        rates: &mut [f64],
+        increment: &mut [f64],
+    ) -> Load {
+        match self {
+            Self::Marker(ground) => ground.evaluate(touch, internals, rates),
+            Self::Custom(ground) => ground.evaluate(touch, internals, memory, rates, increment),
+        }
+    }
+
+    /// Takes the accepted end of a step into internals and memory.
+    pub fn commit(
+        &self,
+        touch: &Contact,
+        load: &Load,
+        internals: &mut [f64],
+        memory: &mut [f64],
+        increment: &[f64],
+    ) {
+        match self {
+            Self::Marker(ground) => ground.commit(touch, load, internals),
+            Self::Custom(ground) => ground.commit(touch, internals, memory, increment),
+        }
+    }
+
+    /// The contact is on other ground at the end of a step.
+    pub(crate) fn leave(&self, internals: &mut [f64]) {
+        match self {
+            Self::Marker(_) => internals.fill(0.0),
+            // What it remembers is its own business.
+            Self::Custom(_) => {}
+        }
+    }
+
+    /// The normal force on a point that does not move, N.
+    fn standing_force(&self, touch: &Contact) -> f64 {
+        let (mut rates, mut increments) = (vec![0.0; self.internals()], vec![0.0; self.memory()]);
+        let (internals, memory) = (vec![0.0; self.internals()], vec![0.0; self.memory()]);
+        self.evaluate(touch, &internals, &memory, &mut rates, &mut increments).normal_force
+    }
+}
+
+impl ConeGround<'_> {
+    /// As it counts between two vehicles, where nothing gives way.
+    pub(crate) fn between_vehicles(&self) -> RigidGround {
+        match self {
+            Self::Rigid(ground) => **ground,
+            Self::Compliant(ground) => RigidGround::new(ground.friction, 0.0),
+            Self::Wheel(ground) => RigidGround::new(ground.level_friction(), 0.0),
+        }
+    }
+}
+
+impl WheelGround {
+    /// Friction of dry soil on the level, without unit: what counts where no wheel rolls.
+    pub(crate) fn level_friction(&self) -> f64 {
+        real::tan(self.strength.level.friction_angle)
+    }
+}

@@ -1,0 +1,213 @@
+//! ROAMS's wheel as conditions of the cone problem in one step.
+//!
+//! Both springs of [`WheelGround`] are taken at the end of the step. Along the normal the force
+//! F(z − h u_n, −u_n) is linearised about the last velocity found and the step repeated (Newton's
+//! method); along the surface the trial force k δ − (h k + d) u_t is linear. Both are a regularisation
+//! of the cone problem,
+//!
+//! u + R r + b: R_t = 1 / (h (h k + d)), b_t = −k δ / (h k + d),
+//!
+//! whose cone draws a trial force beyond the soil's strength back onto it. Strength depends on the load
+//! by way of the area sunk in; as a coefficient of friction it is repeated with the load.
+
+use super::{Course, LastDrawn, Strength, WheelGround, slope};
+use crate::ground::{GroundMemory, Tread};
+use crate::math::real;
+use nalgebra::{Matrix3, Vector3};
+use std::sync::Arc;
+
+/// Soil under one contact in one step.
+#[derive(Clone, Debug)]
+pub(crate) struct WheelConditions {
+    law: Arc<WheelGround>,
+    strength: Strength,
+    /// tan φ of it.
+    tan: f64,
+    /// s.
+    factor: f64,
+    clamped: bool,
+    /// Deflection at the start, site axes, m.
+    deflection: Vector3<f64>,
+    /// Approach at the end about which the normal force is linearised, m/s.
+    about: f64,
+    /// Load for which the strength is reckoned, N.
+    load: f64,
+    friction: f64,
+    /// How often it was reckoned anew in this step.
+    repeats: usize,
+    /// Whether the wheel was last found to stick, under the strength solved with and under the one that
+    /// its load gives: then both have the same answer.
+    pub(crate) sticks: bool,
+    /// Unit vector ahead.
+    ahead: Vector3<f64>,
+    /// Speed of the rim against the hub, m/s.
+    rim: f64,
+}
+
+/// How often strength follows the load within a step. Where they chase each other, as in a corner of
+/// ground and rock, what counts is the strength of the load before.
+const REPEATS: usize = 4;
+/// Friction below this share of the limit sticks, whatever the solver's error.
+const INSIDE: f64 = 1.0 - 1e-6;
+/// A strength that is found is right to this share.
+const RIGHT: f64 = 1e-10;
+/// So is a load: what Newton's method leaves below this, the next step finds, for it starts from there.
+const CARRIED: f64 = 1e-6;
+
+impl WheelConditions {
+    /// Under a contactor on a course over the soil, with the speed of its rim against the hub (m/s) and the
+    /// number of its draws of strength so far.
+    pub(crate) fn new(
+        law: &Arc<WheelGround>,
+        course: &Course,
+        rim: f64,
+        (draws, drawn): (u64, &mut LastDrawn),
+    ) -> Self {
+        let strength = law.strength.on(course);
+        let draw = law.draw(&strength, slope(&course.normal), draws, drawn);
+        Self {
+            law: law.clone(),
+            tan: real::tan(strength.friction_angle),
+            strength,
+            factor: draw.factor,
+            clamped: draw.clamped,
+            deflection: Vector3::zeros(),
+            about: 0.0,
+            load: 0.0,
+            friction: 0.0,
+            repeats: 0,
+            sticks: false,
+            ahead: course.ahead,
+            rim,
+        }
+    }
+
+    /// Starts from what the last step left: impulse along the normal over h, and deflection.
+    pub(crate) fn begin(
+        &mut self,
+        key: u64,
+        h: f64,
+        normal: &Vector3<f64>,
+        (memory, reactions): (&GroundMemory, &[(u64, [f64; 3])]),
+    ) {
+        let find = |list: &[(u64, [f64; 3])]| {
+            let found = list.binary_search_by_key(&key, |(key, _)| *key);
+            found.ok().map(|place| list[place].1)
+        };
+        if let Some(known) = find(&memory.deflections) {
+            let known = Vector3::from(known);
+            self.deflection = known - normal * known.dot(normal);
+        }
+        self.load = find(reactions).map_or(0.0, |impulse| impulse[0] / h);
+        self.reckon();
+    }
+
+    /// Takes on what the wheel carries along the surface from the start.
+    pub(crate) fn lean(&mut self, tread: Option<&Tread>, normal: &Vector3<f64>) {
+        let force = tread.map_or_else(Vector3::zeros, |tread| Vector3::from(tread.leaning));
+        if force != Vector3::zeros() {
+            self.deflection = (force - normal * force.dot(normal)) / self.law.tangent.stiffness;
+        }
+    }
+
+    /// Expects the approach (m/s) at the start to last: Newton's method then begins near its end.
+    pub(crate) fn coming_at(self, approach: f64) -> Self {
+        Self { about: approach, ..self }
+    }
+
+    fn reckon(&mut self) {
+        let strength = (&self.strength, self.tan);
+        self.friction = self.law.coefficient(strength, self.factor, self.load);
+    }
+
+    pub(crate) fn friction(&self) -> f64 {
+        self.friction
+    }
+
+    /// Regularisation and bias at a gap.
+    pub(crate) fn conditions(
+        &self,
+        gap: f64,
+        h: f64,
+        frame: &Matrix3<f64>,
+    ) -> (Vector3<f64>, Vector3<f64>) {
+        let (force, slope) = self.law.normal.linear(-gap, h, self.about);
+        // r_n = h (force − slope (u_n + about)), as an equation for u_n.
+        let normal = (1.0 / (h * slope), self.about - force / slope);
+        let tangent = &self.law.tangent;
+        let stiff = h * tangent.stiffness + tangent.damping;
+        let pull = frame * self.deflection * (-tangent.stiffness / stiff);
+        let give = 1.0 / (h * stiff);
+        (Vector3::new(normal.0, give, give), Vector3::new(normal.1, pull.y, pull.z))
+    }
+
+    /// Whether the step's end, with a velocity along the normal (m/s) and an impulse (N s), is where it was
+    /// linearised; linearises it there if not.
+    pub(crate) fn is_settled(
+        &mut self,
+        gap: f64,
+        h: f64,
+        end: f64,
+        impulse: &Vector3<f64>,
+    ) -> bool {
+        let force = self.law.normal.force(-gap - h * end, -end);
+        let load = impulse.x / h;
+        let right = (force - load).abs() <= CARRIED * force + 1e-9;
+        self.about = -end;
+        self.load = load;
+        self.sticks = false;
+        if self.repeats == REPEATS {
+            return right;
+        }
+        self.repeats += 1;
+        let before = self.friction;
+        self.reckon();
+        let least = INSIDE * before.min(self.friction);
+        self.sticks = impulse.yz().norm() < least * impulse.x;
+        let same = load <= 1e-6 || (self.friction - before).abs() <= RIGHT * before;
+        right && (same || self.sticks)
+    }
+}
+
+impl WheelConditions {
+    /// Unit vector ahead.
+    pub(crate) fn ahead(&self) -> Vector3<f64> {
+        self.ahead
+    }
+
+    /// What holds a rolling wheel back under the load (N) that it last carried, N; nothing in the paper.
+    pub(crate) fn resistance(&self, load: f64) -> Option<f64> {
+        let resistance = self.law.resistance.as_ref()?;
+        let footprint = &self.law.footprint;
+        Some(resistance.force(footprint.width, footprint.depth(load), &self.strength))
+    }
+
+    /// Deflection at the end of a step of a length (s) in which the soil gave a force (N) along its surface.
+    pub(crate) fn deflection_after(&self, force: &Vector3<f64>, h: f64) -> Vector3<f64> {
+        self.law.tangent.deflection(&self.deflection, force, h)
+    }
+
+    /// Depth to which it sinks in under a load (N), m.
+    pub(crate) fn sinkage(&self, load: f64) -> f64 {
+        self.law.footprint.depth(load)
+    }
+
+    /// Takes on how a wheel has rolled in a step.
+    pub(crate) fn roll(&self, tread: &mut Tread, h: f64) {
+        tread.roll(self.rim * h, self.strength.correlation_length, self.clamped);
+    }
+}
+
+impl Tread {
+    /// Rolls on by a way (m); s is drawn anew after each length.
+    fn roll(&mut self, way: f64, length: f64, clamped: bool) {
+        self.rolled += way;
+        self.since += way;
+        if self.since >= length && length > 0.0 {
+            let draws = (self.since / length).floor();
+            self.since -= draws * length;
+            self.draws += draws as u64;
+            self.clamped += u64::from(clamped);
+        }
+    }
+}
