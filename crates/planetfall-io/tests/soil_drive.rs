@@ -89,7 +89,10 @@ fn two_threads_drive_a_rover_over_soil_as_one_does_bit_for_bit() {
         let more = drive(threads);
         let bits = |numbers: &[f64]| numbers.iter().map(|x| x.to_bits()).collect::<Vec<u64>>();
         assert_eq!(bits(&one.continuous), bits(&more.continuous), "{threads} threads");
-        assert!(one.ground.soil.words() == more.ground.soil.words(), "{threads} threads leave the same soil");
+        assert!(
+            one.ground.soil.words() == more.ground.soil.words(),
+            "{threads} threads leave the same soil"
+        );
     }
     let mut serial = Simulation::new(&loaded.scenario);
     serial.advance(Time::from_millis(STEP * 200), &mut Silent).unwrap();

@@ -265,7 +265,9 @@ fn a_pause_changes_no_bit() {
     let (whole, rest) = (whole.state(), rest.state());
     assert_eq!(whole.continuous, rest.continuous);
     assert_eq!(whole.ground.treads, rest.ground.treads);
-    assert!(whole.reactions == rest.reactions && whole.ground.deflections == rest.ground.deflections);
+    assert!(
+        whole.reactions == rest.reactions && whole.ground.deflections == rest.ground.deflections
+    );
 }
 
 /// A vehicle alone is stepped with its stuck wheels in the mass matrix; with another one somewhere else in the

@@ -3,7 +3,6 @@
 use super::vehicle::Described;
 use super::{Report, naming, nearest};
 use crate::format::Node;
-use planetfall::ground::marker::Friction;
 use planetfall::outcome::RK4_REAL_LIMIT;
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::scenario::Scenario;
@@ -264,25 +263,10 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
         let Method::RungeKutta4 { step } = phase.method else { continue };
         let h = step.seconds();
         for contact in world.contacts() {
-            let Some(law) = contact.own.ground.marker() else { continue };
             let vehicle = &world.vehicles()[contact.vehicle];
             let load = vehicle.tree.mass() * gravity / vehicle.contactors.len() as f64;
-            let slope = law.table.stick_coefficient / law.table.stick_speed;
-            let tangent = match law.friction {
-                Friction::Classical => {
-                    ("step · mu1 Fn/(m_eff V1) at rest", h * slope * load * contact.softness)
-                }
-                Friction::Resting { stiffness, damping } => {
-                    let spring = h * (stiffness * contact.softness).sqrt();
-                    let damper = h * damping * contact.softness;
-                    ("step · √(k_t/m_eff) or step · d_t/m_eff", spring.max(damper))
-                }
-            };
-            let numbers = [
-                ("step · √(K/m_eff)", h * (law.spring.stiffness * contact.softness).sqrt()),
-                ("step · C/m_eff", h * law.spring.damping * contact.softness),
-                tangent,
-            ];
+            let forces = contact.parts().filter_map(|part| part.ground.force());
+            let numbers = forces.flat_map(|ground| ground.stability(h, load, contact.softness));
             for (what, number) in numbers {
                 if number > worst.as_ref().map_or(RK4_REAL_LIMIT, |w| w.0) {
                     let text = format!(
