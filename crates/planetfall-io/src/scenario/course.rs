@@ -6,6 +6,7 @@ use crate::format::Node;
 use planetfall::outcome::RK4_REAL_LIMIT;
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::scenario::Scenario;
+use planetfall::stepping::compatibility::MethodKind;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::time::Time;
 
@@ -207,16 +208,20 @@ fn contact(node: &Node, name: &str, cast: &Cast<'_>, report: &mut Report<'_>) ->
 }
 
 fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
-    match node.case() {
-        "rk4" => Some(Method::RungeKutta4 { step: time(node, "step_s", report)? }),
-        "implicit" => Some(Method::Implicit { step: time(node, "step_s", report)? }),
-        "moreau_jean" => Some(Method::MoreauJean {
+    match MethodKind::named(node.case())? {
+        MethodKind::RungeKutta4 => {
+            Some(Method::RungeKutta4 { step: time(node, "step_s", report)? })
+        }
+        MethodKind::Implicit => Some(Method::Implicit { step: time(node, "step_s", report)? }),
+        MethodKind::MoreauJean => Some(Method::MoreauJean {
             step: time(node, "step_s", report)?,
             theta: node.number("theta"),
         }),
-        "newmark" => Some(Method::Newmark { step: time(node, "step_s", report)? }),
-        "event_driven" => Some(Method::EventDriven { step: time(node, "step_s", report)? }),
-        "dopri54" => {
+        MethodKind::Newmark => Some(Method::Newmark { step: time(node, "step_s", report)? }),
+        MethodKind::EventDriven => {
+            Some(Method::EventDriven { step: time(node, "step_s", report)? })
+        }
+        MethodKind::DormandPrince54 => {
             let longest = time(node, "longest_step_s", report);
             let shortest = time(node, "shortest_step_s", report);
             let (longest, shortest) = (longest?, shortest?);
@@ -232,7 +237,6 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
             };
             Some(Method::DormandPrince54 { tolerance, longest, shortest })
         }
-        _ => None,
     }
 }
 
@@ -260,7 +264,7 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
     };
     let mut worst: Option<(f64, String)> = None;
     for phase in &scenario.phases {
-        let Method::RungeKutta4 { step } = phase.method else { continue };
+        let Some(step) = phase.method.fixed_explicit_step() else { continue };
         let h = step.seconds();
         for contact in world.contacts() {
             let vehicle = &world.vehicles()[contact.vehicle];
@@ -304,7 +308,7 @@ fn flight_stability(
         }
     };
     for phase in &scenario.phases {
-        let Method::RungeKutta4 { step } = phase.method else { continue };
+        let Some(step) = phase.method.fixed_explicit_step() else { continue };
         let h = step.seconds();
         for engine in world.vehicles().iter().flat_map(|vehicle| &vehicle.engines) {
             if engine.lag > 0.0 {

@@ -193,7 +193,8 @@ fn bed(
 }
 
 /// Soil as `[ground]`: what lies under it, and where there is none, is rigid.
-pub(super) const IN_FILES: InFiles = InFiles { read, stepping: SOILS, numbers, written };
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: true, stepping: SOILS, numbers, written };
 
 fn read(node: &Node, _: u64, _: &mut Report<'_>) -> Arc<dyn GroundRecipe> {
     Arc::new(RigidGround::new(node.number("friction_coefficient"), 0.0))

@@ -53,6 +53,7 @@ pub(super) const BEKKER: Case = Case {
 
 pub(super) const SPRING_IN_FILES: InFiles = InFiles {
     read: read_spring,
+    has_soil: false,
     stepping: IMPULSES,
     numbers: spring_numbers,
     written: spring_written,
@@ -60,6 +61,7 @@ pub(super) const SPRING_IN_FILES: InFiles = InFiles {
 
 pub(super) const BEKKER_IN_FILES: InFiles = InFiles {
     read: read_bekker,
+    has_soil: true,
     stepping: IMPULSES,
     numbers: bekker_numbers,
     written: bekker_written,

@@ -17,7 +17,8 @@ pub(super) const CASE: Case = Case {
     fields: MARKER_LAW,
 };
 
-pub(super) const IN_FILES: InFiles = InFiles { read, stepping: FORCES, numbers, written };
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: false, stepping: FORCES, numbers, written };
 
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
 

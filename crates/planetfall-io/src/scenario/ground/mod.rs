@@ -3,6 +3,8 @@
 //! The list is [`KINDS`] and [`PARTS`], the keys of `[ground]` and of its regions and rocks, and [`in_files`],
 //! how each kind is read. What kinds there are, and their names, is said by [`GroundKind`].
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod compliant;
 mod keys;
 mod marker;
@@ -48,6 +50,8 @@ fn in_files(kind: GroundKind) -> Option<&'static InFiles> {
 pub(super) struct InFiles {
     /// Reads its table.
     pub(super) read: fn(&Node, u64, &mut Report<'_>) -> Arc<dyn Recipe>,
+    /// Whether it says how deep something sinks into soil.
+    pub(super) has_soil: bool,
     /// How it is stepped where nothing else is said.
     pub(super) stepping: &'static str,
     /// What of its table carries over to other kinds.

@@ -113,7 +113,7 @@ impl ScenarioFile {
 /// What the user should know of numbers that did not follow from the scenario's own ground; nothing
 /// where all did.
 pub fn taken_for(own: &str, kind: &str) -> Option<&'static str> {
-    let is_soil = |name: &str| GroundKind::named(name).is_some_and(has_soil);
+    let is_soil = |name: &str| files_of(name).is_some_and(|files| files.has_soil);
     let needs_soil = files_of(kind).is_some_and(|files| files.stepping == SOILS);
     (needs_soil && !is_soil(own)).then_some(
         "soil is taken to be dry sand (Bekker's n = 1.1, kc = 990 N/m^2.1, kphi = 1.528e6 \
@@ -123,16 +123,6 @@ pub fn taken_for(own: &str, kind: &str) -> Option<&'static str> {
 
 fn files_of(name: &str) -> Option<&'static InFiles> {
     GroundKind::named(name).and_then(in_files)
-}
-
-/// Whether a kind says how deep something sinks into soil.
-fn has_soil(kind: GroundKind) -> bool {
-    match kind {
-        GroundKind::Wheel | GroundKind::Bekker | GroundKind::Soil => true,
-        GroundKind::Marker | GroundKind::Nonsmooth | GroundKind::Spring | GroundKind::Custom => {
-            false
-        }
-    }
 }
 
 /// How ground that gives forces is stepped.

@@ -22,7 +22,8 @@ pub(super) const CASE: Case = Case {
 pub(super) const PART: Case =
     Case { value: "nonsmooth", doc: RIGID, fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION] };
 
-pub(super) const IN_FILES: InFiles = InFiles { read, stepping: IMPULSES, numbers, written };
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: false, stepping: IMPULSES, numbers, written };
 
 const RESTITUTION: Field = Field::default(
     "restitution",

@@ -120,7 +120,8 @@ static UPHILL: Table = Table::new("ground.uphill", "Soil strength uphill.", STRE
 static DOWNHILL: Table = Table::new("ground.downhill", "Soil strength downhill.", STRENGTH);
 static ACROSS: Table = Table::new("ground.across", "Soil strength across a slope.", STRENGTH);
 
-pub(super) const IN_FILES: InFiles = InFiles { read, stepping: SOILS, numbers, written };
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: true, stepping: SOILS, numbers, written };
 
 fn numbers(node: &Node) -> Numbers {
     let own = Numbers::of_angle(node.number("friction_angle_deg"));
