@@ -76,7 +76,10 @@ fn a_rover_drives_from_bedrock_onto_sand() {
     assert_eq!(on_rock.soil.disturbed().count(), 0);
     assert!(on_rock.treads.iter().all(|tread| tread.sinkage == 0.0));
     let on_sand = advance(8000);
-    assert!(on_sand.treads.iter().all(|tread| tread.sinkage > 1e-3), "{:?}", on_sand.treads);
+    // The front wheels are the first of each side, and have come half a metre.
+    let sunk: Vec<bool> = on_sand.treads.iter().map(|tread| tread.sinkage > 1e-3).collect();
+    assert_eq!(sunk, [true, false, false, true, false, false]);
+    assert!(on_sand.soil.disturbed().count() > 0);
 }
 
 #[test]
@@ -87,7 +90,10 @@ fn a_region_without_a_kind_is_of_the_grounds_own() {
     assert_eq!(kinds, [GroundKind::Nonsmooth; 2]);
     // What is written out is read as the same.
     let again = ScenarioFile::from_text("again", &loaded.effective).load(Ink::Plain).unwrap();
-    assert_eq!(again.effective, loaded.effective);
+    assert_eq!(
+        again.effective.replace("  # default", ""),
+        loaded.effective.replace("  # default", "")
+    );
 }
 
 #[test]
@@ -103,5 +109,5 @@ fn mistakes_in_regions_are_reported_where_they_stand() {
     let unknown = region("kind = \"soil\"\nsoil = \"dry-sant\"\n", "west_m = 3");
     refused(&with(&unknown), &["there is no soil `dry-sant`", "did you mean `dry-sand`?"]);
     refused(&patchwork("rk4"), &["nonsmooth ground", "implicit"]);
-    refused(&patchwork("newmark"), &["marker ground"]);
+    refused(&patchwork("newmark"), &["soil ground", "implicit or moreau_jean"]);
 }
