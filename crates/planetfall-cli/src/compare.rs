@@ -3,7 +3,6 @@
 use crate::failure::Failure;
 use crate::terminal::{Progress, ink, say, warn};
 use crate::{report, scenarios};
-use planetfall::vehicle::ContactShape;
 use planetfall_io::run_folder::OutputFolder;
 use planetfall_io::runner;
 use planetfall_io::scenario::{Loaded, ground_models, taken_for};
@@ -92,7 +91,7 @@ fn grounds(asked: &[String], scenario: &str) -> Result<Vec<String>, Failure> {
 fn rolls(loaded: &Loaded) -> bool {
     let world = &loaded.scenario.world;
     let mut parts = world.vehicles().iter().flat_map(|vehicle| &vehicle.contactors);
-    !world.is_staged() && parts.any(|part| matches!(part.shape, ContactShape::Wheel { .. }))
+    !world.is_staged() && parts.any(|part| part.shape.as_wheel().is_some())
 }
 
 fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {

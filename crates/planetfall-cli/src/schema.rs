@@ -30,7 +30,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     soils: bool,
     /// Which ground, stepping method and vehicle go together instead, and why not where they do not.
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["files", "metrics", "columns", "soils"])]
     methods: bool,
     /// With --methods: as JSON.
     #[arg(long, requires = "methods", conflicts_with = "markdown")]

@@ -17,7 +17,7 @@ mod record;
 mod rover;
 
 use planetfall::control::Driver;
-use planetfall::vehicle::ContactShape;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::world::World;
 use serde_json::{Value, json};
 use std::error::Error;
@@ -50,7 +50,7 @@ fn wheels(world: &World) -> Value {
     let driver = Driver::new(world, 0, Vec::new()).unwrap();
     let vehicle = &world.vehicles()[0];
     let wheels = vehicle.contactors.iter().zip(driver.wheels()).map(|(part, wheel)| {
-        let ContactShape::Wheel { centre, axis, radius, width, .. } = &part.shape else {
+        let Shape::Wheel(Wheel { centre, axis, radius, width, .. }) = &part.shape else {
             return Value::Null;
         };
         json!({

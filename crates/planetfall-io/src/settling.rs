@@ -7,8 +7,8 @@ use crate::mesh_terrain;
 use crate::report::StabilityPage;
 use crate::run_folder::RunFileError;
 use crate::soils;
-use crate::vehicle::{VehicleFile, VehicleModel, VisualShape};
-use nalgebra::Vector3;
+use crate::vehicle::{Drawing, VehicleFile, VehicleModel};
+use nalgebra::{Matrix3, Vector3};
 use planetfall::dynamics::Kinematics;
 use planetfall::environment::Gravity;
 use planetfall::ground::Ground;
@@ -17,6 +17,7 @@ use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{Recipe, SoilBed, Uniform};
 use planetfall::math::grid::Grid;
 use planetfall::math::{real, rotation};
+use planetfall::shape::{Shape, box_corners};
 use planetfall::state::State;
 use planetfall::statics::{self, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
@@ -455,7 +456,10 @@ fn free_joints(model: &VehicleModel, rest: &Settled) -> Vec<(String, f64, &'stat
                     Some((link.joint.name.clone(), value().to_degrees(), "°"))
                 }
                 JointKind::Prismatic(_) => Some((link.joint.name.clone(), value(), "m")),
-                _ => None,
+                JointKind::Fixed
+                | JointKind::Spherical
+                | JointKind::Planar(_)
+                | JointKind::Free => None,
             }
         })
         .collect()
@@ -466,8 +470,7 @@ fn clearance(model: &VehicleModel, world: &World, kinematics: &Kinematics) -> Op
     let touching = |link: usize| model.contactors.iter().any(|part| part.link == link);
     let mut least: Option<f64> = None;
     for visual in model.visuals.iter().filter(|visual| !touching(visual.link)) {
-        for corner in corners(&visual.shape) {
-            let point = visual.placement.position + visual.placement.rotation * corner;
+        for point in corners(&visual.drawing) {
             let place = kinematics.anchor + kinematics.links[visual.link].point(&point).0;
             if let Ok(seen) = world.terrain().sound(&place) {
                 least = Some(least.map_or(seen.gap, |gap| gap.min(seen.gap)));
@@ -477,23 +480,26 @@ fn clearance(model: &VehicleModel, world: &World, kinematics: &Kinematics) -> Op
     least
 }
 
-fn corners(shape: &VisualShape) -> Vec<Vector3<f64>> {
-    let half = match shape {
-        VisualShape::Box(size) => size * 0.5,
-        VisualShape::Cylinder { radius, length } => Vector3::new(*radius, *radius, 0.5 * length),
-        VisualShape::Sphere { radius } => Vector3::repeat(*radius),
-        _ => return Vec::new(),
-    };
-    let signs = [-1.0, 1.0];
-    let mut all = Vec::new();
-    for x in signs {
-        for y in signs {
-            for z in signs {
-                all.push(Vector3::new(x * half.x, y * half.y, z * half.z));
+/// Corners of a box around what is drawn, in the link's axes; none of a file of triangles.
+fn corners(drawing: &Drawing) -> Vec<Vector3<f64>> {
+    let upright = Matrix3::identity();
+    let (centre, axes, half) = match drawing {
+        Drawing::MeshFile { .. } => return Vec::new(),
+        Drawing::Shape(shape) => match shape {
+            Shape::Point { point } => return vec![*point],
+            Shape::Ball { centre, radius } => (centre, &upright, Vector3::repeat(*radius)),
+            Shape::Box { centre, axes, half } => (centre, axes, *half),
+            Shape::Cylinder { centre, axes, radius, half_length } => {
+                (centre, axes, Vector3::new(*radius, *radius, *half_length))
             }
-        }
-    }
-    all
+            Shape::Wheel(wheel) => {
+                let reach = wheel.radius.hypot(0.5 * wheel.width);
+                (&wheel.centre, &upright, Vector3::repeat(reach))
+            }
+            Shape::Mesh { .. } => return shape.vertices().collect(),
+        },
+    };
+    box_corners(centre, axes, &half).to_vec()
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@
 use planetfall_io::export::{export_gltf, export_mcap};
 use planetfall_io::report;
 use planetfall_io::run_folder::scene::{
-    Form, Ground, JointMotion, Origin, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneEngine,
-    SceneJoint, SceneLink, SceneVehicle, Shape,
+    Ground, JointMotion, Origin, Scene, SceneAnchor, SceneCable, SceneCarrier, SceneEngine,
+    SceneForm, SceneJoint, SceneLink, SceneShape, SceneVehicle,
 };
 use planetfall_io::run_folder::{ColumnSpec, Event, HistoryWriter, OutputFolder, Summary};
 use std::collections::BTreeMap;
@@ -64,8 +64,8 @@ fn values(row: usize) -> Vec<f64> {
 
 fn vehicle(name: &str, prefix: &str, size_m: [f64; 3]) -> SceneVehicle {
     let upright = [1.0, 0.0, 0.0, 0.0];
-    let shape = Shape {
-        form: Form::Box { size_m },
+    let shape = SceneShape {
+        form: SceneForm::Box { size_m },
         position_m: [0.0; 3],
         rotation_wxyz: upright,
         colour: [0.7, 0.6, 0.4, 1.0],

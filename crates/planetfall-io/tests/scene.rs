@@ -18,7 +18,7 @@ use planetfall::vehicle::{
 };
 use planetfall::world::World;
 use planetfall_io::format::Ink;
-use planetfall_io::run_folder::scene::{Form, Origin, Posing, Scene};
+use planetfall_io::run_folder::scene::{Origin, Posing, Scene, SceneForm};
 use planetfall_io::run_folder::{HistoryFile, OutputFolder, RunFile};
 use planetfall_io::scenario::ScenarioFile;
 use planetfall_io::staging::{Reach, scene};
@@ -150,8 +150,8 @@ fn a_vehicle_of_markers_alone_is_drawn_as_a_box_and_balls() {
     let scenario = aloft(vec![body]);
     let staged = scene(&scenario.world, &scenario.initial(), &[], &Reach::default());
     let shapes = &staged.scene.vehicles[0].links[0].shapes;
-    assert!(matches!(shapes[0].form, Form::Sphere { .. }));
-    assert!(matches!(shapes[1].form, Form::Box { .. }));
+    assert!(matches!(shapes[0].form, SceneForm::Sphere { .. }));
+    assert!(matches!(shapes[1].form, SceneForm::Box { .. }));
     assert!(shapes.iter().all(|shape| shape.origin == Origin::Contactor));
     assert_eq!(shapes[1].position_m, [1.0, 0.0, 0.0]);
 }
@@ -167,8 +167,9 @@ fn a_run_leaves_a_scene_that_its_history_moves() {
         .unwrap();
     let scene = Scene::read(folder.path()).unwrap();
     let rover = &scene.vehicles[0];
-    let drawn =
-        |origin| move |shape: &&planetfall_io::run_folder::scene::Shape| shape.origin == origin;
+    let drawn = |origin| {
+        move |shape: &&planetfall_io::run_folder::scene::SceneShape| shape.origin == origin
+    };
     let shapes = || rover.links.iter().flat_map(|link| &link.shapes);
     assert!(shapes().filter(drawn(Origin::Visual)).count() > 0);
     assert_eq!(rover.contactors.len(), 6);

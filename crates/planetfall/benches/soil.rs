@@ -11,9 +11,8 @@ mod soil_common;
 
 use divan::{AllocProfiler, Bencher};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::ground::scm::{
-    Body, Field, Grousers, Recipe, Scratch, Serial, Shape, Soil, SoilBed,
-};
+use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed};
+use planetfall::shape::Grousers;
 use soil_common::level_bed;
 use std::f64::consts::TAU;
 
@@ -77,7 +76,7 @@ fn wheel_after(bencher: Bencher<'_, '_>, way: &str) {
     bencher.bench_local(|| (0..STEPS).for_each(|_| rig.step()));
 }
 
-fn drive(bencher: Bencher<'_, '_>, spacing: f64, compaction: f64, shape: Shape) {
+fn drive(bencher: Bencher<'_, '_>, spacing: f64, compaction: f64, shape: RasterShape) {
     let mut rig = Rig::new(spacing, compaction, shape);
     (0..1500).for_each(|_| rig.step());
     bencher.bench_local(|| (0..STEPS).for_each(|_| rig.step()));
@@ -88,7 +87,7 @@ struct Rig {
     bed: SoilBed,
     field: Field,
     scratch: Scratch,
-    shape: Shape,
+    shape: RasterShape,
     position: Vector3<f64>,
     heave: f64,
     angle: f64,
@@ -96,7 +95,7 @@ struct Rig {
 }
 
 impl Rig {
-    fn new(spacing: f64, compaction: f64, shape: Shape) -> Self {
+    fn new(spacing: f64, compaction: f64, shape: RasterShape) -> Self {
         let soil = Soil {
             exponent: 1.1,
             cohesive: 0.0,
@@ -142,13 +141,13 @@ impl Rig {
     }
 }
 
-fn cylinder(grousers: Option<Grousers>) -> Shape {
-    Shape::wheel(Vector3::zeros(), Vector3::y(), 0.25, 0.2, grousers).unwrap()
+fn cylinder(grousers: Option<Grousers>) -> RasterShape {
+    RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.25, 0.2, grousers).unwrap()
 }
 
 /// A closed cylinder of so many strips around and across, 640 triangles for 64 by 4, with so many grousers
 /// of 20 mm by 10 mm.
-fn mesh(around: u32, across: u32, grousers: u32) -> Shape {
+fn mesh(around: u32, across: u32, grousers: u32) -> RasterShape {
     let mut vertices = Vec::new();
     for ring in 0..=across {
         let y = 0.2 * (f64::from(ring) / f64::from(across) - 0.5);
@@ -174,7 +173,7 @@ fn mesh(around: u32, across: u32, grousers: u32) -> Shape {
     for k in 0..grousers {
         add_grouser(TAU * f64::from(k) / f64::from(grousers), &mut vertices, &mut triangles);
     }
-    Shape::mesh(vertices, triangles).unwrap()
+    RasterShape::mesh(vertices, triangles).unwrap()
 }
 
 /// A box on the rim at an angle: 12 triangles.

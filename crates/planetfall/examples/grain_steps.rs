@@ -9,11 +9,12 @@ use planetfall::grains::Lattice;
 use planetfall::ground::RigidGround;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::Method;
 use planetfall::terrain::Pit;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::sync::Arc;
 use std::time::Instant;
@@ -79,7 +80,7 @@ fn bed(cells: usize, layers: usize, steps: usize) -> Result<Scenario, Box<dyn st
     let boulder = Vehicle::rigid("boulder", Inertia::ball(5.0, 0.1)?).with_contactor(
         "surface",
         0,
-        ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 },
+        Shape::Ball { centre: Vector3::zeros(), radius: 0.1 },
         law.clone(),
     );
     let world = World::new(Gravity::Uniform(3.71), Arc::new(pit), vec![boulder]);

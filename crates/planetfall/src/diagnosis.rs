@@ -195,7 +195,7 @@ fn staged_reading(simulation: &Simulation<'_>, condition: &Condition, level: f64
 
 /// The contactor that is nearest to the ground.
 fn nearest(simulation: &Simulation<'_>, now: &Evaluation) -> Option<usize> {
-    let contacts = simulation.scenario().world.contacts().iter().zip(now.touches());
+    let contacts = simulation.scenario().world.sample_points().iter().zip(now.contacts());
     contacts.min_by(|a, b| a.1.gap.total_cmp(&b.1.gap)).map(|(contact, _)| contact.contactor)
 }
 

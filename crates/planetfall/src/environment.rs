@@ -1,10 +1,9 @@
-//! What surrounds the vehicle: gravity, and gusts of wind.
+//! What surrounds the vehicle: gravity.
 //!
 //! The site frame is Cartesian and planet-fixed: origin on the datum at the site, x east, y north,
 //! z up. Entry begins hundreds of kilometres away in the same frame, so gravity is a field.
 
 use crate::math::real;
-use crate::time::Time;
 use nalgebra::Vector3;
 
 /// Gravity as seen in the planet-fixed site frame.
@@ -14,19 +13,6 @@ pub enum Gravity {
     Uniform(f64),
     /// A rotating, oblate planet.
     Planet(Planet),
-}
-
-/// A gust of wind, as the force it has on a vehicle's centre of mass.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gust {
-    /// Index of the vehicle.
-    pub vehicle: usize,
-    /// Site axes, N.
-    pub force: Vector3<f64>,
-    /// From this instant
-    pub from: Time,
-    /// to this one.
-    pub until: Time,
 }
 
 /// A planet seen from a site on it: central gravity with J2, and the rotation of the frame.

@@ -10,7 +10,8 @@
 
 use crate::ground::RigidGround;
 use crate::math::noise::{Key, uniform_pair};
-use crate::vehicle::{ContactShape, Inertia, InertiaError, Motion, Vehicle};
+use crate::shape::Shape;
+use crate::vehicle::{Inertia, InertiaError, Motion, Vehicle};
 use nalgebra::{Vector2, Vector3};
 use std::f64::consts::{FRAC_1_SQRT_2, PI};
 
@@ -82,7 +83,7 @@ impl Grain {
     /// The grain as a vehicle: a ball that meets ground and others by a law.
     pub fn vehicle(&self, name: String, ground: &RigidGround) -> Result<Vehicle, InertiaError> {
         let inertia = Inertia::ball(self.mass(), self.radius)?;
-        let ball = ContactShape::Sphere { centre: Vector3::zeros(), radius: self.radius };
+        let ball = Shape::Ball { centre: Vector3::zeros(), radius: self.radius };
         Ok(Vehicle::rigid(name, inertia).with_contactor("surface", 0, ball, *ground))
     }
 

@@ -109,8 +109,7 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
         &mut situation.tried,
         &mut situation.stuck,
         &mut situation.failed,
-        &mut situation.gusting,
-        &mut situation.pushing,
+        &mut situation.acting,
     ] {
         flags.iter_mut().try_for_each(|flag| tape.flag(flag))?;
     }

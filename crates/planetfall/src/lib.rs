@@ -18,7 +18,7 @@
 //! changes; there are planes, steps, elevation maps, rocks on any of them, and a
 //! [`terrain::generator`] that makes ground by published laws from a seed.
 //!
-//! **Where they meet.** A point near the ground is a [`contact::Touch`], and a
+//! **Where they meet.** A point near the ground is a [`contact::Contact`], and a
 //! [`ground::Ground`] answers it with a [`contact::Load`]. Evaluating a law is pure, however
 //! often a step may do it; what the ground remembers changes only when a step is accepted. POST2's
 //! law is in [`ground::marker`]; a law of your own crate is a [`ground::CustomGround`].
@@ -102,6 +102,7 @@ pub mod recording;
 pub mod rig;
 pub mod scenario;
 mod sensing;
+pub mod shape;
 pub mod simulation;
 pub mod state;
 pub mod statics;

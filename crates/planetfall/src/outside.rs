@@ -29,12 +29,13 @@
 //! use planetfall::state::State;
 //! use planetfall::terrain::Plane;
 //! use planetfall::time::Time;
-//! use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+//! use planetfall::shape::Shape;
+//! use planetfall::vehicle::{Inertia, Motion, Vehicle};
 //! use planetfall::world::World;
 //! use std::sync::Arc;
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+//! let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
 //! let ball = Vehicle::rigid("ball", Inertia::ball(1.0, 0.1)?)
 //!     .with_contactor("skin", 0, shape, RigidGround::new(0.5, 0.0));
 //! let ground = Arc::new(Plane::level(0.0)?);
@@ -355,13 +356,15 @@ impl Session {
         force: Vector3<f64>,
         moment: Vector3<f64>,
     ) -> Result<(), OutsideError> {
-        let known = self.world.external_wrenches();
-        let names = known.iter().map(|wrench| wrench.name.as_str());
-        let index = roster::find("external wrench", names, name)?;
+        let known = || self.world.external_wrenches();
+        let names = known().map(|(_, wrench)| wrench.name.as_str());
+        let place = roster::find("external wrench", names, name)?;
         if !force.iter().chain(moment.iter()).all(|part| part.is_finite()) {
             return Err(OutsideError::NotFiniteWrench { name: name.to_owned() });
         }
-        self.state.command.external[index] = Wrench { force, torque: moment };
+        if let Some((index, _)) = known().nth(place) {
+            self.state.command.external[index] = Wrench { force, torque: moment };
+        }
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! A trigger is a physical condition. Those that are a quantity crossing a level are located: the
 //! step in which the level is crossed is repeated shorter until it ends at the crossing.
 
-use crate::contact::Touch;
+use crate::contact::Contact;
 use crate::state::State;
 use crate::stepping::{Evaluation, Method};
 use crate::time::Time;
@@ -88,9 +88,9 @@ impl Condition {
         state: &State,
         evaluation: &Evaluation,
     ) -> Option<f64> {
-        let touches = evaluation.touches();
+        let touches = evaluation.contacts();
         let contacts = |contactor: usize| &touches[world.contactors()[contactor].contacts.clone()];
-        let nearest = |all: &[Touch]| all.iter().fold(f64::INFINITY, |m, t| m.min(t.gap));
+        let nearest = |all: &[Contact]| all.iter().fold(f64::INFINITY, |m, t| m.min(t.gap));
         match *self {
             Self::Elapsed(_)
             | Self::Rest { .. }

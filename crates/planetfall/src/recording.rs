@@ -4,7 +4,7 @@ mod wheel;
 
 pub(crate) use wheel::Roll;
 
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use crate::outcome;
 use crate::scenario::Scenario;
 use crate::state::State;
@@ -474,24 +474,24 @@ fn fill_joints(
     }
 }
 
-/// What a contactor feels: the touch of its most loaded feeler (the nearest, if none is loaded) and
+/// What a contactor feels: the touch of its most loaded sample point (the nearest, if none is loaded) and
 /// the sum of its loads.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Felt {
-    pub(crate) touch: Touch,
+pub(crate) struct Felt<'a> {
+    pub(crate) touch: &'a Contact,
     pub(crate) load: Load,
-    /// Index of that feeler among the world's contact points.
+    /// Index of that sample point among the world's contact points.
     chosen: usize,
 }
 
-impl Felt {
-    pub(crate) fn of(world: &World, evaluation: &Evaluation, contactor: usize) -> Self {
+impl<'a> Felt<'a> {
+    pub(crate) fn of(world: &World, evaluation: &'a Evaluation, contactor: usize) -> Self {
         let range = world.contactors()[contactor].contacts.clone();
         let mut chosen = range.start;
         let mut load = Load::NONE;
         for index in range {
             let (own, best) = (&evaluation.loads()[index], &evaluation.loads()[chosen]);
-            let nearer = evaluation.touches()[index].gap < evaluation.touches()[chosen].gap;
+            let nearer = evaluation.contacts()[index].gap < evaluation.contacts()[chosen].gap;
             if own.normal_force > best.normal_force
                 || (own.normal_force == best.normal_force && nearer)
             {
@@ -500,15 +500,16 @@ impl Felt {
             load.normal_force += own.normal_force;
             load.friction += own.friction;
         }
-        Self { touch: evaluation.touches()[chosen], load, chosen }
+        Self { touch: &evaluation.contacts()[chosen], load, chosen }
     }
 
-    /// Apart, sticking or slipping, as the law under the feeler calls it whose touch this is.
+    /// Apart, sticking or slipping, as the law under the sample point calls it whose touch this is.
     fn regime(&self, world: &World, evaluation: &Evaluation) -> f64 {
-        let (contact, load) = (&world.contacts()[self.chosen], &evaluation.loads()[self.chosen]);
+        let (contact, load) =
+            (&world.sample_points()[self.chosen], &evaluation.loads()[self.chosen]);
         if self.load.normal_force == 0.0 {
             0.0
-        } else if contact.slips(world.placement(), &self.touch, load) {
+        } else if contact.slips(world.placement(), self.touch, load) {
             2.0
         } else {
             1.0
@@ -516,9 +517,9 @@ impl Felt {
     }
 }
 
-/// The ground's whole force on a contactor, site axes; each feeler's along its own normal.
+/// The ground's whole force on a contactor, site axes; each sample point's along its own normal.
 fn force(world: &World, evaluation: &Evaluation, contactor: usize) -> Vector3<f64> {
     let range = world.contactors()[contactor].contacts.clone();
-    let felt = evaluation.touches()[range.clone()].iter().zip(&evaluation.loads()[range]);
+    let felt = evaluation.contacts()[range.clone()].iter().zip(&evaluation.loads()[range]);
     felt.fold(Vector3::zeros(), |sum, (touch, load)| sum + load.force(&touch.normal))
 }

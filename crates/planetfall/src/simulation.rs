@@ -6,6 +6,7 @@ mod sight;
 use crate::control::{
     Ending, Incident, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
 };
+use crate::forces::ForceElement;
 use crate::ground::scm::{Executor, Lent};
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
@@ -124,9 +125,8 @@ fn plainly(number: f64) -> String {
 /// Instants at which something befalls the vehicles.
 fn incidents(world: &World) -> impl Iterator<Item = Time> + '_ {
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
-    let gusts = world.gusts().iter().flat_map(|gust| [gust.from, gust.until]);
-    let wrenches = world.external_wrenches().iter().flat_map(|wrench| [wrench.from, wrench.until]);
-    engines.filter_map(|engine| engine.fails_at).chain(gusts).chain(wrenches)
+    let schedules = world.forces().iter().filter_map(ForceElement::schedule).flatten();
+    engines.filter_map(|engine| engine.fails_at).chain(schedules)
 }
 
 /// The outcome of a run that lasts as long as it may.
@@ -631,11 +631,8 @@ impl<'a> Simulation<'a> {
                 recorder.event(&Event { time: now, kind: EventKind::Failure { engine } });
             }
         }
-        for (gust, blows) in world.gusts().iter().zip(&mut situation.gusting) {
-            *blows = gust.from <= now && now < gust.until;
-        }
-        for (wrench, acts) in world.external_wrenches().iter().zip(&mut situation.pushing) {
-            *acts = wrench.from <= now && now < wrench.until;
+        for (force, acts) in world.forces().iter().zip(&mut situation.acting) {
+            *acts = force.schedule().is_none_or(|[from, until]| from <= now && now < until);
         }
         for vehicle in 0..world.vehicles().len() {
             let tanks = &mut self.state.continuous[world.layout().tanks(vehicle)];

@@ -8,7 +8,7 @@ use crate::outcome::Tally;
 use crate::statics::Stance;
 use crate::stepping::{Ledger, staging};
 use crate::time::Time;
-use crate::vehicle::{Drive, Inertia, JointKind, JointStart, Latch, Motion, MotorCondition};
+use crate::vehicle::{Drive, Inertia, JointStart, Latch, Motion, MotorCondition};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::collections::VecDeque;
@@ -82,10 +82,8 @@ pub struct Situation {
     pub stuck: Vec<bool>,
     /// Whether each engine has failed.
     pub failed: Vec<bool>,
-    /// Whether each gust blows.
-    pub gusting: Vec<bool>,
-    /// Whether the schedule of each external wrench acts.
-    pub pushing: Vec<bool>,
+    /// Whether each force element acts by its schedule.
+    pub acting: Vec<bool>,
     /// What the motor of each link's joint is able to do.
     pub motors: Vec<MotorCondition>,
     /// What the encoder of each link's joint reads for good, if it is dead.
@@ -101,8 +99,7 @@ impl Situation {
             tried: vec![false; world.cables().len()],
             stuck: world.cables().iter().map(|cable| cable.stuck).collect(),
             failed: vec![false; world.layout().all_engines()],
-            gusting: vec![false; world.gusts().len()],
-            pushing: vec![false; world.external_wrenches().len()],
+            acting: vec![false; world.forces().len()],
             motors: vec![MotorCondition::Sound; world.layout().all_links()],
             dead: vec![None; world.layout().all_links()],
         }
@@ -115,8 +112,7 @@ impl Situation {
         self.tried.copy_from_slice(&other.tried);
         self.stuck.copy_from_slice(&other.stuck);
         self.failed.copy_from_slice(&other.failed);
-        self.gusting.copy_from_slice(&other.gusting);
-        self.pushing.copy_from_slice(&other.pushing);
+        self.acting.copy_from_slice(&other.acting);
         self.motors.copy_from_slice(&other.motors);
         self.dead.copy_from_slice(&other.dead);
     }
@@ -232,7 +228,7 @@ impl State {
     pub fn motion(&self, world: &World, vehicle: usize) -> Motion {
         let layout = world.layout();
         let root = &world.vehicles()[vehicle].tree.links()[0];
-        if root.joint.kind == JointKind::Free {
+        if root.joint.kind.is_free() {
             return Motion::read(
                 &self.continuous[layout.positions(vehicle)],
                 &self.continuous[layout.velocities(vehicle)],
@@ -264,7 +260,7 @@ fn start(world: &World, motions: &[Motion], joints: &[JointStart]) -> Vec<f64> {
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
         let tree = &owner.tree;
         continuous[layout.positions(vehicle)].copy_from_slice(&tree.neutral());
-        let free = tree.links()[0].joint.kind == JointKind::Free;
+        let free = tree.links()[0].joint.kind.is_free();
         if let (true, Some(motion)) = (free, motions.get(vehicle)) {
             let (q, v) =
                 split(&mut continuous, layout.positions(vehicle), layout.velocities(vehicle));

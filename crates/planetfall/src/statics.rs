@@ -11,7 +11,8 @@ mod sinking;
 
 pub use sinking::{Sunk, sink};
 
-use crate::contact::Touch;
+use crate::contact::Contact;
+use crate::contact::sample_point::SampleLocus;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
@@ -20,7 +21,7 @@ use crate::math::spatial::Force;
 use crate::state::State;
 use crate::stepping::{self, StepError, linear};
 use crate::terrain::NoGround;
-use crate::vehicle::{Feeler, Inertia, JointKind, Tree};
+use crate::vehicle::{Inertia, Tree};
 use crate::world::World;
 use nalgebra::{DMatrix, Vector3};
 
@@ -106,7 +107,7 @@ pub enum SettleError {
 
 /// Finds the resting pose of a vehicle near the state's: its place and heading are kept, height,
 /// tilt and free joints are found. Joints with motors are held where they are. On rigid ground the pose
-/// is then moved out of it as the whole shapes ask for, which feelers do not see.
+/// is then moved out of it as the whole shapes ask for, which sample points do not see.
 pub fn settle(world: &World, state: &State, vehicle: usize) -> Result<Settled, SettleError> {
     let mut search = Search::new(world, state, vehicle)?;
     search.drop_onto_ground()?;
@@ -163,7 +164,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(world: &'a World, state: &'a State, vehicle: usize) -> Result<Self, SettleError> {
         let tree = &world.vehicles()[vehicle].tree;
-        if tree.links()[0].joint.kind != JointKind::Free {
+        if !tree.links()[0].joint.kind.is_free() {
             return Err(SettleError::Unsuitable("the vehicle's root is fixed"));
         }
         if world.layout().contacts(vehicle).is_empty() {
@@ -203,14 +204,20 @@ impl<'a> Search<'a> {
         self.kinematics.update(self.tree, &self.q, &still);
     }
 
-    fn touch(&self, index: usize) -> Result<Touch, NoGround> {
-        let contact = &self.world.contacts()[index];
+    fn touch(&self, index: usize) -> Result<Contact, NoGround> {
+        let contact = &self.world.sample_points()[index];
         let motion = &self.kinematics.links[contact.link];
         let origin = self.kinematics.anchor + motion.position;
-        let (point, seen) =
-            contact.feeler.touch(&motion.rotation, &origin, self.world.terrain())?;
+        let (point, seen) = contact.locus.touch(&motion.rotation, &origin, self.world.terrain())?;
         let velocity = Vector3::zeros();
-        Ok(Touch { gap: seen.gap, normal: seen.normal, facet: seen.facet, point, velocity })
+        Ok(Contact {
+            gap: seen.gap,
+            normal: seen.normal,
+            facet: seen.facet,
+            point,
+            velocity,
+            ..Contact::NONE
+        })
     }
 
     /// Lowers or lifts the vehicle until its lowest contact point just touches.
@@ -256,7 +263,7 @@ impl<'a> Search<'a> {
 
     /// Force of the ground on a contact point at rest.
     fn support(&self, index: usize) -> Result<Support, NoGround> {
-        let contact = &self.world.contacts()[index];
+        let contact = &self.world.sample_points()[index];
         let touch = self.touch(index)?;
         let ground = contact.under_soil(self.world.placement(), &touch);
         let mut load = ground.standing_force(&touch, self.rigid) * contact.share;
@@ -269,14 +276,16 @@ impl<'a> Search<'a> {
         let hold = ground.sideways_stiffness(self.rigid) * contact.share;
         let mut tangent = Vector3::zeros();
         if load > 0.0 {
-            tangent = match contact.feeler {
-                Feeler::Ring { axis, .. } if !self.gripping => {
+            tangent = match contact.locus {
+                SampleLocus::Ring { axis, .. } if !self.gripping => {
                     let axle = self.kinematics.links[contact.link].rotation * axis;
                     let ahead = axle.cross(&touch.normal).normalize();
                     let side = touch.normal.cross(&ahead);
                     ahead * (self.rolling * load) - side * (hold * moved.dot(&side))
                 }
-                _ => moved * -hold,
+                SampleLocus::Point(_) | SampleLocus::Ring { .. } | SampleLocus::Ball { .. } => {
+                    moved * -hold
+                }
             };
         }
         Ok(Support { contactor: contact.contactor, point: touch.point, load, tangent })
@@ -289,7 +298,7 @@ impl<'a> Search<'a> {
         for index in self.world.layout().contacts(self.vehicle) {
             let touch = self.touch(index)?;
             // Half of force times depth is exact for a spring and near enough for any other law.
-            let contact = &self.world.contacts()[index];
+            let contact = &self.world.sample_points()[index];
             let ground = contact.under_soil(self.world.placement(), &touch);
             let load = ground.standing_force(&touch, self.rigid) * contact.share;
             sum -= 0.5 * load * touch.gap.min(0.0);
@@ -370,7 +379,7 @@ impl<'a> Search<'a> {
         for index in self.world.layout().contacts(self.vehicle) {
             let support = self.support(index)?;
             let touch = self.touch(index)?;
-            let contact = &self.world.contacts()[index];
+            let contact = &self.world.sample_points()[index];
             let force = touch.normal * support.load + support.tangent;
             external[contact.link] += Force::at(force, &(support.point - self.kinematics.anchor));
         }

@@ -3,16 +3,17 @@
 mod footing;
 mod gear;
 
-pub use footing::{Contact, GroundPart};
+pub use footing::{GroundPart, SamplePoint};
 pub use gear::RunningGear;
 
-use crate::contact::geometry::Solid;
+use crate::contact::geometry::CollisionShape;
+use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
 use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
-use crate::environment::{Gravity, Gust};
-use crate::forces::ExternalWrench;
+use crate::environment::Gravity;
+use crate::forces::{ExternalWrench, ForceElement};
 use crate::grains::Grain;
 use crate::ground::scm::SoilLayer;
 use crate::ground::{Ground, Placement, RigidGround};
@@ -21,8 +22,7 @@ use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::time::Time;
 use crate::vehicle::{
-    Cable, ContactShape, Fault, Feeler, Inertia, InertiaError, JointKind, Mount, Sensor,
-    SensorKind, Tree, Vehicle,
+    Cable, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -49,8 +49,7 @@ pub struct World {
     hard: bool,
     /// Whether any contact has ground that gives a force.
     compliant: bool,
-    gusts: Vec<Gust>,
-    external_wrenches: Vec<ExternalWrench>,
+    forces: Vec<ForceElement>,
     sensors: Vec<Sensor>,
     /// Direction of the sun, a unit vector in site axes.
     sun: Vector3<f64>,
@@ -64,9 +63,9 @@ pub struct World {
     control: Vec<ControlLoop>,
     running_gear: Vec<RunningGear>,
     contactors: Vec<ContactorPlace>,
-    contacts: Vec<Contact>,
+    sample_points: Vec<SamplePoint>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
-    solids: Vec<Option<Solid>>,
+    solids: Vec<Option<CollisionShape>>,
     /// Which of the contactors' grounds lies where.
     placement: Placement,
     soil: Option<SoilLayer>,
@@ -118,8 +117,8 @@ pub struct ContactorPlace {
 }
 
 /// Places in the continuous state vector: positions of all vehicles, their velocities, states of their
-/// joints, thrusts of their engines, propellant in their tanks, lengths of the cables, internals of the
-/// ground laws, the work done through each channel of the energy ledger, and the impulse and angular
+/// joints, thrusts of their engines, propellant in their tanks, states of force elements, lengths of the
+/// cables, internals of the ground laws, the work done through each channel of the energy ledger, and the impulse and angular
 /// impulse of all outer forces where the world has engines, cables or carried parts.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
@@ -128,6 +127,8 @@ pub struct Layout {
     joint_states: Vec<Range<usize>>,
     thrusts: Vec<Range<usize>>,
     tanks: Vec<Range<usize>>,
+    forces: Vec<Range<usize>>,
+    elements: Range<usize>,
     lengths: Range<usize>,
     channels: usize,
     momentum: usize,
@@ -170,6 +171,18 @@ impl Layout {
         self.tanks[vehicle].clone()
     }
 
+    /// Continuous states of a force element.
+    #[inline]
+    pub fn force_states(&self, element: usize) -> Range<usize> {
+        self.forces[element].clone()
+    }
+
+    /// States of all that pushes and has no derivative: thrusts, propellant, states of force elements.
+    #[inline]
+    pub(crate) fn element_states(&self) -> Range<usize> {
+        self.elements.clone()
+    }
+
     /// Unstretched lengths of all cables, m.
     #[inline]
     pub fn lengths(&self) -> Range<usize> {
@@ -205,7 +218,7 @@ impl Layout {
         self.contactors[vehicle].clone()
     }
 
-    /// Contact points of a vehicle among those of the world.
+    /// Contact sample points of a vehicle among those of the world.
     #[inline]
     pub fn contacts(&self, vehicle: usize) -> Range<usize> {
         self.contacts[vehicle].clone()
@@ -261,8 +274,7 @@ impl World {
             cables: Vec::new(),
             groups: Vec::new(),
             group_of: Vec::new(),
-            gusts: Vec::new(),
-            external_wrenches: Vec::new(),
+            forces: Vec::new(),
             sensors: Vec::new(),
             sun: SUN,
             sky_share: SKY_SHARE,
@@ -272,7 +284,7 @@ impl World {
             control: Vec::new(),
             running_gear: Vec::new(),
             contactors: Vec::new(),
-            contacts: Vec::new(),
+            sample_points: Vec::new(),
             solids: Vec::new(),
             placement: Placement::default(),
             soil: None,
@@ -283,7 +295,7 @@ impl World {
     }
 
     fn lay_out(&mut self) {
-        (self.contactors, self.contacts) = (Vec::new(), Vec::new());
+        (self.contactors, self.sample_points) = (Vec::new(), Vec::new());
         self.layout = Layout::default();
         self.lay_out_coordinates();
         self.lay_out_contacts();
@@ -292,12 +304,12 @@ impl World {
             || self.vehicles.iter().any(|v| !v.engines.is_empty() || !v.tanks.is_empty());
         let solids = self.contactors.iter().map(|place| {
             let part = &self.vehicles[place.vehicle].contactors[place.contactor];
-            part.cone().map(|_| Solid::new(&part.shape))
+            part.cone().map(|_| CollisionShape::new(&part.shape))
         });
         self.solids = solids.collect();
-        self.hard = self.contacts.iter().any(Contact::is_of_cone)
+        self.hard = self.sample_points.iter().any(SamplePoint::is_of_cone)
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
-        self.compliant = self.contacts.iter().any(Contact::is_of_force);
+        self.compliant = self.sample_points.iter().any(SamplePoint::is_of_force);
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -358,7 +370,7 @@ impl World {
             return Err(JoiningError::NoSuchPart { what: "a mount".to_owned() });
         }
         let part = || self.vehicles[mount.part].name.clone();
-        if self.vehicles[mount.part].tree.links()[0].joint.kind != JointKind::Free {
+        if !self.vehicles[mount.part].tree.links()[0].joint.kind.is_free() {
             return Err(JoiningError::NotFree { part: part() });
         }
         let mut above = Some(mount.carrier);
@@ -384,19 +396,14 @@ impl World {
         self.vehicles.get(vehicle).is_some_and(|v| link < v.tree.links().len())
     }
 
-    /// Adds a gust of wind.
-    pub fn with_gust(mut self, gust: Gust) -> Self {
-        self.gusts.push(gust);
-        self
-    }
-
-    /// Adds a force and a moment on a link.
-    pub fn with_external_wrench(mut self, wrench: ExternalWrench) -> Result<Self, JoiningError> {
-        if !self.has_link(wrench.at.vehicle, wrench.at.link) {
-            let what = format!("external wrench `{}`", wrench.name);
-            return Err(JoiningError::NoSuchPart { what });
+    /// Adds a force element.
+    pub fn with_force(mut self, force: impl Into<ForceElement>) -> Result<Self, JoiningError> {
+        let force = force.into();
+        if !force.links().into_iter().all(|(vehicle, link)| self.has_link(vehicle, link)) {
+            return Err(JoiningError::NoSuchPart { what: format!("force `{}`", force.name()) });
         }
-        self.external_wrenches.push(wrench);
+        self.forces.push(force);
+        self.lay_out();
         Ok(self)
     }
 
@@ -462,7 +469,10 @@ impl World {
         layout.joint_states = self.vehicles.iter().map(|v| take(v.tree.joint_states())).collect();
         layout.thrusts = self.vehicles.iter().map(|v| take(v.engines.len())).collect();
         layout.tanks = self.vehicles.iter().map(|v| take(v.tanks.len())).collect();
+        layout.forces = self.forces.iter().map(|force| take(force.states())).collect();
         layout.lengths = take(self.cables.len());
+        let first = layout.thrusts.first().map_or(layout.lengths.start, |range| range.start);
+        layout.elements = first..layout.lengths.start;
         layout.internals = place..place;
         let (mut links, mut engines) = (0, 0);
         for vehicle in &self.vehicles {
@@ -478,11 +488,12 @@ impl World {
         let mut internals = self.layout.internals.start;
         let mut memory = 0;
         for (vehicle, owner) in self.vehicles.iter().enumerate() {
-            let (first_contactor, first_contact) = (self.contactors.len(), self.contacts.len());
+            let (first_contactor, first_contact) =
+                (self.contactors.len(), self.sample_points.len());
             let mobility = Mobility::at_neutral(&owner.tree);
             for (contactor, part) in owner.contactors.iter().enumerate() {
-                let start = self.contacts.len();
-                for feeler in part.shape.feelers() {
+                let start = self.sample_points.len();
+                for locus in sample_loci(&part.shape) {
                     let mut parts = part.grounds().map(|ground| {
                         let part = GroundPart {
                             ground: ground.clone(),
@@ -496,25 +507,25 @@ impl World {
                     let elsewhere: Box<[GroundPart]> = parts.collect();
                     let Some(own) = own else { continue };
                     let kept = if part.cone().is_some() { KEPT_LOAD } else { 0 };
-                    let contact = Contact {
+                    let contact = SamplePoint {
                         vehicle,
                         contactor: self.contactors.len(),
                         link: part.link,
-                        feeler,
-                        share: part.shape.share(),
+                        locus,
+                        share: sample_weight(&part.shape),
                         own,
                         elsewhere,
-                        softness: mobility.softness(&owner.tree, part.link, &feeler),
+                        softness: mobility.softness(&owner.tree, part.link, &locus),
                         kept: memory..memory + kept,
                     };
                     memory = contact.kept.end;
-                    self.contacts.push(contact);
+                    self.sample_points.push(contact);
                 }
-                let contacts = start..self.contacts.len();
+                let contacts = start..self.sample_points.len();
                 self.contactors.push(ContactorPlace { vehicle, contactor, contacts });
             }
             self.layout.contactors.push(first_contactor..self.contactors.len());
-            self.layout.contacts.push(first_contact..self.contacts.len());
+            self.layout.contacts.push(first_contact..self.sample_points.len());
         }
         self.layout.internals.end = internals;
         self.layout.memory = memory;
@@ -549,10 +560,8 @@ impl World {
 
     /// Radii of the grains, m.
     pub fn grain_radii(&self) -> impl Iterator<Item = f64> {
-        let radius = |vehicle: usize| match self.vehicles[vehicle].contactors.first()?.shape {
-            ContactShape::Sphere { radius, .. } => Some(radius),
-            _ => None,
-        };
+        let radius =
+            |vehicle: usize| self.vehicles[vehicle].contactors.first()?.shape.ball_radius();
         self.grains().map(move |vehicle| radius(vehicle).unwrap_or_default())
     }
 
@@ -579,14 +588,17 @@ impl World {
         &self.outward
     }
 
-    /// Gusts of wind.
-    pub fn gusts(&self) -> &[Gust] {
-        &self.gusts
+    /// Force elements, in the order in which they act.
+    pub fn forces(&self) -> &[ForceElement] {
+        &self.forces
     }
 
-    /// Forces and moments on links.
-    pub fn external_wrenches(&self) -> &[ExternalWrench] {
-        &self.external_wrenches
+    /// External wrenches, with their indices among the force elements.
+    pub fn external_wrenches(&self) -> impl Iterator<Item = (usize, &ExternalWrench)> + Clone {
+        self.forces.iter().enumerate().filter_map(|(index, force)| match force {
+            ForceElement::ExternalWrench(wrench) => Some((index, wrench)),
+            ForceElement::Gust(_) | ForceElement::Custom(_) => None,
+        })
     }
 
     /// Whether vehicles are joined, carried or driven by engines.
@@ -609,13 +621,13 @@ impl World {
 
     /// Whether a vehicle's root moves freely.
     pub(crate) fn is_free(&self, vehicle: usize) -> bool {
-        self.vehicles[vehicle].tree.links()[0].joint.kind == JointKind::Free
+        self.vehicles[vehicle].tree.links()[0].joint.kind.is_free()
     }
 
     /// Whether vehicles have forces beyond gravity, commands, joints and ground, or are carried.
     #[inline]
     pub(crate) fn is_eventful(&self) -> bool {
-        self.staged || !self.gusts.is_empty() || !self.external_wrenches.is_empty()
+        self.staged || !self.forces.is_empty()
     }
 
     /// Whether a vehicle's inertia changes: it burns propellant or carries something.
@@ -681,13 +693,13 @@ impl World {
     }
 
     /// The solid of a contactor that has ground of the cone problem.
-    pub(crate) fn solid(&self, contactor: usize) -> Option<&Solid> {
+    pub(crate) fn solid(&self, contactor: usize) -> Option<&CollisionShape> {
         self.solids[contactor].as_ref()
     }
 
-    /// Contact points of all contactors.
-    pub fn contacts(&self) -> &[Contact] {
-        &self.contacts
+    /// Contact sample points of all contactors.
+    pub fn sample_points(&self) -> &[SamplePoint] {
+        &self.sample_points
     }
 
     /// Places in the state vector.
@@ -734,11 +746,11 @@ impl Mobility {
     }
 
     /// Largest eigenvalue of J M⁻¹ Jᵀ, m/s² per N; zero for a point that cannot move.
-    fn softness(&self, tree: &Tree, link: usize, feeler: &Feeler) -> f64 {
+    fn softness(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
         let motion = &self.kinematics.links[link];
-        let point = match feeler {
-            Feeler::Point(point) => motion.point(point).0,
-            Feeler::Ring { centre, radius, .. } | Feeler::Ball { centre, radius } => {
+        let point = match locus {
+            SampleLocus::Point(point) => motion.point(point).0,
+            SampleLocus::Ring { centre, radius, .. } | SampleLocus::Ball { centre, radius } => {
                 motion.point(centre).0 - Vector3::z() * *radius
             }
         };

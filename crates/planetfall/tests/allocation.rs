@@ -10,13 +10,13 @@ use planetfall::environment::Gravity;
 use planetfall::ground::marker::{Friction, MarkerGround};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Method, Tolerance, Workspace, step};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    ContactShape, Coupling, Inertia, Joint, JointKind, Limits, Link, Motion, Motor, Placement,
-    Tree, Vehicle,
+    Coupling, Inertia, Joint, JointKind, Limits, Link, Motion, Motor, Placement, Tree, Vehicle,
 };
 use planetfall::world::World;
 use std::ops::ControlFlow;
@@ -87,13 +87,13 @@ fn cart(method: Method, friction: Friction, siblings: bool) -> Scenario {
     let law = MarkerGround { friction, ..paper_law() };
     let mut vehicle = Vehicle::new("cart", Tree::new(links).unwrap());
     for link in [2, 3, 5, 6] {
-        let shape = ContactShape::Wheel {
+        let shape = Shape::Wheel(Wheel {
             centre: Vector3::zeros(),
             axis: Vector3::y(),
             radius: 0.25,
             width: 0.2,
             grousers: None,
-        };
+        });
         vehicle = vehicle.with_contactor(format!("wheel_{link}"), link, shape, law);
     }
     let ground = Arc::new(Plane::incline(Vector3::zeros(), 0.2, 1.0).unwrap());

@@ -6,9 +6,9 @@ mod common;
 
 use common::paper_law;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::contact::{Load, Touch};
-use planetfall::environment::{Gravity, Gust};
-use planetfall::forces::{Axes, ExternalWrench};
+use planetfall::contact::{Contact, Load};
+use planetfall::environment::Gravity;
+use planetfall::forces::{Axes, CustomForce, Exertion, ExternalWrench, ForceView, Gust};
 use planetfall::grains::Grain;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::scm::Tools;
@@ -20,14 +20,15 @@ use planetfall::ground::{CompliantGround, RigidGround};
 use planetfall::ground::{CustomGround, Ground};
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::compatibility::{Cell, Feature, GroundKind, MethodKind, table};
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Anchor, Cable, ContactShape, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement,
-    Tank, Tree, Vehicle,
+    Anchor, Cable, Engine, Inertia, Joint, JointKind, Link, Motion, Mount, Placement, Tank, Tree,
+    Vehicle,
 };
 use planetfall::world::World;
 use std::sync::Arc;
@@ -47,7 +48,7 @@ struct Mattress;
 impl CustomGround for Mattress {
     fn evaluate(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         _internals: &[f64],
         _memory: &[f64],
         _rates: &mut [f64],
@@ -56,6 +57,26 @@ impl CustomGround for Mattress {
         let force = (-5e3 * touch.gap - 100.0 * touch.gap_rate()).max(0.0);
         let normal_force = if touch.gap < 0.0 { force } else { 0.0 };
         Load { normal_force, friction: Vector3::zeros() }
+    }
+}
+
+/// Air that holds the first vehicle back.
+#[derive(Debug)]
+struct Drag;
+
+impl CustomForce for Drag {
+    fn name(&self) -> &str {
+        "drag"
+    }
+
+    fn links(&self) -> Vec<(usize, usize)> {
+        vec![(0, 0)]
+    }
+
+    fn apply(&self, view: &ForceView<'_>, out: &mut Exertion<'_>) {
+        let at = Anchor { vehicle: 0, link: 0, point: Vector3::zeros() };
+        let (_, velocity) = view.point(&at);
+        out.force_at(&at, -0.5 * velocity);
     }
 }
 
@@ -112,9 +133,9 @@ fn law(ground: GroundKind) -> Ground {
     }
 }
 
-fn wheel(centre: Vector3<f64>) -> ContactShape {
+fn wheel(centre: Vector3<f64>) -> Shape {
     let axis = Vector3::y();
-    ContactShape::Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None }
+    Shape::Wheel(Wheel { centre, axis, radius: RADIUS, width: WIDTH, grousers: None })
 }
 
 fn inertia() -> Inertia {
@@ -241,7 +262,10 @@ fn world(ground: GroundKind, feature: Option<Feature>) -> (World, Vec<Motion>) {
         Some(Feature::Gusts) => {
             let force = Vector3::new(1.0, 0.0, 0.0);
             let gust = Gust { vehicle: 0, force, from: Time::ZERO, until: Time::from_millis(100) };
-            (on_plane(vec![cart(&law)]).with_gust(gust), vec![start])
+            (on_plane(vec![cart(&law)]).with_force(gust).unwrap(), vec![start])
+        }
+        Some(Feature::CustomForce) => {
+            (on_plane(vec![cart(&law)]).with_force(Arc::new(Drag)).unwrap(), vec![start])
         }
         Some(Feature::ExternalWrench) => {
             let push = ExternalWrench {
@@ -253,7 +277,7 @@ fn world(ground: GroundKind, feature: Option<Feature>) -> (World, Vec<Motion>) {
                 from: Time::ZERO,
                 until: Time::MAX,
             };
-            (on_plane(vec![cart(&law)]).with_external_wrench(push).unwrap(), vec![start])
+            (on_plane(vec![cart(&law)]).with_force(push).unwrap(), vec![start])
         }
         Some(Feature::ClosedLoops) => alone(linkage(&law)),
         Some(Feature::Grains) => {
@@ -288,7 +312,7 @@ fn scenario(cell: &Cell) -> Result<Scenario, ScenarioError> {
 #[test]
 fn every_cell_of_the_table_runs_or_is_refused_as_it_says() {
     let cells = table();
-    assert_eq!(cells.len(), 7 * 6 * 9);
+    assert_eq!(cells.len(), 7 * 6 * 10);
     for cell in cells {
         match (scenario(&cell), &cell.verdict) {
             (Ok(scenario), Ok(())) => {

@@ -1,184 +1,142 @@
-//! Matches on grounds and methods name every one of them: what is added does not compile until each place has
-//! decided. Clippy's `wildcard_enum_match_arm` sees to it in the modules of the ground; this test reads all
-//! sources for what clippy does not see: `matches!`, `if let` and `let … else` on them, and matches on their
-//! names as strings.
+//! What is asked of a shape or a joint is answered for every kind of them: no `match` on them has a
+//! wildcard arm, and no `matches!`, `if let` or `let … else` picks one kind and forgets the others.
+//! A question about one kind is a method of the type (`Shape::as_wheel`, `JointKind::turns_about`),
+//! so that a new kind does not compile until each has an answer.
+//!
+//! The test reads the sources of all crates, without their tests.
 
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used)]
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Enums whose patterns must be exhaustive.
-const ENUMS: [&str; 7] = [
-    "Ground::",
-    "GroundKind::",
-    "ForceGround::",
-    "ConeGround::",
-    "Method::",
-    "MethodKind::",
-    "Conditions::",
-];
+/// Types whose kinds are all to be answered, as they are written in patterns.
+const CLOSED: [&str; 6] =
+    ["Shape::", "JointKind::", "Geometry::", "RayGeometry::", "SceneForm::", "SampleLocus::"];
 
-/// Names in files of which only one function makes a kind.
-const NAMES: [&str; 9] = [
-    "nonsmooth",
-    "spring",
-    "bekker",
-    "rk4",
-    "dopri54",
-    "implicit",
-    "moreau_jean",
-    "newmark",
-    "event_driven",
-];
+#[test]
+fn every_match_on_shapes_and_joints_answers_all_of_them() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    for one in fs::read_dir(crates).unwrap() {
+        sources(&one.unwrap().path().join("src"), &mut files);
+    }
+    assert!(files.len() > 300, "{} files are too few to be all", files.len());
+    let mut found = Vec::new();
+    for file in &files {
+        for (line, what) in forgetful(&fs::read_to_string(file).unwrap()) {
+            found.push(format!("{}:{line}: {what}", file.display()));
+        }
+    }
+    assert!(found.is_empty(), "kinds are left out:\n{}", found.join("\n"));
+}
 
-fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
+#[test]
+fn what_is_looked_for_is_found() {
+    let wrong = [
+        "fn f() {\n    match s {\n        Shape::Ball { .. } => 1,\n        _ => 0,\n    }\n}",
+        "fn f() {\n    match s {\n        Self::X | Shape::Ball { .. } => 1,\n        other => g(other),\n    }\n}",
+        "fn f() {\n    match (k, n) {\n        (JointKind::Free, 1) => 1,\n        (_, _) => 0,\n    }\n}",
+        "fn f() -> bool {\n    matches!(s, Shape::Wheel(_))\n}",
+        "fn f() {\n    let Shape::Wheel(w) = s else { return };\n}",
+        "fn f() {\n    if let JointKind::Revolute(axis) = k {\n    }\n}",
+    ];
+    for text in wrong {
+        assert_eq!(forgetful(text).len(), 1, "{text}");
+    }
+    let right = [
+        "fn f() {\n    match s {\n        Shape::Ball { .. } => 1,\n        Shape::Box { .. } => 0,\n    }\n}",
+        // The arms of another type may have a wildcard, within and around.
+        "fn f() {\n    match n {\n        1 => match s {\n            Shape::Ball { .. } => 1,\n            Shape::Box { .. } => 2,\n        },\n        _ => 0,\n    }\n}",
+        "fn f() {\n    match name {\n        \"ball\" => Shape::Ball { centre, radius },\n        _ => Shape::Box { centre, axes, half },\n    }\n}",
+        "fn f() {\n    let s = Shape::Ball { centre, radius };\n}",
+    ];
+    for text in right {
+        assert_eq!(forgetful(text), Vec::new(), "{text}");
+    }
+}
+
+fn sources(folder: &Path, out: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries {
         let path = entry.unwrap().path();
-        if path.is_dir() {
-            sources(&path, all);
-        } else if path.extension().is_some_and(|end| end == "rs") {
-            all.push(path);
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() && name != "tests" {
+            sources(&path, out);
+        } else if name.ends_with(".rs") && name != "tests.rs" {
+            out.push(path);
         }
     }
 }
 
-/// Whether a text names a variant of one of the enums, and not of another whose name ends alike.
-fn names_variant(text: &str) -> bool {
-    ENUMS.iter().any(|name| {
-        text.match_indices(name).any(|(at, _)| {
-            let before = text[..at].chars().next_back();
-            before.is_none_or(|c| !(c.is_alphanumeric() || c == '_' || c == ':'))
+/// Lines that leave kinds out, and how. The sources are formatted, so arms of one `match` stand in
+/// one column below it.
+fn forgetful(text: &str) -> Vec<(usize, String)> {
+    let lines: Vec<&str> = text.lines().take_while(|line| *line != "#[cfg(test)]").collect();
+    let mut found = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let code = line.trim_start();
+        if code.starts_with("//") {
+            continue;
+        }
+        let picks = ["matches!(", "if let ", "let "].iter().any(|start| {
+            let pattern = code.find(start).map(|at| pattern_of(&code[at + start.len()..], start));
+            pattern.is_some_and(names_closed)
+        });
+        if picks {
+            found.push((number + 1, code.to_owned()));
+        }
+        if code.contains("match ") && code.ends_with('{') {
+            found.extend(wildcards(&lines, number));
+        }
+    }
+    found
+}
+
+/// What stands between `let` and `=`, or all of a `matches!`.
+fn pattern_of<'a>(rest: &'a str, start: &str) -> &'a str {
+    if start == "matches!(" { rest } else { rest.split(" =").next().unwrap_or(rest) }
+}
+
+fn names_closed(pattern: &str) -> bool {
+    CLOSED.iter().any(|name| {
+        pattern.match_indices(name).any(|(at, _)| {
+            // `SceneShape::` is another type than `Shape::`.
+            !pattern[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
         })
     })
 }
 
-/// The text up to the bracket that closes the one it begins with.
-fn enclosed(text: &str) -> &str {
-    let mut depth = 0;
-    for (at, c) in text.char_indices() {
-        match c {
-            '(' | '{' | '[' => depth += 1,
-            ')' | '}' | ']' => depth -= 1,
-            _ => {}
+/// Wildcard arms of a `match` whose other arms name kinds of a closed type.
+fn wildcards(lines: &[&str], start: usize) -> Vec<(usize, String)> {
+    let column = |line: &str| line.len() - line.trim_start().len();
+    let own = column(lines[start]);
+    let mut closed = false;
+    let mut wild = Vec::new();
+    let mut pattern = String::new();
+    for (number, line) in lines.iter().enumerate().skip(start + 1) {
+        let (code, at) = (line.trim_start(), column(line));
+        if !code.is_empty() && at <= own {
+            break;
         }
-        if depth == 0 {
-            return &text[..=at];
-        }
-    }
-    text
-}
-
-/// Patterns of a match, from its block: what stands before `=>` at its own level.
-fn patterns(block: &str) -> Vec<&str> {
-    let (mut depth, mut from, mut found) = (0, 1, Vec::new());
-    let bytes = block.as_bytes();
-    for at in 0..bytes.len() {
-        match bytes[at] {
-            b'(' | b'{' | b'[' => depth += 1,
-            b')' | b']' => depth -= 1,
-            b'}' => {
-                depth -= 1;
-                if depth == 1 {
-                    from = at + 1;
-                }
-            }
-            b',' if depth == 1 => from = at + 1,
-            b'=' if depth == 1 && bytes.get(at + 1) == Some(&b'>') => {
-                let pattern = block[from.min(at)..at].trim_start_matches(',').trim();
-                if !pattern.is_empty() {
-                    found.push(pattern);
-                }
-                from = at + 2;
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-fn is_wildcard(pattern: &str) -> bool {
-    let name = pattern.split(" if ").next().unwrap_or(pattern).trim();
-    name == "_" || !name.is_empty() && name.chars().all(|c| c.is_lowercase() || c == '_')
-}
-
-/// What is wrong with a source, each with the text about which it is.
-fn faults(code: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for (at, word) in code.match_indices("matches!") {
-        let inner = enclosed(&code[at + word.len()..]);
-        if names_variant(inner) {
-            found.push(format!("matches!{inner}"));
-        }
-    }
-    for line in code.lines() {
-        let Some((pattern, _)) = line.split_once(" = ") else { continue };
-        let pattern = pattern.trim();
-        let binds = pattern.strip_prefix("if let ").or(pattern.strip_prefix("while let "));
-        let or_else = line.contains(" else {").then(|| pattern.strip_prefix("let ")).flatten();
-        if binds.or(or_else).is_some_and(names_variant) {
-            found.push(line.trim().to_owned());
-        }
-    }
-    for (at, word) in code.match_indices("match ") {
-        let rest = &code[at + word.len()..];
-        let Some(open) = rest.find('{') else { continue };
-        if rest[..open].contains(';') {
+        if at != own + 4 || code.starts_with("//") {
             continue;
         }
-        let patterns = patterns(enclosed(&rest[open..]));
-        let by_name =
-            |pattern: &str| NAMES.iter().any(|name| pattern.contains(&format!("\"{name}\"")));
-        let ours = patterns.iter().any(|p| names_variant(p) || by_name(p));
-        if ours && patterns.iter().any(|pattern| is_wildcard(pattern)) {
-            found.push(format!("match {}", &rest[..open]));
+        // A pattern may go over several lines, each in the same column.
+        pattern.push_str(code.split("=>").next().unwrap_or_default());
+        if !code.contains("=>") {
+            continue;
         }
-    }
-    found
-}
-
-/// A source without comments and tests.
-fn code_of(text: &str) -> String {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or(text);
-    let lines = code.lines().map(|line| line.split("//").next().unwrap_or(line));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-#[test]
-fn no_match_on_grounds_and_methods_has_a_wildcard() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut all = Vec::new();
-    for name in ["planetfall", "planetfall-io", "planetfall-cli", "planetfall-c"] {
-        sources(&crates.join(name).join("src"), &mut all);
-    }
-    assert!(all.len() > 300, "{} sources", all.len());
-    let mut wrong = Vec::new();
-    for path in all.iter().filter(|path| !path.ends_with("tests.rs")) {
-        let text = std::fs::read_to_string(path).unwrap();
-        for fault in faults(&code_of(&text)) {
-            wrong.push(format!("{}: {fault}", path.display()));
+        closed |= names_closed(&pattern);
+        let arm = pattern.trim();
+        let all_wild = |part: &str| {
+            let part = part.trim();
+            part == "_" || part.chars().all(|c| c.is_lowercase() || c == '_') && !part.is_empty()
+        };
+        if arm.trim_matches(['(', ')']).split(',').all(all_wild) {
+            wild.push((number + 1, code.to_owned()));
         }
+        pattern.clear();
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn what_is_forbidden_is_found() {
-    for bad in [
-        "let hard = matches!(ground, Ground::Rigid(_));",
-        "if let Ground::Marker(law) = ground { law.evaluate() }",
-        "let Method::RungeKutta4 { step } = method else { return };",
-        "match ground { Ground::Marker(_) => 1, _ => 0 }",
-        "match self.kind() { GroundKind::Soil => { 1 } other => name(other), }",
-        "match node.case() { \"bekker\" => 1, _ => 0 }",
-    ] {
-        assert_eq!(faults(bad).len(), 1, "{bad}");
-    }
-    for good in [
-        "match ground { Ground::Marker(_) | Ground::Rigid(_) => 1, Ground::Custom(_) => 0 }",
-        "match facet { Facet::Ground(_) => 1, _ => 0 }",
-        "let kind = GroundKind::named(name);",
-        "match shape { Shape::Ball => match x { 1 => 2, _ => 3 }, Shape::Box => 0 }",
-    ] {
-        assert_eq!(faults(good), Vec::<String>::new(), "{good}");
-    }
+    if closed { wild } else { Vec::new() }
 }

@@ -11,11 +11,12 @@ use planetfall::ground::RigidGround;
 use planetfall::image;
 use planetfall::recording::{self, Event, EventKind, Memory, Recorder, Silent};
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Method, Workspace, step};
 use planetfall::terrain::{Pit, Plane};
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -24,7 +25,7 @@ const G: f64 = 9.81;
 const STEP: Method = Method::MoreauJean { step: Time::from_millis(5), theta: 0.5 };
 
 fn stone(law: &RigidGround) -> Vehicle {
-    let ball = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let ball = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     Vehicle::rigid("stone", Inertia::ball(2.0, 0.1).unwrap()).with_contactor(
         "surface",
         0,

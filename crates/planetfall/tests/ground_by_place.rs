@@ -1,7 +1,7 @@
 //! Ground by place: every kind of ground beside every other, under one vehicle, in one step.
 
 use nalgebra::Vector3;
-use planetfall::contact::{Load, Touch};
+use planetfall::contact::{Contact, Load};
 use planetfall::environment::Gravity;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::marker::{Friction, FrictionTable, Spring};
@@ -13,11 +13,12 @@ use planetfall::ground::{
 };
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Method, Workspace};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::sync::Arc;
 
@@ -41,7 +42,14 @@ const WHEELS: [([f64; 2], usize); 6] = [
 struct Mattress;
 
 impl CustomGround for Mattress {
-    fn evaluate(&self, touch: &Touch, _: &[f64], _: &[f64], _: &mut [f64], _: &mut [f64]) -> Load {
+    fn evaluate(
+        &self,
+        touch: &Contact,
+        _: &[f64],
+        _: &[f64],
+        _: &mut [f64],
+        _: &mut [f64],
+    ) -> Load {
         let push = match touch.gap < 0.0 {
             true => -STIFFNESS * touch.gap - DAMPING * touch.gap_rate(),
             false => 0.0,
@@ -113,13 +121,13 @@ fn cart() -> Vehicle {
     let inertia = Inertia::principal(MASS, Vector3::new(30.0, 50.0, 70.0)).unwrap();
     let mut cart = Vehicle::rigid("cart", inertia);
     for (index, ([x, y], _)) in WHEELS.iter().enumerate() {
-        let shape = ContactShape::Wheel {
+        let shape = Shape::Wheel(Wheel {
             centre: Vector3::new(*x, *y, -0.2),
             axis: Vector3::y(),
             radius: RADIUS,
             width: 0.2,
             grousers: None,
-        };
+        });
         let [own, elsewhere @ ..] = grounds();
         cart = cart.with_contactor(format!("wheel_{index}"), 0, shape, own);
         cart.contactors[index].elsewhere = elsewhere.to_vec();
@@ -158,7 +166,7 @@ fn a_vehicle_stands_with_each_wheel_on_another_ground() {
         let (world, state) = (&scenario.world, simulation.state());
         let mut workspace = Workspace::new(world);
         workspace.refresh(world, state).unwrap();
-        let (touches, loads) = (workspace.evaluation().touches(), workspace.evaluation().loads());
+        let (touches, loads) = (workspace.evaluation().contacts(), workspace.evaluation().loads());
         let mut sum = Vector3::zeros();
         for (index, (_, number)) in WHEELS.iter().enumerate() {
             let slots = world.contactors()[index].contacts.clone();
@@ -168,7 +176,7 @@ fn a_vehicle_stands_with_each_wheel_on_another_ground() {
             }
             assert!(force > 0.02 * MASS * G, "wheel {index} bears {force} N under {method:?}");
             // The cart leans, and each end of a wheel's width stands at its own depth.
-            let share = world.contacts()[slots.start].share;
+            let share = world.sample_points()[slots.start].share;
             let depth: f64 = touches[slots.clone()].iter().map(|touch| -share * touch.gap).sum();
             // What each ground alone gives where the wheel is.
             let alone = match number {

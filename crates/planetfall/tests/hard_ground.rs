@@ -12,11 +12,12 @@ use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method, overlaps};
 use planetfall::terrain::{Plane, Step};
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
@@ -34,7 +35,7 @@ fn cube(law: impl Into<Ground>) -> Vehicle {
     Vehicle::rigid("cube", inertia).with_contactor(
         "corners",
         0,
-        ContactShape::Box {
+        Shape::Box {
             centre: Vector3::zeros(),
             axes: Matrix3::identity(),
             half: Vector3::repeat(0.1),
@@ -94,7 +95,7 @@ fn ball(restitution: f64, height: f64, method: Method, duration: Time) -> Scenar
 
 fn ball_on(law: impl Into<Ground>, height: f64, method: Method, duration: Time) -> Scenario {
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law);
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
@@ -236,7 +237,7 @@ fn a_ball_that_falls_past_an_edge_is_not_stopped_in_the_air() {
     // A wall of ten metres; the ball falls one centimetre in front of it, at 10 ms a step.
     let ground = Arc::new(Step::new(0.0, 10.0, FRAC_PI_2, 0.0).unwrap());
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     let law = RigidGround::new(0.5, 0.0);
     let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law);
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);

@@ -12,12 +12,13 @@ use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{BedError, Recipe, Soil, SoilBed, Uniform};
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::state::State;
 use planetfall::stepping::{Method, Workspace, step};
 use planetfall::terrain::{MeshGround, Plane, Terrain};
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -44,28 +45,28 @@ fn triangulated(plane: &Plane, half: i32) -> MeshGround {
     ground
 }
 
-fn ball() -> ContactShape {
-    ContactShape::Sphere { centre: Vector3::zeros(), radius: RADIUS }
+fn ball() -> Shape {
+    Shape::Ball { centre: Vector3::zeros(), radius: RADIUS }
 }
 
-fn block() -> ContactShape {
+fn block() -> Shape {
     let half = Vector3::new(0.3, 0.2, 0.1);
-    ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
+    Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
 }
 
-fn wheel() -> ContactShape {
-    ContactShape::Wheel {
+fn wheel() -> Shape {
+    Shape::Wheel(Wheel {
         centre: Vector3::zeros(),
         axis: Vector3::y(),
         radius: RADIUS,
         width: 0.3,
         grousers: None,
-    }
+    })
 }
 
-fn on(terrain: Arc<dyn Terrain>, shape: ContactShape, friction: f64, start: Motion) -> Scenario {
+fn on(terrain: Arc<dyn Terrain>, shape: Shape, friction: f64, start: Motion) -> Scenario {
     let inertia = match &shape {
-        ContactShape::Sphere { radius, .. } => Inertia::ball(5.0, *radius).unwrap(),
+        Shape::Ball { radius, .. } => Inertia::ball(5.0, *radius).unwrap(),
         _ => Inertia::principal(5.0, Vector3::new(0.08, 0.1, 0.09)).unwrap(),
     };
     let law = RigidGround::new(friction, 0.0);

@@ -9,13 +9,13 @@ use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::outside::{OutsideContact, OutsideError, Session};
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::state::State;
 use planetfall::stepping::{Method, SolverStatus};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    ContactShape, Inertia, Joint, JointKind, Limits, Link, Motion, Motor, MotorCommand, Placement,
-    Tree, Vehicle,
+    Inertia, Joint, JointKind, Limits, Link, Motion, Motor, MotorCommand, Placement, Tree, Vehicle,
 };
 use planetfall::world::World;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ const STEP: Time = Time::from_millis(10);
 const HALF: f64 = 0.1;
 
 fn cube(law: &RigidGround) -> Vehicle {
-    let shape = ContactShape::Box {
+    let shape = Shape::Box {
         centre: Vector3::zeros(),
         axes: Matrix3::identity(),
         half: Vector3::repeat(HALF),
@@ -81,7 +81,7 @@ fn tripod() -> Scenario {
     let inertia = Inertia::principal(2.0, Vector3::new(0.1, 0.12, 0.15)).unwrap();
     let mut vehicle = Vehicle::rigid("tripod", inertia);
     for (foot, centre) in FEET.into_iter().enumerate() {
-        let shape = ContactShape::Sphere { centre: Vector3::from(centre), radius: 0.05 };
+        let shape = Shape::Ball { centre: Vector3::from(centre), radius: 0.05 };
         vehicle = vehicle.with_contactor(format!("foot_{foot}"), 0, shape, law.clone());
     }
     let ground = Arc::new(Plane::level(0.0).unwrap());
@@ -309,7 +309,7 @@ fn a_restored_session_repeats_itself_bit_for_bit() {
 fn two_balls_that_meet_elastically_change_their_velocities() {
     let law = RigidGround::new(0.0, 1.0);
     let ball = |name: &str| {
-        let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+        let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
         Vehicle::rigid(name, Inertia::ball(1.0, 0.1).unwrap()).with_contactor(
             "skin",
             0,
@@ -365,7 +365,7 @@ fn articulated_state() -> (Arc<World>, State) {
     slider.joint.passive.friction = 0.5;
     slider.joint.passive.friction_speed = 0.01;
     let trunk = part("trunk", None, JointKind::Free, 20.0);
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.3 };
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.3 };
     let vehicle = Vehicle::new("cart", Tree::new(vec![trunk, wheel, slider]).unwrap())
         .with_contactor("belly", 0, shape, RigidGround::new(0.5, 0.0));
     let ground = Arc::new(Plane::level(0.0).unwrap());
@@ -502,7 +502,7 @@ fn a_step_from_outside_allocates_nothing_after_the_first() {
 #[test]
 fn a_wrench_set_from_outside_accelerates_its_link_as_newton_says() {
     let inertia = planetfall::vehicle::Inertia::ball(4.0, 0.1).unwrap();
-    let shape = planetfall::vehicle::ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let shape = planetfall::shape::Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     let law = planetfall::ground::RigidGround::new(0.5, 0.0);
     let ball =
         planetfall::vehicle::Vehicle::rigid("ball", inertia).with_contactor("skin", 0, shape, law);
@@ -517,9 +517,7 @@ fn a_wrench_set_from_outside_accelerates_its_link_as_newton_says() {
         from: Time::ZERO,
         until: Time::MAX,
     };
-    let world = planetfall::world::World::new(gravity, ground, vec![ball])
-        .with_external_wrench(tow)
-        .unwrap();
+    let world = planetfall::world::World::new(gravity, ground, vec![ball]).with_force(tow).unwrap();
     let start = planetfall::vehicle::Motion::at_rest(Vector3::zeros());
     let state = planetfall::state::State::new(&world, &[start], &[]);
     let world = std::sync::Arc::new(world);

@@ -11,13 +11,12 @@ use planetfall::ground::RigidGround;
 use planetfall::math::rotation;
 use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method};
 use planetfall::terrain::{Plane, Step};
 use planetfall::time::Time;
-use planetfall::vehicle::{
-    ContactShape, Inertia, Joint, JointKind, Link, Motion, Placement, Tree, Vehicle,
-};
+use planetfall::vehicle::{Inertia, Joint, JointKind, Link, Motion, Placement, Tree, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
@@ -34,7 +33,7 @@ fn brick(name: &str, mass: f64, size: [f64; 3], law: &RigidGround) -> Vehicle {
     let [x, y, z] = size.map(|edge| edge * edge / 12.0);
     let moments = Vector3::new(y + z, x + z, x + y) * mass;
     let half = Vector3::from(size) * 0.5;
-    let shape = ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
+    let shape = Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
     Vehicle::rigid(name, Inertia::principal(mass, moments).unwrap()).with_contactor(
         "box",
         0,
@@ -178,7 +177,7 @@ fn ball(
     method: Method,
     millis: i64,
 ) -> Scenario {
-    let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: 0.1 };
+    let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
     let inertia = Inertia::ball(1.0, 0.1).unwrap();
     let vehicle = Vehicle::rigid("ball", inertia).with_contactor("ball", 0, shape, law);
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
@@ -360,7 +359,7 @@ fn hinged(millis: i64) -> Scenario {
     for (link, name) in ["first", "second"].into_iter().enumerate() {
         let (centre, axes) = (Vector3::zeros(), Matrix3::identity());
         let half = Vector3::from(size) * 0.5;
-        let shape = ContactShape::Box { centre, axes, half };
+        let shape = Shape::Box { centre, axes, half };
         vehicle = vehicle.with_contactor(name, link, shape, law.clone());
     }
     let ground = Arc::new(Plane::level(0.0).unwrap());

@@ -41,7 +41,7 @@ fn a_touch_is_located_to_the_nanosecond() {
     let scenario = drop_case(RK4);
     let state = scenario.initial();
     let kinematics = state.kinematics(&scenario.world, 0);
-    let wheel = &scenario.world.contacts()[0].feeler;
+    let wheel = &scenario.world.sample_points()[0].locus;
     let turn = kinematics.links[0].rotation;
     let met = wheel.touch(&turn, &kinematics.anchor, scenario.world.terrain()).unwrap();
     let gap = met.1.gap;

@@ -13,11 +13,12 @@ use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::Silent;
 use planetfall::scenario::Scenario;
+use planetfall::shape::Shape;
 use planetfall::simulation::Simulation;
 use planetfall::stepping::Method;
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ fn crate_of_stones() -> Vehicle {
     let half = Vector3::new(0.2, 0.15, 0.1);
     let across = half.component_mul(&half) * (MASS / 3.0);
     let moments = Vector3::new(across.y + across.z, across.x + across.z, across.x + across.y);
-    let shape = ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
+    let shape = Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
     Vehicle::rigid("box", Inertia::principal(MASS, moments).unwrap()).with_contactor(
         "bottom",
         0,

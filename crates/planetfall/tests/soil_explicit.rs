@@ -12,11 +12,12 @@ use planetfall::ground::scm::{Recipe, Soil, SoilBed, Strata, Stratum, Uniform};
 use planetfall::image;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::{RunError, Simulation};
 use planetfall::stepping::{Method, StepError, Tolerance, Workspace, step};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::sync::Arc;
 
@@ -41,19 +42,19 @@ fn sand() -> Soil {
     }
 }
 
-fn wheel() -> ContactShape {
-    ContactShape::Wheel {
+fn wheel() -> Shape {
+    Shape::Wheel(Wheel {
         centre: Vector3::zeros(),
         axis: Vector3::y(),
         radius: RADIUS,
         width: 0.15,
         grousers: None,
-    }
+    })
 }
 
-fn block() -> ContactShape {
+fn block() -> Shape {
     let half = Vector3::new(0.15, 0.15, 0.1);
-    ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
+    Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
 }
 
 fn rk4(micros: i64) -> Method {
@@ -70,7 +71,7 @@ fn dopri() -> Method {
     Method::DormandPrince54 { tolerance, longest, shortest }
 }
 
-fn world(shape: ContactShape, soil: Soil, strata: Arc<dyn Strata>) -> World {
+fn world(shape: Shape, soil: Soil, strata: Arc<dyn Strata>) -> World {
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let bed = SoilBed::new(ground.clone(), SPACING, vec![soil], strata, Recipe::default()).unwrap();
     let inertia = Inertia::principal(MASS, Vector3::new(0.3, 0.4, 0.3)).unwrap();
@@ -87,7 +88,7 @@ fn world(shape: ContactShape, soil: Soil, strata: Arc<dyn Strata>) -> World {
 
 /// A body over level soil.
 fn over_soil(
-    shape: ContactShape,
+    shape: Shape,
     soil: Soil,
     (height, speed, rate): (f64, f64, f64),
     method: Method,

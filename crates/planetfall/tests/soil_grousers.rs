@@ -4,8 +4,9 @@
 mod soil_common;
 
 use nalgebra::Vector3;
-use planetfall::ground::scm::{Grousers, Recipe, Scratch, Shape, Soil};
+use planetfall::ground::scm::{RasterShape, Recipe, Scratch, Soil};
 use planetfall::rig::{Drive, Steady, WheelRig};
+use planetfall::shape::Grousers;
 use soil_common::{at_rest, level_bed, press};
 
 const LOAD: f64 = 294.2;
@@ -13,8 +14,8 @@ const RADIUS: f64 = 0.125;
 const WIDTH: f64 = 0.11;
 const GROUSERS: Grousers = Grousers { count: 12, height: 0.01, thickness: 0.005 };
 
-fn treaded() -> Shape {
-    Shape::wheel(Vector3::zeros(), Vector3::y(), RADIUS, WIDTH, Some(GROUSERS)).unwrap()
+fn treaded() -> RasterShape {
+    RasterShape::wheel(Vector3::zeros(), Vector3::y(), RADIUS, WIDTH, Some(GROUSERS)).unwrap()
 }
 
 /// Drives in DLR-D with a slip, in steps of a share of the spacing.
@@ -72,7 +73,8 @@ fn pull_of_grousers_that_hardly_slip_converges_with_the_grid() {
     let load = 408.6;
     let grousers = Grousers { height: 0.005, ..GROUSERS };
     let found = [0.01, 0.005, 0.0025].map(|spacing| {
-        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), RADIUS, WIDTH, Some(grousers));
+        let shape =
+            RasterShape::wheel(Vector3::zeros(), Vector3::y(), RADIUS, WIDTH, Some(grousers));
         let bed = level_bed(Soil::dlr_d(), spacing, Recipe::default());
         let mut rig = WheelRig::new(bed, shape.unwrap(), RADIUS, load).unwrap();
         rig.put_down().unwrap();

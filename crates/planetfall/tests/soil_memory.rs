@@ -5,9 +5,10 @@ mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
 use planetfall::ground::scm::{
-    Body, Executor, Fault, Field, Grousers, Node, Recipe, Scratch, Serial, Shape, Soil, SoilBed,
+    Body, Executor, Fault, Field, Node, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed,
     SoilMap, Stratum, Uniform,
 };
+use planetfall::shape::Grousers;
 use planetfall::terrain::Plane;
 use soil_common::{at_rest, bed_of_depth, level_bed};
 use std::sync::Arc;
@@ -25,12 +26,12 @@ impl Executor for Threads {
     }
 }
 
-fn wheel(grousers: Option<Grousers>) -> Shape {
-    Shape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, grousers).unwrap()
+fn wheel(grousers: Option<Grousers>) -> RasterShape {
+    RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, grousers).unwrap()
 }
 
 /// A wheel that weaves over a bed, at a depth that comes and goes.
-fn weaving(shape: &Shape, step: u32, side: f64) -> Body<'_> {
+fn weaving(shape: &RasterShape, step: u32, side: f64) -> Body<'_> {
     let t = f64::from(step) * 1e-3;
     let heading = 0.4 * (1.3 * t).sin();
     let (sine, cosine) = heading.sin_cos();
@@ -149,7 +150,8 @@ fn steepest_slope(field: &Field, spacing: f64) -> f64 {
 #[test]
 fn cohesive_soil_stands_in_its_undisturbed_walls() {
     let soil = Soil { compaction: 1.0, ..Soil::dlr_a() };
-    let shape = Shape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap();
+    let shape =
+        RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap();
     for (standing_step, stands) in [(true, true), (false, false)] {
         let bed = level_bed(soil, 0.01, Recipe { standing_step, ..Recipe::default() });
         let (mut field, mut scratch) = (Field::new(), Scratch::new());
@@ -257,7 +259,8 @@ fn bare_rock_carries_nothing_and_takes_no_soil() {
     let plane = Arc::new(Plane::level(0.0).unwrap());
     let soil = Soil { compaction: 0.0, ..Soil::dlr_a() };
     let bed = SoilBed::new(plane, 0.01, vec![soil], Arc::new(map), Recipe::default()).unwrap();
-    let shape = Shape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap();
+    let shape =
+        RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let on_edge = at_rest(&shape, Vector3::new(-0.005, 0.0, 0.05 - 0.02));
     bed.evaluate(&field, &[on_edge], 1e-3, false, &Serial, &mut scratch).unwrap();
@@ -296,7 +299,8 @@ fn loose_soil_carries_what_enters_it_but_not_what_it_slumps_against() {
     let soil = Soil { compaction: 1.0, cohesion: 0.0, ..Soil::dlr_a() };
     let bed = level_bed(soil, 0.01, Recipe::default());
     let plate = |side: f64| {
-        Shape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::new(side, side, 0.1)).unwrap()
+        RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::new(side, side, 0.1))
+            .unwrap()
     };
     let (wide, narrow) = (plate(0.1), plate(0.015));
     let (mut field, mut scratch) = (Field::new(), Scratch::new());

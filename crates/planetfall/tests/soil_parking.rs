@@ -5,7 +5,7 @@ mod soil_common;
 
 use nalgebra::{Matrix3, Matrix6, Rotation3, Vector3, Vector6};
 use planetfall::ground::scm::{
-    Body, Field, Recipe, Scratch, Serial, Shape, Soil, SoilBed, Uniform,
+    Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::Plane;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ struct Block {
     bed: SoilBed,
     field: Field,
     scratch: Scratch,
-    shape: Shape,
+    shape: RasterShape,
     mass: f64,
     inertia: Matrix3<f64>,
     gravity: Vector3<f64>,
@@ -44,7 +44,7 @@ impl Block {
         let deep = Arc::new(Uniform { depth: f64::INFINITY });
         let bed = SoilBed::new(plane, spacing, vec![soil], deep, Recipe::default()).unwrap();
         let sides = Vector3::new(side, side, height);
-        let shape = Shape::cuboid(Vector3::zeros(), Matrix3::identity(), sides).unwrap();
+        let shape = RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), sides).unwrap();
         let mass = 50.0;
         let moment = mass / 12.0 * (side * side + height * height);
         let inertia = Matrix3::from_diagonal(&Vector3::repeat(moment));

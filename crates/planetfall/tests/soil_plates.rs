@@ -4,13 +4,15 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::ground::scm::{Contour, Field, RateEffect, Recipe, Scratch, Shape, Soil, SoilBed};
+use planetfall::ground::scm::{
+    Contour, Field, RasterShape, RateEffect, Recipe, Scratch, Soil, SoilBed,
+};
 use planetfall::rig::{Bekker, Plate, Reading, identify, mean_and_deviation, offsets};
 use soil_common::{at_rest, level_bed, press};
 
 /// A flat disc, lying.
-fn disc(radius: f64) -> Shape {
-    Shape::wheel(Vector3::zeros(), Vector3::z(), radius, 0.02, None).unwrap()
+fn disc(radius: f64) -> RasterShape {
+    RasterShape::wheel(Vector3::zeros(), Vector3::z(), radius, 0.02, None).unwrap()
 }
 
 fn bekker(soil: &Soil, width: f64, depth: f64) -> f64 {
@@ -21,7 +23,7 @@ fn bekker(soil: &Soil, width: f64, depth: f64) -> f64 {
 fn a_flat_plate_of_any_shape_carries_bekkers_pressure_times_its_area() {
     let soil = Soil::dlr_a();
     let upright = |sides: [f64; 3]| {
-        Shape::cuboid(Vector3::zeros(), Matrix3::identity(), sides.into()).unwrap()
+        RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), sides.into()).unwrap()
     };
     let ring: Vec<Vector3<f64>> = (0..10)
         .map(|k| {
@@ -32,7 +34,7 @@ fn a_flat_plate_of_any_shape_carries_bekkers_pressure_times_its_area() {
         .chain([Vector3::new(0.0, 0.0, -0.01)])
         .collect();
     // A star, of one layer that looks down.
-    let star = Shape::mesh(ring, (0..10).map(|k| [10, (k + 1) % 10, k]).collect()).unwrap();
+    let star = RasterShape::mesh(ring, (0..10).map(|k| [10, (k + 1) % 10, k]).collect()).unwrap();
     for shape in
         [disc(0.05), disc(0.1), upright([0.2, 0.1, 0.02]), upright([0.02, 0.5, 0.02]), star]
     {
@@ -128,7 +130,7 @@ fn turning_a_plate_changes_its_load_little() {
             let (sine, cosine) = f64::from(degree).to_radians().sin_cos();
             let axes = Matrix3::new(cosine, -sine, 0.0, sine, cosine, 0.0, 0.0, 0.0, 1.0);
             let shape =
-                Shape::cuboid(Vector3::zeros(), axes, Vector3::new(0.2, 0.1, 0.02)).unwrap();
+                RasterShape::cuboid(Vector3::zeros(), axes, Vector3::new(0.2, 0.1, 0.02)).unwrap();
             let mut worst: f64 = 0.0;
             let mean = mean_over_offsets(&bed, 20, |x, y| {
                 let body = at_rest(&shape, Vector3::new(x, y, 0.01 - 0.02));

@@ -4,7 +4,7 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
-use planetfall::ground::scm::{Body, Field, Recipe, Scratch, Serial, Shape, Soil};
+use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil};
 use soil_common::level_bed;
 
 /// Length and width of a shoe, m.
@@ -29,18 +29,18 @@ fn add_box(low: [f64; 3], high: [f64; 3], shoe: &mut (Vec<Vector3<f64>>, Vec<[u3
 }
 
 /// A plate whose underside is at z = 0, with a bar across under it where one is wanted.
-fn shoe(bar: Option<f64>) -> Shape {
+fn shoe(bar: Option<f64>) -> RasterShape {
     let [length, width] = SIDES.map(|side| 0.5 * side);
     let mut parts = (Vec::new(), Vec::new());
     add_box([-length, -width, 0.0], [length, width, 0.02], &mut parts);
     if let Some(height) = bar {
         add_box([-0.015, -width, -height], [0.015, width, 0.01], &mut parts);
     }
-    Shape::mesh(parts.0, parts.1).unwrap()
+    RasterShape::mesh(parts.0, parts.1).unwrap()
 }
 
 /// Mean load and pull of a shoe while the track passes over it, N.
-fn passed_over(shape: &Shape, soil: Soil) -> (f64, f64) {
+fn passed_over(shape: &RasterShape, soil: Soil) -> (f64, f64) {
     let bed = level_bed(soil, 0.005, Recipe::default());
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let mut body = Body {

@@ -12,11 +12,12 @@ use planetfall::ground::scm::{Field, Recipe, Soil, SoilBed, Uniform};
 use planetfall::math::rotation;
 use planetfall::recording::{self, Memory, Silent};
 use planetfall::scenario::Scenario;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::{Limit, Simulation};
 use planetfall::stepping::Method;
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -42,7 +43,7 @@ fn sand() -> Soil {
 
 /// A body with one shape on a slope of soil that falls towards east, moving along it.
 fn on_slope(
-    shape: ContactShape,
+    shape: Shape,
     soil: Soil,
     degrees: f64,
     (height, speed, rate): (f64, f64, f64),
@@ -73,19 +74,19 @@ fn on_slope(
     one_phase(world, vec![start], method, Time::from_millis(10_000))
 }
 
-fn wheel() -> ContactShape {
-    ContactShape::Wheel {
+fn wheel() -> Shape {
+    Shape::Wheel(Wheel {
         centre: Vector3::zeros(),
         axis: Vector3::y(),
         radius: RADIUS,
         width: 0.15,
         grousers: None,
-    }
+    })
 }
 
-fn block() -> ContactShape {
+fn block() -> Shape {
     let half = Vector3::new(0.15, 0.15, 0.1);
-    ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
+    Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half }
 }
 
 #[test]

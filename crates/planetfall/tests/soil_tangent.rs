@@ -4,9 +4,8 @@
 mod soil_common;
 
 use nalgebra::{Matrix3, Rotation3, Vector3, Vector6};
-use planetfall::ground::scm::{
-    Body, Field, Grousers, Recipe, Sampling, Scratch, Serial, Shape, Soil,
-};
+use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Sampling, Scratch, Serial, Soil};
+use planetfall::shape::Grousers;
 use soil_common::{at_rest, level_bed, press};
 
 /// A body moved a little: rotation and displacement, then rate and velocity.
@@ -28,7 +27,8 @@ fn stiffness_and_damping_are_the_derivatives_of_the_force() {
     let soil = Soil { body_friction: 0.0, damping: 2e4, ..Soil::dlr_a() };
     let bed = level_bed(soil, 0.01, Recipe::default());
     let side = Vector3::new(0.205, 0.105, 0.02);
-    let shape = Shape::cuboid(Vector3::new(0.01, 0.0, 0.0), Matrix3::identity(), side).unwrap();
+    let shape =
+        RasterShape::cuboid(Vector3::new(0.01, 0.0, 0.0), Matrix3::identity(), side).unwrap();
     let mut body = at_rest(&shape, Vector3::new(0.0012, 0.0013, -0.02));
     body.velocity = Vector3::new(0.0, 0.0, -0.01);
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
@@ -68,7 +68,7 @@ fn shear_answers_sliding_with_its_tangent() {
     let soil = Soil { damping: 0.0, ..Soil::dlr_a() };
     let bed = level_bed(soil, 0.01, Recipe::default());
     let sides = Vector3::new(0.2, 0.1, 0.02);
-    let shape = Shape::cuboid(Vector3::zeros(), Matrix3::identity(), sides).unwrap();
+    let shape = RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), sides).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let mut body = at_rest(&shape, Vector3::new(0.0012, 0.0013, -0.02));
     // It has slid by 3 mm, and goes on.
@@ -92,7 +92,7 @@ fn shear_answers_sliding_with_its_tangent() {
 }
 
 /// A closed cylinder about y of so many strips.
-fn faceted(radius: f64, width: f64, around: u32) -> Shape {
+fn faceted(radius: f64, width: f64, around: u32) -> RasterShape {
     let mut vertices = Vec::new();
     for y in [-0.5 * width, 0.5 * width] {
         for k in 0..around {
@@ -107,13 +107,13 @@ fn faceted(radius: f64, width: f64, around: u32) -> Shape {
         triangles.extend([[k, around + k, next], [next, around + k, around + next]]);
         triangles.extend([[2 * around, k, next], [2 * around + 1, around + next, around + k]]);
     }
-    Shape::mesh(vertices, triangles).unwrap()
+    RasterShape::mesh(vertices, triangles).unwrap()
 }
 
 #[test]
 fn a_wheel_of_many_faces_is_borne_as_the_round_one_however_it_lies() {
     let bed = level_bed(Soil::dlr_a(), 0.004, Recipe::default());
-    let round = Shape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, None).unwrap();
+    let round = RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, None).unwrap();
     let mesh = faceted(0.125, 0.1, 720);
     let mut scratch = Scratch::new();
     for (roll, yaw) in [(0.0, 0.0), (0.0, 0.7), (0.2, 0.3), (0.9, 1.1), (1.5, 0.1)] {
@@ -137,7 +137,8 @@ fn a_wheel_of_many_faces_is_borne_as_the_round_one_however_it_lies() {
 fn grousers_leave_their_own_prints() {
     let bed = level_bed(Soil { compaction: 1.0, ..Soil::dlr_a() }, 0.002, Recipe::default());
     let grousers = Grousers { count: 12, height: 0.02, thickness: 0.01 };
-    let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.05, Some(grousers)).unwrap();
+    let shape =
+        RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.05, Some(grousers)).unwrap();
     let mut scratch = Scratch::new();
     // The rim stays above the ground; the lowest grouser is 8 mm deep, its neighbours touch nothing.
     let body = at_rest(&shape, Vector3::new(0.0003, 0.0001, 0.125 + 0.02 - 0.008));
@@ -166,7 +167,7 @@ fn vertex_columns_as_in_the_paper_widen_the_print_by_half_a_cell() {
             triangles.extend([[a, a + count, a + 1], [a + 1, a + count, a + count + 1]]);
         }
     }
-    let shape = Shape::mesh(vertices, triangles).unwrap();
+    let shape = RasterShape::mesh(vertices, triangles).unwrap();
     let mut scratch = Scratch::new();
     let mut area = |sampling: Sampling| {
         let bed = level_bed(Soil::dlr_a(), 0.01, Recipe { sampling, ..Recipe::default() });
@@ -187,7 +188,7 @@ fn vertex_columns_as_in_the_paper_widen_the_print_by_half_a_cell() {
 fn a_step_allocates_only_when_it_touches_a_new_tile() {
     let soil = Soil { compaction: 0.5, ..Soil::dlr_a() };
     let bed = level_bed(soil, 0.01, Recipe::default());
-    let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, None).unwrap();
+    let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.1, None).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let mut quiet = 0;
     for step in 0..6000 {

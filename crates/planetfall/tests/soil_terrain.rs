@@ -5,7 +5,7 @@ mod soil_common;
 
 use nalgebra::{Matrix3, Vector3};
 use planetfall::ground::scm::{
-    Fault, Field, Recipe, Scratch, Serial, Shape, Soil, SoilBed, Uniform,
+    Fault, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::{Extent, Facet, NoGround, Plane, Sounding, Terrain};
 use soil_common::at_rest;
@@ -36,8 +36,8 @@ fn bed(terrain: Arc<dyn Terrain>, soil: Soil, recipe: Recipe) -> SoilBed {
     SoilBed::new(terrain, 0.01, vec![soil], deep, recipe).unwrap()
 }
 
-fn block() -> Shape {
-    Shape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap()
+fn block() -> RasterShape {
+    RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), Vector3::repeat(0.1)).unwrap()
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn ground_that_was_found_steep_stays_so_where_nothing_touches_it() {
     let plane = Plane::incline(Vector3::zeros(), 40_f64.to_radians(), east).unwrap();
     let soil = Soil { compaction: 0.0, cohesion: 0.0, ..Soil::dlr_a() };
     let bed = bed(Arc::new(plane), soil, Recipe::default());
-    let shape = Shape::ball(Vector3::zeros(), 0.1).unwrap();
+    let shape = RasterShape::ball(Vector3::zeros(), 0.1).unwrap();
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let body = at_rest(&shape, plane.normal() * 0.09);
     bed.evaluate(&field, &[body], 1e-3, false, &Serial, &mut scratch).unwrap();
@@ -84,7 +84,7 @@ fn on_a_slope_a_plate_is_pressed_along_its_own_normal() {
     let soil = Soil { body_friction: 0.0, ..Soil::dlr_a() };
     let bed = bed(Arc::new(plane), soil, Recipe::default());
     let axes = *nalgebra::Rotation3::from_axis_angle(&Vector3::y_axis(), slope).matrix();
-    let shape = Shape::cuboid(Vector3::zeros(), axes, Vector3::new(0.2, 0.2, 0.02)).unwrap();
+    let shape = RasterShape::cuboid(Vector3::zeros(), axes, Vector3::new(0.2, 0.2, 0.02)).unwrap();
     let mut scratch = Scratch::new();
     let body = at_rest(&shape, plane.normal() * 0.001);
     bed.evaluate(&Field::new(), &[body], 1e-3, false, &Serial, &mut scratch).unwrap();

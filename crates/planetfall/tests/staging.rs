@@ -7,7 +7,8 @@ use common::MARS;
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 use planetfall::control::{Command, ControlLoop, Controller, SensorView};
 use planetfall::dynamics::energy;
-use planetfall::environment::{Gravity, Gust};
+use planetfall::environment::Gravity;
+use planetfall::forces::Gust;
 use planetfall::recording::{EventKind, Memory, Silent};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{Simulation, run};
@@ -435,7 +436,7 @@ fn a_gust_gives_its_impulse_and_no_more() {
     let force = Vector3::new(30.0, -10.0, 0.0);
     // Neither end of the gust is a multiple of the step.
     let (from, until) = (Time::from_nanos(100_300_000), Time::from_nanos(400_800_000));
-    let world = world.with_gust(Gust { vehicle: 0, force, from, until });
+    let world = world.with_force(Gust { vehicle: 0, force, from, until }).unwrap();
     let scenario = scenario(world, vec![at(0.0)], 1.0);
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(scenario.duration, &mut Silent).unwrap();
@@ -467,7 +468,8 @@ fn a_burn_through_a_gust_resumes_with_the_same_bits() {
     };
     let (from, until) = (Time::from_millis(100), Time::from_millis(5000));
     let gust = Gust { vehicle: 1, force: Vector3::new(300.0, 200.0, 0.0), from, until };
-    let scenario = scenario(crane(orders, -1e4).with_gust(gust), tumbling(), 4.0);
+    let world = crane(orders, -1e4).with_force(gust).unwrap();
+    let scenario = scenario(world, tumbling(), 4.0);
     let mut whole = Simulation::new(&scenario);
     whole.advance(scenario.duration, &mut Silent).unwrap();
     let mut first = Simulation::new(&scenario);

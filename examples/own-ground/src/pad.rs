@@ -12,7 +12,7 @@
 //! The crush belongs to the pad, so it is memory of the contact: [`CrushablePad::evaluate`] only
 //! says what it would add, and the step commits that once, when it is accepted.
 
-use planetfall::contact::{Load, Touch};
+use planetfall::contact::{Contact, Load};
 use planetfall::ground::CustomGround;
 
 /// A crushable pad under one foot.
@@ -47,7 +47,7 @@ impl CustomGround for CrushablePad {
 
     fn evaluate(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         _internals: &[f64],
         memory: &[f64],
         _rates: &mut [f64],
@@ -63,7 +63,7 @@ impl CustomGround for CrushablePad {
         Load { normal_force, friction: sliding * (-self.friction * normal_force / speed) }
     }
 
-    fn commit(&self, _: &Touch, _: &mut [f64], memory: &mut [f64], increment: &[f64]) {
+    fn commit(&self, _: &Contact, _: &mut [f64], memory: &mut [f64], increment: &[f64]) {
         memory[0] += increment[0];
     }
 }
@@ -83,9 +83,16 @@ mod tests {
         creep_speed: 0.02,
     };
 
-    fn touch(penetration: f64, velocity: Vector3<f64>) -> Touch {
+    fn touch(penetration: f64, velocity: Vector3<f64>) -> Contact {
         let (normal, point) = (Vector3::z(), Vector3::zeros());
-        Touch { gap: -penetration, normal, facet: Facet::Other(0), point, velocity }
+        Contact {
+            gap: -penetration,
+            normal,
+            facet: Facet::Other(0),
+            point,
+            velocity,
+            ..Contact::NONE
+        }
     }
 
     /// Presses the pad in and commits: the force on it.

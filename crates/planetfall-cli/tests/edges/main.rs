@@ -5,6 +5,7 @@
 mod asking;
 mod course;
 mod folder;
+mod grounds;
 mod map;
 mod mistakes;
 mod operating;

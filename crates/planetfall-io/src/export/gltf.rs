@@ -9,7 +9,7 @@ use super::RunExportError;
 use super::cables::{CableColumns, cables};
 use super::run::{Record, Run};
 use super::surface::Surface;
-use crate::run_folder::scene::{Scene, Shape};
+use crate::run_folder::scene::{Scene, SceneShape};
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 use planetfall::math::rotation;
 use serde_json::{Value, json};
@@ -213,7 +213,7 @@ impl Document {
         self.nodes.len() - 1
     }
 
-    fn shape(&mut self, frame: &str, shape: &Shape) -> Option<usize> {
+    fn shape(&mut self, frame: &str, shape: &SceneShape) -> Option<usize> {
         let surface = Surface::of(&shape.form);
         let mesh = self.mesh(frame, &surface, shape.colour)?;
         let place = shape.position_m.map(|part| part as f32);

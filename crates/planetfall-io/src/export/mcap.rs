@@ -21,7 +21,7 @@ use super::protobuf::{Message, descriptor_set};
 use super::run::Run;
 use super::signals::{ARROW_M, Table, contacts, joints};
 use super::surface::Surface;
-use crate::run_folder::scene::{Form, SceneLink, Shape};
+use crate::run_folder::scene::{SceneForm, SceneLink, SceneShape};
 use crate::run_folder::{Event, RunFile};
 use mcap::records::MessageHeader;
 use mcap::{McapError, WriteOptions, Writer};
@@ -211,7 +211,7 @@ fn write_vehicles<W: Write + Seek>(
 }
 
 /// Points of a shape's surface in the link's axes.
-fn strewn(shape: &Shape) -> Vec<[f32; 3]> {
+fn strewn(shape: &SceneShape) -> Vec<[f32; 3]> {
     let turn = rotation::from_numbers(&shape.rotation_wxyz);
     let place = Vector3::from(shape.position_m);
     let points = Surface::of(&shape.form).strewn(POINT_SPACING);
@@ -301,17 +301,17 @@ fn looks(mut entity: Message, link: &SceneLink) -> Message {
         let mut solid = Message::default();
         solid.message(1, &foxglove::pose(&shape.position_m, &shape.rotation_wxyz));
         match &shape.form {
-            Form::Box { size_m } => {
+            SceneForm::Box { size_m } => {
                 solid.message(2, &foxglove::parts(size_m));
                 solid.message(3, &colour);
                 entity.message(8, &solid);
             }
-            Form::Sphere { radius_m } => {
+            SceneForm::Sphere { radius_m } => {
                 solid.message(2, &foxglove::parts(&[2.0 * radius_m; 3]));
                 solid.message(3, &colour);
                 entity.message(9, &solid);
             }
-            Form::Cylinder { radius_m, length_m } => {
+            SceneForm::Cylinder { radius_m, length_m } => {
                 let across = 2.0 * radius_m;
                 solid.message(2, &foxglove::parts(&[across, across, *length_m]));
                 solid.double(3, 1.0);
@@ -319,7 +319,7 @@ fn looks(mut entity: Message, link: &SceneLink) -> Message {
                 solid.message(5, &colour);
                 entity.message(10, &solid);
             }
-            Form::Mesh { .. } => {
+            SceneForm::Mesh { .. } => {
                 let surface = Surface::of(&shape.form);
                 let (place, turn) = (&shape.position_m, &shape.rotation_wxyz);
                 entity.message(12, &triangles(&surface, place, turn, Some(&shape.colour)));

@@ -1,6 +1,6 @@
 //! Shapes and ground as triangles.
 
-use crate::run_folder::scene::{Form, Ground};
+use crate::run_folder::scene::{Ground, SceneForm};
 use nalgebra::Vector3;
 use planetfall::math::real;
 use std::f64::consts::TAU;
@@ -20,12 +20,12 @@ const SIDES: u32 = 32;
 
 impl Surface {
     /// The surface of a shape about its frame's origin, seen from outside.
-    pub(super) fn of(form: &Form) -> Self {
+    pub(super) fn of(form: &SceneForm) -> Self {
         match form {
-            Form::Box { size_m } => cuboid(&Vector3::from(*size_m)),
-            Form::Cylinder { radius_m, length_m } => cylinder(*radius_m, *length_m),
-            Form::Sphere { radius_m } => sphere(*radius_m),
-            Form::Mesh { triangles } => mesh(triangles),
+            SceneForm::Box { size_m } => cuboid(&Vector3::from(*size_m)),
+            SceneForm::Cylinder { radius_m, length_m } => cylinder(*radius_m, *length_m),
+            SceneForm::Sphere { radius_m } => sphere(*radius_m),
+            SceneForm::Mesh { triangles } => mesh(triangles),
         }
     }
 
@@ -239,19 +239,19 @@ mod tests {
     #[test]
     fn surfaces_are_closed_and_face_outwards() {
         let size_m = [1.0, 2.0, 3.0];
-        assert!((volume(&Surface::of(&Form::Box { size_m })) - 6.0).abs() < 1e-6);
-        let round = volume(&Surface::of(&Form::Cylinder { radius_m: 0.5, length_m: 2.0 }));
+        assert!((volume(&Surface::of(&SceneForm::Box { size_m })) - 6.0).abs() < 1e-6);
+        let round = volume(&Surface::of(&SceneForm::Cylinder { radius_m: 0.5, length_m: 2.0 }));
         assert!((round / (0.5 * std::f64::consts::PI) - 1.0).abs() < 0.01, "{round}");
-        let ball = volume(&Surface::of(&Form::Sphere { radius_m: 1.0 }));
+        let ball = volume(&Surface::of(&SceneForm::Sphere { radius_m: 1.0 }));
         assert!((ball / (4.0 / 3.0 * std::f64::consts::PI) - 1.0).abs() < 0.1, "{ball}");
     }
 
     #[test]
     fn normals_point_out_of_the_triangles_they_belong_to() {
         for form in [
-            Form::Box { size_m: [1.0, 2.0, 3.0] },
-            Form::Cylinder { radius_m: 0.5, length_m: 2.0 },
-            Form::Sphere { radius_m: 1.0 },
+            SceneForm::Box { size_m: [1.0, 2.0, 3.0] },
+            SceneForm::Cylinder { radius_m: 0.5, length_m: 2.0 },
+            SceneForm::Sphere { radius_m: 1.0 },
         ] {
             let surface = Surface::of(&form);
             let at =

@@ -201,7 +201,10 @@ fn joints(world: &World) -> Vec<JointSlider> {
             let [position, rate] = match joint.kind {
                 JointKind::Revolute(_) => ["angle_rad", "rate_rad_per_s"],
                 JointKind::Prismatic(_) => ["extension_m", "speed_m_per_s"],
-                _ => continue,
+                JointKind::Fixed
+                | JointKind::Spherical
+                | JointKind::Planar(_)
+                | JointKind::Free => continue,
             };
             let Some(motor) = &joint.motor else { continue };
             let name = world.entity_name(vehicle, &joint.name);

@@ -3,7 +3,7 @@
 use super::{Chart, Curve};
 use crate::report::FieldMap;
 use nalgebra::Vector3;
-use planetfall::ground::scm::{Field, Recipe, Shape, Soil, SoilBed};
+use planetfall::ground::scm::{Field, RasterShape, Recipe, Soil, SoilBed};
 use planetfall::rig::{RigError, centralities, level_bed, rolled_in};
 
 /// The figures: maps, and a section through the ruts.
@@ -38,7 +38,7 @@ pub fn figures() -> Result<(Vec<FieldMap>, Chart), RigError> {
 
 fn disc() -> Result<FieldMap, RigError> {
     let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default())?;
-    let disc = Shape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None)?;
+    let disc = RasterShape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None)?;
     Ok(FieldMap {
         name: "figure-6-disc".to_owned(),
         title: "Fig. 6: centrality under a disc of radius 0.2 m".to_owned(),
@@ -66,7 +66,7 @@ fn bars() -> Result<FieldMap, RigError> {
             triangles.extend(turn.map(|corners| corners.map(|k| first + k)));
         }
     }
-    let shape = Shape::mesh(vertices, triangles)?;
+    let shape = RasterShape::mesh(vertices, triangles)?;
     Ok(FieldMap {
         name: "figure-6-bars".to_owned(),
         title: "Fig. 6: centrality under a grid of bars, 1 m by 1 m".to_owned(),

@@ -3,8 +3,9 @@
 use super::{Bed, Extent};
 use crate::format::Node;
 use nalgebra::Vector3;
-use planetfall::ground::scm::{Grousers, Shape};
+use planetfall::ground::scm::RasterShape;
 use planetfall::rig::{RigError, WheelRig, shouldered};
+use planetfall::shape::Grousers;
 
 /// A wheel under a load.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct Wheel {
     pub width: f64,
     /// N
     pub load: f64,
-    shape: Shape,
+    shape: RasterShape,
     /// What it is, in words.
     pub words: String,
 }
@@ -26,7 +27,7 @@ impl Wheel {
     /// # Errors
     /// If there can be none of these measures.
     pub fn smooth(radius: f64, width: f64, load: f64) -> Result<Self, RigError> {
-        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
+        let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
         let words =
             format!("a smooth wheel of radius {radius} m and width {width} m under {load} N");
         Ok(Self { radius, width, load, shape, words })
@@ -49,7 +50,8 @@ impl Wheel {
             height: number("grouser_height_m"),
             thickness: number("grouser_thickness_m"),
         };
-        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, Some(grousers))?;
+        let shape =
+            RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, Some(grousers))?;
         let words = format!(
             "a wheel of {measures} with {count} grousers of {} m under {load} N",
             grousers.height

@@ -266,7 +266,7 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
     for phase in &scenario.phases {
         let Some(step) = phase.method.fixed_explicit_step() else { continue };
         let h = step.seconds();
-        for contact in world.contacts() {
+        for contact in world.sample_points() {
             let vehicle = &world.vehicles()[contact.vehicle];
             let load = vehicle.tree.mass() * gravity / vehicle.contactors.len() as f64;
             let forces = contact.parts().filter_map(|part| part.ground.force());

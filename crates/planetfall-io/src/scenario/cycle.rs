@@ -8,7 +8,7 @@ use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
 use crate::format::{Node, Place};
 use planetfall::control::{ControlLoop, Cycle, CycleError};
 use planetfall::time::Time;
-use planetfall::vehicle::{JointKind, Vehicle};
+use planetfall::vehicle::Vehicle;
 use planetfall::world::World;
 use std::sync::Arc;
 
@@ -169,7 +169,7 @@ fn points(
     report: &mut Report<'_>,
 ) -> Option<Vec<(f64, f64)>> {
     let all = vehicle.tree.links();
-    let slides = |link: &usize| matches!(all[*link].joint.kind, JointKind::Prismatic(_));
+    let slides = |link: &usize| all[*link].joint.kind.slides_along().is_some();
     let (key, other, unit) = match links.iter().filter(|link| slides(link)).count() {
         0 => ("points_deg", "points_m", std::f64::consts::PI / 180.0),
         count if count == links.len() => ("points_m", "points_deg", 1.0),

@@ -5,11 +5,12 @@ use super::ground::GroundFile;
 use crate::format::Node;
 use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
 use nalgebra::{Matrix3, Vector2, Vector3};
-use planetfall::contact::geometry::{Detector, Placed, Solid};
+use planetfall::contact::geometry::{CollisionShape, Detector, Placed};
 use planetfall::grains::{Grain, Lattice};
+use planetfall::shape::Shape;
 use planetfall::state::State;
 use planetfall::terrain::Terrain;
-use planetfall::vehicle::{ContactShape, JointStart, Motion};
+use planetfall::vehicle::{JointStart, Motion};
 use planetfall::world::World;
 
 /// More grains than this are a slip of the pen: a step would take minutes.
@@ -192,7 +193,7 @@ fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
     for (vehicle, owner) in world.vehicles().iter().enumerate() {
         let kinematics = start.kinematics(world, vehicle);
         for part in &owner.contactors {
-            let solid = Solid::new(&part.shape);
+            let solid = CollisionShape::new(&part.shape);
             let motion = kinematics.links.get(part.link)?;
             let origin = kinematics.anchor + motion.position;
             let placed = Placed { solid: &solid, rotation: &motion.rotation, origin: &origin };
@@ -202,8 +203,8 @@ fn struck(world: &World, start: &State, grains: &[Grain]) -> Option<String> {
                 if (nearest - grain.position).norm() >= grain.radius {
                     continue;
                 }
-                let shape = ContactShape::Sphere { centre: Vector3::zeros(), radius: grain.radius };
-                let ball = Solid::new(&shape);
+                let shape = Shape::Ball { centre: Vector3::zeros(), radius: grain.radius };
+                let ball = CollisionShape::new(&shape);
                 let own = Placed { solid: &ball, rotation: &upright, origin: &grain.position };
                 met.clear();
                 detector.between(own, placed, 0.0, &mut met);

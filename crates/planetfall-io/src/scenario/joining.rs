@@ -5,8 +5,8 @@ use super::vehicle::Described;
 use super::{Report, naming};
 use crate::format::Node;
 use nalgebra::Vector3;
-use planetfall::environment::Gust;
-use planetfall::forces::{Axes, ExternalWrench};
+
+use planetfall::forces::{Axes, ExternalWrench, ForceElement, Gust};
 use planetfall::math::rotation;
 use planetfall::state::State;
 use planetfall::time::Time;
@@ -284,22 +284,33 @@ pub(super) fn with_outer_forces(
     world: World,
     report: &mut Report<'_>,
 ) -> Option<World> {
-    let world = gusts(root, report).into_iter().fold(world, World::with_gust);
+    let world = with_gusts(root, world, report)?;
     with_external_wrenches(root, world, report)
 }
 
-/// Gusts of wind.
-fn gusts(root: &Node, report: &mut Report<'_>) -> Vec<Gust> {
-    let mut gusts = Vec::new();
+/// The world with a force element, or a message at its place.
+fn with_force(
+    node: &Node,
+    world: World,
+    force: impl Into<ForceElement>,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let more = world.with_force(force);
+    more.map_err(|error| report.error(node.place(), error.to_string())).ok()
+}
+
+/// The world with its gusts of wind.
+fn with_gusts(root: &Node, mut world: World, report: &mut Report<'_>) -> Option<World> {
     for node in root.list("gust") {
         let vehicle = naming::vehicle(root, node, "vehicle", report);
         let (from, long) = (time(node, "from_s", report), time(node, "for_s", report));
         if let (Some(vehicle), Some(from), Some(long)) = (vehicle, from, long) {
             let force = Vector3::from(node.vector("force_n"));
-            gusts.push(Gust { vehicle, force, from, until: from + long });
+            let gust = Gust { vehicle, force, from, until: from + long };
+            world = with_force(node, world, gust, report)?;
         }
     }
-    gusts
+    Some(world)
 }
 
 /// The world with its external wrenches.
@@ -327,8 +338,7 @@ fn with_external_wrenches(root: &Node, mut world: World, report: &mut Report<'_>
             from,
             until,
         };
-        let more = world.with_external_wrench(wrench);
-        world = more.map_err(|error| report.error(node.place(), error.to_string())).ok()?;
+        world = with_force(node, world, wrench, report)?;
     }
     Some(world)
 }

@@ -12,7 +12,7 @@ use planetfall::ground::scm::{
 };
 use planetfall::ground::{GroundKind, Region, RigidGround};
 use planetfall::terrain::Terrain;
-use planetfall::vehicle::{ContactShape, Motion};
+use planetfall::vehicle::Motion;
 use planetfall::world::World;
 use std::sync::Arc;
 
@@ -40,10 +40,8 @@ pub(super) fn with_soil(
                    speeds that the file gives them, or a new print in each cycle of their joints";
     demand_memory(&bed, patch, (bed_keys.place_of("spacing_m"), counted), report)?;
     let standard = Tools::default();
-    let tools = Tools {
-        marker_radius: number_or(bed_keys, "marker_radius_m", standard.marker_radius),
-        grouser_thickness: number_or(bed_keys, "grouser_thickness_m", standard.grouser_thickness),
-    };
+    let tools =
+        Tools { marker_radius: number_or(bed_keys, "marker_radius_m", standard.marker_radius) };
     let names: Vec<String> =
         (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
     match world.with_soil(Arc::new(bed), &tools) {
@@ -58,6 +56,8 @@ pub(super) fn with_soil(
     }
 }
 
+/// How wide and long the print of a marker is taken to be, m.
+const MARKER_PRINT: f64 = 0.1;
 /// Memory that soil may take, bytes.
 const ALLOWED: f64 = 2e9;
 
@@ -88,7 +88,7 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
     let (mut width, mut longest) = (0.0, 0.0_f64);
     for place in world.contactors() {
         let shape = &world.vehicles()[place.vehicle].contactors[place.contactor].shape;
-        let [across, along] = print_of(shape);
+        let [across, along] = shape.print(MARKER_PRINT);
         width += across;
         longest = longest.max(along);
     }
@@ -105,22 +105,6 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
         }
     }
     patch
-}
-
-/// How wide and how long the print of a shape can be, m.
-fn print_of(shape: &ContactShape) -> [f64; 2] {
-    match shape {
-        ContactShape::Marker { .. } => [0.1; 2],
-        ContactShape::Wheel { radius, width, .. } => [*width, 2.0 * radius],
-        ContactShape::Sphere { radius, .. } => [2.0 * radius; 2],
-        ContactShape::Box { half, .. } => [2.0 * half.norm(); 2],
-        ContactShape::Mesh { vertices, .. } => {
-            let Some(first) = vertices.first() else { return [0.0; 2] };
-            let low = vertices.iter().fold(*first, |low, vertex| low.inf(vertex));
-            let high = vertices.iter().fold(*first, |high, vertex| high.sup(vertex));
-            [(high - low).norm(); 2]
-        }
-    }
 }
 
 /// The table that has the keys of all soil: `[ground]` if that is soil, else the first region of soil; none
@@ -141,6 +125,15 @@ fn keys_of_bed<'a>(node: &'a Node, report: &mut Report<'_>) -> Option<&'a Node> 
         }
     }
     Some(first)
+}
+
+/// Thickness of all grousers along the rim, where there is soil, m.
+pub(super) fn grouser_thickness(node: &Node) -> Option<f64> {
+    /// Where none is given.
+    const THIN: f64 = 0.002;
+    let mut all = std::iter::once(node).chain(node.list("region"));
+    let first = all.find(|part| kind(part) == Some(GroundKind::Soil))?;
+    Some(number_or(first, "grouser_thickness_m", THIN))
 }
 
 fn number_or(node: &Node, key: &str, value: f64) -> f64 {

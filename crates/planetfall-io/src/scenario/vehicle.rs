@@ -13,10 +13,11 @@ use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::ground::scm::Field;
 use planetfall::math::rotation;
+use planetfall::shape::Shape;
 use planetfall::state::State;
 use planetfall::statics::{Settled, Stance, settle, sink};
 use planetfall::terrain::NoGround;
-use planetfall::vehicle::{ContactShape, Contactor, Inertia, JointStart, Motion, Tank, Vehicle};
+use planetfall::vehicle::{Contactor, Inertia, JointStart, Motion, Tank, Vehicle};
 use planetfall::world::World;
 use std::path::Path;
 
@@ -282,7 +283,7 @@ fn marker(node: &Node) -> Part {
     Part {
         name: node.text("name").to_owned(),
         link: 0,
-        shape: ContactShape::Marker { point: Vector3::from(node.vector("position_m")) },
+        shape: Shape::Point { point: Vector3::from(node.vector("position_m")) },
         own: (node.optional_number("stiffness_n_per_m"), node.optional_number("damping_n_s_per_m")),
     }
 }
@@ -296,9 +297,9 @@ fn shape(node: &Node) -> Part {
             let turn = rotation::from_yaw_pitch_roll(yaw, pitch, roll);
             let half = Vector3::from(node.vector("size_m")) * 0.5;
             let axes = turn.to_rotation_matrix().into_inner();
-            ContactShape::Box { centre, axes, half }
+            Shape::Box { centre, axes, half }
         }
-        _ => ContactShape::Sphere { centre, radius: node.number("radius_m") },
+        _ => Shape::Ball { centre, radius: node.number("radius_m") },
     };
     Part { name: node.text("name").to_owned(), link: 0, shape, own: (None, None) }
 }
@@ -556,7 +557,7 @@ impl Pose {
         Self { vehicle, site_from_body, centre, kinematics }
     }
 
-    /// How far the centre of mass must be from its foot so that the feeler nearest to the ground
+    /// How far the centre of mass must be from its foot so that the sample point nearest to the ground
     /// has the wanted gap, found by moving along the direction until it does.
     fn lift(
         &self,
@@ -568,10 +569,10 @@ impl Pose {
         let mut lift = 0.0;
         for _ in 0..60 {
             let mut least = f64::INFINITY;
-            for contact in &world.contacts()[world.layout().contacts(self.vehicle)] {
+            for contact in &world.sample_points()[world.layout().contacts(self.vehicle)] {
                 let motion = &self.kinematics.links[contact.link];
                 let origin = foot + along * lift - self.centre + motion.position;
-                let met = contact.feeler.touch(&motion.rotation, &origin, world.terrain())?;
+                let met = contact.locus.touch(&motion.rotation, &origin, world.terrain())?;
                 least = least.min(met.1.gap);
             }
             if (least - gap).abs() < 1e-12 {

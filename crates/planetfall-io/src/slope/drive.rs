@@ -4,10 +4,11 @@ use crate::scenario::Loaded;
 use nalgebra::Vector3;
 use planetfall::dynamics::Kinematics;
 use planetfall::recording::Silent;
+use planetfall::shape::Wheel;
 use planetfall::simulation::Simulation;
 use planetfall::state::State;
 use planetfall::time::Time;
-use planetfall::vehicle::{ContactShape, MotorCommand, Vehicle};
+use planetfall::vehicle::{MotorCommand, Vehicle};
 use planetfall::world::World;
 
 /// What one run amounts to. Numbers that a motion does not have are not a number.
@@ -84,12 +85,10 @@ pub(super) fn arm(loaded: &Loaded) -> Result<f64, String> {
     let tree = &vehicle.tree;
     let mut kinematics = Kinematics::new(tree);
     kinematics.update(tree, &tree.neutral(), &vec![0.0; tree.velocities()]);
-    let reach = vehicle.contactors.iter().filter_map(|part| match &part.shape {
-        ContactShape::Wheel { centre, .. } => {
-            let place = kinematics.links.get(part.link)?.point(centre).0;
-            Some(place.x.hypot(place.y))
-        }
-        _ => None,
+    let reach = vehicle.contactors.iter().filter_map(|part| {
+        let Wheel { centre, .. } = part.shape.as_wheel()?;
+        let place = kinematics.links.get(part.link)?.point(centre).0;
+        Some(place.x.hypot(place.y))
     });
     match reach.fold(0.0, f64::max) {
         arm if arm > 0.0 => Ok(arm),
@@ -260,8 +259,5 @@ impl Rims {
 /// Radius of the wheel on a link, m.
 fn radius(vehicle: &Vehicle, link: usize) -> Option<f64> {
     let mut parts = vehicle.contactors.iter().filter(|part| part.link == link);
-    parts.find_map(|part| match &part.shape {
-        ContactShape::Wheel { radius, .. } => Some(*radius),
-        _ => None,
-    })
+    parts.find_map(|part| Some(part.shape.as_wheel()?.radius))
 }

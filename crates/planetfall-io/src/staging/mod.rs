@@ -13,8 +13,9 @@ use crate::run_folder::scene::{
 };
 use crate::vehicle::Visual;
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion, Vector3};
+use planetfall::shape::{Shape, Wheel};
 use planetfall::state::State;
-use planetfall::vehicle::{Anchor, Cable, ContactShape, Contactor, Engine, Joint, JointKind, Link};
+use planetfall::vehicle::{Anchor, Cable, Contactor, Engine, Joint, JointKind, Link};
 use planetfall::world::World;
 
 /// A scene, and what could not be drawn of it.
@@ -59,7 +60,8 @@ fn vehicle(
     let vehicle = &world.vehicles()[index];
     let links = vehicle.tree.links().iter().enumerate();
     let links = links.map(|(place, link)| {
-        let shapes = looks::shapes(vehicle, place, visuals, warnings);
+        let drawn = looks::shapes(vehicle, place, visuals, warnings);
+        let shapes = drawn.iter().map(looks::Drawn::stored).collect();
         SceneLink { shapes, ..bare(link) }
     });
     SceneVehicle {
@@ -129,24 +131,24 @@ fn columns(joint: &Joint) -> Vec<String> {
 }
 
 fn contactor(contactor: &Contactor) -> SceneContactor {
-    let (kind, position, axis, radius, width) = match &contactor.shape {
-        ContactShape::Marker { point } => (ContactorKind::Marker, *point, None, None, None),
-        ContactShape::Wheel { centre, axis, radius, width, .. } => {
-            (ContactorKind::Wheel, *centre, Some(*axis), Some(*radius), Some(*width))
+    let (kind, axis, radius, width) = match &contactor.shape {
+        Shape::Point { .. } => (ContactorKind::Marker, None, None, None),
+        Shape::Wheel(Wheel { axis, radius, width, .. }) => {
+            (ContactorKind::Wheel, Some(*axis), Some(*radius), Some(*width))
         }
-        ContactShape::Sphere { centre, radius } => {
-            (ContactorKind::Sphere, *centre, None, Some(*radius), None)
+        Shape::Ball { radius, .. } => (ContactorKind::Sphere, None, Some(*radius), None),
+        // A reader of the scene knows boxes and cylinders by their stand-ins; among contactors they
+        // are bodies like any other.
+        Shape::Box { .. } | Shape::Cylinder { .. } | Shape::Mesh { .. } => {
+            (ContactorKind::Mesh, None, None, None)
         }
-        // A reader of the scene knows a box by its stand-in; among contactors it is a body with
-        // flat faces like any other.
-        ContactShape::Box { centre, .. } => (ContactorKind::Mesh, *centre, None, None, None),
-        ContactShape::Mesh { .. } => (ContactorKind::Mesh, Vector3::zeros(), None, None, None),
     };
+    let position = contactor.shape.centre();
     SceneContactor {
         name: contactor.name.clone(),
         link: contactor.link,
         kind,
-        position_m: position.into(),
+        position_m: (*position).into(),
         axis: axis.map(Into::into),
         radius_m: radius,
         width_m: width,

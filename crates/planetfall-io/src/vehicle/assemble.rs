@@ -8,9 +8,7 @@ use super::order;
 use nalgebra::DMatrix;
 use planetfall::dynamics::Kinematics;
 use planetfall::dynamics::crba::{CrbaScratch, crba};
-use planetfall::vehicle::{
-    ContactShape, Coupling, Engine, Inertia, Joint, JointKind, Link, Tank, Tree,
-};
+use planetfall::vehicle::{Coupling, Engine, Inertia, Joint, JointKind, Link, Tank, Tree};
 use std::collections::BTreeMap;
 
 /// Checks a draft as a whole and builds the vehicle. All mistakes go to the findings.
@@ -195,8 +193,7 @@ fn visuals(draft: &Draft, tree: &Tree) -> Vec<Visual> {
     let visual = |one: &super::draft::DraftVisual| {
         Some(Visual {
             link: tree.link(&one.link)?,
-            placement: one.placement,
-            shape: one.shape.clone(),
+            drawing: one.drawing.clone(),
             colour: one.colour,
         })
     };
@@ -233,7 +230,7 @@ fn drive(
             continue;
         };
         let model = &draft.contactors[contactor];
-        if !matches!(model.shape, ContactShape::Wheel { .. }) {
+        if model.shape.as_wheel().is_none() {
             findings.error(drive.at, format!("contactor `{}` is no wheel", drive.wheel));
             continue;
         }
@@ -263,7 +260,7 @@ fn turning_joint(
         unknown(findings, drive.at, message, name, known);
         return None;
     };
-    if !matches!(tree.links()[link].joint.kind, JointKind::Revolute(_)) {
+    if tree.links()[link].joint.kind.turns_about().is_none() {
         findings.error(drive.at, format!("wheel `{}`: joint `{name}` does not turn", drive.wheel));
         return None;
     }

@@ -56,7 +56,7 @@ impl Carried {
                 axis.dot(&(self.about_origin * axis)) + rotor
             }
             JointKind::Prismatic(_) => self.mass + rotor,
-            _ => 0.0,
+            JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => 0.0,
         }
     }
 }
@@ -82,7 +82,7 @@ pub(super) fn carried(links: &[&DraftLink], parents: &[Option<usize>]) -> Vec<Ca
 
 /// The passive forces of a joint.
 pub(super) fn passive(joint: &DraftJoint, felt: f64) -> Passive {
-    let least = if matches!(joint.kind, JointKind::Prismatic(_)) { 0.001 } else { 0.01 };
+    let least = if joint.kind.slides_along().is_some() { 0.001 } else { 0.01 };
     let follows = if felt > 0.0 { joint.friction / (FASTEST * felt) } else { least };
     Passive {
         stiffness: joint.stiffness,

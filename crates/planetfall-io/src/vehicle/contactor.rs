@@ -3,11 +3,11 @@
 use super::draft::{DraftContactor, DraftVisual};
 use super::findings::{FileId, Findings};
 use super::mesh;
-use super::model::{Note, VisualShape};
+use super::model::{Drawing, Note};
 use super::part::{note, placement};
 use crate::format::Node;
 use nalgebra::Vector3;
-use planetfall::vehicle::{ContactShape, Grousers};
+use planetfall::shape::{Grousers, Shape, Wheel};
 use std::path::{Path, PathBuf};
 
 /// What reading a file needs: which one it is, where its neighbours are, where mistakes go.
@@ -47,8 +47,7 @@ pub(super) fn contactors(
 pub(super) fn visuals(link_node: &Node, link: &str, reading: &Reading<'_>) -> Vec<DraftVisual> {
     let visual = |node: &Node| DraftVisual {
         link: link.to_owned(),
-        placement: placement(node),
-        shape: visual_shape(node, reading),
+        drawing: drawing(node, reading),
         colour: colour(&node.numbers("colour")),
     };
     link_node.list("visual").iter().map(visual).collect()
@@ -63,16 +62,16 @@ pub(super) fn colour(numbers: &[f64]) -> [f64; 4] {
     }
 }
 
-fn shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
+fn shape(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
     match node.case() {
-        "marker" => Some(ContactShape::Marker { point: Vector3::from(node.vector("position_m")) }),
-        "sphere" => Some(ContactShape::Sphere {
+        "marker" => Some(Shape::Point { point: Vector3::from(node.vector("position_m")) }),
+        "sphere" => Some(Shape::Ball {
             centre: Vector3::from(node.vector("centre_m")),
             radius: node.number("radius_m"),
         }),
         "box" => {
             let placement = placement(node);
-            Some(ContactShape::Box {
+            Some(Shape::Box {
                 centre: placement.position,
                 axes: placement.rotation,
                 half: Vector3::from(node.vector("size_m")) * 0.5,
@@ -84,7 +83,7 @@ fn shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
     }
 }
 
-fn wheel(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
+fn wheel(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
     let name = node.text("name");
     let axis = Vector3::from(node.vector("axis"));
     let length = axis.norm();
@@ -104,23 +103,23 @@ fn wheel(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
         reading.findings.error(at, message);
     }
     let grousers = u32::try_from(count).ok().filter(|count| *count > 0 && height > 0.0);
-    Some(ContactShape::Wheel {
+    Some(Shape::Wheel(Wheel {
         centre: Vector3::from(node.vector("centre_m")),
         axis: axis / length,
         radius,
         width: node.number("width_m"),
-        grousers: grousers.map(|count| Grousers { count, height }),
-    })
+        grousers: grousers.map(|count| Grousers { count, height, thickness: Grousers::SHEET }),
+    }))
 }
 
-fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
+fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
     let path = reading.path(node.text("file"));
     match mesh::surface(&path) {
         Ok(mesh::Surface { vertices, triangles }) => {
             let (placement, scale) = (placement(node), node.number("scale"));
-            let placed = |v: Vector3<f64>| placement.position + placement.rotation * (v * scale);
-            let vertices = vertices.into_iter().map(placed).collect();
-            Some(ContactShape::Mesh { vertices, triangles })
+            let (origin, axes) = (placement.position, placement.rotation);
+            let vertices = vertices.into_iter().map(|vertex| vertex * scale).collect();
+            Some(Shape::Mesh { origin, axes, vertices, triangles })
         }
         Err(error) => {
             let at = reading.file.at(node.place_of("file"));
@@ -136,17 +135,25 @@ fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<ContactShape> {
     }
 }
 
-fn visual_shape(node: &Node, reading: &Reading<'_>) -> VisualShape {
+fn drawing(node: &Node, reading: &Reading<'_>) -> Drawing {
+    let placement = placement(node);
+    let (centre, axes) = (placement.position, placement.rotation);
     match node.case() {
-        "box" => VisualShape::Box(Vector3::from(node.vector("size_m"))),
-        "cylinder" => VisualShape::Cylinder {
+        "box" => {
+            let half = Vector3::from(node.vector("size_m")) * 0.5;
+            Drawing::Shape(Shape::Box { centre, axes, half })
+        }
+        "cylinder" => Drawing::Shape(Shape::Cylinder {
+            centre,
+            axes,
             radius: node.number("radius_m"),
-            length: node.number("length_m"),
-        },
-        "mesh" => VisualShape::Mesh {
+            half_length: 0.5 * node.number("length_m"),
+        }),
+        "mesh" => Drawing::MeshFile {
+            placement,
             path: reading.path(node.text("file")),
             scale: Vector3::repeat(node.number("scale")),
         },
-        _ => VisualShape::Sphere { radius: node.number("radius_m") },
+        _ => Drawing::Shape(Shape::Ball { centre, radius: node.number("radius_m") }),
     }
 }

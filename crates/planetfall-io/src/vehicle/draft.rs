@@ -2,8 +2,9 @@
 //! an overlay changes it, and one check serves all.
 
 use super::findings::At;
-use super::model::{Note, VisualShape};
-use planetfall::vehicle::{ContactShape, Crush, Engine, Inertia, JointKind, Placement, Tank};
+use super::model::{Drawing, Note};
+use planetfall::shape::Shape;
+use planetfall::vehicle::{Crush, Engine, Inertia, JointKind, Placement, Tank};
 
 /// Everything a file says, by name and with places.
 #[derive(Clone, Debug)]
@@ -89,7 +90,7 @@ pub(super) struct DraftContactor {
     pub(super) name: String,
     pub(super) at: At,
     pub(super) link: String,
-    pub(super) shape: ContactShape,
+    pub(super) shape: Shape,
 }
 
 /// An engine whose link is known by name only.
@@ -124,8 +125,7 @@ pub(super) struct DraftDrive {
 #[derive(Clone, Debug)]
 pub(super) struct DraftVisual {
     pub(super) link: String,
-    pub(super) placement: Placement,
-    pub(super) shape: VisualShape,
+    pub(super) drawing: Drawing,
     pub(super) colour: [f64; 4],
 }
 

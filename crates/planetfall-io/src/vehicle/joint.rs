@@ -82,10 +82,10 @@ pub(super) fn joint(
 ) -> DraftJoint {
     let name = node.optional_text("name").unwrap_or(link);
     let mut joint = DraftJoint::new(name, kind(node, name, file, findings), file.at(node.place()));
-    if !matches!(joint.kind, JointKind::Fixed) {
+    if !joint.kind.is_fixed() {
         notes.extend(note(node, format!("joint `{name}`")));
     }
-    if matches!(joint.kind, JointKind::Revolute(_) | JointKind::Prismatic(_)) {
+    if joint.kind.velocities() == 1 {
         change(&mut joint, node, file, findings, notes);
     }
     joint

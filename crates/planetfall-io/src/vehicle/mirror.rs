@@ -13,10 +13,10 @@
 
 use super::draft::{DraftCoupling, DraftDrive, DraftEngine, DraftJoint};
 use super::findings::Findings;
-use super::model::VisualShape;
+use super::model::Drawing;
 use super::part::Part;
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::{ContactShape, Inertia, JointKind, Placement};
+use planetfall::vehicle::{Inertia, JointKind, Placement};
 use std::collections::BTreeMap;
 
 /// The parts of a file with all sides made, and which names were made twice.
@@ -145,15 +145,18 @@ fn image(part: &Part, first: &str, backwards: &BTreeMap<String, bool>) -> Part {
             offset: 0.0,
         });
     }
-    image.contactors.iter_mut().for_each(|one| one.shape = mirrored_contactor(&one.shape));
+    image.contactors.iter_mut().for_each(|one| one.shape = one.shape.mirrored());
     for DraftEngine { engine, .. } in &mut image.engines {
         (engine.position, engine.direction) = (flip(&engine.position), flip(&engine.direction));
     }
     image.tanks.iter_mut().for_each(|one| one.tank.position = flip(&one.tank.position));
     for visual in &mut image.visuals {
-        visual.placement = mirrored(&visual.placement);
-        if let VisualShape::Mesh { scale, .. } = &mut visual.shape {
-            scale.y = -scale.y;
+        match &mut visual.drawing {
+            Drawing::Shape(shape) => *shape = shape.mirrored(),
+            Drawing::MeshFile { placement, scale, .. } => {
+                *placement = mirrored(placement);
+                scale.y = -scale.y;
+            }
         }
     }
     image
@@ -207,7 +210,7 @@ fn mirrored_joint(
         JointKind::Revolute(axis) => JointKind::Revolute(-flip(&axis) * sign),
         JointKind::Prismatic(axis) => JointKind::Prismatic(flip(&axis) * sign),
         JointKind::Planar(axis) => JointKind::Planar(-flip(&axis)),
-        other => other,
+        same @ (JointKind::Fixed | JointKind::Spherical | JointKind::Free) => same,
     };
     image.rest *= sign;
     image.initial *= sign;
@@ -222,34 +225,6 @@ fn mirrored_joint(
         follows.offset *= sign;
     }
     image
-}
-
-fn mirrored_contactor(shape: &ContactShape) -> ContactShape {
-    match shape {
-        ContactShape::Marker { point } => ContactShape::Marker { point: flip(point) },
-        ContactShape::Sphere { centre, radius } => {
-            ContactShape::Sphere { centre: flip(centre), radius: *radius }
-        }
-        ContactShape::Wheel { centre, axis, radius, width, grousers } => ContactShape::Wheel {
-            centre: flip(centre),
-            axis: -flip(axis),
-            radius: *radius,
-            width: *width,
-            grousers: *grousers,
-        },
-        ContactShape::Box { centre, axes, half } => {
-            // The box is its own image, so any one of its axes may be turned about to keep the
-            // three right-handed.
-            let flipped = |column: usize| flip(&axes.column(column).into_owned());
-            let axes = Matrix3::from_columns(&[flipped(0), -flipped(1), flipped(2)]);
-            ContactShape::Box { centre: flip(centre), axes, half: *half }
-        }
-        ContactShape::Mesh { vertices, triangles } => ContactShape::Mesh {
-            vertices: vertices.iter().map(flip).collect(),
-            // What was counter-clockwise is clockwise in the mirror.
-            triangles: triangles.iter().map(|&[a, b, c]| [a, c, b]).collect(),
-        },
-    }
 }
 
 /// The image of valid inertia is valid: only signs change.

@@ -26,7 +26,7 @@ mod schema;
 mod urdf;
 
 pub use builtin::{BuiltIn, builtin, builtins};
-pub use model::{ContactorModel, DriveLayout, DriveWheel, Note, VehicleModel, Visual, VisualShape};
+pub use model::{ContactorModel, Drawing, DriveLayout, DriveWheel, Note, VehicleModel, Visual};
 pub use schema::{OVERLAY, VEHICLE};
 
 use crate::format::{self, Ink, Node, Severity, Source};

@@ -1,7 +1,8 @@
 //! A vehicle as a file describes it: plain values, valid by construction, without ground laws.
 
 use nalgebra::Vector3;
-use planetfall::vehicle::{ContactShape, Engine, Placement, Tank, Tree};
+use planetfall::shape::Shape;
+use planetfall::vehicle::{Engine, Placement, Tank, Tree};
 use std::path::PathBuf;
 
 /// A vehicle read from a file.
@@ -39,7 +40,7 @@ pub struct ContactorModel {
     /// Index of its link in the tree.
     pub link: usize,
     /// In the link's axes.
-    pub shape: ContactShape,
+    pub shape: Shape,
 }
 
 /// The wheels by which a vehicle drives.
@@ -69,33 +70,21 @@ pub struct DriveWheel {
 pub struct Visual {
     /// Index of its link in the tree.
     pub link: usize,
-    /// Where the shape's frame is in the link's.
-    pub placement: Placement,
     /// What.
-    pub shape: VisualShape,
+    pub drawing: Drawing,
     /// Red, green, blue and opacity, 0 to 1.
     pub colour: [f64; 4],
 }
 
-/// Shapes to draw, about their frame's origin.
+/// What is drawn of a link.
 #[derive(Clone, Debug, PartialEq)]
-pub enum VisualShape {
-    /// Full lengths along x, y, z, m.
-    Box(Vector3<f64>),
-    /// Along z.
-    Cylinder {
-        /// m
-        radius: f64,
-        /// m
-        length: f64,
-    },
-    /// A ball.
-    Sphere {
-        /// m
-        radius: f64,
-    },
-    /// A file of triangles.
-    Mesh {
+pub enum Drawing {
+    /// A solid.
+    Shape(Shape),
+    /// A file of triangles, which is read when a scene is made of it.
+    MeshFile {
+        /// Where the file's frame is in the link's.
+        placement: Placement,
         /// Where it is.
         path: PathBuf,
         /// Along its own axes; a mirrored part has a negative y.

@@ -70,7 +70,7 @@ fn parents(
 fn roots(links: &[DraftLink], findings: &mut Findings) {
     let roots: Vec<&DraftLink> = links.iter().filter(|link| link.parent.is_none()).collect();
     let Some((first, others)) = roots.split_first() else { return };
-    if !matches!(first.joint.kind, JointKind::Fixed) {
+    if !first.joint.kind.is_fixed() {
         let message = format!("link `{}` is the root and has no joint", first.name);
         findings.help(first.joint.at, message, "`root` says whether it is free or fixed");
     }

@@ -106,7 +106,7 @@ fn fits(joint: &DraftJoint, case: &str) -> bool {
     match joint.kind {
         JointKind::Revolute(_) => case == "revolute",
         JointKind::Prismatic(_) => case == "prismatic",
-        _ => false,
+        JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => false,
     }
 }
 
@@ -123,7 +123,7 @@ fn misfit(joint: &DraftJoint, node: &Node, reading: &mut Reading<'_>) {
             reading.findings.help(at, message, "say `kind = \"revolute\"` or leave `kind` out");
         }
         JointKind::Fixed => reading.findings.error(at, format!("joint `{name}` is fixed")),
-        _ => {
+        JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => {
             let message = format!("joint `{name}` has several coordinates: nothing can be added");
             reading.findings.error(at, message);
         }

@@ -17,7 +17,7 @@ use planetfall::recording::{self, Event, Recorder};
 use planetfall::simulation::{Due, Limit, Simulation};
 use planetfall::stepping::{Channel, Method};
 use planetfall::time::Time;
-use planetfall::vehicle::{JointKind, MotorCommand, MotorCut};
+use planetfall::vehicle::{MotorCommand, MotorCut};
 use planetfall::world::World;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -324,7 +324,7 @@ fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
 fn joint(simulation: &Simulation<'_>, state: &JointState) -> Joint {
     let world = &*simulation.scenario().world;
     let joint = &world.vehicles()[state.vehicle].tree.links()[state.link].joint;
-    let slides = matches!(joint.kind, JointKind::Prismatic(_));
+    let slides = joint.kind.slides_along().is_some();
     let (length, speed, force) = if slides { ("m", "m/s", "N") } else { ("rad", "rad/s", "N m") };
     let number = |value: f64| significant(value, 5);
     let stop = state.stop.map(|stop| {

@@ -2,6 +2,7 @@
 
 use crate::fixture::{load, metric, mistakes, near, refused, run};
 use nalgebra::Vector3;
+use planetfall::forces::ForceElement;
 use planetfall::phase::{Condition, Then};
 use planetfall::time::Time;
 use planetfall_io::scenario::Loaded;
@@ -163,7 +164,7 @@ fn faults_and_gusts_come_at_their_instants() {
     assert_eq!(failing.collect::<Vec<_>>(), [Time::from_millis(12_500)]);
     assert_eq!(world.vehicles()[1].engines[2].fails_at, Some(Time::from_millis(12_500)));
     assert!(!world.cables()[0].stuck && world.cables()[1].stuck);
-    let [gust] = world.gusts() else { panic!("one gust") };
+    let [ForceElement::Gust(gust)] = world.forces() else { panic!("one gust") };
     assert_eq!((gust.vehicle, gust.force), (0, Vector3::new(1.0, 2.0, 3.0)));
     assert_eq!((gust.from, gust.until), (Time::from_millis(4000), Time::from_millis(4500)));
 }
@@ -390,7 +391,7 @@ fn the_effective_file_makes_the_same_world() {
     let (one, other) = (&first.scenario, &again.scenario);
     assert_eq!(one.world.cables(), other.world.cables());
     assert_eq!(one.world.mounts(), other.world.mounts());
-    assert_eq!(one.world.gusts(), other.world.gusts());
+    assert_eq!(format!("{:?}", one.world.forces()), format!("{:?}", other.world.forces()));
     assert_eq!(one.verdicts, other.verdicts);
     assert_eq!(one.initial().continuous, other.initial().continuous);
 }

@@ -48,8 +48,8 @@ fn a_height_can_be_that_of_the_lowest_marker_or_along_the_normal() {
         let scenario = &loaded.scenario;
         let motion = &scenario.motions[0];
         let turn = motion.site_from_body.to_rotation_matrix().into_inner();
-        let feeler = &scenario.world.contacts()[0].feeler;
-        let met = feeler.touch(&turn, &motion.position, scenario.world.terrain()).unwrap();
+        let locus = &scenario.world.sample_points()[0].locus;
+        let met = locus.touch(&turn, &motion.position, scenario.world.terrain()).unwrap();
         (met.1.gap, motion.position.z)
     };
     let (free, _) = gap(&[("position_m = [0.0, 0.0, 0.0]", low), ("height_m = 0.5", of_marker)]);

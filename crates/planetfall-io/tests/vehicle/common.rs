@@ -70,12 +70,10 @@ pub(crate) fn wheel_centres(model: &VehicleModel) -> Vec<(String, Vector3<f64>)>
     model
         .contactors
         .iter()
-        .filter_map(|contactor| match &contactor.shape {
-            planetfall::vehicle::ContactShape::Wheel { centre, .. } => {
-                let motion = kinematics.links.get(contactor.link)?;
-                Some((contactor.name.clone(), motion.point(centre).0))
-            }
-            _ => None,
+        .filter_map(|contactor| {
+            let wheel = contactor.shape.as_wheel()?;
+            let motion = kinematics.links.get(contactor.link)?;
+            Some((contactor.name.clone(), motion.point(&wheel.centre).0))
         })
         .collect()
 }

@@ -62,7 +62,7 @@ fn the_leo_rovers_wheels_are_its_outer_cylinders() {
     let Some(folder) = folder() else { return };
     let model = load(&folder.join("leo_sim.urdf"));
     for contactor in &model.contactors {
-        let planetfall::vehicle::ContactShape::Wheel { radius, width, .. } = &contactor.shape
+        let Some(planetfall::shape::Wheel { radius, width, .. }) = contactor.shape.as_wheel()
         else {
             panic!("{} is no wheel", contactor.name)
         };

@@ -1,7 +1,7 @@
 //! Overlays over URDF, TOML and built-in vehicles.
 
 use nalgebra::Vector3;
-use planetfall::vehicle::ContactShape;
+use planetfall::shape::{Shape, Wheel};
 use planetfall_io::format::Ink;
 use planetfall_io::vehicle::{Mistakes, VehicleFile, VehicleModel};
 
@@ -71,7 +71,7 @@ fn an_overlay_adds_contactors_motors_and_couplings() {
     // The overlay's wheel stands for the one that the loader would have made.
     assert_eq!(model.contactors.len(), 2);
     let tyre = &model.contactors[model.contactor("tyre").unwrap()];
-    assert!(matches!(tyre.shape, ContactShape::Wheel { radius: 0.4, .. }));
+    assert!(matches!(tyre.shape, Shape::Wheel(Wheel { radius: 0.4, .. })));
     assert_eq!(model.drive.unwrap().wheels[0].name, "tyre");
 }
 

@@ -2,8 +2,9 @@
 
 use crate::common::{mistakes, posed, sound};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::{ContactShape, JointKind};
-use planetfall_io::vehicle::{VehicleModel, VisualShape};
+use planetfall::shape::{Shape, Wheel};
+use planetfall::vehicle::JointKind;
+use planetfall_io::vehicle::{Drawing, VehicleModel};
 use proptest::prelude::*;
 
 const MIRROR: Vector3<f64> = Vector3::new(1.0, -1.0, 1.0);
@@ -100,9 +101,9 @@ proptest! {
 fn contactors_and_looks_are_mirrored_with_their_link() {
     let model = sound(&arms("[0, 1, 0]", "image", ""));
     let shape = |name: &str| &model.contactors[model.contactor(name).unwrap()].shape;
-    let ContactShape::Marker { point } = shape("tip_right") else { panic!("a marker") };
+    let Shape::Point { point } = shape("tip_right") else { panic!("a marker") };
     assert_eq!(*point, Vector3::new(1.0, -2.0, 3.0));
-    let ContactShape::Wheel { centre, axis, radius, .. } = shape("rim_right") else {
+    let Shape::Wheel(Wheel { centre, axis, radius, .. }) = shape("rim_right") else {
         panic!("a wheel")
     };
     assert_eq!((centre.y, *radius), (-0.1, 0.3));
@@ -110,7 +111,7 @@ fn contactors_and_looks_are_mirrored_with_their_link() {
     assert!((axis - Vector3::new(-0.1, 1.0, -0.2).normalize()).norm() < 1e-15);
     let right = model.tree.link("arm_right").unwrap();
     let visual = model.visuals.iter().find(|visual| visual.link == right).expect("it is drawn");
-    let VisualShape::Mesh { scale, .. } = &visual.shape else { panic!("a mesh") };
+    let Drawing::MeshFile { scale, .. } = &visual.drawing else { panic!("a mesh") };
     assert_eq!(*scale, MIRROR);
 }
 

@@ -2,7 +2,8 @@
 
 use crate::common::{mass_matrix, sound};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::{ContactShape, Grousers, JointKind};
+use planetfall::shape::{Grousers, Shape, Wheel};
+use planetfall::vehicle::JointKind;
 use planetfall_io::format::Ink;
 use planetfall_io::vehicle::{Note, VehicleFile};
 
@@ -158,17 +159,18 @@ fn contactors_of_all_kinds_can_be_written() {
     let path = folder.path().join("body.toml");
     std::fs::write(&path, text).unwrap();
     let model = VehicleFile::read(&path).unwrap().load(Ink::Plain).expect("it is sound");
-    let shapes: Vec<&ContactShape> = model.contactors.iter().map(|one| &one.shape).collect();
-    assert_eq!(*shapes[0], ContactShape::Marker { point: Vector3::new(1.0, 2.0, 3.0) });
-    let grousers = Some(Grousers { count: 24, height: 0.01 });
+    let shapes: Vec<&Shape> = model.contactors.iter().map(|one| &one.shape).collect();
+    assert_eq!(*shapes[0], Shape::Point { point: Vector3::new(1.0, 2.0, 3.0) });
+    let grousers = Some(Grousers { count: 24, height: 0.01, thickness: Grousers::SHEET });
     let (centre, axis) = (Vector3::zeros(), Vector3::y());
-    assert_eq!(*shapes[1], ContactShape::Wheel { centre, axis, radius: 0.3, width: 0.2, grousers });
-    assert_eq!(*shapes[2], ContactShape::Sphere { centre: Vector3::z(), radius: 0.2 });
-    let ContactShape::Mesh { vertices, triangles } = shapes[3] else { panic!("a mesh") };
+    assert_eq!(*shapes[1], Shape::Wheel(Wheel { centre, axis, radius: 0.3, width: 0.2, grousers }));
+    assert_eq!(*shapes[2], Shape::Ball { centre: Vector3::z(), radius: 0.2 });
+    let Shape::Mesh { triangles, .. } = shapes[3] else { panic!("a mesh") };
     // Two triangles share an edge: four vertices, scaled and moved.
+    let vertices: Vec<Vector3<f64>> = shapes[3].vertices().collect();
     assert_eq!((vertices.len(), &triangles[..]), (4, &[[0, 1, 2], [1, 2, 3]][..]));
     assert_eq!(vertices[1], Vector3::new(0.5, 0.0, 1.0));
-    let ContactShape::Mesh { vertices, .. } = shapes[4] else { panic!("a mesh") };
+    let Shape::Mesh { vertices, .. } = shapes[4] else { panic!("a mesh") };
     assert_eq!(vertices.len(), 3);
     assert_eq!(model.contactors.len(), 5);
     assert!(model.warnings[0].contains("contactor `gone` is left out: cannot read"));

@@ -2,8 +2,8 @@
 
 use crate::common::{mistakes, posed, sound};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::ContactShape;
-use planetfall_io::vehicle::VisualShape;
+use planetfall::shape::{Shape, Wheel};
+use planetfall_io::vehicle::Drawing;
 
 const MASS: &str = "<inertial><mass value=\"2\"/>\
                     <inertia ixx=\"1\" iyy=\"1\" izz=\"1\" ixy=\"0\" ixz=\"0\" iyz=\"0\"/></inertial>";
@@ -125,7 +125,7 @@ fn wheel(axis: &str, kind: &str) -> String {
 #[test]
 fn a_cylinder_that_turns_about_its_own_level_axis_is_a_wheel() {
     let model = sound(&robot(&wheel("0 1 0", "continuous")));
-    let ContactShape::Wheel { axis, radius, width, .. } = &model.contactors[0].shape else {
+    let Shape::Wheel(Wheel { axis, radius, width, .. }) = &model.contactors[0].shape else {
         panic!("a wheel")
     };
     assert_eq!((*axis, *radius, *width), (Vector3::y(), 0.3, 0.2));
@@ -147,7 +147,9 @@ fn materials_colour_what_is_drawn() {
              <material name=\"own\"><color rgba=\"0 1 0 0.5\"/></material></visual></link>"
         );
     let model = sound(&robot(&text));
-    assert_eq!(model.visuals[0].shape, VisualShape::Box(Vector3::new(1.0, 2.0, 3.0)));
+    let (axes, half) = (Matrix3::identity(), Vector3::new(0.5, 1.0, 1.5));
+    let block = Shape::Box { centre: Vector3::zeros(), axes, half };
+    assert_eq!(model.visuals[0].drawing, Drawing::Shape(block));
     assert_eq!(model.visuals[0].colour, [1.0, 0.0, 0.0, 1.0]);
     assert_eq!(model.visuals[1].colour, [0.0, 1.0, 0.0, 0.5]);
 }

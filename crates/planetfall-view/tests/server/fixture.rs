@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use planetfall_io::run_folder::scene::{
-    ContactorKind, Form, JointMotion, Origin, Scene, SceneContactor, SceneJoint, SceneLink,
-    SceneVehicle, Shape,
+    ContactorKind, JointMotion, Origin, Scene, SceneContactor, SceneForm, SceneJoint, SceneLink,
+    SceneShape, SceneVehicle,
 };
 use planetfall_io::run_folder::{ColumnSpec, Event, HistoryWriter, Summary};
 
@@ -128,7 +128,7 @@ fn event() -> Event {
 /// The body and its wheel, and more links that turn with the columns that are left.
 pub(crate) fn scene(more: usize) -> Scene {
     let upright = [1.0, 0.0, 0.0, 0.0];
-    let shape = |form| Shape {
+    let shape = |form| SceneShape {
         form,
         position_m: [0.0; 3],
         rotation_wxyz: upright,
@@ -159,8 +159,8 @@ pub(crate) fn scene(more: usize) -> Scene {
         radius_m: Some(0.25),
         width_m: Some(0.2),
     };
-    let body = link("body", None, 0.0, free, Form::Box { size_m: [1.0, 0.5, 0.3] });
-    let round = || Form::Sphere { radius_m: 0.25 };
+    let body = link("body", None, 0.0, free, SceneForm::Box { size_m: [1.0, 0.5, 0.3] });
+    let round = || SceneForm::Sphere { radius_m: 0.25 };
     let mut links = vec![body, link("wheel", Some(0), -0.25, axle, round())];
     links.extend((0..more).map(|index| {
         let joint = turning(format!("more_{}.x_m", NAMES.len() + index));

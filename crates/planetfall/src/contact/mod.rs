@@ -4,26 +4,56 @@
 
 pub mod geometry;
 pub mod nonsmooth;
+pub mod sample_point;
 
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
-/// A contact point as the ground sees it.
+/// A contact, or a place that may become one: a point of a contactor's surface near the ground or near another
+/// contactor. Detection finds it, laws and constraint rows answer it, ledger and records read it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
-    /// Distance from the surface along the normal, m; negative inside the ground.
-    pub gap: f64,
-    /// Unit normal, ground to vehicle.
-    pub normal: Vector3<f64>,
-    /// Which piece of the surface.
-    pub facet: Facet,
-    /// The point in the site frame, m.
+pub struct Contact {
+    /// Index of the contactor among those of the world.
+    pub contactor: usize,
+    /// Index of the contactor that it rests on; `None` for the ground.
+    pub other: Option<usize>,
+    /// Point of the contactor's surface, site frame, m.
     pub point: Vector3<f64>,
-    /// Velocity of the point against the ground, site axes, m/s.
+    /// Unit normal, from the ground or the other contactor to the contactor.
+    pub normal: Vector3<f64>,
+    /// Distance along the normal, m; negative inside.
+    pub gap: f64,
+    /// Which piece of the ground, or of the other contactor.
+    pub facet: Facet,
+    /// Names the place on the contactor; the same from step to step as long as it is the same contact.
+    pub feature: u32,
+    /// Velocity of the point against what it rests on, site axes, m/s.
     pub velocity: Vector3<f64>,
 }
 
-impl Touch {
+impl Contact {
+    /// None of the first contactor with the ground. The narrow phase knows two shapes and not whose they are, nor how
+    /// they move: who calls it fills that in.
+    pub const NONE: Self = Self {
+        contactor: 0,
+        other: None,
+        point: Vector3::new(0.0, 0.0, 0.0),
+        normal: Vector3::new(0.0, 0.0, 1.0),
+        gap: f64::INFINITY,
+        facet: Facet::Datum,
+        feature: 0,
+        velocity: Vector3::new(0.0, 0.0, 0.0),
+    };
+
+    /// Names it from step to step among all contacts, for warm starts and memory.
+    pub(crate) fn key(&self) -> u64 {
+        let (own, feature) = (self.contactor as u64, u64::from(self.feature));
+        match self.other {
+            None => own << 32 | feature,
+            Some(other) => 1 << 62 | own << 40 | (other as u64) << 18 | feature & 0x3ffff,
+        }
+    }
+
     /// Rate of the gap, m/s (eq. 3 of the POST2 paper).
     #[inline]
     pub fn gap_rate(&self) -> f64 {

@@ -63,7 +63,7 @@ impl Command {
     pub(crate) fn idle(world: &World) -> Self {
         Self {
             wrenches: vec![Wrench::default(); world.vehicles().len()],
-            external: vec![Wrench::default(); world.external_wrenches().len()],
+            external: vec![Wrench::default(); world.forces().len()],
             motors: vec![MotorCommand::Off; world.layout().all_links()],
             thrusts: vec![0.0; world.layout().all_engines()],
             separate: vec![

@@ -8,7 +8,8 @@
 
 use crate::dynamics::Kinematics;
 use crate::math::real;
-use crate::vehicle::{ContactShape, Tree, Vehicle};
+use crate::shape::Wheel;
+use crate::vehicle::{Tree, Vehicle};
 use crate::world::World;
 use nalgebra::Vector3;
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -109,7 +110,7 @@ pub fn wheel_joints(vehicle: &Vehicle) -> Vec<WheelJoints> {
     let kinematics = neutral(tree);
     let mut wheels = Vec::new();
     for (contactor, part) in vehicle.contactors.iter().enumerate() {
-        let ContactShape::Wheel { axis, .. } = &part.shape else { continue };
+        let Some(Wheel { axis, .. }) = part.shape.as_wheel() else { continue };
         if tree.links()[part.link].joint.motor.is_none() {
             continue;
         }
@@ -150,7 +151,7 @@ fn drive_wheel(
 ) -> Result<DriveWheel, DriveError> {
     let tree = &vehicle.tree;
     let part = &vehicle.contactors[joints.contactor];
-    let ContactShape::Wheel { centre, radius, .. } = &part.shape else {
+    let Some(Wheel { centre, radius, .. }) = part.shape.as_wheel() else {
         return Err(DriveError::NoWheel { contactor: part.name.clone() });
     };
     for link in std::iter::once(joints.drive).chain(joints.steer) {

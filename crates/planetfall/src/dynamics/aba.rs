@@ -10,7 +10,7 @@
 
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
-use crate::vehicle::{Column, Inertia, JointKind, Tree};
+use crate::vehicle::{Column, Inertia, Tree};
 use nalgebra::Vector3;
 
 /// Room for [`aba`].
@@ -57,7 +57,7 @@ pub fn aba(
     v_dot: &mut [f64],
 ) {
     if let ([link], [Some(inertia)]) = (tree.links(), inertias)
-        && link.joint.kind == JointKind::Free
+        && link.joint.kind.is_free()
     {
         newton_euler(inertia, &kinematics.links[0], tau, &external[0], v_dot);
         return;
@@ -242,7 +242,7 @@ impl AbaScratch {
     /// The root is fixed, or falls freely with all that hangs on it. Its origin is the anchor, and
     /// its joint's columns are the axes of the site and of the link.
     fn root(&self, tree: &Tree, kinematics: &Kinematics, tau: &[f64], v_dot: &mut [f64]) -> Twist {
-        if tree.links()[0].joint.kind == JointKind::Fixed {
+        if tree.links()[0].joint.kind.is_fixed() {
             return Twist::default();
         }
         let motion = &kinematics.links[0];

@@ -4,7 +4,7 @@ use super::Kinematics;
 use super::ltl::{Factor, Pattern, ROOT};
 use crate::math::rotation;
 use crate::math::spatial::{Force, RigidInertia};
-use crate::vehicle::{Inertia, JointKind, Tree};
+use crate::vehicle::{Inertia, Tree};
 use nalgebra::{DMatrix, Matrix3, Vector3};
 
 /// Centre of mass of a link from the anchor and its inertia about it, in site axes.
@@ -123,7 +123,7 @@ fn compose(
         if let Some(parent) = link.parent {
             let (before, own) = composites.split_at_mut(index);
             before[parent].add(&own[0]);
-        } else if matches!(link.joint.kind, JointKind::Free) {
+        } else if link.joint.kind.is_free() {
             let armatures = tree.columns()[..ROOT].iter().map(|column| column.armature);
             join_free_root(kinematics, &composites[0], armatures, out);
             continue;
@@ -157,7 +157,7 @@ fn couple(
     let mut at = tree.links()[link].parent;
     while let Some(index) = at {
         at = tree.links()[index].parent;
-        if at.is_none() && matches!(tree.links()[index].joint.kind, JointKind::Free) {
+        if at.is_none() && tree.links()[index].joint.kind.is_free() {
             meet_free_root(kinematics, &force, own.coordinate, out);
             break;
         }

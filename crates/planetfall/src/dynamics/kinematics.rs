@@ -75,16 +75,13 @@ impl Kinematics {
 
     /// Motion of all links at positions `q` and velocities `v`.
     pub fn update(&mut self, tree: &Tree, q: &[f64], v: &[f64]) {
-        let first = match tree.links()[0].joint.kind {
-            JointKind::Free => {
-                self.anchor = Vector3::new(q[0], q[1], q[2]);
-                self.links[0] = free_root(q, v, &mut self.columns);
-                1
-            }
-            _ => {
-                self.anchor = tree.links()[0].parent_from_joint.position;
-                0
-            }
+        let first = if tree.links()[0].joint.kind.is_free() {
+            self.anchor = Vector3::new(q[0], q[1], q[2]);
+            self.links[0] = free_root(q, v, &mut self.columns);
+            1
+        } else {
+            self.anchor = tree.links()[0].parent_from_joint.position;
+            0
         };
         let links = tree.links().iter().zip(tree.places());
         for (index, (link, place)) in links.enumerate().skip(first) {
@@ -94,8 +91,8 @@ impl Kinematics {
                 None => &LinkMotion { position: -self.anchor, ..LinkMotion::default() },
             };
             let columns = &mut self.columns[place.columns.clone()];
-            match (&link.joint.kind, columns) {
-                (JointKind::Revolute(axis), [column]) => {
+            match (link.joint.kind.turns_about(), columns) {
+                (Some(axis), [column]) => {
                     turn(link, (axis, place), parent, (q, v), column, &mut after[0]);
                 }
                 (_, columns) => after[0] = moved(link, place, parent, q, v, columns),
@@ -333,11 +330,8 @@ fn quaternion_rate(q: &[f64], rate: &[f64], out: &mut [f64]) {
 /// Restores the unit length of all quaternions.
 pub fn normalise(tree: &Tree, q: &mut [f64]) {
     for (link, place) in tree.links().iter().zip(tree.places()) {
-        let start = match link.joint.kind {
-            JointKind::Free => place.position + 3,
-            JointKind::Spherical => place.position,
-            _ => continue,
-        };
+        let Some(scalar) = link.joint.kind.quaternion() else { continue };
+        let start = place.position + scalar;
         let part = &mut q[start..start + 4];
         let length = part.iter().map(|x| x * x).sum::<f64>().sqrt();
         part.iter_mut().for_each(|x| *x /= length);

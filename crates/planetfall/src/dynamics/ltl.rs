@@ -7,6 +7,8 @@
 //! them that come before it. So rows are kept as lines of numbers without gaps, and eliminating one row
 //! from another is subtracting the beginning of a line.
 
+mod root;
+
 use crate::vehicle::Tree;
 use nalgebra::Vector3;
 
@@ -142,7 +144,11 @@ impl Pattern {
 
     #[inline]
     fn subtract_product_from<const N: usize>(&self, matrix: &Factor, v: &[f64], from: &mut [f64]) {
-        for (row, own) in self.rows.iter().enumerate() {
+        let begun = match (root_of::<N>(matrix), v.first_chunk(), from.first_chunk_mut()) {
+            (Some((root, _)), Some(v), Some(from)) => root::subtract_product(root, v, from),
+            _ => 0,
+        };
+        for (row, own) in self.rows.iter().enumerate().skip(begun) {
             let (line, diagonal) = self.line(row, matrix);
             let times = v[row];
             from[row] -= diagonal * times + Self::along::<N>(own, line, v);
@@ -155,6 +161,12 @@ impl Pattern {
         matrix.shares.resize(self.rows.len(), 0.0);
         let beyond = if self.rooted { self.factor_beyond_root(matrix) } else { self.rows.len() };
         let Factor { numbers, shares } = matrix;
+        if let (true, Some(root), Some(shares)) =
+            (self.rooted, numbers.first_chunk_mut(), shares.first_chunk_mut())
+        {
+            root::factor(root, shares);
+            return;
+        }
         for row in (0..beyond).rev() {
             let (own, start) = (&self.rows[row], self.starts[row]);
             let (before, line) = numbers.split_at_mut(start);
@@ -237,14 +249,22 @@ impl Pattern {
 
     /// L v.
     pub fn whiten(&self, factor: &Factor, v: &[f64], z: &mut [f64]) {
-        for (row, own) in self.rows.iter().enumerate() {
+        if self.rooted {
+            self.whiten_from::<ROOT>(factor, v, z);
+        } else {
+            self.whiten_from::<0>(factor, v, z);
+        }
+    }
+
+    #[inline]
+    fn whiten_from<const N: usize>(&self, factor: &Factor, v: &[f64], z: &mut [f64]) {
+        let begun = match (root_of::<N>(factor), v.first_chunk(), z.first_chunk_mut()) {
+            (Some((root, _)), Some(v), Some(z)) => root::whiten(root, v, z),
+            _ => 0,
+        };
+        for (row, own) in self.rows.iter().enumerate().skip(begun) {
             let (line, pivot) = self.line(row, factor);
-            let sum = if self.rooted {
-                Self::along::<ROOT>(own, line, v)
-            } else {
-                Self::along::<0>(own, line, v)
-            };
-            z[row] = pivot * v[row] + sum;
+            z[row] = pivot * v[row] + Self::along::<N>(own, line, v);
         }
     }
 
@@ -259,7 +279,11 @@ impl Pattern {
 
     #[inline]
     fn colour_from<const N: usize>(&self, factor: &Factor, z: &mut [f64]) {
-        for (row, (own, share)) in self.rows.iter().zip(&factor.shares).enumerate() {
+        let begun = match (root_of::<N>(factor), z.first_chunk_mut()) {
+            (Some(root), Some(z)) => root::colour(root, z),
+            _ => 0,
+        };
+        for (row, (own, share)) in self.rows.iter().zip(&factor.shares).enumerate().skip(begun) {
             let sum = Self::along::<N>(own, &factor.numbers[self.starts[row]..][..own.len()], z);
             z[row] = (z[row] - sum) * share;
         }
@@ -276,11 +300,17 @@ impl Pattern {
 
     #[inline]
     fn impulse_from<const N: usize>(&self, factor: &Factor, f: &mut [f64]) {
-        for (row, (own, share)) in self.rows.iter().zip(&factor.shares).enumerate().rev() {
+        let root = root_of::<N>(factor);
+        let left = if root.is_some() { N } else { 0 };
+        let rows = self.rows.iter().zip(&factor.shares).enumerate().skip(left);
+        for (row, (own, share)) in rows.rev() {
             let value = f[row] * share;
             f[row] = value;
             let line = &factor.numbers[self.starts[row]..][..own.len()];
             Self::take::<N>(own, line, value, f);
+        }
+        if let (Some(root), Some(f)) = (root, f.first_chunk_mut()) {
+            root::impulse(root, f);
         }
     }
 
@@ -308,6 +338,16 @@ impl Pattern {
 
 /// Coordinates of a free root.
 pub(crate) const ROOT: usize = 6;
+
+/// The lines of a free root and what stands for one over their diagonals, of a factor whose pattern has one
+/// (`N` is `ROOT` then, else 0).
+#[inline]
+fn root_of<const N: usize>(factor: &Factor) -> Option<(&root::Lines, &[f64; ROOT])> {
+    if N != ROOT {
+        return None;
+    }
+    factor.numbers.first_chunk().zip(factor.shares.first_chunk())
+}
 
 /// Whether the first coordinates are met by all others, as those of a free root are: then every line begins
 /// with the same ones, and loops over them have a fixed length.

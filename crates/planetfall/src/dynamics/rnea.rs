@@ -5,7 +5,7 @@ use super::crba::Turned;
 use super::{Kinematics, LinkMotion};
 use crate::math::rotation;
 use crate::math::spatial::{Force, Twist};
-use crate::vehicle::{Inertia, JointKind, Tree};
+use crate::vehicle::{Inertia, Tree};
 use nalgebra::Vector3;
 
 /// Room for [`rnea`].
@@ -120,7 +120,7 @@ fn gather(tree: &Tree, kinematics: &Kinematics, forces: &mut [Force], tau: &mut 
         let own = &own[0];
         match link.parent {
             Some(parent) => before[parent] += *own,
-            None if matches!(link.joint.kind, JointKind::Free) => {
+            None if link.joint.kind.is_free() => {
                 // Its columns are the axes of the site and its own.
                 let moment = kinematics.links[0].rotation.tr_mul(&own.moment);
                 tau[..3].copy_from_slice(own.force.as_slice());

@@ -22,6 +22,7 @@ pub(crate) struct CableSpan {
 
 impl Evaluation {
     /// Whether a cable can pull: it is not cut, and its ends do not move as one body.
+    #[inline]
     pub(crate) fn joins(world: &World, state: &State, index: usize) -> bool {
         let cable = &world.cables()[index];
         let mover = |vehicle| staging::mover(world, &state.situation.mounted, vehicle);

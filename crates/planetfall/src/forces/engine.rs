@@ -1,7 +1,6 @@
 //! Engines and tanks: thrust on links, and propellant that leaves with the velocity of its tank
 //! (`vehicle/engine.rs`).
 
-use super::Push;
 use crate::math::spatial::Force;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS};
@@ -39,7 +38,7 @@ impl Evaluation {
             let link = &self.vehicles[vehicle].kinematics.links[engine.link];
             let at = link.position + link.rotation * engine.position;
             let wrench = Force::at(link.rotation * engine.direction * thrust, &at);
-            self.exert(Push { channel: Channel::Thrust, vehicle, link: engine.link, wrench }, work);
+            self.thrust_on((vehicle, engine.link), wrench, work);
         }
         let full: f64 = owner.tanks.iter().map(|tank| tank.propellant).sum();
         let kinematics = &self.vehicles[vehicle].kinematics;
@@ -49,10 +48,8 @@ impl Evaluation {
             let link = &kinematics.links[tank.link];
             let (at, velocity) = link.point(&tank.position);
             let site = kinematics.anchor + at;
-            let turning = tank.inertia(1.0).map_or_else(Vector3::zeros, |one| {
-                let rate = link.rotation.tr_mul(&link.twist.angular);
-                link.rotation * (one.about_centre() * rate)
-            });
+            let turning = link.rotation
+                * (tank.gyration_squares() * link.rotation.tr_mul(&link.twist.angular));
             work[Channel::Propellant as usize] += rate
                 * (0.5 * velocity.norm_squared()
                     + 0.5 * turning.dot(&link.twist.angular)

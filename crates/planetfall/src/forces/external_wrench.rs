@@ -2,13 +2,10 @@
 //! push of an arm, wind on a mast. A scheduled part acts between two instants; a commanded part, which
 //! controllers, outside programs and C set, is added to it.
 
-use super::Push;
+use super::{Exertion, ForceView};
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS};
 use crate::time::Time;
 use crate::vehicle::Anchor;
-use crate::world::World;
 use nalgebra::Vector3;
 
 /// Axes in which a wrench is constant.
@@ -39,31 +36,22 @@ pub struct ExternalWrench {
     pub until: Time,
 }
 
-impl Evaluation {
-    /// External wrenches that act.
-    pub(super) fn apply_external_wrenches(
-        &mut self,
-        world: &World,
-        state: &State,
-        work: &mut [f64; SMOOTH_CHANNELS],
-    ) {
-        let commanded = &state.command.external;
-        let elements = world.external_wrenches().iter().zip(&state.situation.pushing);
-        for ((element, scheduled), command) in elements.zip(commanded) {
-            let (mut force, mut moment) = (command.force, command.torque);
-            if *scheduled {
-                force += element.force;
-                moment += element.moment;
-            }
-            let Anchor { vehicle, link, point } = element.at;
-            let motion = &self.vehicles[vehicle].kinematics.links[link];
-            if element.axes == Axes::Link {
-                (force, moment) = (motion.rotation * force, motion.rotation * moment);
-            }
-            let at = motion.position + motion.rotation * point;
-            let mut wrench = Force::at(force, &at);
-            wrench.moment += moment;
-            self.exert(Push { channel: Channel::Actuation, vehicle, link, wrench }, work);
+impl ExternalWrench {
+    pub(super) fn apply(&self, view: &ForceView<'_>, out: &mut Exertion<'_>) {
+        let command = view.command();
+        let (mut force, mut moment) = (command.force, command.torque);
+        if view.acts() {
+            force += self.force;
+            moment += self.moment;
         }
+        let Anchor { vehicle, link, point } = self.at;
+        let motion = &view.kinematics(vehicle).links[link];
+        if self.axes == Axes::Link {
+            (force, moment) = (motion.rotation * force, motion.rotation * moment);
+        }
+        let at = motion.position + motion.rotation * point;
+        let mut wrench = Force::at(force, &at);
+        wrench.moment += moment;
+        out.wrench((vehicle, link), wrench);
     }
 }

@@ -1,33 +1,31 @@
-//! Gusts of wind: a force at the centre of mass of a vehicle while they blow (`environment.rs`).
+//! Gusts of wind: a constant force at the centre of mass of a vehicle for a while.
 
-use super::Push;
+use super::{Exertion, ForceView};
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS};
-use crate::world::World;
+use crate::time::Time;
+use nalgebra::Vector3;
 
-impl Evaluation {
-    /// Gusts that blow.
-    pub(super) fn apply_gusts(
-        &mut self,
-        world: &World,
-        state: &State,
-        continuous: &[f64],
-        work: &mut [f64; SMOOTH_CHANNELS],
-    ) {
-        for (gust, blows) in world.gusts().iter().zip(&state.situation.gusting) {
-            if !blows {
-                continue;
-            }
-            let vehicle = gust.vehicle;
-            let centre = self.own_centre(world, state, continuous, vehicle);
-            let own = &mut self.vehicles[vehicle];
-            let at = centre.position - own.kinematics.anchor;
-            let wrench = Force::at(gust.force, &at);
-            own.external[0] += wrench;
-            work[Channel::Actuation as usize] +=
-                gust.force.dot(&own.kinematics.links[0].twist.at(&at));
-            self.pushes.push(Push { channel: Channel::Actuation, vehicle, link: 0, wrench });
+/// A gust of wind, as the force it has on a vehicle's centre of mass.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Gust {
+    /// Index of the vehicle.
+    pub vehicle: usize,
+    /// Site axes, N.
+    pub force: Vector3<f64>,
+    /// From this instant
+    pub from: Time,
+    /// to this one.
+    pub until: Time,
+}
+
+impl Gust {
+    pub(super) fn apply(&self, view: &ForceView<'_>, out: &mut Exertion<'_>) {
+        if !view.acts() {
+            return;
         }
+        let kinematics = view.kinematics(self.vehicle);
+        let at = view.centre_of_mass(self.vehicle).position - kinematics.anchor;
+        let power = self.force.dot(&kinematics.links[0].twist.at(&at));
+        out.wrench_of_power((self.vehicle, 0), Force::at(self.force, &at), power);
     }
 }

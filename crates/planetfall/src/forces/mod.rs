@@ -8,8 +8,10 @@
 //! | commanded wrench | `control/mod.rs` | root of a vehicle | `actuation` | |
 //! | joint springs, dampers, friction, limits, motors | `vehicle/joint.rs` | joints | `joints`, `motors` | lag, crush |
 //! | engines and tanks | `engine` | links | `thrust`, `propellant` | thrust, propellant |
+//! | elements of the world, in the order in which they were added: | `element` | | | |
 //! | gusts | `gust` | centre of mass | `actuation` | |
 //! | external wrenches | `external_wrench` | a point of a link | `actuation` | |
+//! | forces of one's own ([`CustomForce`]) | | links | `actuation` | any |
 //! | cables | `cable` | points of two links | `cables` | unstretched length |
 //!
 //! An element gives wrenches on links, its power into a channel, the rates of its own states, and,
@@ -19,16 +21,19 @@
 //! joints and cables, which can be, enter the step's own equations: joints by their tangents, cables as
 //! compliant rows that couple both trees in one problem (`stepping/cone`).
 //!
-//! To add an element: its file here, with `apply` and its stability bound, and its line in
-//! `Evaluation::apply_non_stiff`.
+//! To add an element: its file here with its parameters and `apply`, and a variant of [`ForceElement`]
+//! (`element.rs`), whose matches ask for its states, schedule, channel and stability bound.
 
 mod cable;
+mod element;
 mod engine;
 mod external_wrench;
 mod gust;
 
 pub(crate) use cable::CableSpan;
+pub use element::{CustomForce, Exertion, ForceElement, ForceView};
 pub use external_wrench::{Axes, ExternalWrench};
+pub use gust::Gust;
 
 use crate::dynamics::energy;
 use crate::math::spatial::Force;
@@ -44,6 +49,8 @@ pub(crate) struct Push {
     pub(crate) vehicle: usize,
     pub(crate) link: usize,
     pub(crate) wrench: Force,
+    /// W, at the velocities at which it was applied.
+    pub(crate) power: f64,
 }
 
 impl Evaluation {
@@ -56,8 +63,9 @@ impl Evaluation {
         continuous: &[f64],
         work: &mut [f64; SMOOTH_CHANNELS],
     ) {
-        self.pushes.clear();
+        self.notes_pushes = false;
         let taken = self.apply_non_stiff(world, state, continuous, work);
+        self.taken = taken;
         self.apply_cables(world, state, continuous, work);
         self.hand_to_carriers(world, state);
         self.account_momentum(world, state, taken);
@@ -75,6 +83,7 @@ impl Evaluation {
     ) -> [Vector3<f64>; 2] {
         let mut work = [0.0; SMOOTH_CHANNELS];
         self.pushes.clear();
+        self.notes_pushes = true;
         self.pose_staged(world, state, continuous);
         for vehicle in 0..world.vehicles().len() {
             self.vehicles[vehicle].gather(world, state, vehicle, &mut work);
@@ -116,18 +125,31 @@ impl Evaluation {
         for vehicle in 0..world.vehicles().len() {
             self.apply_engines(world, state, continuous, vehicle, work, &mut taken);
         }
-        self.apply_gusts(world, state, continuous, work);
-        self.apply_external_wrenches(world, state, work);
+        self.apply_elements(world, state, continuous, work);
         taken
     }
 
-    /// Puts a wrench on a link and its power into a channel.
+    /// Puts an engine's wrench on its link and its power into the ledger.
     #[inline]
-    pub(crate) fn exert(&mut self, push: Push, work: &mut [f64; SMOOTH_CHANNELS]) {
-        let own = &mut self.vehicles[push.vehicle];
-        work[push.channel as usize] += own.kinematics.links[push.link].twist.dot(&push.wrench);
-        own.external[push.link] += push.wrench;
-        self.pushes.push(push);
+    fn thrust_on(
+        &mut self,
+        (vehicle, link): (usize, usize),
+        wrench: Force,
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) {
+        let own = &mut self.vehicles[vehicle];
+        let power = own.kinematics.links[link].twist.dot(&wrench);
+        work[Channel::Thrust as usize] += power;
+        own.external[link] += wrench;
+        self.note(Push { channel: Channel::Thrust, vehicle, link, wrench, power });
+    }
+
+    /// Keeps a wrench for the account of a step whose end is not known yet.
+    #[inline]
+    fn note(&mut self, push: Push) {
+        if self.notes_pushes {
+            self.pushes.push(push);
+        }
     }
 
     /// Notes the commanded wrench, which `gather` has put on the root.
@@ -138,7 +160,8 @@ impl Evaluation {
         }
         let root = &self.vehicles[vehicle].kinematics.links[0].rotation;
         let wrench = Force { moment: root * command.torque, force: root * command.force };
-        self.pushes.push(Push { channel: Channel::Actuation, vehicle, link: 0, wrench });
+        let power = self.vehicles[vehicle].kinematics.links[0].twist.dot(&wrench);
+        self.note(Push { channel: Channel::Actuation, vehicle, link: 0, wrench, power });
     }
 
     /// Hands the forces on carried parts to what carries them.

@@ -5,7 +5,7 @@ use super::scm::Field;
 /// Memory of all grounds of a world. Its clone is part of a checkpoint; only a commit changes it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GroundMemory {
-    /// Numbers of the contacts, as [`crate::world::Contact::memory`] and [`crate::world::Contact::kept`] say:
+    /// Numbers of the contacts, as [`crate::world::GroundPart::memory`] and [`crate::world::SamplePoint::kept`] say:
     /// those of laws of one's own, and what contacts of the cone problem carried in the last step.
     pub contacts: Vec<f64>,
     /// Deflections of ROAMS's soil along its surface by the name of their contact, site axes, m.

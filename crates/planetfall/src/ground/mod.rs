@@ -41,7 +41,7 @@ pub use rigid::RigidGround;
 pub use scm::ScmGround;
 pub use wheel::WheelGround;
 
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use crate::math::real;
 use std::sync::Arc;
 use step_force::{LawState, StepForce, StepPath};
@@ -290,7 +290,7 @@ impl Ground {
 
     /// Whether a touch that carries this load, or a share of it, slips over the ground: what the ground
     /// itself calls slipping. Soil is sheared as soon as it is loaded, and does not say.
-    pub fn slips(&self, touch: &Touch, load: &Load) -> Option<bool> {
+    pub fn slips(&self, touch: &Contact, load: &Load) -> Option<bool> {
         match self {
             Self::Marker(ground) => Some(ground.slips(touch, load)),
             Self::Rigid(ground) => Some(slips_in_cone(ground.friction, load)),
@@ -303,7 +303,7 @@ impl Ground {
 
     /// The normal force on a point that does not move, N, with a stiffness (N/m) for rigid ground. Soil bears
     /// whole footprints, and no point.
-    pub(crate) fn standing_force(&self, touch: &Touch, rigid: f64) -> f64 {
+    pub(crate) fn standing_force(&self, touch: &Contact, rigid: f64) -> f64 {
         match self {
             Self::Rigid(_) => (-rigid * touch.gap).max(0.0),
             Self::Compliant(ground) => ground.sinkage.force(-touch.gap),
@@ -376,7 +376,7 @@ impl ForceGround<'_> {
     #[inline(always)]
     pub fn evaluate(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         internals: &[f64],
         memory: &[f64],
         rates: &mut [f64],
@@ -408,7 +408,7 @@ impl ForceGround<'_> {
     /// Takes the accepted end of a step into internals and memory.
     pub fn commit(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         load: &Load,
         internals: &mut [f64],
         memory: &mut [f64],
@@ -439,7 +439,7 @@ impl ForceGround<'_> {
     }
 
     /// The normal force on a point that does not move, N.
-    fn standing_force(&self, touch: &Touch) -> f64 {
+    fn standing_force(&self, touch: &Contact) -> f64 {
         let (mut rates, mut increments) = (vec![0.0; self.internals()], vec![0.0; self.memory()]);
         let (internals, memory) = (vec![0.0; self.internals()], vec![0.0; self.memory()]);
         self.evaluate(touch, &internals, &memory, &mut rates, &mut increments).normal_force

@@ -24,7 +24,7 @@
 //! A first-order step takes φ = 1 and a₁ = 1.
 
 use super::ForceGround;
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use nalgebra::{Matrix3, Vector3};
 
 /// Share of the end velocity in the gap at which an unresolved law is taken, with positions that move by
@@ -78,7 +78,7 @@ pub struct StepPath {
     /// s
     pub h: f64,
     /// How it meets the ground at the start; its normal holds for the step.
-    pub start: Touch,
+    pub start: Contact,
     /// Velocity at the end, site axes, m/s.
     pub end: Vector3<f64>,
     /// What a force of 1 N accelerates the point by, m/s².
@@ -111,10 +111,10 @@ impl StepPath {
 
     /// A touch within the step: weights of the end and the start velocity in the way that was gone (times
     /// h) and in the velocity.
-    fn touch(&self, way: [f64; 2], rate: [f64; 2]) -> Touch {
+    fn touch(&self, way: [f64; 2], rate: [f64; 2]) -> Contact {
         let (first, last) = (&self.start.velocity, &self.end);
         let gone = (last * way[0] + first * way[1]) * self.h;
-        Touch {
+        Contact {
             gap: self.start.gap + gone.dot(&self.start.normal),
             point: self.start.point + gone,
             velocity: last * rate[0] + first * rate[1],
@@ -167,7 +167,7 @@ impl ForceGround<'_> {
     }
 
     /// The law at a touch within the step, a time (s) after its start: internals move with their rate there.
-    fn load_within(&self, touch: &Touch, elapsed: f64, state: &mut LawState<'_>) -> Load {
+    fn load_within(&self, touch: &Contact, elapsed: f64, state: &mut LawState<'_>) -> Load {
         let LawState { internals, memory, rates, within, increment } = state;
         let load = self.evaluate(touch, internals, memory, rates, increment);
         if internals.is_empty() {
@@ -208,11 +208,12 @@ impl ForceGround<'_> {
         const DEPTH: f64 = 1e-9;
         const SPEED: f64 = 1e-6;
         let LawState { internals, memory, rates, increment, .. } = state;
-        let mut normal_force =
-            |touch: &Touch| self.evaluate(touch, internals, memory, rates, increment).normal_force;
+        let mut normal_force = |touch: &Contact| {
+            self.evaluate(touch, internals, memory, rates, increment).normal_force
+        };
         let start = path.start;
-        let deeper = Touch { gap: start.gap - DEPTH, ..start };
-        let faster = Touch { velocity: start.velocity - start.normal * SPEED, ..start };
+        let deeper = Contact { gap: start.gap - DEPTH, ..start };
+        let faster = Contact { velocity: start.velocity - start.normal * SPEED, ..start };
         let base = normal_force(&start);
         let stiffness = ((normal_force(&deeper) - base) / DEPTH).max(0.0);
         let damping = ((normal_force(&faster) - base) / SPEED).max(0.0);

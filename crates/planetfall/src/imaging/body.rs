@@ -1,7 +1,7 @@
 //! Shapes of vehicles where they are now, and rays that meet them. A shape is seen from outside only: a camera that
 //! sits within its own vehicle's hull looks through it.
 
-use super::look::{Form, Look};
+use super::look::{Look, RayGeometry};
 use crate::dynamics::Kinematics;
 use crate::terrain::trace::{self, Ray, Span, Tracer};
 use nalgebra::{Matrix3, Vector3};
@@ -58,16 +58,16 @@ impl<'a> Bodies<'a> {
 
 impl Placed<'_> {
     fn bounds(&self) -> Aabb {
-        let (low, high) = match &self.look.form {
-            Form::Box { half } => self.around(half),
-            Form::Sphere { radius } => {
+        let (low, high) = match &self.look.geometry {
+            RayGeometry::Box { half } => self.around(half),
+            RayGeometry::Ball { radius } => {
                 let reach = Vector3::repeat(*radius);
                 (self.origin - reach, self.origin + reach)
             }
-            Form::Cylinder { radius, half_length } => {
+            RayGeometry::Cylinder { radius, half_length } => {
                 self.around(&Vector3::new(*radius, *radius, *half_length))
             }
-            Form::Mesh(mesh) => {
+            RayGeometry::Mesh(mesh) => {
                 let start = Vector3::repeat(f64::INFINITY);
                 let corners = mesh.vertices().iter().map(|v| self.origin + self.rotation * v);
                 corners.fold((start, -start), |(low, high), v| (low.inf(&v), high.sup(&v)))
@@ -87,13 +87,13 @@ impl Placed<'_> {
             origin: self.rotation.tr_mul(&(ray.origin - self.origin)),
             direction: self.rotation.tr_mul(&ray.direction),
         };
-        let (way, normal) = match &self.look.form {
-            Form::Box { half } => meet_box(half, &local, span)?,
-            Form::Sphere { radius } => meet_ball(*radius, &local, span)?,
-            Form::Cylinder { radius, half_length } => {
+        let (way, normal) = match &self.look.geometry {
+            RayGeometry::Box { half } => meet_box(half, &local, span)?,
+            RayGeometry::Ball { radius } => meet_ball(*radius, &local, span)?,
+            RayGeometry::Cylinder { radius, half_length } => {
                 meet_cylinder(*radius, *half_length, &local, span)?
             }
-            Form::Mesh(mesh) => {
+            RayGeometry::Mesh(mesh) => {
                 let hit = mesh.ground(&local, span)?;
                 (hit.way, hit.normal)
             }

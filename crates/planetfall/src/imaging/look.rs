@@ -2,8 +2,9 @@
 //! that feel the ground.
 
 use crate::math::rotation;
+use crate::shape::Shape;
 use crate::terrain::MeshGround;
-use crate::vehicle::{ContactShape, Vehicle};
+use crate::vehicle::Vehicle;
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
@@ -16,7 +17,7 @@ pub struct Look {
     /// Index of the link within the vehicle.
     pub link: usize,
     /// The shape, about its own origin.
-    pub form: Form,
+    pub geometry: RayGeometry,
     /// Its origin in the link's axes, m.
     pub position: Vector3<f64>,
     /// Link from shape.
@@ -25,9 +26,10 @@ pub struct Look {
     pub albedo: [f64; 3],
 }
 
-/// A shape about its own origin.
+/// What rays of a camera work out of a [`Shape`] once, about its own origin. Shapes that look alike
+/// are one: a wheel is a cylinder.
 #[derive(Clone, Debug)]
-pub enum Form {
+pub enum RayGeometry {
     /// A box.
     Box {
         /// Half its sides, m.
@@ -41,41 +43,45 @@ pub enum Form {
         half_length: f64,
     },
     /// A ball.
-    Sphere {
+    Ball {
         /// m
         radius: f64,
     },
-    /// Triangles, seen from both sides.
+    /// Triangles, seen from both sides, in a hierarchy of boxes.
     Mesh(Arc<MeshGround>),
 }
 
 /// What wheels and bodies reflect of which nothing is said.
 const PLAIN: [f64; 3] = [0.3, 0.3, 0.32];
-/// A wheel without a width is a disc of this share of its radius.
-const DISC_SHARE: f64 = 0.05;
 
 impl Look {
-    /// A shape that feels the ground; none for a marker, which has no size, and for a body without faces.
-    pub fn of_contactor(vehicle: usize, link: usize, shape: &ContactShape) -> Option<Self> {
+    /// A shape on a link; none for a point, which has no size, and for a body without faces.
+    pub fn new(vehicle: usize, link: usize, shape: &Shape, albedo: [f64; 3]) -> Option<Self> {
         let upright = Matrix3::identity();
-        let (form, position, rotation) = match shape {
-            ContactShape::Marker { .. } => return None,
-            ContactShape::Sphere { centre, radius } => {
-                (Form::Sphere { radius: *radius }, *centre, upright)
+        let (geometry, rotation) = match shape {
+            Shape::Point { .. } => return None,
+            Shape::Ball { radius, .. } => (RayGeometry::Ball { radius: *radius }, upright),
+            Shape::Cylinder { axes, radius, half_length, .. } => {
+                let (radius, half_length) = (*radius, *half_length);
+                (RayGeometry::Cylinder { radius, half_length }, *axes)
             }
-            ContactShape::Wheel { centre, axis, radius, width, .. } => {
-                let width = if *width > 0.0 { *width } else { DISC_SHARE * radius };
-                let turn = rotation::shortest(&Vector3::z(), axis).to_rotation_matrix();
-                let form = Form::Cylinder { radius: *radius, half_length: 0.5 * width };
-                (form, *centre, *turn.matrix())
+            Shape::Wheel(wheel) => {
+                let turn = rotation::shortest(&Vector3::z(), &wheel.axis).to_rotation_matrix();
+                let (radius, half_length) = (wheel.radius, 0.5 * wheel.drawn_width());
+                (RayGeometry::Cylinder { radius, half_length }, *turn.matrix())
             }
-            ContactShape::Box { centre, axes, half } => (Form::Box { half: *half }, *centre, *axes),
-            ContactShape::Mesh { vertices, triangles } => {
+            Shape::Box { axes, half, .. } => (RayGeometry::Box { half: *half }, *axes),
+            Shape::Mesh { axes, vertices, triangles, .. } => {
                 let faces = MeshGround::new(vertices.clone(), triangles.clone()).ok()?;
-                (Form::Mesh(Arc::new(faces)), Vector3::zeros(), upright)
+                (RayGeometry::Mesh(Arc::new(faces)), *axes)
             }
         };
-        Some(Self { vehicle, link, form, position, rotation, albedo: PLAIN })
+        Some(Self { vehicle, link, geometry, position: *shape.centre(), rotation, albedo })
+    }
+
+    /// A shape that touches the ground, seen for want of a drawing.
+    pub fn of_contactor(vehicle: usize, link: usize, shape: &Shape) -> Option<Self> {
+        Self::new(vehicle, link, shape, PLAIN)
     }
 
     /// The shapes of a vehicle's contactors.

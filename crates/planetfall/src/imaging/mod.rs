@@ -19,7 +19,7 @@ mod look;
 mod render;
 mod soil;
 
-pub use look::{Form, Look};
+pub use look::{Look, RayGeometry};
 pub use render::Picture;
 
 use crate::dynamics::Kinematics;

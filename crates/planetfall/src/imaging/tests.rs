@@ -4,9 +4,10 @@ use crate::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use crate::ground::scm::Serial;
 use crate::math::noise::Key;
 use crate::math::rotation::from_yaw_pitch_roll;
+use crate::shape::Shape;
 use crate::terrain::{Plane, Rock, RockShape, Step, Strewn, Terrain};
 use crate::vehicle::sensor::{Colours, Distortion, Latch, Lens, Mounting, Response};
-use crate::vehicle::{ContactShape, Inertia, Motion, Vehicle};
+use crate::vehicle::{Inertia, Motion, Vehicle};
 use nalgebra::Vector2;
 use std::sync::Arc;
 
@@ -262,19 +263,14 @@ fn pictures_are_the_same_however_the_work_is_shared_out() {
 
 #[test]
 fn a_body_is_seen_from_outside_only_and_throws_a_shadow() {
-    let look = |form: Form, position: Vector3<f64>| Look {
-        vehicle: 0,
-        link: 0,
-        form,
-        position,
-        rotation: Matrix3::identity(),
-        albedo: [1.0; 3],
-    };
+    let look = |shape: Shape| Look::new(0, 0, &shape, [1.0; 3]).unwrap();
+    let (axes, half) = (Matrix3::identity(), Vector3::repeat(0.5));
+    let (radius, half_length) = (0.4, 0.6);
     // The camera sits inside a box of 1 m; a ball of 0.5 m hangs 4 m ahead, a drum stands 3 m to the left of it.
     let looks = vec![
-        look(Form::Box { half: Vector3::repeat(0.5) }, Vector3::new(0.0, 0.0, 2.0)),
-        look(Form::Sphere { radius: 0.5 }, Vector3::new(4.0, 0.0, 2.0)),
-        look(Form::Cylinder { radius: 0.4, half_length: 0.6 }, Vector3::new(5.0, 2.0, 2.0)),
+        look(Shape::Box { centre: Vector3::new(0.0, 0.0, 2.0), axes, half }),
+        look(Shape::Ball { centre: Vector3::new(4.0, 0.0, 2.0), radius: 0.5 }),
+        look(Shape::Cylinder { centre: Vector3::new(5.0, 2.0, 2.0), axes, radius, half_length }),
     ];
     let plain = world(level(), camera(0.0, Distortion::default()));
     let with = plain.clone().with_looks(looks);
@@ -299,7 +295,7 @@ fn a_body_is_seen_from_outside_only_and_throws_a_shadow() {
 #[test]
 fn a_body_of_triangles_is_seen_as_the_box_that_it_is() {
     let half = Vector3::new(0.4, 0.6, 0.3);
-    let shape = ContactShape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
+    let shape = Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
     let boxed = Look::of_contactor(0, 0, &shape).unwrap();
     let corner = |i: u32| {
         let side = |bit: u32| if i >> bit & 1 == 1 { 1.0 } else { -1.0 };
@@ -308,7 +304,7 @@ fn a_body_of_triangles_is_seen_as_the_box_that_it_is() {
     let faces =
         [[0, 1, 3, 2], [4, 5, 7, 6], [0, 1, 5, 4], [2, 3, 7, 6], [0, 2, 6, 4], [1, 3, 7, 5]];
     let triangles = faces.iter().flat_map(|[a, b, c, d]| [[*a, *b, *c], [*a, *c, *d]]).collect();
-    let shape = ContactShape::Mesh { vertices: (0..8).map(corner).collect(), triangles };
+    let shape = Shape::mesh((0..8).map(corner).collect(), triangles);
     let meshed = Look::of_contactor(0, 0, &shape).unwrap();
     let rotation = *from_yaw_pitch_roll(0.4, 0.3, -0.2).to_rotation_matrix().matrix();
     let seen = |look: Look| {

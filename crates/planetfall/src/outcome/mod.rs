@@ -15,7 +15,7 @@ pub(crate) use landing::{LandingTally, group_force};
 use snapshots::Snapshots;
 pub(crate) use travel::TravelTally;
 
-use crate::contact::Touch;
+use crate::contact::Contact;
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
 use crate::ground::{MarkerGround, Tread};
@@ -215,7 +215,7 @@ pub(crate) fn observe(
             if load.normal_force > tally.peak {
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
-            tally.deepest = tally.deepest.max(depth(world, &state.ground.treads, index, &touch));
+            tally.deepest = tally.deepest.max(depth(world, &state.ground.treads, index, touch));
             // A load that has just come on has not acted in a step yet.
             if tally.touching {
                 tally.note_stiffness(world, method, index, load.normal_force, step, time);
@@ -277,9 +277,9 @@ pub(crate) fn observe(
     }
 }
 
-/// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a feeler
+/// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a sample point
 /// sees the ground beside a rock only.
-fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Touch) -> f64 {
+fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Contact) -> f64 {
     let tread = treads.get(contactor).filter(|_| world.is_on_wheel_ground(contactor, touch));
     tread.map_or(-touch.gap, |tread| tread.depth)
 }
@@ -299,7 +299,7 @@ impl ContactTally {
         if method.fixed_explicit_step().is_none() {
             return;
         }
-        let contact = &world.contacts()[world.contactors()[index].contacts.start];
+        let contact = &world.sample_points()[world.contactors()[index].contacts.start];
         let Some(slope) = contact.own.ground.marker().and_then(MarkerGround::creep_slope) else {
             return;
         };
@@ -339,7 +339,7 @@ impl Slope {
     fn under(world: &World, vehicle: usize, start: &Vector3<f64>) -> Option<Self> {
         let downhill = world.terrain().downhill(start.x, start.y)?;
         let first = world.layout().contacts(vehicle).start;
-        let law = world.contacts().get(first)?.own.ground.marker()?;
+        let law = world.sample_points().get(first)?.own.ground.marker()?;
         let across = Vector3::new(-downhill.y, downhill.x, 0.0).normalize();
         Some(Self { downhill, across, stick_speed: law.table.stick_speed })
     }
@@ -389,6 +389,9 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         let (linear, angular) = ledger.unexplained_momentum();
         add("momentum.unexplained_n_s", linear);
         add("momentum.unexplained_n_m_s", angular);
+        let (linear, angular) = ledger.numerical_momentum();
+        add("momentum.numerical_n_s", linear);
+        add("momentum.numerical_n_m_s", angular);
     }
     add("effort.steps", state.effort.steps as f64);
     add("effort.evaluations", state.effort.evaluations as f64);
@@ -561,7 +564,7 @@ fn stiff_friction(world: &World, state: &State) -> Option<String> {
     let tally = &state.tally.contacts[index];
     let ratio = tally.stiffness / RK4_REAL_LIMIT;
     let first = world.contactors()[index].contacts.start;
-    let law = world.contacts()[first].own.ground.marker()?;
+    let law = world.sample_points()[first].own.ground.marker()?;
     let way_out = if world.is_staged() { "" } else { ", or use the implicit method" };
     Some(format!(
         "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \

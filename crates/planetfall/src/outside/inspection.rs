@@ -54,7 +54,7 @@ pub(super) fn check_world(world: &World) -> Result<(), OutsideError> {
     if world.contactors().is_empty() {
         return Err(OutsideError::NoContactor);
     }
-    let soft = world.contacts().iter().find(|contact| !contact.is_of_cone_only());
+    let soft = world.sample_points().iter().find(|contact| !contact.is_of_cone_only());
     match soft {
         Some(contact) => {
             Err(OutsideError::SoftGround { contactor: world.contactor_name(contact.contactor) })

@@ -1,7 +1,6 @@
 //! What a session's links, joints and contactors are called.
 
 use super::OutsideError;
-use crate::vehicle::JointKind;
 use crate::world::World;
 
 /// A link of the session.
@@ -52,7 +51,7 @@ impl Roster {
                     name: world.entity_name(vehicle, &part.joint.name),
                     vehicle,
                     link,
-                    slides: matches!(part.joint.kind, JointKind::Prismatic(_)),
+                    slides: part.joint.kind.slides_along().is_some(),
                     has_motor: part.joint.motor.is_some(),
                 });
             }

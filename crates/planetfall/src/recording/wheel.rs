@@ -8,9 +8,9 @@
 use super::{Column, Felt};
 use crate::control::DriveWheel;
 use crate::math::real;
+use crate::shape::Wheel;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::ContactShape;
 use crate::world::World;
 
 const DRIVEN: [(&str, &str); 3] = [
@@ -56,7 +56,7 @@ impl Roll {
         let place = &world.contactors()[contactor];
         let owner = &world.vehicles()[place.vehicle];
         let part = &owner.contactors[place.contactor];
-        let ContactShape::Wheel { axis, centre, radius, .. } = &part.shape else { return None };
+        let Wheel { axis, centre, radius, .. } = part.shape.as_wheel()?;
         let kinematics = evaluation.kinematics(place.vehicle);
         let link = &kinematics.links[part.link];
         let axle = link.rotation * axis;

@@ -196,8 +196,9 @@ impl Steady {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::scm::{Grousers, Recipe, Shape, Soil};
+    use crate::ground::scm::{RasterShape, Recipe, Soil};
     use crate::rig::level_bed;
+    use crate::shape::Grousers;
     use nalgebra::Vector3;
     use proptest::prelude::*;
 
@@ -228,7 +229,8 @@ mod tests {
     #[test]
     fn means_are_over_whole_pitches_of_grousers() {
         let grousers = Some(Grousers { count: 12, height: 0.005, thickness: 0.005 });
-        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.11, grousers).unwrap();
+        let shape =
+            RasterShape::wheel(Vector3::zeros(), Vector3::y(), 0.125, 0.11, grousers).unwrap();
         let bed = level_bed(Soil::dlr_d(), 0.01, Recipe::default()).unwrap();
         let mut rig = WheelRig::new(bed, shape, 0.125, 400.0).unwrap();
         rig.put_down().unwrap();

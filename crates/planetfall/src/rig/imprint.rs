@@ -2,7 +2,7 @@
 //! model shares out pressure, puts soil aside and lets it slump (Figs 6 to 8 of the SCM paper).
 
 use super::RigError;
-use crate::ground::scm::{Body, Field, Scratch, Serial, Shape, SoilBed};
+use crate::ground::scm::{Body, Field, RasterShape, Scratch, Serial, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
@@ -11,7 +11,11 @@ pub type Spot = [f64; 3];
 
 /// Centrality of each node of a flat body that is pressed straight down from where its underside touches
 /// level ground at zero: its pressure by the mean.
-pub fn centralities(bed: &SoilBed, shape: &Shape, underside: f64) -> Result<Vec<Spot>, RigError> {
+pub fn centralities(
+    bed: &SoilBed,
+    shape: &RasterShape,
+    underside: f64,
+) -> Result<Vec<Spot>, RigError> {
     let body = Body {
         shape,
         position: Vector3::new(0.0, 0.0, -underside - DEPTH),
@@ -46,7 +50,7 @@ pub fn rolled_in(
     way: f64,
     depth: f64,
 ) -> Result<Field, RigError> {
-    let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
+    let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let speed = 0.1;
     let steps = (4.0 * way / bed.spacing()).ceil().clamp(1.0, 1e5);
@@ -76,7 +80,7 @@ mod tests {
     #[test]
     fn the_centrality_of_a_disc_has_the_range_of_the_paper() {
         let bed = level_bed(Soil::dlr_a(), 0.01, Recipe::default()).unwrap();
-        let disc = Shape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None).unwrap();
+        let disc = RasterShape::wheel(Vector3::zeros(), Vector3::z(), 0.2, 0.1, None).unwrap();
         let spots = centralities(&bed, &disc, -0.05).unwrap();
         let sum = |at: &Spot| -> f64 {
             let squares = spots.iter().map(|other| {

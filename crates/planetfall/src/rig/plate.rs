@@ -5,14 +5,14 @@
 //! way with the soil's memory, so that it also shows unloading and loading again.
 
 use super::{RigError, positive};
-use crate::ground::scm::{Body, Field, Scratch, Serial, Shape, Soil, SoilBed};
+use crate::ground::scm::{Body, Field, RasterShape, Scratch, Serial, Soil, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 
 /// A flat plate with its axes along the site's.
 #[derive(Clone, Debug)]
 pub struct Plate {
-    shape: Shape,
+    shape: RasterShape,
     area: f64,
     width: f64,
     sides: [f64; 2],
@@ -29,7 +29,7 @@ impl Plate {
     /// A disc: b is its radius, m.
     pub fn disc(radius: f64) -> Result<Self, RigError> {
         let height = 2.0 * HALF_HEIGHT;
-        let shape = Shape::wheel(Vector3::zeros(), Vector3::z(), radius, height, None)?;
+        let shape = RasterShape::wheel(Vector3::zeros(), Vector3::z(), radius, height, None)?;
         let area = std::f64::consts::PI * radius * radius;
         Ok(Self { shape, area, width: radius, sides: [2.0 * radius; 2] })
     }
@@ -37,7 +37,7 @@ impl Plate {
     /// A rectangle, m: b = 2 A/U as the model has it.
     pub fn rectangle(length: f64, breadth: f64) -> Result<Self, RigError> {
         let sides = Vector3::new(length, breadth, 2.0 * HALF_HEIGHT);
-        let shape = Shape::cuboid(Vector3::zeros(), Matrix3::identity(), sides)?;
+        let shape = RasterShape::cuboid(Vector3::zeros(), Matrix3::identity(), sides)?;
         let area = length * breadth;
         Ok(Self { shape, area, width: area / (length + breadth), sides: [length, breadth] })
     }

@@ -3,7 +3,7 @@
 //! Columns of soil see what lies over them: the walls of a rut press on shoulders, but not on the upright
 //! sides of a sharp cylinder.
 
-use crate::ground::scm::{Shape, ShapeError};
+use crate::ground::scm::{RasterShape, ShapeError};
 use crate::math::real;
 use nalgebra::Vector3;
 use std::f64::consts::{FRAC_PI_2, TAU};
@@ -13,7 +13,7 @@ const AROUND: u32 = 180;
 const BENDS: u32 = 6;
 
 /// A wheel about y whose edges are rounded by `shoulder` metres.
-pub fn shouldered(radius: f64, width: f64, shoulder: f64) -> Result<Shape, ShapeError> {
+pub fn shouldered(radius: f64, width: f64, shoulder: f64) -> Result<RasterShape, ShapeError> {
     let most = radius.min(0.5 * width);
     if !(shoulder > 0.0 && shoulder <= most) {
         let quantity =
@@ -40,7 +40,7 @@ pub fn shouldered(radius: f64, width: f64, shoulder: f64) -> Result<Shape, Shape
         }
         triangles.extend([[hub, at(0, k), at(0, k + 1)], [hub + 1, at(last, k + 1), at(last, k)]]);
     }
-    Shape::mesh(vertices, triangles)
+    RasterShape::mesh(vertices, triangles)
 }
 
 /// Places along the axle and radii, from one edge to the other.

@@ -7,7 +7,7 @@
 
 use super::drive::Drive;
 use super::{RigError, positive};
-use crate::ground::scm::{Body, Field, Reaction, Scratch, Serial, Shape, SoilBed};
+use crate::ground::scm::{Body, Field, RasterShape, Reaction, Scratch, Serial, SoilBed};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 use std::f64::consts::TAU;
@@ -18,7 +18,7 @@ pub struct WheelRig {
     bed: SoilBed,
     field: Field,
     scratch: Scratch,
-    shape: Shape,
+    shape: RasterShape,
     radius: f64,
     load: f64,
     /// Of the heave, N s/m.
@@ -52,7 +52,7 @@ const OFF: [f64; 2] = [0.0013, 0.0011];
 impl WheelRig {
     /// A wheel of any shape about its own origin with its axle along y, over fresh soil. `radius` (m) is
     /// the one by which slip is counted and depth measured; the load is in N.
-    pub fn new(bed: SoilBed, shape: Shape, radius: f64, load: f64) -> Result<Self, RigError> {
+    pub fn new(bed: SoilBed, shape: RasterShape, radius: f64, load: f64) -> Result<Self, RigError> {
         let radius = positive("the radius of the wheel, m", radius)?;
         let load = positive("the load on the wheel, N", load)?;
         Ok(Self {
@@ -74,7 +74,7 @@ impl WheelRig {
 
     /// A smooth cylinder of a radius and a width (m).
     pub fn smooth(bed: SoilBed, radius: f64, width: f64, load: f64) -> Result<Self, RigError> {
-        let shape = Shape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
+        let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
         Self::new(bed, shape, radius, load)
     }
 

@@ -1,8 +1,9 @@
 //! What a world has of that a stepping method may not take, with the names to say so.
 
+use crate::forces::ForceElement;
 use crate::ground::GroundKind;
 use crate::stepping::compatibility::{self, Cause, Feature, MethodKind, Refusal};
-use crate::vehicle::{JointKind, Vehicle};
+use crate::vehicle::Vehicle;
 use crate::world::World;
 
 /// Grounds that lie side by side in a world and features of its vehicles, each once, with whose it is.
@@ -95,12 +96,17 @@ impl Inventory {
         for (part, mount) in world.vehicles().iter().zip(world.mounts()) {
             self.add_feature(Feature::CarriedParts, mount.is_some(), format!(" (`{}`)", part.name));
         }
-        for gust in world.gusts() {
-            let whose = format!(" on vehicle `{}`", world.vehicles()[gust.vehicle].name);
-            self.add_feature(Feature::Gusts, true, whose);
-        }
-        for wrench in world.external_wrenches() {
-            self.add_feature(Feature::ExternalWrench, true, format!(" (`{}`)", wrench.name));
+        for force in world.forces() {
+            let named = || format!(" (`{}`)", force.name());
+            let (feature, whose) = match force {
+                ForceElement::Gust(gust) => {
+                    let whose = format!(" on vehicle `{}`", world.vehicles()[gust.vehicle].name);
+                    (Feature::Gusts, whose)
+                }
+                ForceElement::ExternalWrench(_) => (Feature::ExternalWrench, named()),
+                ForceElement::Custom(_) => (Feature::CustomForce, named()),
+            };
+            self.add_feature(feature, true, whose);
         }
         self.add_feature(Feature::Grains, !world.grains().is_empty(), String::new());
     }
@@ -108,5 +114,5 @@ impl Inventory {
 
 /// Whether any joint but the root's moves.
 fn is_articulated(vehicle: &Vehicle) -> bool {
-    vehicle.tree.links().iter().skip(1).any(|link| link.joint.kind != JointKind::Fixed)
+    vehicle.tree.links().iter().skip(1).any(|link| !link.joint.kind.is_fixed())
 }

@@ -132,7 +132,8 @@ fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static st
 /// Why a method does not step a feature of a vehicle, if it does not.
 fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str> {
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, Engines, ExternalWrench, Grains, Gusts,
+        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
+        Grains, Gusts,
     };
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
     const NO_CONSTRAINTS: &str =
@@ -142,7 +143,7 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
     const CROWD: &str = "contacts among grains are solved in steps of Moreau and Jean only";
     match (feature, method) {
         (
-            Articulated | ExternalWrench | Engines | Cables | CarriedParts | Gusts,
+            Articulated | ExternalWrench | CustomForce | Engines | Cables | CarriedParts | Gusts,
             RungeKutta4 | DormandPrince54 | Implicit | MoreauJean | Newmark | EventDriven,
         ) => None,
         (ClosedLoops, RungeKutta4 | DormandPrince54) => Some(NO_CONSTRAINTS),
@@ -157,12 +158,14 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
 fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'static str> {
     use Answer::{Cone, Footprint, Force};
     use Feature::{
-        Articulated, Cables, CarriedParts, ClosedLoops, Engines, ExternalWrench, Grains, Gusts,
+        Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
+        Grains, Gusts,
     };
     const NOT_RIGID: &str = "grains lie on rigid ground only";
     match (feature, ground.answer()) {
         (
-            Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench | ClosedLoops,
+            Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench | CustomForce
+            | ClosedLoops,
             Force | Cone { .. } | Footprint,
         ) => None,
         (Grains, Cone { yields: false }) => None,

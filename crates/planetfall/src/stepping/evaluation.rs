@@ -1,8 +1,10 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
+use super::cone::SchemeTerms;
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
-use crate::contact::{Load, Touch};
+use crate::contact::sample_point::SampleLocus;
+use crate::contact::{Contact, Load};
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, Turned, crba};
 use crate::dynamics::energy::{self, Centre};
@@ -12,17 +14,16 @@ use crate::environment::Gravity;
 use crate::forces::Push;
 use crate::math::spatial::Force;
 use crate::state::{State, split};
-use crate::terrain::Facet;
 use crate::time::Time;
-use crate::vehicle::{Drive, Feeler, Inertia, JointForce, Pull, Tree};
-use crate::world::{Contact, World};
+use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree};
+use crate::world::{SamplePoint, World};
 use nalgebra::{DMatrix, Vector3};
 
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
     pub(crate) rates: Vec<f64>,
-    pub(super) touches: Vec<Touch>,
+    pub(super) contacts: Vec<Contact>,
     pub(super) loads: Vec<Load>,
     increments: Vec<f64>,
     pub(crate) vehicles: Vec<Mechanics>,
@@ -32,8 +33,12 @@ pub struct Evaluation {
     pub(crate) cable_forces: Vec<Vector3<f64>>,
     /// Wrenches of force elements that are not stiff, as last applied.
     pub(crate) pushes: Vec<Push>,
+    /// Whether the latter are kept.
+    pub(crate) notes_pushes: bool,
     /// Power of the propellant that leaves, as last applied, W.
     pub(crate) propellant_power: f64,
+    /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
+    pub(crate) taken: [Vector3<f64>; 2],
     pub(super) footing: Footing,
 }
 
@@ -49,6 +54,8 @@ pub(crate) struct Mechanics {
     motors: Vec<f64>,
     aba: AbaScratch,
     rnea: RneaScratch,
+    /// Generalised forces that accelerations need.
+    needed: Vec<f64>,
     dense: Option<Dense>,
     /// Inertias of the links, where they change.
     pub(crate) inertias: Vec<Option<Inertia>>,
@@ -89,6 +96,7 @@ impl Mechanics {
             motors: vec![0.0; links],
             aba: AbaScratch::new(tree),
             rnea: RneaScratch::new(tree),
+            needed: vec![0.0; count],
             dense: (!tree.couples_siblings_only()).then(dense),
             inertias: tree.links().iter().map(|link| link.inertia).collect(),
             carried: (vec![0.0; tree.positions()], vec![0.0; count]),
@@ -141,29 +149,22 @@ impl Mechanics {
 
 impl Evaluation {
     pub(crate) fn new(world: &World) -> Self {
-        let far = Touch {
-            gap: f64::INFINITY,
-            normal: Vector3::z(),
-            facet: Facet::Datum,
-            point: Vector3::zeros(),
-            velocity: Vector3::zeros(),
-        };
+        let far = |point: &SamplePoint| Contact { contactor: point.contactor, ..Contact::NONE };
         Self {
             rates: vec![0.0; world.layout().len()],
-            touches: vec![far; world.contacts().len()],
-            loads: vec![Load::NONE; world.contacts().len()],
+            contacts: world.sample_points().iter().map(far).collect(),
+            loads: vec![Load::NONE; world.sample_points().len()],
             increments: vec![0.0; world.layout().memory()],
             vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
             thrusts: vec![0.0; world.layout().all_engines()],
             pulls: vec![Pull::default(); world.cables().len()],
             cable_forces: vec![Vector3::zeros(); world.cables().len()],
             pushes: Vec::with_capacity(
-                world.layout().all_engines()
-                    + world.gusts().len()
-                    + world.external_wrenches().len()
-                    + world.vehicles().len(),
+                world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
             ),
+            notes_pushes: false,
             propellant_power: 0.0,
+            taken: [Vector3::zeros(); 2],
             footing: Footing::default(),
         }
     }
@@ -174,8 +175,8 @@ impl Evaluation {
     }
 
     /// How each contact point meets the ground.
-    pub fn touches(&self) -> &[Touch] {
-        &self.touches
+    pub fn contacts(&self) -> &[Contact] {
+        &self.contacts
     }
 
     /// Force of the ground on each contact point.
@@ -342,7 +343,7 @@ impl Evaluation {
 
     /// Makes impulses over a time (s) the loads of the contacts whose law leaves them to the step.
     pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &[Impulse]) {
-        let contacts = world.contacts().iter().zip(&self.touches);
+        let contacts = world.sample_points().iter().zip(&self.contacts);
         for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
             if !contact.kept.is_empty() {
                 let normal_force = impulse.normal / time;
@@ -354,7 +355,7 @@ impl Evaluation {
 
     /// Takes what such contacts carried in the last step from the ground's memory.
     pub(crate) fn remember_loads(&mut self, world: &World, state: &State) {
-        for (contact, load) in world.contacts().iter().zip(&mut self.loads) {
+        for (contact, load) in world.sample_points().iter().zip(&mut self.loads) {
             if let &[normal_force, x, y, z] = &state.ground.contacts[contact.kept.clone()] {
                 *load = Load { normal_force, friction: Vector3::new(x, y, z) };
             }
@@ -396,7 +397,7 @@ impl Evaluation {
             states: &continuous[states.clone()],
         };
         mechanics.gather_joints(world, state, vehicle, &moving, &mut self.rates[states], work);
-        self.contacts(world, state, continuous, vehicle, time, work)
+        self.answer_sample_points(world, state, continuous, vehicle, time, work)
     }
 
     /// Rates of a vehicle's coordinates under the forces gathered; one that is carried has none.
@@ -533,9 +534,53 @@ impl Evaluation {
         self.vehicles[vehicle].tau = still;
     }
 
+    /// Adds what the accelerations that were found say of energy and momentum over a time (s), at the
+    /// continuous state that was evaluated: with f = H v̇ + C the generalised forces that they need, v·f, and
+    /// f along the coordinates of a free root; less what gravity, which is potential energy, gives of the first,
+    /// and with what leaving propellant takes of both. No force is asked.
+    pub(super) fn add_scheme_terms(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        time: f64,
+        terms: &mut SchemeTerms,
+    ) {
+        let layout = world.layout();
+        for vehicle in 0..world.vehicles().len() {
+            if state.situation.mounted[vehicle] {
+                continue;
+            }
+            let tree = &world.vehicles()[vehicle].tree;
+            let Mechanics { kinematics, rnea: scratch, needed, inertias: own, .. } =
+                &mut self.vehicles[vehicle];
+            let inertias = match world.changes(vehicle) {
+                true => &own[..],
+                false => &state.inertias[layout.links(vehicle)],
+            };
+            let motion = (&self.rates[layout.velocities(vehicle)], &Vector3::zeros());
+            rnea_in_field(tree, inertias, kinematics, motion, scratch, needed, |_| ());
+            let v = &continuous[layout.velocities(vehicle)];
+            let power: f64 = v.iter().zip(&*needed).map(|(v, force)| v * force).sum();
+            let pull = energy::gravity_power(world.gravity(), inertias, kinematics);
+            terms.solved += time * (power - pull);
+            if world.is_staged() && world.is_free(vehicle) {
+                let sum = Vector3::from_column_slice(&needed[..3]) * time;
+                let about =
+                    kinematics.links[0].rotation * Vector3::from_column_slice(&needed[3..6]) * time;
+                terms.add_momentum([sum, about + kinematics.anchor.cross(&sum)]);
+            }
+        }
+        if world.is_staged() {
+            let propellant = layout.work().start + Channel::Propellant as usize;
+            terms.solved += time * self.rates[propellant];
+            terms.add_momentum(self.taken.map(|taken| taken * time));
+        }
+    }
+
     /// The ground's forces on a vehicle.
     #[inline(always)]
-    fn contacts(
+    fn answer_sample_points(
         &mut self,
         world: &World,
         state: &State,
@@ -546,8 +591,8 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let range = world.layout().contacts(vehicle);
         let Mechanics { kinematics, external, .. } = &mut self.vehicles[vehicle];
-        let own = world.contacts()[range.clone()].iter();
-        let touches = self.touches[range.clone()].iter_mut();
+        let own = world.sample_points()[range.clone()].iter();
+        let touches = self.contacts[range.clone()].iter_mut();
         let loads = self.loads[range.clone()].iter_mut();
         // Contacts of a link stand together: its motion is looked up and its force summed once.
         let mut link = 0;
@@ -567,43 +612,43 @@ impl Evaluation {
                 source,
             };
             // A round shape looks for its lowest point first.
-            let reach = match &contact.feeler {
-                Feeler::Point(_) => Vector3::zeros(),
-                round => {
+            let reach = match &contact.locus {
+                SampleLocus::Point(_) => Vector3::zeros(),
+                round @ (SampleLocus::Ring { .. } | SampleLocus::Ball { .. }) => {
                     let origin = anchor + motion.position;
                     round.reach(&motion.rotation, &origin, world.terrain()).map_err(no_ground)?
                 }
             };
-            let place = motion.position + motion.rotation * contact.feeler.middle() + reach;
+            let place = motion.position + motion.rotation * contact.locus.middle() + reach;
             let point = anchor + place;
             let ground = world.terrain().sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
-            let met = Touch {
-                gap: ground.gap,
-                normal: ground.normal,
-                facet: ground.facet,
-                point,
-                velocity,
-            };
+            // Whose contact it is does not change.
+            (touch.gap, touch.normal, touch.facet) = (ground.gap, ground.normal, ground.facet);
+            (touch.point, touch.velocity) = (point, velocity);
+            let met = &*touch;
             if !contact.elsewhere.is_empty() {
                 rest(contact, &mut self.rates, &mut self.increments);
             }
             let part = contact.at(world.placement(), met.facet, &met.point);
             let Some(ground) = part.ground.force() else {
                 // The step finds what it gives, or soil answers the whole footprint.
-                (*touch, *load) = (met, Load::NONE);
+                *load = Load::NONE;
                 continue;
             };
             let answer = ground.evaluate(
-                &met,
+                met,
                 &continuous[part.internals.clone()],
                 &state.ground.contacts[part.memory.clone()],
                 &mut self.rates[part.internals.clone()],
                 &mut self.increments[part.memory.clone()],
             );
             let answer = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
-            *touch = met;
             *load = answer;
+            // Above the ground there is nothing to add.
+            if answer.normal_force == 0.0 && answer.friction == Vector3::zeros() {
+                continue;
+            }
             sum += Force::at(answer.force(&met.normal), &place);
             pressed += answer.normal_force * met.gap_rate();
             rubbed += answer.friction.dot(&velocity);
@@ -617,7 +662,7 @@ impl Evaluation {
 
 /// Where a contact has several grounds, those that it is not on do not change.
 #[inline(never)]
-fn rest(contact: &Contact, rates: &mut [f64], increments: &mut [f64]) {
+fn rest(contact: &SamplePoint, rates: &mut [f64], increments: &mut [f64]) {
     for part in contact.parts() {
         rates[part.internals.clone()].fill(0.0);
         increments[part.memory.clone()].fill(0.0);

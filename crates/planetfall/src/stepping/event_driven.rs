@@ -7,7 +7,7 @@
 //! slides or rolls, steps are taken by Moreau and Jean's scheme. Steps that no impact ends end at multiples of the step on the clock, however short that
 //! makes the one after an impact.
 
-use super::cone::{self, Scheme};
+use super::cone::{self, Scheme, SchemeTerms};
 use super::{Impulse, StepError, StepReport, Workspace, runge_kutta};
 use crate::state::State;
 use crate::time::Time;
@@ -28,6 +28,8 @@ pub(super) fn attempt(
     // A step of impulses leaves no accelerations.
     now.evaluate(world, state, now_at, state.time)?;
     now.remember_loads(world, state);
+    // Flights say what their accelerations mean for energy and momentum.
+    workspace.scheme_terms = Some(SchemeTerms::default());
     let mut report = fly(world, state, longest, workspace)?;
     report.evaluations += 1;
     if !strikes(world, state, workspace)? {
@@ -50,6 +52,9 @@ pub(super) fn attempt(
     impulses.fill(Impulse::default());
     report.iterations += room.strike(world, state, end, end_at, impulses)?;
     report.solver = room.report;
+    if let Some(terms) = &mut workspace.scheme_terms {
+        terms.add(&room.scheme_terms);
+    }
     // An impulse of an instant is no load of a time: the end has none.
     end.evaluate(world, state, end_at, state.time + after)?;
     Ok(report)

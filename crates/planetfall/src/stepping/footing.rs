@@ -61,7 +61,7 @@ impl Evaluation {
         (layer, elapsed): (&SoilLayer, f64),
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
-        let Self { vehicles, footing, loads, touches, .. } = self;
+        let Self { vehicles, footing, loads, contacts, .. } = self;
         let body = |number: usize| {
             let press = &layer.bodies[number];
             body_of(press, &vehicles[press.vehicle].kinematics)
@@ -79,7 +79,7 @@ impl Evaluation {
             work[Channel::GroundNormal as usize] += reaction.power[0];
             work[Channel::GroundFriction as usize] += reaction.power[1];
             let slot = world.contactors()[press.contactor].contacts.start;
-            let normal = touches[slot].normal;
+            let normal = contacts[slot].normal;
             let normal_force = force.dot(&normal);
             // Beside soil, other points of it may stand on ground that gives a force.
             loads[slot].normal_force += normal_force;
@@ -110,7 +110,7 @@ impl Evaluation {
     }
 
     /// Takes this evaluation, which is that of an accepted end, into the soil, and how contactors stand on
-    /// it into the state. Whether anything touches soil, or did.
+    /// it into the state. Whether anything contacts soil, or did.
     pub(super) fn commit_soil(&mut self, world: &World, state: &mut State, h: f64) -> bool {
         let Some(layer) = world.soil() else { return false };
         state.ground.treads.iter_mut().for_each(Tread::lift);

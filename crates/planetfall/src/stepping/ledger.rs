@@ -97,9 +97,13 @@ pub struct Ledger {
     most_work: f64,
     /// Energy that the scheme itself has added so far, J; negative where it dissipates.
     pub numerical: f64,
-    /// Momentum and angular momentum about the site's origin now, less what outer forces have given.
+    /// Momentum and angular momentum about the site's origin now.
     momentum: [f64; 6],
+    /// What of it outer forces have given.
+    given_momentum: [f64; 6],
     opening_momentum: [f64; 6],
+    /// Momentum and angular momentum that the scheme itself has added so far.
+    numerical_momentum: [f64; 6],
 }
 
 /// What a world is made of now: inertias of all links, and which vehicles are part of others.
@@ -139,8 +143,7 @@ impl Ledger {
         (self.kinetic, self.potential) = energies(world, matter, |v| evaluation.kinematics(v));
         if world.is_staged() {
             self.momentum = momentum(world, matter, |v| evaluation.kinematics(v));
-            let given = &continuous[world.layout().momentum()];
-            self.momentum.iter_mut().zip(given).for_each(|(sum, given)| *sum -= given);
+            self.given_momentum.copy_from_slice(&continuous[world.layout().momentum()]);
         }
         let rotors = rotors(world, continuous);
         self.kinetic += rotors;
@@ -166,13 +169,17 @@ impl Ledger {
             most_work,
             numerical,
             momentum,
+            given_momentum,
             opening_momentum,
+            numerical_momentum,
         } = self;
         let mut all = vec![kinetic, potential, opening, opening_kinetic, opening_potential];
         all.extend([lowest_potential, most_work, explained, numerical]);
         all.extend(work);
         all.extend(momentum);
+        all.extend(given_momentum);
         all.extend(opening_momentum);
+        all.extend(numerical_momentum);
         all
     }
 
@@ -181,10 +188,20 @@ impl Ledger {
         self.kinetic + self.potential
     }
 
-    /// Books what the scheme of an implicit step added by itself: what inertia and gravity did beyond the
-    /// equations that were solved, and what elements did in them beyond the work of their own laws.
-    pub(crate) fn book_scheme(&mut self, before: f64, terms: &SchemeTerms) {
-        self.numerical += self.mechanical() - before - terms.solved + terms.elements;
+    /// Energy and momentum before a step whose scheme books what it adds by itself.
+    pub(crate) fn before_scheme(&self) -> BeforeScheme {
+        BeforeScheme { mechanical: self.mechanical(), momentum: self.momentum }
+    }
+
+    /// Books what the scheme of a step added by itself: what inertia and gravity did beyond the equations that
+    /// were solved, and what elements did in them beyond the work of their own laws.
+    pub(crate) fn book_scheme(&mut self, before: &BeforeScheme, terms: &SchemeTerms) {
+        self.numerical += self.mechanical() - before.mechanical - terms.solved + terms.elements;
+        let solved = terms.momentum.iter().flat_map(|part| part.iter());
+        for (index, solved) in solved.enumerate() {
+            let changed = self.momentum[index] - before.momentum[index];
+            self.numerical_momentum[index] += changed - solved;
+        }
     }
 
     /// Energy that the scheme has added to the motion, J: no more than what motion has gained beyond the work
@@ -206,15 +223,21 @@ impl Ledger {
         self.mechanical() - self.opening - self.explained - self.numerical
     }
 
-    /// Momentum (N s) and angular momentum about the site's origin (N m s) that no outer force and no
-    /// propellant explains: the sizes of the two vectors. Zero where the world keeps no such account.
+    /// Momentum (N s) and angular momentum about the site's origin (N m s) that no outer force, no propellant
+    /// and not the scheme explains: the sizes of the two vectors. Zero where the world keeps no such account.
     pub fn unexplained_momentum(&self) -> (f64, f64) {
-        let size = |from: usize| {
-            let part = from..from + 3;
-            let squares = part.map(|i| (self.momentum[i] - self.opening_momentum[i]).powi(2));
-            squares.sum::<f64>().sqrt()
-        };
-        (size(0), size(3))
+        sizes(|i| {
+            self.momentum[i]
+                - self.given_momentum[i]
+                - self.opening_momentum[i]
+                - self.numerical_momentum[i]
+        })
+    }
+
+    /// Momentum (N s) and angular momentum about the site's origin (N m s) that the scheme itself has added: the
+    /// sizes of the two vectors.
+    pub fn numerical_momentum(&self) -> (f64, f64) {
+        sizes(|i| self.numerical_momentum[i])
     }
 
     /// What the unexplained part is measured against, J: the larger of the initial energy above
@@ -234,6 +257,19 @@ impl Ledger {
         let scale = self.scale().max(least);
         if scale > 0.0 { self.unexplained().abs() / scale } else { 0.0 }
     }
+}
+
+/// Energy and momentum before a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BeforeScheme {
+    mechanical: f64,
+    momentum: [f64; 6],
+}
+
+/// Sizes of the first three and of the last three of six numbers, as vectors.
+fn sizes(of: impl Fn(usize) -> f64) -> (f64, f64) {
+    let size = |from: usize| (from..from + 3).map(|i| of(i).powi(2)).sum::<f64>().sqrt();
+    (size(0), size(3))
 }
 
 fn energies<'a>(

@@ -242,7 +242,7 @@ impl Workspace {
             stage: Evaluation::new(world),
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
-            impulses: vec![Impulse::default(); world.contacts().len()],
+            impulses: vec![Impulse::default(); world.sample_points().len()],
             cone: cone::Room::new(world),
             stability: footing::Stability::default(),
             scheme_terms: None,
@@ -598,7 +598,7 @@ pub(crate) fn accept(
         if world.is_hard() && !workspace.soil_is_force {
             workspace.cone.keep_soil(world, state, report.taken.seconds());
             // The loads that were just remembered are those that the step left.
-            for contact in world.contacts() {
+            for contact in world.sample_points() {
                 let own = contact.kept.clone();
                 workspace.now_memory[own.clone()].copy_from_slice(&state.ground.contacts[own]);
             }
@@ -612,10 +612,10 @@ pub(crate) fn accept(
     state.effort.iterations += report.iterations;
     let State { ledger, continuous, inertias, situation, .. } = state;
     let matter = ledger::Matter { inertias, mounted: &situation.mounted };
-    let before = ledger.mechanical();
+    let before = ledger.before_scheme();
     ledger.update(world, continuous, matter, &workspace.now);
     if let Some(terms) = workspace.scheme_terms {
-        ledger.book_scheme(before, &terms);
+        ledger.book_scheme(&before, &terms);
     }
     Ok(())
 }
@@ -639,8 +639,8 @@ fn crush(world: &World, end: &mut [f64]) {
 
 fn commit(world: &World, state: &mut State, workspace: &Workspace) {
     let end = &workspace.now;
-    for (index, contact) in world.contacts().iter().enumerate() {
-        let (touch, load) = (&end.touches()[index], &end.loads()[index]);
+    for (index, contact) in world.sample_points().iter().enumerate() {
+        let (touch, load) = (&end.contacts()[index], &end.loads()[index]);
         let here = contact.number_at(world.placement(), touch.facet, &touch.point);
         for (number, part) in contact.parts().enumerate() {
             let Some(ground) = part.ground.force() else { continue };

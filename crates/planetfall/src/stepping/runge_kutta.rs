@@ -4,9 +4,10 @@
 //! The first slope is the evaluation at the current state, kept from the end of the step before; on soil,
 //! which was committed since, it is evaluated anew.
 
+use super::cone::SchemeTerms;
 use super::footing::divided;
 use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use crate::dynamics::kinematics;
 use crate::math::real;
 use crate::state::State;
@@ -137,9 +138,9 @@ pub(super) fn adaptive(
 /// Whether a contact is made or broken in the attempted step, a cable goes taut or slack, or a footprint
 /// on soil gains or loses nodes. The force then jumps, which no step resolves: the shortest passes over it, with an error of the jump times the step.
 fn contact_changes(workspace: &Workspace) -> bool {
-    let before = workspace.now.touches().iter().zip(workspace.now.loads());
-    let after = workspace.end.touches().iter().zip(workspace.end.loads());
-    let loaded = |(touch, load): (&Touch, &Load)| (touch.gap < 0.0, load.normal_force != 0.0);
+    let before = workspace.now.contacts().iter().zip(workspace.now.loads());
+    let after = workspace.end.contacts().iter().zip(workspace.end.loads());
+    let loaded = |(touch, load): (&Contact, &Load)| (touch.gap < 0.0, load.normal_force != 0.0);
     let taut = |pull: &Pull| (pull.stretch > 0.0, pull.tension > 0.0, pull.pay_out > 0.0);
     let (slack, strung) = (workspace.now.pulls().iter(), workspace.end.pulls().iter());
     before.map(loaded).ne(after.map(loaded))
@@ -165,6 +166,11 @@ fn advance(
 ) -> Result<u64, StepError> {
     let h = span.seconds();
     workspace.slopes[0].copy_from_slice(workspace.now.rates());
+    if let Some(terms) = &mut workspace.scheme_terms {
+        let (now, weight) = (&mut workspace.now, h * tableau.weights[0]);
+        *terms = SchemeTerms::default();
+        now.add_scheme_terms(world, state, &state.continuous, weight, terms);
+    }
     begin(&mut workspace.impulses, &workspace.now, h * tableau.weights[0]);
     for (index, row) in tableau.stages.iter().enumerate() {
         let stage = index + 1;
@@ -173,6 +179,10 @@ fn advance(
         let at = &workspace.stage_at;
         workspace.stage.evaluate_on(world, state, at, state.time, elapsed)?;
         workspace.slopes[stage].copy_from_slice(workspace.stage.rates());
+        if let Some(terms) = &mut workspace.scheme_terms {
+            let weight = h * tableau.weights[stage];
+            workspace.stage.add_scheme_terms(world, state, at, weight, terms);
+        }
         gather(&mut workspace.impulses, &workspace.stage, h * tableau.weights[stage]);
     }
     combine(&mut workspace.end_at, &state.continuous, &workspace.slopes, tableau.weights, h);
@@ -203,7 +213,7 @@ fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64],
 /// Takes the first stage's share of the contact impulses.
 #[inline]
 fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
-    let loads = evaluation.loads().iter().zip(evaluation.touches());
+    let loads = evaluation.loads().iter().zip(evaluation.contacts());
     for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
         impulse.begin(load, &touch.normal, weight);
     }
@@ -212,7 +222,7 @@ fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
 /// Adds a stage's share of the contact impulses.
 #[inline]
 fn gather(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
-    let loads = evaluation.loads().iter().zip(evaluation.touches());
+    let loads = evaluation.loads().iter().zip(evaluation.contacts());
     for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
         impulse.add(load, &touch.normal, weight);
     }

@@ -5,7 +5,7 @@ use super::Evaluation;
 use crate::dynamics::Kinematics;
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::vehicle::{Inertia, JointKind, Motion, Mount, Tree};
+use crate::vehicle::{Inertia, Motion, Mount, Tree};
 use crate::world::World;
 use nalgebra::{Rotation3, UnitQuaternion, Vector3};
 
@@ -14,7 +14,7 @@ pub(crate) fn carried(mount: &Mount, tree: &Tree, q: &[f64], carrier: &Kinematic
     let link = &carrier.links[mount.link];
     let (place, velocity) = link.point(&mount.position);
     // A free root has its quaternion in its coordinates; others have to be asked for theirs.
-    let turn = if mount.link == 0 && tree.links()[0].joint.kind == JointKind::Free {
+    let turn = if mount.link == 0 && tree.links()[0].joint.kind.is_free() {
         crate::math::rotation::from_numbers(&q[3..7])
     } else {
         UnitQuaternion::from_rotation_matrix(&Rotation3::from_matrix_unchecked(link.rotation))

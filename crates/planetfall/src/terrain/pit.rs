@@ -219,8 +219,8 @@ impl Tracer for Pit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::geometry::{Detector, Placed, Solid};
-    use crate::vehicle::ContactShape;
+    use crate::contact::geometry::{CollisionShape, Detector, Placed};
+    use crate::shape::Shape;
     use nalgebra::Matrix3;
     use proptest::prelude::*;
 
@@ -229,8 +229,8 @@ mod tests {
         Pit::new(Vector2::new(1.0, 2.0), Vector2::new(2.0, 1.0), 0.5, 1.0).unwrap()
     }
 
-    fn meetings(centre: Vector3<f64>, radius: f64, margin: f64) -> Vec<(Vector3<f64>, f64)> {
-        let solid = Solid::new(&ContactShape::Sphere { centre: Vector3::zeros(), radius });
+    fn contacts(centre: Vector3<f64>, radius: f64, margin: f64) -> Vec<(Vector3<f64>, f64)> {
+        let solid = CollisionShape::new(&Shape::Ball { centre: Vector3::zeros(), radius });
         let turn = Matrix3::identity();
         let placed = Placed { solid: &solid, rotation: &turn, origin: &centre };
         let mut out = Vec::new();
@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_ball_in_a_corner_meets_floor_and_both_walls() {
-        let found = meetings(Vector3::new(0.1, 1.6, 0.6), 0.1, 0.01);
+        let found = contacts(Vector3::new(0.1, 1.6, 0.6), 0.1, 0.01);
         assert_eq!(found.len(), 3);
         for normal in [Vector3::x(), Vector3::y(), Vector3::z()] {
             assert!(found.iter().any(|(n, gap)| (n - normal).norm() < 1e-12 && gap.abs() < 1e-12));
@@ -250,7 +250,7 @@ mod tests {
     #[test]
     fn a_ball_on_the_edge_of_the_rim_meets_it_across() {
         let away = Vector3::new(0.06, 0.0, 0.08);
-        let found = meetings(Vector3::new(0.0, 2.0, 1.5) + away, 0.1, 0.001);
+        let found = contacts(Vector3::new(0.0, 2.0, 1.5) + away, 0.1, 0.001);
         assert_eq!(found.len(), 1, "{found:?}");
         assert!((found[0].0 - away * 10.0).norm() < 1e-9 && found[0].1.abs() < 1e-12);
     }
@@ -293,7 +293,7 @@ mod tests {
             let centre = Vector3::new(x, y, z);
             let sounding = pit().sound(&centre).unwrap();
             prop_assume!(sounding.gap > 0.0);
-            let nearest = meetings(centre, 0.1, 2.0).iter().map(|m| m.1).fold(f64::INFINITY, f64::min);
+            let nearest = contacts(centre, 0.1, 2.0).iter().map(|m| m.1).fold(f64::INFINITY, f64::min);
             prop_assert!((nearest - (sounding.gap - 0.1)).abs() < 1e-9, "{} {}", nearest, sounding.gap);
         }
     }

@@ -83,10 +83,21 @@ impl Tank {
     #[inline]
     pub fn inertia(&self, propellant: f64) -> Option<Inertia> {
         (propellant > 0.0).then(|| {
-            let [x, y, z] = self.gyration.map(|radius| radius * radius).into();
-            let moments = Vector3::new(y + z, x + z, x + y) * propellant;
+            let moments = self.gyration_moments() * propellant;
             Inertia::lump(propellant, self.position, Matrix3::from_diagonal(&moments))
         })
+    }
+
+    /// Inertia of 1 kg of propellant about its centre, m².
+    #[inline]
+    pub(crate) fn gyration_squares(&self) -> Matrix3<f64> {
+        Matrix3::from_diagonal(&self.gyration_moments())
+    }
+
+    #[inline]
+    fn gyration_moments(&self) -> Vector3<f64> {
+        let [x, y, z] = self.gyration.map(|radius| radius * radius).into();
+        Vector3::new(y + z, x + z, x + y)
     }
 }
 

@@ -192,6 +192,55 @@ impl JointKind {
         }
     }
 
+    /// Whether it moves freely, as the root of a vehicle that flies or drives.
+    #[inline]
+    pub fn is_free(&self) -> bool {
+        match self {
+            Self::Free => true,
+            Self::Fixed
+            | Self::Revolute(_)
+            | Self::Prismatic(_)
+            | Self::Spherical
+            | Self::Planar(_) => false,
+        }
+    }
+
+    /// Whether it does not move.
+    pub fn is_fixed(&self) -> bool {
+        self.velocities() == 0
+    }
+
+    /// The axis about which its one coordinate turns, if it does.
+    #[inline]
+    pub fn turns_about(&self) -> Option<&Vector3<f64>> {
+        match self {
+            Self::Revolute(axis) => Some(axis),
+            Self::Fixed | Self::Prismatic(_) | Self::Spherical | Self::Planar(_) | Self::Free => {
+                None
+            }
+        }
+    }
+
+    /// The axis along which its one coordinate slides, if it does.
+    pub fn slides_along(&self) -> Option<&Vector3<f64>> {
+        match self {
+            Self::Prismatic(axis) => Some(axis),
+            Self::Fixed | Self::Revolute(_) | Self::Spherical | Self::Planar(_) | Self::Free => {
+                None
+            }
+        }
+    }
+
+    /// Where the quaternion begins among its position coordinates, if it has one.
+    #[inline]
+    pub fn quaternion(&self) -> Option<usize> {
+        match self {
+            Self::Free => Some(3),
+            Self::Spherical => Some(0),
+            Self::Fixed | Self::Revolute(_) | Self::Prismatic(_) | Self::Planar(_) => None,
+        }
+    }
+
     /// Number of velocity coordinates.
     pub fn velocities(&self) -> usize {
         match self {

@@ -4,7 +4,6 @@
 
 mod cable;
 mod closure;
-mod contactor;
 mod engine;
 mod fault;
 mod inertia;
@@ -15,8 +14,6 @@ mod tree;
 
 pub use cable::{Anchor, Brake, Cable, Pull};
 pub use closure::Closure;
-pub(crate) use contactor::box_corners;
-pub use contactor::{ContactShape, Feeler, Grousers};
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use fault::{Fault, FaultKind};
 pub use inertia::{Inertia, InertiaError};
@@ -30,6 +27,7 @@ pub(crate) use tree::Along;
 pub use tree::{Column, Link, Place, Placement, Tree, TreeError};
 
 use crate::ground::{ConeGround, Ground};
+use crate::shape::Shape;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 
 /// A tree of links, and the shapes by which it meets the ground.
@@ -57,7 +55,7 @@ pub struct Contactor {
     /// Index of the link that carries it.
     pub link: usize,
     /// The shape.
-    pub shape: ContactShape,
+    pub shape: Shape,
     /// The ground under it, wherever no other is placed.
     pub ground: Ground,
     /// Grounds under it elsewhere, numbered from 1 in the world's [`crate::ground::Placement`].
@@ -126,7 +124,7 @@ impl Vehicle {
         point: Vector3<f64>,
         ground: impl Into<Ground>,
     ) -> Self {
-        self.with_contactor(name, 0, ContactShape::Marker { point }, ground)
+        self.with_contactor(name, 0, Shape::Point { point }, ground)
     }
 
     /// The same vehicle with a point of one link pinned to a point of another, each in its link's axes.
@@ -145,7 +143,7 @@ impl Vehicle {
         mut self,
         name: impl Into<String>,
         link: usize,
-        shape: ContactShape,
+        shape: Shape,
         ground: impl Into<Ground>,
     ) -> Self {
         let (name, ground) = (name.into(), ground.into());

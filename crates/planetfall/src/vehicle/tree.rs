@@ -92,7 +92,7 @@ pub(crate) enum Along {
 
 impl Along {
     fn of(kind: &JointKind) -> Self {
-        let JointKind::Revolute(axis) = kind else { return Self::Another };
+        let Some(axis) = kind.turns_about() else { return Self::Another };
         match (axis.x != 0.0, axis.y != 0.0, axis.z != 0.0) {
             (true, false, false) => Self::X,
             (false, true, false) => Self::Y,
@@ -324,6 +324,11 @@ impl Tree {
         &self.columns
     }
 
+    /// Whether a coordinate may move several joints.
+    pub(crate) fn shares_coordinates(&self) -> bool {
+        self.columns.len() != self.velocities
+    }
+
     /// Number of position coordinates.
     pub fn positions(&self) -> usize {
         self.positions
@@ -375,10 +380,8 @@ impl Tree {
     pub fn neutral(&self) -> Vec<f64> {
         let mut q = vec![0.0; self.positions];
         for (link, place) in self.links.iter().zip(&self.places) {
-            match link.joint.kind {
-                JointKind::Free => q[place.position + 3] = 1.0,
-                JointKind::Spherical => q[place.position] = 1.0,
-                _ => {}
+            if let Some(scalar) = link.joint.kind.quaternion() {
+                q[place.position + scalar] = 1.0;
             }
         }
         q
@@ -407,10 +410,10 @@ impl Joint {
 
 fn check_shape(links: &[Link]) -> Result<(), TreeError> {
     let root = links.first().ok_or(TreeError::Empty)?;
-    if !matches!(root.joint.kind, JointKind::Free | JointKind::Fixed) {
+    if !root.joint.kind.is_free() && !root.joint.kind.is_fixed() {
         return Err(TreeError::RootJoint { link: root.name.clone() });
     }
-    if root.joint.kind == JointKind::Free && root.parent_from_joint != Placement::identity() {
+    if root.joint.kind.is_free() && root.parent_from_joint != Placement::identity() {
         return Err(TreeError::RootPlacement { link: root.name.clone() });
     }
     for (index, link) in links.iter().enumerate() {
@@ -437,17 +440,17 @@ fn check_names(links: &[Link]) -> Result<(), TreeError> {
 }
 
 fn normalise_axis(joint: &mut Joint) -> Result<(), TreeError> {
-    if let JointKind::Revolute(axis) | JointKind::Prismatic(axis) | JointKind::Planar(axis) =
-        &mut joint.kind
-    {
-        let length = axis.norm();
-        if !(length > 1e-9 && length.is_finite()) {
-            return Err(TreeError::Axis { joint: joint.name.clone() });
-        }
-        // A unit axis keeps its bits.
-        if (length - 1.0).abs() > 1e-15 {
-            *axis /= length;
-        }
+    let axis = match &mut joint.kind {
+        JointKind::Revolute(axis) | JointKind::Prismatic(axis) | JointKind::Planar(axis) => axis,
+        JointKind::Fixed | JointKind::Spherical | JointKind::Free => return Ok(()),
+    };
+    let length = axis.norm();
+    if !(length > 1e-9 && length.is_finite()) {
+        return Err(TreeError::Axis { joint: joint.name.clone() });
+    }
+    // A unit axis keeps its bits.
+    if (length - 1.0).abs() > 1e-15 {
+        *axis /= length;
     }
     Ok(())
 }

@@ -1,20 +1,18 @@
 //! Where the contactors of a world touch its ground, and which ground that is.
 
 use super::World;
-use crate::contact::{Load, Touch};
-use crate::ground::scm::{
-    ScmGround, ShapeError, SoilBed, SoilBody, SoilLayer, Tools, shape_on_soil,
-};
+use crate::contact::sample_point::SampleLocus;
+use crate::contact::{Contact, Load};
+use crate::ground::scm::{RasterShape, ScmGround, ShapeError, SoilBed, SoilBody, SoilLayer, Tools};
 use crate::ground::{Ground, Placement, PlacementError, Quantity};
 use crate::terrain::Facet;
-use crate::vehicle::Feeler;
 use nalgebra::Vector3;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// A contact sample point of the whole world.
 #[derive(Clone, Debug)]
-pub struct Contact {
+pub struct SamplePoint {
     /// Index of the vehicle.
     pub vehicle: usize,
     /// Index of the contactor among those of the world.
@@ -22,7 +20,7 @@ pub struct Contact {
     /// Index of the link within the vehicle.
     pub link: usize,
     /// Where it touches.
-    pub feeler: Feeler,
+    pub locus: SampleLocus,
     /// Its share of the ground's force.
     pub share: f64,
     /// The ground under it, wherever no other is placed.
@@ -46,7 +44,7 @@ pub struct GroundPart {
     pub memory: Range<usize>,
 }
 
-impl Contact {
+impl SamplePoint {
     /// Its grounds, by their numbers.
     pub fn parts(&self) -> impl Iterator<Item = &GroundPart> {
         std::iter::once(&self.own).chain(&self.elsewhere)
@@ -76,7 +74,7 @@ impl Contact {
     }
 
     /// The ground at a place if there were no soil.
-    pub(crate) fn under_soil(&self, placement: &Placement, touch: &Touch) -> &Ground {
+    pub(crate) fn under_soil(&self, placement: &Placement, touch: &Contact) -> &Ground {
         if self.elsewhere.is_empty() {
             return &self.own.ground;
         }
@@ -100,7 +98,7 @@ impl Contact {
 
     /// Whether it slips over the ground under a load, as the ground itself calls it; on soil, as the ground
     /// under the soil would.
-    pub(crate) fn slips(&self, placement: &Placement, touch: &Touch, load: &Load) -> bool {
+    pub(crate) fn slips(&self, placement: &Placement, touch: &Contact, load: &Load) -> bool {
         let here = &self.at(placement, touch.facet, &touch.point).ground;
         let under = || self.under_soil(placement, touch).slips(touch, load);
         here.slips(touch, load).or_else(under).unwrap_or(false)
@@ -136,7 +134,8 @@ impl World {
         let mut bodies = Vec::new();
         for (contactor, place) in self.contactors.iter().enumerate() {
             let part = &mut self.vehicles[place.vehicle].contactors[place.contactor];
-            let shape = shape_on_soil(&part.shape, tools).map_err(|error| (contactor, error))?;
+            let shape = RasterShape::new(&part.shape, tools.marker_radius);
+            let shape = shape.map_err(|error| (contactor, error))?;
             part.elsewhere.resize(number - 1, part.ground.clone());
             part.elsewhere.push(Ground::Scm(soil.clone()));
             bodies.push(SoilBody { contactor, vehicle: place.vehicle, link: part.link, shape });
@@ -186,7 +185,7 @@ impl World {
     }
 
     /// Whether a contactor that touches the ground somewhere stands on ROAMS's soil, or on what lies on it.
-    pub(crate) fn is_on_wheel_ground(&self, contactor: usize, touch: &Touch) -> bool {
+    pub(crate) fn is_on_wheel_ground(&self, contactor: usize, touch: &Contact) -> bool {
         let place = &self.contactors[contactor];
         let part = &self.vehicles[place.vehicle].contactors[place.contactor];
         let region = || self.placement.region(&touch.point);

@@ -3,7 +3,7 @@
 
 use nalgebra::{Matrix3, Vector3};
 use planetfall::ground::scm::{
-    Body, Field, Reaction, Recipe, Scratch, Serial, Shape, Soil, SoilBed, Uniform,
+    Body, Field, RasterShape, Reaction, Recipe, Scratch, Serial, Soil, SoilBed, Uniform,
 };
 use planetfall::terrain::Plane;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub fn bed_of_depth(soil: Soil, spacing: f64, recipe: Recipe, depth: f64) -> Soi
 }
 
 /// A body at rest with its axes along the site's.
-pub fn at_rest(shape: &Shape, position: Vector3<f64>) -> Body<'_> {
+pub fn at_rest(shape: &RasterShape, position: Vector3<f64>) -> Body<'_> {
     Body {
         shape,
         position,

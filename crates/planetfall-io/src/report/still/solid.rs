@@ -6,7 +6,7 @@ use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 
 use super::camera::Camera;
 use super::{Facet, Paint, Point, brightness};
-use crate::run_folder::scene::{Form, SceneVehicle, Shape};
+use crate::run_folder::scene::{SceneForm, SceneShape, SceneVehicle};
 
 /// Sides of a cylinder, and meridians of a ball.
 const SIDES: usize = 20;
@@ -52,7 +52,7 @@ pub(super) fn reach(vehicle: &SceneVehicle, poses: &[Isometry3<f64>]) -> f64 {
     reach
 }
 
-fn placement(shape: &Shape) -> Isometry3<f64> {
+fn placement(shape: &SceneShape) -> Isometry3<f64> {
     let [w, x, y, z] = shape.rotation_wxyz;
     let turn = UnitQuaternion::from_quaternion(Quaternion::new(w, x, y, z));
     let [x, y, z] = shape.position_m;
@@ -60,7 +60,12 @@ fn placement(shape: &Shape) -> Isometry3<f64> {
 }
 
 /// A face with its shade; none if it looks away or has no area.
-fn facet(corners: Outline, shape: &Shape, camera: &Camera, sun: &Vector3<f64>) -> Option<Facet> {
+fn facet(
+    corners: Outline,
+    shape: &SceneShape,
+    camera: &Camera,
+    sun: &Vector3<f64>,
+) -> Option<Facet> {
     let normal = normal(&corners)?;
     if normal.dot(&camera.back) <= 0.0 {
         return None;
@@ -83,14 +88,14 @@ fn normal(corners: &[Point]) -> Option<Vector3<f64>> {
 }
 
 /// Faces of a shape about its own origin, anticlockwise from outside.
-fn outlines(form: &Form) -> Vec<Outline> {
+fn outlines(form: &SceneForm) -> Vec<Outline> {
     match form {
-        Form::Box { size_m: [x, y, z] } => {
+        SceneForm::Box { size_m: [x, y, z] } => {
             cuboid([-0.5 * x, -0.5 * y, -0.5 * z], [0.5 * x, 0.5 * y, 0.5 * z])
         }
-        Form::Cylinder { radius_m, length_m } => cylinder(*radius_m, *length_m),
-        Form::Sphere { radius_m } => ball(*radius_m),
-        Form::Mesh { triangles } => mesh(triangles),
+        SceneForm::Cylinder { radius_m, length_m } => cylinder(*radius_m, *length_m),
+        SceneForm::Sphere { radius_m } => ball(*radius_m),
+        SceneForm::Mesh { triangles } => mesh(triangles),
     }
 }
 
@@ -170,10 +175,12 @@ mod tests {
 
     #[test]
     fn every_face_of_a_solid_looks_outwards() {
-        assert!((volume(&outlines(&Form::Box { size_m: [2.0, 3.0, 4.0] })) - 24.0).abs() < 1e-12);
-        let round = volume(&outlines(&Form::Cylinder { radius_m: 1.0, length_m: 2.0 }));
+        assert!(
+            (volume(&outlines(&SceneForm::Box { size_m: [2.0, 3.0, 4.0] })) - 24.0).abs() < 1e-12
+        );
+        let round = volume(&outlines(&SceneForm::Cylinder { radius_m: 1.0, length_m: 2.0 }));
         assert!((5.9..TAU).contains(&round), "{round}");
-        let ball = volume(&outlines(&Form::Sphere { radius_m: 1.0 }));
+        let ball = volume(&outlines(&SceneForm::Sphere { radius_m: 1.0 }));
         assert!((3.7..4.19).contains(&ball), "{ball}");
     }
 

@@ -105,7 +105,7 @@ pub struct SceneLink {
     /// How the link moves against its parent.
     pub joint: SceneJoint,
     /// What is drawn of it.
-    pub shapes: Vec<Shape>,
+    pub shapes: Vec<SceneShape>,
 }
 
 /// How a link moves against its parent.
@@ -140,10 +140,10 @@ pub enum JointMotion {
 
 /// Something to draw.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Shape {
+pub struct SceneShape {
     /// What.
     #[serde(flatten)]
-    pub form: Form,
+    pub form: SceneForm,
     /// The shape's frame in the link's: origin.
     pub position_m: [f64; 3],
     /// The shape's frame in the link's: axes.
@@ -157,7 +157,7 @@ pub struct Shape {
 /// Shapes about their frame's origin.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Form {
+pub enum SceneForm {
     /// A box.
     Box {
         /// Full lengths along x, y and z.
@@ -326,9 +326,9 @@ impl SceneLink {
         if self.joint.kind.has_axis() && self.joint.axis.is_none() {
             return Err("the joint has no axis".to_owned());
         }
-        let whole = |shape: &Shape| match &shape.form {
-            Form::Mesh { triangles } => triangles.len().is_multiple_of(9),
-            _ => true,
+        let whole = |shape: &SceneShape| match &shape.form {
+            SceneForm::Mesh { triangles } => triangles.len().is_multiple_of(9),
+            SceneForm::Box { .. } | SceneForm::Cylinder { .. } | SceneForm::Sphere { .. } => true,
         };
         match self.shapes.iter().all(whole) {
             true => Ok(()),
@@ -358,8 +358,8 @@ mod tests {
     use super::*;
 
     fn scene() -> Scene {
-        let shape = Shape {
-            form: Form::Mesh { triangles: vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.5, 0.1] },
+        let shape = SceneShape {
+            form: SceneForm::Mesh { triangles: vec![0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.5, 0.1] },
             position_m: [0.1, 0.2, 1.0 / 3.0],
             rotation_wxyz: [1.0, 0.0, 0.0, 0.0],
             colour: [0.5, 0.5, 0.5, 1.0],

@@ -12,7 +12,7 @@ use crate::format::schema::{Case, Field, Kind, Literal, Range};
 use planetfall::ground::compliant::{Bekker, Sinkage};
 use planetfall::ground::marker::Spring;
 use planetfall::ground::{CompliantGround, Ground};
-use planetfall::vehicle::ContactShape;
+use planetfall::shape::{Shape, Wheel};
 use std::sync::Arc;
 
 pub(super) const SPRING: Case = Case {
@@ -153,7 +153,7 @@ impl Recipe for Soil {
 
 impl Soil {
     /// The curve under a shape, with the damper that its share of the vehicle needs where it stands.
-    fn curve(&self, shape: &ContactShape, load: &Load<'_>) -> Result<Sinkage, String> {
+    fn curve(&self, shape: &Shape, load: &Load<'_>) -> Result<Sinkage, String> {
         let points = self.points(shape)?;
         let undamped = Sinkage::new(points.iter().copied(), 0.0).map_err(|e| e.to_string())?;
         let share = load.mass / load.contactors.max(1) as f64;
@@ -163,20 +163,23 @@ impl Soil {
         Sinkage::new(points, damping).map_err(|error| error.to_string())
     }
 
-    fn points(&self, shape: &ContactShape) -> Result<Vec<(f64, f64)>, String> {
+    fn points(&self, shape: &Shape) -> Result<Vec<(f64, f64)>, String> {
         /// A plate has no size at which its curve would have to end, m.
         const DEEP: f64 = 1.0;
         match *shape {
-            ContactShape::Wheel { radius, width, .. } => {
+            Shape::Wheel(Wheel { radius, width, .. }) => {
                 let width = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
                 let help = "a disc would cut into the soil: give disc_width_m in [ground]";
                 let width = width.ok_or(help)?;
                 Ok(Bekker::curve(radius, |depth| self.law.on_wheel(depth, radius, width)))
             }
-            ContactShape::Sphere { radius, .. } => {
+            Shape::Ball { radius, .. } => {
                 Ok(Bekker::curve(radius, |depth| self.law.on_ball(depth, radius)))
             }
-            _ => {
+            Shape::Point { .. }
+            | Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Mesh { .. } => {
                 let help = "a point would cut into the soil: give plate_area_m2 in [ground]";
                 let area = self.plate_area.ok_or(help)?;
                 Ok(Bekker::curve(DEEP, |depth| self.law.on_plate(depth, area, area.sqrt())))

@@ -21,7 +21,8 @@ use crate::format::schema::{Case, Field, Kind, Literal, Range, Table, Tag};
 use crate::format::{Node, Place};
 use other::Numbers;
 use planetfall::ground::{Ground, GroundKind, Placement, Region, RigidGround};
-use planetfall::vehicle::{ContactShape, Contactor, Rolling};
+use planetfall::shape::Shape;
+use planetfall::vehicle::{Contactor, Rolling};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -140,6 +141,8 @@ pub(super) struct GroundFile {
     recipes: Vec<(Place, Arc<dyn Recipe>)>,
     placement: Placement,
     rolling: Rolling,
+    /// Thickness of all grousers along the rim, where the ground gives one, m.
+    grouser_thickness: Option<f64>,
 }
 
 /// Who stands on the ground.
@@ -160,7 +163,7 @@ pub(super) struct Load<'a> {
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) link: usize,
-    pub(super) shape: ContactShape,
+    pub(super) shape: Shape,
     /// Stiffness (N/m) and damping (N s/m) of its own, instead of the ground's.
     pub(super) own: (Option<f64>, Option<f64>),
 }
@@ -212,6 +215,10 @@ impl GroundFile {
         let elsewhere = grounds.split_off(1);
         let ground = grounds.pop()?;
         let Part { name, link, shape, .. } = part;
+        let shape = match self.grouser_thickness {
+            Some(thickness) => shape.with_grouser_thickness(thickness),
+            None => shape,
+        };
         Some(Contactor { name, link, shape, ground, elsewhere, rolling: self.rolling })
     }
 }
@@ -254,7 +261,9 @@ pub(super) fn ground(node: &Node, seed: u64, report: &mut Report<'_>) -> GroundF
     }
     let own_spin = kind(node) == Some(GroundKind::Nonsmooth) && node.text("rolling") == "own_spin";
     let rolling = if own_spin { Rolling::OwnSpin } else { Rolling::Exact };
-    GroundFile { recipes, placement: Placement::new(regions, rock), rolling }
+    let placement = Placement::new(regions, rock);
+    let grouser_thickness = soil_ground::grouser_thickness(node);
+    GroundFile { recipes, placement, rolling, grouser_thickness }
 }
 
 /// Reads a table by its kind. Where the kind is wrong, which has been reported, any ground will do.

@@ -15,7 +15,7 @@ use planetfall::ground::wheel::{
 use planetfall::ground::{CompliantGround, Ground, WheelGround};
 use planetfall::math::noise::Key;
 use planetfall::math::real;
-use planetfall::vehicle::ContactShape;
+use planetfall::shape::{Shape, Wheel};
 use std::sync::Arc;
 
 pub(super) const CASE: Case = Case {
@@ -247,13 +247,16 @@ impl Recipe for WheelRecipe {
         let mass = load.mass / load.contactors.max(1) as f64;
         let weight = mass * load.gravity;
         let (radius, width) = match part.shape {
-            ContactShape::Wheel { radius, width, .. } => {
+            Shape::Wheel(Wheel { radius, width, .. }) => {
                 let known = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
                 let help = "a disc would cut into the soil: give disc_width_m in [ground]";
                 (radius, known.ok_or(help)?)
             }
-            ContactShape::Sphere { radius, .. } => (radius, radius),
-            _ => return self.spring(part, load, mass),
+            Shape::Ball { radius, .. } => (radius, radius),
+            Shape::Point { .. }
+            | Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Mesh { .. } => return self.spring(part, load, mass),
         };
         let points = Bekker::curve(radius, |depth| self.soil.on_wheel(depth, radius, width));
         let sinkage = Sinkage::new(points, 0.0).map_err(|error| error.to_string())?;

@@ -18,7 +18,7 @@ use planetfall::vehicle::sensor::{
     AxisNoise, Counts, Encoder, Inclinometer, InertialUnit, MotorCurrent, Mounting, PoseErrors,
     Radar, ReadJoint, SunSensor, TouchSwitch,
 };
-use planetfall::vehicle::{Joint, JointKind, Sensor, SensorKind, Vehicle};
+use planetfall::vehicle::{Joint, Sensor, SensorKind, Vehicle};
 use planetfall::world::World;
 
 /// The world with the sun where the file says.
@@ -238,7 +238,7 @@ fn joints(
     let read = |link: usize| ReadJoint {
         name: names[link].to_owned(),
         link,
-        turns: matches!(all[link].joint.kind, JointKind::Revolute(_)),
+        turns: all[link].joint.kind.turns_about().is_some(),
     };
     Some(found.into_iter().map(read).collect())
 }

@@ -3,8 +3,9 @@
 use super::element::{at, at_value, child, children, number, numbers, origin, text};
 use crate::vehicle::contactor::{Reading, colour};
 use crate::vehicle::draft::DraftVisual;
-use crate::vehicle::model::VisualShape;
+use crate::vehicle::model::Drawing;
 use nalgebra::{Matrix3, Vector3};
+use planetfall::shape::Shape;
 use planetfall::vehicle::{Inertia, Placement};
 use roxmltree::Node;
 use std::collections::BTreeMap;
@@ -104,13 +105,13 @@ pub(super) fn visuals(
     for visual in children(node, "visual") {
         let placement = origin(visual, &owner, reading);
         let Some(geometry) = child(visual, "geometry") else { continue };
-        let Some(shape) = shape(geometry, &owner, reading) else { continue };
+        let Some(drawing) = drawing(geometry, placement, &owner, reading) else { continue };
         let colour = child(visual, "material").and_then(|material| {
             let own = colour_of(material, &owner, reading);
             own.or_else(|| material.attribute("name").and_then(|name| materials.get(name).copied()))
         });
         let colour = colour.unwrap_or([0.7, 0.7, 0.7, 1.0]);
-        found.push(DraftVisual { link: name.to_owned(), placement, shape, colour });
+        found.push(DraftVisual { link: name.to_owned(), drawing, colour });
     }
     found
 }
@@ -132,19 +133,30 @@ fn colour_of(material: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> 
     Some(colour(&rgba.map(|x| x.clamp(0.0, 1.0))))
 }
 
-fn shape(geometry: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<VisualShape> {
+fn drawing(
+    geometry: Node<'_, '_>,
+    placement: Placement,
+    owner: &str,
+    reading: &mut Reading<'_>,
+) -> Option<Drawing> {
     let node = geometry.children().find(Node::is_element)?;
+    let (centre, axes) = (placement.position, placement.rotation);
     match node.tag_name().name() {
         "box" => {
-            let size = numbers::<3>(node, "size", owner, reading)?;
-            Some(VisualShape::Box(Vector3::from(size)))
+            let half = Vector3::from(numbers::<3>(node, "size", owner, reading)?) * 0.5;
+            Some(Drawing::Shape(Shape::Box { centre, axes, half }))
         }
-        "cylinder" => Some(VisualShape::Cylinder {
+        "cylinder" => Some(Drawing::Shape(Shape::Cylinder {
+            centre,
+            axes,
             radius: positive(node, "radius", owner, reading)?,
-            length: positive(node, "length", owner, reading)?,
-        }),
-        "sphere" => Some(VisualShape::Sphere { radius: positive(node, "radius", owner, reading)? }),
-        "mesh" => mesh(node, owner, reading),
+            half_length: 0.5 * positive(node, "length", owner, reading)?,
+        })),
+        "sphere" => {
+            let radius = positive(node, "radius", owner, reading)?;
+            Some(Drawing::Shape(Shape::Ball { centre, radius }))
+        }
+        "mesh" => mesh(node, placement, owner, reading),
         other => {
             let message = format!("{owner}: `<{other}>` is no shape we know; it is not drawn");
             reading.findings.warning(at(node, reading), message);
@@ -154,7 +166,12 @@ fn shape(geometry: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Opti
 }
 
 /// A mesh that is not there is not drawn.
-fn mesh(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<VisualShape> {
+fn mesh(
+    node: Node<'_, '_>,
+    placement: Placement,
+    owner: &str,
+    reading: &mut Reading<'_>,
+) -> Option<Drawing> {
     let name = text(node, "filename", owner, reading)?;
     let scale = numbers::<3>(node, "scale", owner, reading).unwrap_or([1.0; 3]);
     let path = candidates(name, reading).into_iter().find(|path| path.is_file());
@@ -162,7 +179,7 @@ fn mesh(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<Vi
         let message = format!("{owner}: mesh \"{name}\" is missing and is not drawn");
         reading.findings.warning(at_value(node, "filename", reading), message);
     }
-    Some(VisualShape::Mesh { path: path?, scale: Vector3::from(scale) })
+    Some(Drawing::MeshFile { placement, path: path?, scale: Vector3::from(scale) })
 }
 
 /// Where a mesh may be: packages are looked for beside the file and above it.

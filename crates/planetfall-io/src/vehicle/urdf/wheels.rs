@@ -10,7 +10,8 @@ use super::joint::UrdfJoint;
 use super::link::Cylinder;
 use crate::vehicle::draft::{DraftContactor, DraftDrive};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::vehicle::{ContactShape, JointKind};
+use planetfall::shape::{Shape, Wheel};
+use planetfall::vehicle::JointKind;
 use std::collections::BTreeMap;
 
 /// Wheels as contactors and as drives.
@@ -44,8 +45,8 @@ fn wheel(
     joint: &UrdfJoint,
     cylinders: &[Cylinder],
     holding: &BTreeMap<&str, &UrdfJoint>,
-) -> Option<ContactShape> {
-    let JointKind::Revolute(axis) = joint.joint.kind else { return None };
+) -> Option<Shape> {
+    let axis = *joint.joint.kind.turns_about()?;
     if (frame(joint, holding) * axis).z.abs() > std::f64::consts::FRAC_1_SQRT_2 {
         return None;
     }
@@ -58,13 +59,13 @@ fn wheel(
     };
     let rolling = cylinders.iter().filter(rolls);
     let cylinder = rolling.max_by(|a, b| a.radius.total_cmp(&b.radius))?;
-    Some(ContactShape::Wheel {
+    Some(Shape::Wheel(Wheel {
         centre: cylinder.placement.position,
         axis,
         radius: cylinder.radius,
         width: cylinder.length,
         grousers: None,
-    })
+    }))
 }
 
 fn steer(joint: &UrdfJoint, holding: &BTreeMap<&str, &UrdfJoint>) -> Option<String> {
@@ -76,7 +77,10 @@ fn steer(joint: &UrdfJoint, holding: &BTreeMap<&str, &UrdfJoint>) -> Option<Stri
                 let upright = (frame(at, holding) * axis).z.abs() > 0.866;
                 return upright.then(|| at.joint.name.clone());
             }
-            _ => return None,
+            JointKind::Prismatic(_)
+            | JointKind::Spherical
+            | JointKind::Planar(_)
+            | JointKind::Free => return None,
         }
     }
     None

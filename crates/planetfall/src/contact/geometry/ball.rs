@@ -3,11 +3,11 @@
 //! It touches wherever its centre has a foot: a point of a face, an edge or a corner from which the
 //! surface falls away on all sides.
 
-use super::Meeting;
+use super::Contact;
 use super::surface::Surface;
 use nalgebra::Vector3;
 
-/// Meetings with a surface, appended to `out`; a ball of no size is a corner of a body, and
+/// Contacts with a surface, appended to `out`; a ball of no size is a corner of a body, and
 /// `feature` its number.
 pub(super) fn on_surface(
     centre: &Vector3<f64>,
@@ -15,7 +15,7 @@ pub(super) fn on_surface(
     surface: &Surface,
     margin: f64,
     feature: u32,
-    out: &mut Vec<Meeting>,
+    out: &mut Vec<Contact>,
 ) {
     for face in surface.faces().iter().filter(|face| face.is_near) {
         let height = face.normal.dot(&(centre - face.corners[0]));
@@ -46,7 +46,14 @@ pub(super) fn on_surface(
         if let Some(facet) = facet {
             let point = centre - normal * radius;
             let facet = if over { face.facet } else { facet };
-            out.push(Meeting { point, normal, gap: distance - radius, facet, feature });
+            out.push(Contact {
+                point,
+                normal,
+                gap: distance - radius,
+                facet,
+                feature,
+                ..Contact::NONE
+            });
         }
     }
 }

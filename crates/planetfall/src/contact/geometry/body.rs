@@ -107,7 +107,7 @@ fn edges(vertices: &[Vector3<f64>], faces: &[[u32; 3]]) -> Vec<Edge> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::vehicle::box_corners;
+    use crate::shape::box_corners;
     use nalgebra::Matrix3;
 
     #[test]

@@ -9,7 +9,7 @@
 //! crossings of edges; for aligned boxes they are computed without round-off but that of the
 //! corners themselves.
 
-use super::Meeting;
+use super::Contact;
 use super::faceted::{EDGES, FACES, cross};
 use crate::terrain::Facet;
 use nalgebra::{Matrix3, Vector3};
@@ -67,16 +67,16 @@ impl Cuboid {
         self.axes.tr_mul(direction).abs().dot(&self.half)
     }
 
-    /// Meetings with another box, appended to `out`. Says whether there may be more to find: a box
+    /// Contacts with another box, appended to `out`. Says whether there may be more to find: a box
     /// that is apart may be nearest with a corner that lies over no face of the other.
-    pub(super) fn meet(&self, other: &Self, margin: f64, out: &mut Vec<Meeting>) -> bool {
+    pub(super) fn meet(&self, other: &Self, margin: f64, out: &mut Vec<Contact>) -> bool {
         let parting = self.parting(other);
         if parting.gap > margin {
             return false;
         }
-        let mut keep = |meeting: Meeting| {
-            if meeting.gap <= margin {
-                out.push(meeting);
+        let mut keep = |contact: Contact| {
+            if contact.gap <= margin {
+                out.push(contact);
             }
         };
         match parting.kind {
@@ -84,7 +84,7 @@ impl Cuboid {
                 let polygon = self.facing(axis, other, &parting.normal, 0);
                 for (point, feature) in polygon.corners() {
                     let gap = other.over_face(axis, &parting.normal, point);
-                    keep(meeting(*point, &parting.normal, gap, axis, *feature));
+                    keep(contact(*point, &parting.normal, gap, axis, *feature));
                 }
             }
             Kind::Own(axis) => {
@@ -92,7 +92,7 @@ impl Cuboid {
                 for (foot, feature) in polygon.corners() {
                     let gap = self.over_face(axis, &-parting.normal, foot);
                     let point = foot + parting.normal * gap;
-                    keep(meeting(point, &parting.normal, gap, axis, *feature));
+                    keep(contact(point, &parting.normal, gap, axis, *feature));
                 }
             }
             Kind::Edges(one, another) => {
@@ -101,7 +101,7 @@ impl Cuboid {
                 if let Some((point, foot, _)) = cross(&ends, &others) {
                     let gap = parting.normal.dot(&(point - foot));
                     let feature = EDGES + (4 * one + another) as u32;
-                    keep(meeting(point, &parting.normal, gap, another, feature));
+                    keep(contact(point, &parting.normal, gap, another, feature));
                 }
             }
         }
@@ -236,12 +236,19 @@ impl Polygon {
     }
 }
 
-fn meeting(
+fn contact(
     point: Vector3<f64>,
     normal: &Vector3<f64>,
     gap: f64,
     axis: usize,
     feature: u32,
-) -> Meeting {
-    Meeting { point, normal: *normal, gap, facet: Facet::Other(axis as u64), feature }
+) -> Contact {
+    Contact {
+        point,
+        normal: *normal,
+        gap,
+        facet: Facet::Other(axis as u64),
+        feature,
+        ..Contact::NONE
+    }
 }

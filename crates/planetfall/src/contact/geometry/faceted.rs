@@ -7,7 +7,7 @@
 use super::body::Body;
 use super::surface::{Capsule, Face, Footing, Surface};
 use super::wheel::root;
-use super::{Meeting, ball, merge};
+use super::{Contact, ball, merge};
 use crate::terrain::{Ellipsoid, Facet};
 use nalgebra::{Matrix3, Vector3};
 
@@ -76,13 +76,13 @@ impl Standing {
         }
     }
 
-    /// Meetings with a surface, appended to `out`.
+    /// Contacts with a surface, appended to `out`.
     pub(super) fn on_surface(
         &self,
         body: &Body,
         surface: &mut Surface,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let start = out.len();
         let (low, high) = self.bounds();
@@ -117,14 +117,14 @@ impl Standing {
         merge::distinct(out, start, self.size);
     }
 
-    /// Drops meetings of a corner against whose normal the body goes on: something else of the body
+    /// Drops contacts of a corner against whose normal the body goes on: something else of the body
     /// is nearer to the ground there.
     fn drop_beside(
         &self,
         around: &[u32],
         corner: &Vector3<f64>,
         start: usize,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let mut kept = start;
         for at in start..out.len() {
@@ -153,7 +153,7 @@ impl Standing {
         ground: &[Vector3<f64>; 2],
         surface: &Surface,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let edge = &body.edges[number as usize];
         let ends = edge.ends.map(|end| self.corners[end as usize]);
@@ -173,7 +173,14 @@ impl Standing {
         }
         if let Some(footing) = surface.behind(&foot, &normal).filter(Footing::is_edge) {
             let feature = EDGES + number;
-            out.push(Meeting { point, normal, gap, facet: footing.facet, feature });
+            out.push(Contact {
+                point,
+                normal,
+                gap,
+                facet: footing.facet,
+                feature,
+                ..Contact::NONE
+            });
         }
     }
 
@@ -183,9 +190,9 @@ impl Standing {
         surface: &Surface,
         corner: &Vector3<f64>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
-        let mut best: Option<Meeting> = None;
+        let mut best: Option<Contact> = None;
         let mut beside: Option<(f64, Vector3<f64>, u32)> = None;
         for (number, face) in &self.near_faces {
             let gap = face.normal.dot(&(corner - face.corners[0]));
@@ -205,7 +212,14 @@ impl Standing {
                 && let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner)
             {
                 let (point, feature) = (corner + normal * gap, FACES + number);
-                best = Some(Meeting { point, normal, gap, facet: footing.facet, feature });
+                best = Some(Contact {
+                    point,
+                    normal,
+                    gap,
+                    facet: footing.facet,
+                    feature,
+                    ..Contact::NONE
+                });
             }
         }
         if let (None, Some((gap, point, number))) = (best, beside)
@@ -215,22 +229,36 @@ impl Standing {
             let normal = (point - corner) / gap;
             let footing = surface.behind(corner, &normal).filter(Footing::is_corner);
             let feature = FACES + number;
-            best = footing.map(|on| Meeting { point, normal, gap, facet: on.facet, feature });
+            best = footing.map(|on| Contact {
+                point,
+                normal,
+                gap,
+                facet: on.facet,
+                feature,
+                ..Contact::NONE
+            });
         }
         out.extend(best);
     }
 
-    /// Meetings with an ellipsoid, appended to `out`.
+    /// Contacts with an ellipsoid, appended to `out`.
     pub(super) fn on_ellipsoid(
         &self,
         body: &Body,
         solid: &Ellipsoid,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let mut keep = |point: Vector3<f64>, gap: f64, normal: Vector3<f64>, feature: u32| {
             if gap <= margin {
-                out.push(Meeting { point, normal, gap, facet: solid.facet, feature });
+                out.push(Contact {
+                    point,
+                    normal,
+                    gap,
+                    facet: solid.facet,
+                    feature,
+                    ..Contact::NONE
+                });
             }
         };
         for (number, corner) in self.corners.iter().enumerate() {

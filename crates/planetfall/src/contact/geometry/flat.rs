@@ -5,8 +5,8 @@
 //! of -n in the circle's plane; that of a ball is c - r n. A cylinder touches by the deepest points
 //! of its two rims; a wheel that lies on its side, by four points of its lower rim.
 
-use super::solid::Form;
-use super::{Meeting, Placed};
+use super::solid::Geometry;
+use super::{Contact, Placed};
 use crate::math::rotation;
 use crate::terrain::Facet;
 use nalgebra::Vector3;
@@ -43,13 +43,26 @@ impl Flat {
     }
 
     #[inline]
-    pub(super) fn meeting(&self, point: Vector3<f64>, feature: u32) -> Meeting {
+    pub(super) fn contact(&self, point: Vector3<f64>, feature: u32) -> Contact {
         let gap = self.normal.dot(&point) - self.offset;
-        Meeting { point, normal: self.normal, gap, facet: self.facet, feature }
+        Contact { point, normal: self.normal, gap, facet: self.facet, feature, ..Contact::NONE }
     }
 }
 
 impl Roller {
+    /// The wheel or cylinder of a placed shape, if it is one.
+    pub(super) fn of(shape: &Placed<'_>) -> Option<Self> {
+        match &shape.solid.geometry {
+            Geometry::Round { axis, radius, half_width } => {
+                Some(Self::new(shape, axis, *radius, *half_width))
+            }
+            Geometry::Point(_)
+            | Geometry::Ball { .. }
+            | Geometry::Box { .. }
+            | Geometry::Mesh { .. } => None,
+        }
+    }
+
     /// The wheel of a placed solid.
     #[inline]
     pub(super) fn new(
@@ -73,22 +86,22 @@ impl Roller {
         self.centre + self.axle * (sign * self.half_width)
     }
 
-    /// The meetings with a plane that is as wide as one likes.
-    pub(super) fn meet(&self, flat: &Flat, margin: f64, mut found: impl FnMut(Meeting)) {
+    /// The contacts with a plane that is as wide as one likes.
+    pub(super) fn meet(&self, flat: &Flat, margin: f64, mut found: impl FnMut(Contact)) {
         let normal = &flat.normal;
         let along = normal.dot(&self.axle);
         let down = self.axle * along - normal;
         let lean = down.norm();
-        let mut keep = |meeting: Meeting| {
-            if meeting.gap <= margin {
-                found(meeting);
+        let mut keep = |contact: Contact| {
+            if contact.gap <= margin {
+                found(contact);
             }
         };
         let lies = 2.0 * self.radius * lean < margin;
         if !lies {
             let out = down * (self.radius / lean);
             for (rim, sign) in self.rims().iter().enumerate() {
-                keep(flat.meeting(self.rim_centre(*sign) + out, rim as u32));
+                keep(flat.contact(self.rim_centre(*sign) + out, rim as u32));
             }
             return;
         }
@@ -97,14 +110,14 @@ impl Roller {
         let mut deepest = f64::INFINITY;
         for (quarter, direction) in self.quarters().iter().enumerate() {
             let number = LYING + 4 * rim + quarter as u32;
-            let meeting = flat.meeting(middle + direction * self.radius, number);
-            deepest = deepest.min(meeting.gap);
-            keep(meeting);
+            let contact = flat.contact(middle + direction * self.radius, number);
+            deepest = deepest.min(contact.gap);
+            keep(contact);
         }
         if lean > 0.0 {
-            let meeting = flat.meeting(middle + down * (self.radius / lean), rim);
-            if meeting.gap < deepest - LYING_SLACK {
-                keep(meeting);
+            let contact = flat.contact(middle + down * (self.radius / lean), rim);
+            if contact.gap < deepest - LYING_SLACK {
+                keep(contact);
             }
         }
     }
@@ -116,24 +129,24 @@ impl Roller {
     }
 }
 
-/// Meetings of any shape with a half-space, appended to `out`.
-pub(super) fn meet(shape: Placed<'_>, flat: &Flat, margin: f64, out: &mut Vec<Meeting>) {
-    let mut keep = |meeting: Meeting| {
-        if meeting.gap <= margin {
-            out.push(meeting);
+/// Contacts of any shape with a half-space, appended to `out`.
+pub(super) fn meet(shape: Placed<'_>, flat: &Flat, margin: f64, out: &mut Vec<Contact>) {
+    let mut keep = |contact: Contact| {
+        if contact.gap <= margin {
+            out.push(contact);
         }
     };
-    match &shape.solid.form {
-        Form::Point(point) => keep(flat.meeting(shape.site(point), 0)),
-        Form::Ball { radius } => {
-            keep(flat.meeting(shape.site(&shape.solid.middle) - flat.normal * *radius, 0));
+    match &shape.solid.geometry {
+        Geometry::Point(point) => keep(flat.contact(shape.site(point), 0)),
+        Geometry::Ball { radius } => {
+            keep(flat.contact(shape.site(&shape.solid.middle) - flat.normal * *radius, 0));
         }
-        Form::Wheel { axis, radius, half_width } => {
+        Geometry::Round { axis, radius, half_width } => {
             Roller::new(&shape, axis, *radius, *half_width).meet(flat, margin, keep);
         }
-        Form::Box { body, .. } | Form::Mesh { body } => {
+        Geometry::Box { body, .. } | Geometry::Mesh { body } => {
             for (number, corner) in body.corners.iter().enumerate() {
-                keep(flat.meeting(shape.site(corner), number as u32));
+                keep(flat.contact(shape.site(corner), number as u32));
             }
         }
     }

@@ -1,14 +1,14 @@
 //! Where shapes meet the ground and each other.
 //!
-//! A [`Meeting`] is a place where two surfaces come nearer than a margin: a point of the shape, the
+//! A [`Contact`] is a place where two surfaces come nearer than a margin: a point of the shape, the
 //! normal there and the gap along it. Each is a true statement of the form "this point may not go
 //! further than its gap against this normal", so a method that obeys all of them lets nothing
 //! through. What is found for each pair, and what is not, is told in docs/theory/detection.md.
 //!
 //! Ground is asked for its pieces near the shape's box ([`Terrain::pieces`]): half-spaces, flat
 //! triangles, ellipsoids. A ground that does not know its pieces is sounded along the shape.
-//! A meeting with a surface of triangles is kept if the surface lies behind the plane through the
-//! meeting's foot: so borders of coplanar triangles and inner edges of valleys hold nothing back
+//! A contact with a surface of triangles is kept if the surface lies behind the plane through the
+//! contact's foot: so borders of coplanar triangles and inner edges of valleys hold nothing back
 //! (the test of normal cones; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5 and 9).
 
 mod ball;
@@ -27,28 +27,14 @@ mod sweep;
 mod vicinity;
 mod wheel;
 
-pub use solid::Solid;
+pub use solid::CollisionShape;
 pub use vicinity::Vicinity;
 
-use crate::terrain::{Ellipsoid, Facet, NoGround, Terrain};
+use crate::contact::Contact;
+use crate::terrain::{Ellipsoid, NoGround, Terrain};
 use nalgebra::{Matrix3, Vector3};
-use solid::Form;
+use solid::Geometry;
 use vicinity::Part;
-
-/// A place where a shape and the ground, or two shapes, come near each other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Meeting {
-    /// Point of the first shape's surface, site frame, m.
-    pub point: Vector3<f64>,
-    /// Unit normal, from the ground or the other shape to the first shape.
-    pub normal: Vector3<f64>,
-    /// Distance along the normal, m; negative inside.
-    pub gap: f64,
-    /// Which piece of ground.
-    pub facet: Facet,
-    /// Names the place on the shape; the same from step to step as long as it is the same contact.
-    pub feature: u32,
-}
 
 /// Depth from which a wheel without any contact has lost one, m.
 const PRESSED: f64 = 1e-5;
@@ -60,14 +46,14 @@ const SLANT: f64 = 0.12;
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The shape, in the link's axes.
-    pub solid: &'a Solid,
+    pub solid: &'a CollisionShape,
     /// From the link's axes to the site's.
     pub rotation: &'a Matrix3<f64>,
     /// The link's origin in the site frame, m.
     pub origin: &'a Vector3<f64>,
 }
 
-/// Finds meetings. It holds scratch only and allocates nothing once it has grown.
+/// Finds contacts. It holds scratch only and allocates nothing once it has grown.
 #[derive(Debug, Default)]
 pub struct Detector {
     vicinity: Vicinity,
@@ -81,11 +67,6 @@ impl Placed<'_> {
     #[inline]
     pub(super) fn site(&self, point: &Vector3<f64>) -> Vector3<f64> {
         self.origin + self.rotation * point
-    }
-
-    /// Whether it is more than a point.
-    fn is_solid(&self) -> bool {
-        !matches!(self.solid.form, Form::Point(_))
     }
 
     /// The upright box around the shape, grown by a margin, m.
@@ -103,11 +84,11 @@ impl Detector {
         shape: Placed<'_>,
         terrain: &dyn Terrain,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         let mut vicinity = std::mem::take(&mut self.vicinity);
         let (low, high) = shape.bounds(margin);
-        let known = shape.is_solid() && vicinity.take(terrain, (&low, &high))?;
+        let known = shape.solid.geometry.is_solid() && vicinity.take(terrain, (&low, &high))?;
         let done = self.on_ground(shape, (terrain, &mut vicinity, known, false), margin, out);
         self.vicinity = vicinity;
         done
@@ -119,9 +100,9 @@ impl Detector {
         shape: Placed<'_>,
         (terrain, vicinity): (&dyn Terrain, &mut Vicinity),
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
-        if !matches!(shape.solid.form, Form::Wheel { .. }) {
+        if !shape.solid.geometry.keeps_vicinity() {
             return self.with_ground(shape, terrain, margin, out);
         }
         let (low, high) = shape.bounds(margin);
@@ -134,7 +115,7 @@ impl Detector {
         shape: Placed<'_>,
         (terrain, vicinity, known, kept): (&dyn Terrain, &mut Vicinity, bool, bool),
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         let start = out.len();
         if !known {
@@ -144,7 +125,7 @@ impl Detector {
             flat::meet(shape, flat, margin, out);
             return Ok(());
         }
-        if let Form::Box { body, .. } | Form::Mesh { body } = &shape.solid.form {
+        if let Some(body) = shape.solid.geometry.body() {
             let Placed { solid, rotation, origin } = shape;
             let (low, high) = vicinity.extent(margin);
             self.standing.stand(body, rotation, origin, solid.reach, (&low, &high));
@@ -159,7 +140,7 @@ impl Detector {
                 }
             }
         }
-        let untouched = out[start..].iter().all(|meeting| meeting.gap > 0.0);
+        let untouched = out[start..].iter().all(|contact| contact.gap > 0.0);
         if untouched && self.is_buried(shape, terrain)? {
             out.truncate(start);
             sounded::meet(shape, terrain, margin, out)?;
@@ -168,23 +149,23 @@ impl Detector {
         Ok(())
     }
 
-    /// Meetings with the triangles of a surface.
+    /// Contacts with the triangles of a surface.
     fn on_surface(
         &mut self,
         shape: Placed<'_>,
         (surface, kept): (&mut surface::Surface, bool),
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
-        match &shape.solid.form {
-            Form::Point(_) => {}
-            Form::Ball { radius } => {
+        match &shape.solid.geometry {
+            Geometry::Point(_) => {}
+            Geometry::Ball { radius } => {
                 let centre = shape.site(&shape.solid.middle);
                 let start = out.len();
                 ball::on_surface(&centre, *radius, surface, margin, 0, out);
                 merge::unite(out, start, *radius);
             }
-            Form::Wheel { axis, radius, half_width } => {
+            Geometry::Round { axis, radius, half_width } => {
                 let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
                 if kept {
                     roller.on_kept_surface(surface, margin, out);
@@ -192,7 +173,7 @@ impl Detector {
                     roller.on_surface(surface, margin, out);
                 }
             }
-            Form::Box { body, .. } | Form::Mesh { body } => {
+            Geometry::Box { body, .. } | Geometry::Mesh { body } => {
                 self.standing.on_surface(body, surface, margin, out);
             }
         }
@@ -203,23 +184,30 @@ impl Detector {
         shape: Placed<'_>,
         solid: &Ellipsoid,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
-        match &shape.solid.form {
-            Form::Point(_) => {}
-            Form::Ball { radius } => {
+        match &shape.solid.geometry {
+            Geometry::Point(_) => {}
+            Geometry::Ball { radius } => {
                 let centre = shape.site(&shape.solid.middle);
                 let (distance, normal) = solid.signed_distance(&centre);
                 let (point, gap) = (centre - normal * *radius, distance - radius);
                 if gap <= margin {
-                    out.push(Meeting { point, normal, gap, facet: solid.facet, feature: 0 });
+                    out.push(Contact {
+                        point,
+                        normal,
+                        gap,
+                        facet: solid.facet,
+                        feature: 0,
+                        ..Contact::NONE
+                    });
                 }
             }
-            Form::Wheel { axis, radius, half_width } => {
+            Geometry::Round { axis, radius, half_width } => {
                 let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
                 roller.on_ellipsoid(solid, margin, out);
             }
-            Form::Box { body, .. } | Form::Mesh { body } => {
+            Geometry::Box { body, .. } | Geometry::Mesh { body } => {
                 self.standing.on_ellipsoid(body, solid, margin, out);
             }
         }
@@ -229,14 +217,14 @@ impl Detector {
     /// place of a wheel: a rim pressed deep into an edge askew to it can miss the edge and the
     /// faces beside it.
     fn is_buried(&self, shape: Placed<'_>, terrain: &dyn Terrain) -> Result<bool, NoGround> {
-        if let Form::Wheel { axis, radius, half_width } = &shape.solid.form {
-            let roller = flat::Roller::new(&shape, axis, *radius, *half_width);
+        if let Some(roller) = flat::Roller::of(&shape) {
             let down = roller.axle * roller.axle.z - Vector3::z();
             let down = down.try_normalize(1e-9).unwrap_or_default();
             let ahead = roller.axle.cross(&down);
             for sign in roller.rims() {
                 for slant in -LOW_PLACES..=LOW_PLACES {
-                    let spoke = (down + ahead * (SLANT * f64::from(slant))).normalize() * *radius;
+                    let spoke =
+                        (down + ahead * (SLANT * f64::from(slant))).normalize() * roller.radius;
                     if terrain.sound(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
                         return Ok(true);
                     }

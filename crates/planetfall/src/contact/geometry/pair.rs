@@ -6,8 +6,8 @@
 
 use super::boxes::Cuboid;
 use super::flat::Roller;
-use super::solid::Form;
-use super::{Detector, Meeting, Placed, ball, merge, rollers};
+use super::solid::Geometry;
+use super::{Contact, Detector, Placed, ball, merge, rollers};
 use crate::terrain::Facet;
 use nalgebra::Vector3;
 
@@ -15,14 +15,14 @@ use nalgebra::Vector3;
 const ROUND_OFF: f64 = 1e-10;
 
 impl Detector {
-    /// Meetings of two solids, appended to `out`; the normal points from `other` to `shape` and the
+    /// Contacts of two solids, appended to `out`; the normal points from `other` to `shape` and the
     /// point lies on `shape`.
     pub fn between(
         &mut self,
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let apart = shape.site(&shape.solid.middle) - other.site(&other.solid.middle);
         let reach = shape.solid.reach + other.solid.reach + margin;
@@ -39,34 +39,20 @@ impl Detector {
         }
     }
 
-    /// Meetings of two solids of which the first is the rounder one.
+    /// Contacts of two solids of which the first is the rounder one.
     fn ordered(
         &mut self,
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
-        let radius = match shape.solid.form {
-            Form::Point(_) => Some(0.0),
-            Form::Ball { radius } => Some(radius),
-            _ => None,
-        };
-        let start = out.len();
-        match (radius, &shape.solid.form, &other.solid.form) {
-            (Some(radius), ..) => self.ball(&shape, radius, other, margin, out),
-            (_, Form::Wheel { .. }, Form::Wheel { .. }) => {
-                if let (Some(one), Some(another)) = (roller(&shape), roller(&other)) {
-                    rollers::meet(&one, &another, margin, out);
-                }
-            }
-            (_, Form::Wheel { .. }, _) => {
-                self.take_surface(other);
-                if let Some(roller) = roller(&shape) {
-                    roller.on_surface(&mut self.surface, margin, out);
-                }
-            }
-            (_, Form::Box { .. }, Form::Box { .. }) => {
+        match (&shape.solid.geometry, &other.solid.geometry) {
+            (Geometry::Point(_), _) => self.ball(&shape, 0.0, other, margin, out),
+            (Geometry::Ball { radius }, _) => self.ball(&shape, *radius, other, margin, out),
+            (Geometry::Round { .. }, _) => self.round(&shape, other, margin, out),
+            (Geometry::Box { .. }, Geometry::Box { .. }) => {
+                let start = out.len();
                 let more = match (cuboid(&shape), cuboid(&other)) {
                     (Some(one), Some(another)) => one.meet(&another, margin, out),
                     _ => false,
@@ -76,25 +62,51 @@ impl Detector {
                     merge::distinct(out, start, shape.solid.reach);
                 }
             }
-            _ => self.either(shape, other, margin, out),
+            (Geometry::Box { .. }, Geometry::Mesh { .. })
+            | (Geometry::Mesh { .. }, Geometry::Box { .. } | Geometry::Mesh { .. }) => {
+                self.either(shape, other, margin, out);
+            }
+            // The rounder of the two comes first.
+            (
+                Geometry::Box { .. } | Geometry::Mesh { .. },
+                Geometry::Point(_) | Geometry::Ball { .. } | Geometry::Round { .. },
+            ) => {}
+        }
+    }
+
+    /// A wheel or cylinder against another, or against the faces of a body.
+    fn round(
+        &mut self,
+        shape: &Placed<'_>,
+        other: Placed<'_>,
+        margin: f64,
+        out: &mut Vec<Contact>,
+    ) {
+        let Some(roller) = Roller::of(shape) else { return };
+        match Roller::of(&other) {
+            Some(another) => rollers::meet(&roller, &another, margin, out),
+            None => {
+                self.take_surface(other);
+                roller.on_surface(&mut self.surface, margin, out);
+            }
         }
     }
 
     /// Two bodies of which one is a mesh, taken as ground for the other in the way that finds the
-    /// deeper meeting: where corners lie beside each other's faces, one of them may see nothing.
+    /// deeper contact: where corners lie beside each other's faces, one of them may see nothing.
     fn either(
         &mut self,
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let start = out.len();
         self.bodies(shape, other, margin, out);
         let turned = out.len();
         self.bodies(other, shape, margin, out);
         out[turned..].iter_mut().for_each(turn);
-        let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+        let least = |found: &[Contact]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         if least(&out[turned..]) < least(&out[start..turned]) - ROUND_OFF {
             out.drain(start..turned);
         } else {
@@ -109,36 +121,37 @@ impl Detector {
         radius: f64,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let centre = shape.site(&shape.solid.middle);
         let mut keep = |distance: f64, normal: Vector3<f64>, facet: u32| {
             let (point, gap) = (centre - normal * radius, distance - radius);
             if gap <= margin {
                 let facet = Facet::Other(u64::from(facet));
-                out.push(Meeting { point, normal, gap, facet, feature: 0 });
+                out.push(Contact { point, normal, gap, facet, feature: 0, ..Contact::NONE });
             }
         };
-        match &other.solid.form {
-            Form::Point(_) | Form::Ball { .. } => {
-                let far = if let Form::Ball { radius } = other.solid.form { radius } else { 0.0 };
+        match &other.solid.geometry {
+            Geometry::Point(_) | Geometry::Ball { .. } => {
+                // The reach of a ball is its radius, that of a point nothing.
+                let far = other.solid.reach;
                 let apart = centre - other.site(&other.solid.middle);
                 let distance = apart.norm();
                 let normal = if distance > 0.0 { apart / distance } else { Vector3::z() };
                 keep(distance - far, normal, 0);
             }
-            Form::Wheel { .. } => {
-                if let Some((distance, normal)) = roller(&other).map(|r| r.distance(&centre)) {
+            Geometry::Round { .. } => {
+                if let Some((distance, normal)) = Roller::of(&other).map(|r| r.distance(&centre)) {
                     keep(distance, normal, 0);
                 }
             }
-            Form::Box { .. } => {
+            Geometry::Box { .. } => {
                 if let Some((distance, normal, axis)) = cuboid(&other).map(|b| b.distance(&centre))
                 {
                     keep(distance, normal, axis);
                 }
             }
-            Form::Mesh { .. } => {
+            Geometry::Mesh { .. } => {
                 let start = out.len();
                 self.take_surface(other);
                 ball::on_surface(&centre, radius, &self.surface, margin, 0, out);
@@ -153,9 +166,9 @@ impl Detector {
         shape: Placed<'_>,
         other: Placed<'_>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
-        let (Form::Box { body, .. } | Form::Mesh { body }) = &shape.solid.form else { return };
+        let Some(body) = shape.solid.geometry.body() else { return };
         self.take_surface_near(other, shape.bounds(margin));
         let Placed { solid, rotation, origin } = shape;
         let (low, high) = other.bounds(margin);
@@ -171,7 +184,7 @@ impl Detector {
     /// Makes the triangles of a body that come into a box the surface at hand.
     fn take_surface_near(&mut self, other: Placed<'_>, (low, high): (Vector3<f64>, Vector3<f64>)) {
         self.surface.clear();
-        let (Form::Box { body, .. } | Form::Mesh { body }) = &other.solid.form else { return };
+        let Some(body) = other.solid.geometry.body() else { return };
         for (number, face) in body.faces.iter().enumerate() {
             let corners = face.map(|corner| other.site(&body.corners[corner as usize]));
             let [a, b, c] = &corners;
@@ -185,36 +198,30 @@ impl Detector {
 
 /// The rounder shape comes first.
 fn rank(shape: &Placed<'_>) -> u32 {
-    match shape.solid.form {
-        Form::Point(_) => 0,
-        Form::Ball { .. } => 1,
-        Form::Wheel { .. } => 2,
-        Form::Mesh { .. } => 3,
-        Form::Box { .. } => 4,
+    match shape.solid.geometry {
+        Geometry::Point(_) => 0,
+        Geometry::Ball { .. } => 1,
+        Geometry::Round { .. } => 2,
+        Geometry::Mesh { .. } => 3,
+        Geometry::Box { .. } => 4,
     }
 }
 
-/// The same meeting as the other shape sees it.
-fn turn(meeting: &mut Meeting) {
-    meeting.point -= meeting.normal * meeting.gap;
-    meeting.normal = -meeting.normal;
-}
-
-fn roller(shape: &Placed<'_>) -> Option<Roller> {
-    match &shape.solid.form {
-        Form::Wheel { axis, radius, half_width } => {
-            Some(Roller::new(shape, axis, *radius, *half_width))
-        }
-        _ => None,
-    }
+/// The same contact as the other shape sees it.
+fn turn(contact: &mut Contact) {
+    contact.point -= contact.normal * contact.gap;
+    contact.normal = -contact.normal;
 }
 
 fn cuboid(shape: &Placed<'_>) -> Option<Cuboid> {
-    match &shape.solid.form {
-        Form::Box { axes, half, .. } => {
+    match &shape.solid.geometry {
+        Geometry::Box { axes, half, .. } => {
             let centre = shape.site(&shape.solid.middle);
             Some(Cuboid { centre, axes: shape.rotation * axes, half: *half })
         }
-        _ => None,
+        Geometry::Point(_)
+        | Geometry::Ball { .. }
+        | Geometry::Round { .. }
+        | Geometry::Mesh { .. } => None,
     }
 }

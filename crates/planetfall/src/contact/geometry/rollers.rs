@@ -4,7 +4,7 @@
 //! or the side of the other: its deepest point there is the root of n . u along the circle, because
 //! the other wheel is convex.
 
-use super::Meeting;
+use super::Contact;
 use super::flat::{Roller, TREAD};
 use super::wheel::{DEEPER, deepest_on_ring};
 use crate::terrain::Facet;
@@ -15,8 +15,8 @@ const OTHERS: u32 = 16;
 /// Points nearer than this, m, with the same normal are one.
 const SAME: f64 = 1e-9;
 
-/// Meetings of two wheels, appended to `out`; the point lies on `one`.
-pub(super) fn meet(one: &Roller, other: &Roller, margin: f64, out: &mut Vec<Meeting>) {
+/// Contacts of two wheels, appended to `out`; the point lies on `one`.
+pub(super) fn meet(one: &Roller, other: &Roller, margin: f64, out: &mut Vec<Contact>) {
     let start = out.len();
     let mut keep = |point: Vector3<f64>, normal: Vector3<f64>, gap: f64, feature: u32| {
         let known = out[start..]
@@ -24,7 +24,7 @@ pub(super) fn meet(one: &Roller, other: &Roller, margin: f64, out: &mut Vec<Meet
             .any(|m| (m.point - point).norm() <= SAME && m.normal.dot(&normal) >= 1.0 - SAME);
         if gap <= margin && !known {
             let facet = Facet::Other(u64::from(feature));
-            out.push(Meeting { point, normal, gap, facet, feature });
+            out.push(Contact { point, normal, gap, facet, feature, ..Contact::NONE });
         }
         gap
     };

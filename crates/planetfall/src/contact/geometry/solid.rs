@@ -1,60 +1,67 @@
-//! A contactor's shape with what questions about it need, worked out once.
+//! What contact detection works out of a [`Shape`] once: corners and faces of flat bodies, bounding ball.
 
-use crate::vehicle::{ContactShape, box_corners};
+use crate::shape::{Shape, Wheel, box_corners};
 use nalgebra::{Matrix3, Vector3};
 
 use super::body::Body;
 
-/// A shape in its link's axes.
+/// A shape prepared for contact detection, in its link's axes.
 #[derive(Clone, Debug)]
-pub struct Solid {
-    pub(super) form: Form,
+pub struct CollisionShape {
+    pub(super) geometry: Geometry,
     pub(super) middle: Vector3<f64>,
     /// Radius of the ball around the middle that holds the shape, m.
     pub(super) reach: f64,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Form {
+/// Shapes that are alike to detection are one: a wheel is a cylinder, its grousers lie within it.
+pub(super) enum Geometry {
     Point(Vector3<f64>),
     Ball { radius: f64 },
-    Wheel { axis: Vector3<f64>, radius: f64, half_width: f64 },
+    Round { axis: Vector3<f64>, radius: f64, half_width: f64 },
     Box { axes: Matrix3<f64>, half: Vector3<f64>, body: Body },
     Mesh { body: Body },
 }
 
-impl Solid {
-    /// The solid of a contactor's shape.
-    pub fn new(shape: &ContactShape) -> Self {
+impl CollisionShape {
+    /// Prepares a shape.
+    pub fn new(shape: &Shape) -> Self {
         match shape {
-            ContactShape::Marker { point } => {
-                Self { form: Form::Point(*point), middle: *point, reach: 0.0 }
+            Shape::Point { point } => {
+                Self { geometry: Geometry::Point(*point), middle: *point, reach: 0.0 }
             }
-            ContactShape::Sphere { centre, radius } => {
-                Self { form: Form::Ball { radius: *radius }, middle: *centre, reach: *radius }
+            Shape::Ball { centre, radius } => {
+                let geometry = Geometry::Ball { radius: *radius };
+                Self { geometry, middle: *centre, reach: *radius }
             }
-            ContactShape::Wheel { centre, axis, radius, width, .. } => {
-                // A width that is negative or no number is none.
-                let (axis, half_width) = (*axis, (0.5 * width).max(0.0));
-                let reach = (radius * radius + half_width * half_width).sqrt();
-                Self {
-                    form: Form::Wheel { axis, radius: *radius, half_width },
-                    middle: *centre,
-                    reach,
-                }
+            Shape::Wheel(Wheel { centre, axis, radius, width, .. }) => {
+                Self::round(centre, *axis, *radius, 0.5 * width)
             }
-            ContactShape::Box { centre, axes, half } => {
+            Shape::Cylinder { centre, axes, radius, half_length } => {
+                Self::round(centre, axes.column(2).into_owned(), *radius, *half_length)
+            }
+            Shape::Box { centre, axes, half } => {
                 let body = Body::cuboid(&box_corners(centre, axes, half));
-                let form = Form::Box { axes: *axes, half: *half, body };
-                Self { form, middle: *centre, reach: half.norm() }
+                let geometry = Geometry::Box { axes: *axes, half: *half, body };
+                Self { geometry, middle: *centre, reach: half.norm() }
             }
-            ContactShape::Mesh { vertices, triangles } => {
-                let body = Body::new(vertices, triangles);
+            Shape::Mesh { triangles, .. } => {
+                let vertices: Vec<Vector3<f64>> = shape.vertices().collect();
+                let body = Body::new(&vertices, triangles);
                 let middle = body.middle();
                 let reach = vertices.iter().map(|v| (v - middle).norm()).fold(0.0, f64::max);
-                Self { form: Form::Mesh { body }, middle, reach }
+                Self { geometry: Geometry::Mesh { body }, middle, reach }
             }
         }
+    }
+
+    fn round(centre: &Vector3<f64>, axis: Vector3<f64>, radius: f64, half_width: f64) -> Self {
+        // A width that is negative or no number is none.
+        let half_width = half_width.max(0.0);
+        let reach = (radius * radius + half_width * half_width).sqrt();
+        let geometry = Geometry::Round { axis, radius, half_width };
+        Self { geometry, middle: *centre, reach }
     }
 
     /// The middle of the shape in the link's axes, m.
@@ -69,13 +76,42 @@ impl Solid {
 
     /// Half the sides of the upright box around the shape in turned axes, m.
     pub(super) fn half_extent(&self, rotation: &Matrix3<f64>) -> Vector3<f64> {
-        match &self.form {
-            Form::Wheel { axis, radius, half_width } => {
+        match &self.geometry {
+            Geometry::Round { axis, radius, half_width } => {
                 let axle = rotation * axis;
                 axle.map(|a| half_width * a.abs() + radius * (1.0 - a * a).max(0.0).sqrt())
             }
-            Form::Box { axes, half, .. } => (rotation * axes).abs() * half,
-            _ => Vector3::repeat(self.reach),
+            Geometry::Box { axes, half, .. } => (rotation * axes).abs() * half,
+            Geometry::Point(_) | Geometry::Ball { .. } | Geometry::Mesh { .. } => {
+                Vector3::repeat(self.reach)
+            }
+        }
+    }
+}
+
+impl Geometry {
+    /// Corners, edges and faces of a body that has flat ones.
+    pub(super) fn body(&self) -> Option<&Body> {
+        match self {
+            Self::Box { body, .. } | Self::Mesh { body } => Some(body),
+            Self::Point(_) | Self::Ball { .. } | Self::Round { .. } => None,
+        }
+    }
+
+    /// Whether it is more than a point.
+    pub(super) fn is_solid(&self) -> bool {
+        match self {
+            Self::Point(_) => false,
+            Self::Ball { .. } | Self::Round { .. } | Self::Box { .. } | Self::Mesh { .. } => true,
+        }
+    }
+
+    /// Whether the ground near it is kept from step to step: a wheel rolls over the same triangles
+    /// for many steps.
+    pub(super) fn keeps_vicinity(&self) -> bool {
+        match self {
+            Self::Round { .. } => true,
+            Self::Point(_) | Self::Ball { .. } | Self::Box { .. } | Self::Mesh { .. } => false,
         }
     }
 }

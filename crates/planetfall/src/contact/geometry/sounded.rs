@@ -7,8 +7,8 @@
 //! search ends at the jump. A ball is sounded on three great circles, then descends.
 
 use super::flat::Roller;
-use super::solid::Form;
-use super::{Meeting, Placed, merge};
+use super::solid::Geometry;
+use super::{Contact, Placed, merge};
 use crate::math::{real, rotation};
 use crate::terrain::{NoGround, Sounding, Terrain};
 use nalgebra::Vector3;
@@ -19,22 +19,22 @@ const SAMPLES: usize = 48;
 /// Halvings and secants until a bracket closes; halvings alone would need about 50.
 const MOST_ROUNDS: usize = 80;
 
-/// Meetings with any ground, appended to `out`.
+/// Contacts with any ground, appended to `out`.
 pub(super) fn meet(
     shape: Placed<'_>,
     terrain: &dyn Terrain,
     margin: f64,
-    out: &mut Vec<Meeting>,
+    out: &mut Vec<Contact>,
 ) -> Result<(), NoGround> {
     let start = out.len();
-    match &shape.solid.form {
-        Form::Point(point) => touch(shape.site(point), terrain, margin, 0, out)?,
-        Form::Ball { radius } => {
+    match &shape.solid.geometry {
+        Geometry::Point(point) => touch(shape.site(point), terrain, margin, 0, out)?,
+        Geometry::Ball { radius } => {
             ball(shape.site(&shape.solid.middle), *radius, terrain, margin, out)?;
             merge::unite(out, start, *radius);
             merge::name(&mut out[start..]);
         }
-        Form::Wheel { axis, radius, half_width } => {
+        Geometry::Round { axis, radius, half_width } => {
             let roller = Roller::new(&shape, axis, *radius, *half_width);
             for (rim, sign) in roller.rims().iter().enumerate() {
                 let circle = Circle::new(roller.rim_centre(*sign), &roller.axle, *radius);
@@ -43,7 +43,7 @@ pub(super) fn meet(
             merge::unite(out, start, *radius);
             merge::name(&mut out[start..]);
         }
-        Form::Box { body, .. } | Form::Mesh { body } => {
+        Geometry::Box { body, .. } | Geometry::Mesh { body } => {
             for (number, corner) in body.corners.iter().enumerate() {
                 touch(shape.site(corner), terrain, margin, number as u32, out)?;
             }
@@ -57,11 +57,11 @@ fn touch(
     terrain: &dyn Terrain,
     margin: f64,
     feature: u32,
-    out: &mut Vec<Meeting>,
+    out: &mut Vec<Contact>,
 ) -> Result<(), NoGround> {
     let Sounding { gap, normal, facet } = terrain.sound(&point)?;
     if gap <= margin {
-        out.push(Meeting { point, normal, gap, facet, feature });
+        out.push(Contact { point, normal, gap, facet, feature, ..Contact::NONE });
     }
     Ok(())
 }
@@ -101,7 +101,7 @@ impl Circle {
         terrain: &dyn Terrain,
         margin: f64,
         feature: u32,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) -> Result<(), NoGround> {
         let step = TAU / SAMPLES as f64;
         let mut here = self.sample(0.0, terrain)?;
@@ -113,7 +113,7 @@ impl Circle {
                 let Sample { point, seen, .. } = self.lowest(here, next, terrain)?;
                 let Sounding { gap, normal, facet } = seen;
                 if gap <= margin {
-                    out.push(Meeting { point, normal, gap, facet, feature });
+                    out.push(Contact { point, normal, gap, facet, feature, ..Contact::NONE });
                 }
             }
             here = next;
@@ -156,13 +156,20 @@ fn ball(
     radius: f64,
     terrain: &dyn Terrain,
     margin: f64,
-    out: &mut Vec<Meeting>,
+    out: &mut Vec<Contact>,
 ) -> Result<(), NoGround> {
     let Sounding { gap, normal, facet } = terrain.sound(&centre)?;
     let mut keep = |gap: f64, normal: Vector3<f64>, facet| {
         if gap - radius <= margin {
             let point = centre - normal * radius;
-            out.push(Meeting { point, normal, gap: gap - radius, facet, feature: 0 });
+            out.push(Contact {
+                point,
+                normal,
+                gap: gap - radius,
+                facet,
+                feature: 0,
+                ..Contact::NONE
+            });
         }
     };
     keep(gap, normal, facet);

@@ -1,6 +1,6 @@
 //! A surface of flat triangles near a shape.
 //!
-//! It need not know which triangles are neighbours: those that hold the foot of a meeting are found
+//! It need not know which triangles are neighbours: those that hold the foot of a contact are found
 //! by asking which ones lie there.
 
 use crate::terrain::Facet;
@@ -68,7 +68,7 @@ enum Beyond {
 }
 
 /// All places nearer to a straight piece (middle, half of it as a vector) than a radius: outside of it no
-/// foot of a meeting can lie.
+/// foot of a contact can lie.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Capsule {
     pub(super) middle: Vector3<f64>,

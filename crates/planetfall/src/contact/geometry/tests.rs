@@ -1,4 +1,4 @@
-//! Claims about meetings, against closed forms.
+//! Claims about contacts, against closed forms.
 
 mod effort;
 mod feet;
@@ -8,39 +8,35 @@ mod rough;
 mod sweeping;
 
 use super::*;
+use crate::shape::{Shape, Wheel};
 use crate::terrain::Plane;
-use crate::vehicle::ContactShape;
 
-/// Meetings of a shape with a ground, all by itself.
-fn meetings(
-    shape: &ContactShape,
+/// Contacts of a shape with a ground, all by itself.
+fn contacts(
+    shape: &Shape,
     rotation: &Matrix3<f64>,
     origin: Vector3<f64>,
     terrain: &dyn Terrain,
     margin: f64,
-) -> Vec<Meeting> {
-    let solid = Solid::new(shape);
+) -> Vec<Contact> {
+    let solid = CollisionShape::new(shape);
     let mut out = Vec::new();
     let placed = Placed { solid: &solid, rotation, origin: &origin };
     Detector::default().with_ground(placed, terrain, margin, &mut out).unwrap();
     out
 }
 
-fn wheel(radius: f64, width: f64) -> ContactShape {
+fn wheel(radius: f64, width: f64) -> Shape {
     let (centre, axis) = (Vector3::zeros(), Vector3::y());
-    ContactShape::Wheel { centre, axis, radius, width, grousers: None }
+    Shape::Wheel(Wheel { centre, axis, radius, width, grousers: None })
 }
 
-fn ball(radius: f64) -> ContactShape {
-    ContactShape::Sphere { centre: Vector3::zeros(), radius }
+fn ball(radius: f64) -> Shape {
+    Shape::Ball { centre: Vector3::zeros(), radius }
 }
 
-fn cuboid(half: [f64; 3]) -> ContactShape {
-    ContactShape::Box {
-        centre: Vector3::zeros(),
-        axes: Matrix3::identity(),
-        half: Vector3::from(half),
-    }
+fn cuboid(half: [f64; 3]) -> Shape {
+    Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half: Vector3::from(half) }
 }
 
 /// A ground that knows no pieces, so that the way by soundings can be held against the exact one.

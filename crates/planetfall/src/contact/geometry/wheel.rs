@@ -8,7 +8,7 @@
 use super::flat::{Flat, Roller, SIDE, TREAD};
 use super::ring::{Crossing, Ring};
 use super::surface::{Capsule, Chosen, Footing, Surface};
-use super::{Meeting, merge};
+use super::{Contact, merge};
 use crate::terrain::Ellipsoid;
 use nalgebra::Vector3;
 
@@ -24,8 +24,8 @@ pub(super) const DEEPER: f64 = 1e-7;
 const SLACK: f64 = 5e-4;
 
 impl Roller {
-    /// Meetings with a surface, appended to `out`.
-    pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Meeting>) {
+    /// Contacts with a surface, appended to `out`.
+    pub(super) fn on_surface(&self, surface: &mut Surface, margin: f64, out: &mut Vec<Contact>) {
         self.choose(&self.feet(margin), surface, margin);
         self.on_chosen(surface, margin, out);
     }
@@ -36,7 +36,7 @@ impl Roller {
         &self,
         surface: &mut Surface,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let served = surface.chosen().is_some_and(|chosen| {
             let moved = (self.centre - chosen.centre).norm()
@@ -67,8 +67,8 @@ impl Roller {
         surface.gather_corners(feet);
     }
 
-    /// Meetings with what was chosen.
-    pub(super) fn on_chosen(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {
+    /// Contacts with what was chosen.
+    pub(super) fn on_chosen(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
         let start = out.len();
         self.on_faces(surface, margin, out);
         for [from, to] in surface.edges() {
@@ -80,24 +80,24 @@ impl Roller {
         merge::unite(out, start, self.radius);
     }
 
-    /// Where feet of meetings can lie: around the axle, no farther out than the margin; inwards the way to a
+    /// Where feet of contacts can lie: around the axle, no farther out than the margin; inwards the way to a
     /// foot leads almost towards the axle, or beside it by [`DEEPEST`] at most, which is a thirtieth farther.
     fn feet(&self, margin: f64) -> Capsule {
         let radius = (self.radius + margin).max(1.04 * self.radius);
         Capsule { middle: self.centre, half: self.axle * self.half_width, radius }
     }
 
-    fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Meeting>) {
+    fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
         for face in surface.near_faces() {
             let offset = face.normal.dot(&face.corners[0]);
-            self.meet(&Flat::new(&face.normal, offset, face.facet), margin, |mut meeting| {
+            self.meet(&Flat::new(&face.normal, offset, face.facet), margin, |mut contact| {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.
-                meeting.gap = face.normal.dot(&(meeting.point - face.corners[0]));
-                if face.covers(&meeting.point)
-                    && (meeting.gap >= 0.0
-                        || surface.none_nearer(&meeting.point, -meeting.gap, &face.normal))
+                contact.gap = face.normal.dot(&(contact.point - face.corners[0]));
+                if face.covers(&contact.point)
+                    && (contact.gap >= 0.0
+                        || surface.none_nearer(&contact.point, -contact.gap, &face.normal))
                 {
-                    out.push(meeting);
+                    out.push(contact);
                 }
             });
         }
@@ -109,7 +109,7 @@ impl Roller {
         from: &Vector3<f64>,
         to: &Vector3<f64>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         let length = (to - from).norm();
         let along = (to - from) / length;
@@ -123,7 +123,14 @@ impl Roller {
             }
             match surface.behind(&(from + along * way), &normal) {
                 Some(footing) if footing.is_edge() => {
-                    out.push(Meeting { point, normal, gap, facet: footing.facet, feature });
+                    out.push(Contact {
+                        point,
+                        normal,
+                        gap,
+                        facet: footing.facet,
+                        feature,
+                        ..Contact::NONE
+                    });
                     gap
                 }
                 _ => f64::INFINITY,
@@ -177,7 +184,7 @@ impl Roller {
         surface: &Surface,
         corner: &Vector3<f64>,
         margin: f64,
-        out: &mut Vec<Meeting>,
+        out: &mut Vec<Contact>,
     ) {
         for (Crossing { point, normal, gap }, feature) in
             self.nearest_to(corner).into_iter().flatten()
@@ -186,7 +193,14 @@ impl Roller {
                 continue;
             }
             if let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner) {
-                out.push(Meeting { point, normal, gap, facet: footing.facet, feature });
+                out.push(Contact {
+                    point,
+                    normal,
+                    gap,
+                    facet: footing.facet,
+                    feature,
+                    ..Contact::NONE
+                });
                 return;
             }
         }
@@ -227,8 +241,8 @@ impl Roller {
         }
     }
 
-    /// The meeting with an ellipsoid, appended to `out`.
-    pub(super) fn on_ellipsoid(&self, solid: &Ellipsoid, margin: f64, out: &mut Vec<Meeting>) {
+    /// The contact with an ellipsoid, appended to `out`.
+    pub(super) fn on_ellipsoid(&self, solid: &Ellipsoid, margin: f64, out: &mut Vec<Contact>) {
         let reach = (self.radius * self.radius + self.half_width * self.half_width).sqrt();
         if (solid.centre - self.centre).norm() > reach + solid.semi.max() + margin {
             return;
@@ -238,19 +252,20 @@ impl Roller {
         } else {
             self.flank_on(solid).or_else(|| Some(self.tread_on(solid)))
         };
-        out.extend(found.filter(|meeting| meeting.gap <= margin));
+        out.extend(found.filter(|contact| contact.gap <= margin));
     }
 
     /// The place of the wheel nearest to the centre of a ball.
-    fn on_ball(&self, solid: &Ellipsoid) -> Meeting {
+    fn on_ball(&self, solid: &Ellipsoid) -> Contact {
         let (distance, outward) = self.distance(&solid.centre);
         let place = self.axle.dot(&(solid.centre - self.centre));
-        Meeting {
+        Contact {
             point: solid.centre - outward * distance,
             normal: -outward,
             gap: distance - solid.semi.x,
             facet: solid.facet,
             feature: self.number_of(place),
+            ..Contact::NONE
         }
     }
 
@@ -264,7 +279,7 @@ impl Roller {
     }
 
     /// The side of the wheel against the part of the solid that sticks out most towards it.
-    fn flank_on(&self, solid: &Ellipsoid) -> Option<Meeting> {
+    fn flank_on(&self, solid: &Ellipsoid) -> Option<Contact> {
         let side = 1f64.copysign(self.axle.dot(&(solid.centre - self.centre)));
         let outward = self.axle * side;
         let foot = solid.farthest(&-outward);
@@ -273,18 +288,19 @@ impl Roller {
         let radial = from_centre - outward * outward.dot(&from_centre);
         let over_side = radial.norm() <= self.radius && gap > -self.half_width.max(1e-3);
         let number = if side < 0.0 { SIDE } else { SIDE + 1 };
-        over_side.then(|| Meeting {
+        over_side.then(|| Contact {
             point: foot - outward * gap,
             normal: -outward,
             gap,
             facet: solid.facet,
             feature: number,
+            ..Contact::NONE
         })
     }
 
     /// The deepest place of the tread: along the axle the gap of the deepest point of each circle
     /// has the slope n . a, and the solid is convex, so there is one root at most.
-    fn tread_on(&self, solid: &Ellipsoid) -> Meeting {
+    fn tread_on(&self, solid: &Ellipsoid) -> Contact {
         let at = |place: f64| {
             let ring = Ring { centre: self.centre + self.axle * place, ..self.ring(0.0) };
             deepest_on_ring(&ring, &solid.centre, |p| solid.signed_distance(p))
@@ -293,7 +309,14 @@ impl Roller {
         let (low, high) = (-self.half_width, self.half_width);
         let place = if low == high { 0.0 } else { root(low, high, 1e-10, slope) };
         let (point, gap, normal) = at(place);
-        Meeting { point, normal, gap, facet: solid.facet, feature: self.number_of(place) }
+        Contact {
+            point,
+            normal,
+            gap,
+            facet: solid.facet,
+            feature: self.number_of(place),
+            ..Contact::NONE
+        }
     }
 }
 

@@ -76,7 +76,7 @@ pub(crate) struct VelocitySpace {
     groups: Vec<Group>,
     /// Freedoms that each group of contacts moves.
     supports: Vec<usize>,
-    contacts: Vec<Contact>,
+    contacts: Vec<ContactBlock>,
     /// Of each contact its y along the normal and both tangents, one line of numbers each.
     lines: Vec<f64>,
     /// Square of the greatest norm of reactions that counts.
@@ -125,7 +125,7 @@ impl Group {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Contact {
+struct ContactBlock {
     free: Vector3<f64>,
     regular: Vector3<f64>,
     friction: f64,
@@ -154,7 +154,7 @@ struct Response {
     share: f64,
 }
 
-impl Contact {
+impl ContactBlock {
     /// The return mapping: with r* = r̄ − (ū + yᵀ δ)/(R + α D) the normal reaction is r*_n where that pushes, and
     /// the tangential one r*_t, or what the cone leaves of it (Simo and Hughes 1998, §2.3).
     #[inline]
@@ -254,7 +254,7 @@ impl VelocitySpace {
         let least = alone.normal.min(alone.tangential);
         self.plausible += PLAUSIBLE * PLAUSIBLE * free.norm_squared() / (least * least);
         let mobility = lent(&own, &regular);
-        self.contacts.push(Contact {
+        self.contacts.push(ContactBlock {
             free,
             regular,
             friction,
@@ -537,7 +537,12 @@ impl VelocitySpace {
 impl Response {
     /// Adds y K yᵀ to a block of the freedoms that the contact moves, or to its lower triangle.
     #[inline]
-    fn stiffen(&self, contact: &Contact, own: [&[f64]; 3], (block, whole): (&mut [f64], bool)) {
+    fn stiffen(
+        &self,
+        contact: &ContactBlock,
+        own: [&[f64]; 3],
+        (block, whole): (&mut [f64], bool),
+    ) {
         let [normal, first, second] = own;
         let size = normal.len();
         let stiff = contact.soft.map(|soft| 1.0 / soft);

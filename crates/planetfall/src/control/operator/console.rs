@@ -317,7 +317,7 @@ impl Console {
     }
 
     fn add_wrenches(&mut self, world: &World) {
-        for (index, wrench) in world.external_wrenches().iter().enumerate() {
+        for (index, wrench) in world.external_wrenches() {
             for (place, axis) in ["x", "y", "z"].into_iter().enumerate() {
                 let name = format!("{}.force_{axis}_n", wrench.name);
                 let meaning = "force beside what the scenario schedules, in the wrench's axes";
@@ -345,7 +345,7 @@ fn quantities(joint: &Joint) -> Option<[&'static str; 3]> {
     match joint.kind {
         JointKind::Revolute(_) => Some(["angle_rad", "rate_rad_per_s", "torque_n_m"]),
         JointKind::Prismatic(_) => Some(["extension_m", "speed_m_per_s", "force_n"]),
-        _ => None,
+        JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => None,
     }
 }
 

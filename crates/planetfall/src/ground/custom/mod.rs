@@ -1,7 +1,7 @@
 //! A ground law of the user's own crate: `examples/own-ground` has one.
 
 use super::{Answer, KindText};
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use std::fmt::Debug;
 
 pub(super) const KIND: KindText = KindText {
@@ -34,7 +34,7 @@ pub trait CustomGround: Debug + Send + Sync {
     /// pure function of its inputs.
     fn evaluate(
         &self,
-        touch: &Touch,
+        touch: &Contact,
         internals: &[f64],
         memory: &[f64],
         rates: &mut [f64],
@@ -42,13 +42,19 @@ pub trait CustomGround: Debug + Send + Sync {
     ) -> Load;
 
     /// Take the increment of the accepted end of a step into internals and memory.
-    fn commit(&self, touch: &Touch, internals: &mut [f64], memory: &mut [f64], increment: &[f64]) {
+    fn commit(
+        &self,
+        touch: &Contact,
+        internals: &mut [f64],
+        memory: &mut [f64],
+        increment: &[f64],
+    ) {
         let _ = (touch, internals, memory, increment);
     }
 
     /// Whether a touch that carries this load slips over the ground, for records and pictures. A
     /// law that does not say is taken to stick.
-    fn slips(&self, touch: &Touch, load: &Load) -> bool {
+    fn slips(&self, touch: &Contact, load: &Load) -> bool {
         let _ = (touch, load);
         false
     }

@@ -24,7 +24,7 @@
 mod step;
 
 use super::{Answer, KindText};
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use nalgebra::Vector3;
 
 pub(super) const KIND: KindText = KindText {
@@ -155,7 +155,7 @@ impl MarkerGround {
     }
 
     #[inline(always)]
-    pub(crate) fn evaluate(&self, touch: &Touch, internals: &[f64], rates: &mut [f64]) -> Load {
+    pub(crate) fn evaluate(&self, touch: &Contact, internals: &[f64], rates: &mut [f64]) -> Load {
         let gap_rate = touch.gap_rate();
         let normal_force = self.spring.force(touch.gap, gap_rate);
         match self.friction {
@@ -177,7 +177,7 @@ impl MarkerGround {
     /// Eqs 5–7 with the sign that opposes sliding. Written as (μ/|V|) V so that nothing is divided
     /// by a vanishing speed.
     #[inline]
-    fn classical(&self, touch: &Touch, gap_rate: f64, normal_force: f64) -> Vector3<f64> {
+    fn classical(&self, touch: &Contact, gap_rate: f64, normal_force: f64) -> Vector3<f64> {
         let sliding = touch.velocity - touch.normal * gap_rate;
         let speed = sliding.norm();
         let table = &self.table;
@@ -192,7 +192,7 @@ impl MarkerGround {
     /// Classical friction creeps up to V1, where it is largest, and slips beyond. The resting one
     /// slips where it is cut to the most that it can carry; the cut length meets the limit but for
     /// rounding. A share of the load has the same ratio as the whole.
-    pub(crate) fn slips(&self, touch: &Touch, load: &Load) -> bool {
+    pub(crate) fn slips(&self, touch: &Contact, load: &Load) -> bool {
         const ROUNDING: f64 = 1e-9;
         let speed = touch.sliding().norm();
         match self.friction {
@@ -243,7 +243,7 @@ impl MarkerGround {
     }
 
     /// The deflection cannot hold more than friction can carry: what is beyond has slipped.
-    pub(crate) fn commit(&self, touch: &Touch, load: &Load, internals: &mut [f64]) {
+    pub(crate) fn commit(&self, touch: &Contact, load: &Load, internals: &mut [f64]) {
         let Friction::Resting { stiffness, .. } = self.friction else { return };
         let limit = self.table.limit(touch.sliding().norm()) * load.normal_force.abs();
         let held = on_surface(internals, &touch.normal);
@@ -282,13 +282,14 @@ mod tests {
         slide_coefficient: 0.50953,
     };
 
-    fn touch(gap: f64, velocity: Vector3<f64>) -> Touch {
-        Touch {
+    fn touch(gap: f64, velocity: Vector3<f64>) -> Contact {
+        Contact {
             gap,
             normal: Vector3::z(),
             facet: Facet::Level(0),
             point: Vector3::zeros(),
             velocity,
+            ..Contact::NONE
         }
     }
 

@@ -106,7 +106,7 @@ impl MarkerGround {
         let moves = if path.second_order {
             own
         } else {
-            StepPath { start: crate::contact::Touch { velocity: path.end, ..path.start }, ..own }
+            StepPath { start: crate::contact::Contact { velocity: path.end, ..path.start }, ..own }
         };
         let rates = &mut rates[..internals.len()];
         self.over_step(&moves, internals, rates, false).load
@@ -234,7 +234,7 @@ struct Tangent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::Touch;
+    use crate::contact::Contact;
     use crate::ground::marker::FrictionTable;
     use crate::terrain::Facet;
     use proptest::prelude::*;
@@ -288,10 +288,9 @@ mod tests {
                 stick_speed: 0.05, slide_speed: 0.1, stick_coefficient: 0.6, slide_coefficient: 0.5,
             };
             let law = MarkerGround { spring: spring(0.3), table, friction };
-            let start = Touch {
+            let start = Contact {
                 gap, normal: Vector3::new(0.0, 0.6, 0.8), facet: Facet::Level(0),
-                point: Vector3::zeros(), velocity: Vector3::from(first),
-            };
+                point: Vector3::zeros(), velocity: Vector3::from(first), ..Contact::NONE };
             let path = StepPath { h: 0.005, start, end: Vector3::from(last), compliance: 0.1, second_order };
             let held = [deflection, 0.0, 0.0];
             let internals = &held[..law.internals()];

@@ -10,9 +10,10 @@
 use super::mesh::Mesh;
 use super::parameters::Sampling;
 use super::reaction::Body;
-use super::shape::{Grousers, Kind};
+use super::shape::Kind;
 use super::tread::{Mantle, Tread};
 use super::window::Rect;
+use crate::shape::Grousers;
 use nalgebra::{Matrix3, Vector3};
 
 /// The lower envelope over a rectangle of nodes.
@@ -206,14 +207,15 @@ impl Envelope {
 
     /// The part of a rectangle outside which a wheel is higher than `top`.
     fn trimmed(&self, body: &Body<'_>, spacing: f64, rect: Rect, top: f64) -> Rect {
-        let Kind::Wheel { centre, axis, radius, half_width, grousers, .. } = &body.shape.kind
-        else {
-            return rect;
-        };
-        let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
-        let cylinder = Cylinder::posed(body, centre, axis, tip, *half_width);
-        let bounds = cylinder.bounds_below(top);
-        Rect::within(spacing, bounds.x, bounds.y).map_or(rect, |below| rect.clipped(&below))
+        match &body.shape.kind {
+            Kind::Wheel { centre, axis, radius, half_width, grousers, .. } => {
+                let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
+                let cylinder = Cylinder::posed(body, centre, axis, tip, *half_width);
+                let bounds = cylinder.bounds_below(top);
+                Rect::within(spacing, bounds.x, bounds.y).map_or(rect, |below| rect.clipped(&below))
+            }
+            Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => rect,
+        }
     }
 
     #[inline]

@@ -153,7 +153,9 @@ impl Body<'_> {
                 let arm = self.axes * centre;
                 (self.velocity + self.rate.cross(&arm)).norm() + swing.norm() * radius
             }
-            _ => self.velocity.norm() + self.rate.norm() * self.shape.reach(),
+            Kind::Wheel { .. } | Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => {
+                self.velocity.norm() + self.rate.norm() * self.shape.reach()
+            }
         }
     }
 }
@@ -193,7 +195,8 @@ impl Task<'_> {
         let recipe = self.bed.recipe();
         let half = match (&self.body.shape.kind, recipe.sampling) {
             (Kind::Mesh(_), Sampling::Vertices) => 0.5 * self.bed.spacing(),
-            _ => 0.0,
+            (Kind::Mesh(_), Sampling::Raster)
+            | (Kind::Wheel { .. } | Kind::Ball { .. } | Kind::Box { .. }, _) => 0.0,
         };
         let wide = |(low, high): (f64, f64)| (low - half, high + half);
         let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
@@ -560,8 +563,11 @@ impl Task<'_> {
     }
 
     fn rolling(&self) -> Rolling {
-        let Kind::Wheel { centre, axis, radius, .. } = &self.body.shape.kind else {
-            return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
+        let (centre, axis, radius) = match &self.body.shape.kind {
+            Kind::Wheel { centre, axis, radius, .. } => (centre, axis, radius),
+            Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => {
+                return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
+            }
         };
         let axis = self.body.axes * axis;
         let Some(ahead) = axis.cross(&Vector3::z()).try_normalize(1e-6) else {

@@ -1,10 +1,10 @@
 //! The soil layer of a world: the soil that lies over its ground, and the bodies that press on it.
 
-use super::{Body, Fault, Grousers, Reaction, Scratch, Serial, Shape, ShapeError, SoilBed};
+use super::{Body, Fault, RasterShape, Reaction, Scratch, Serial, SoilBed};
 use crate::ground::Tread;
+use crate::shape::{Shape, Wheel};
 use crate::state::State;
 use crate::stepping::body_of;
-use crate::vehicle::ContactShape;
 use crate::world::World;
 use nalgebra::Vector3;
 use std::sync::Arc;
@@ -37,21 +37,19 @@ pub struct SoilBody {
     /// Index of the link within the vehicle.
     pub link: usize,
     /// In the link's axes.
-    pub shape: Shape,
+    pub shape: RasterShape,
 }
 
-/// How markers and grousers, of which a vehicle says too little, press on soil.
+/// How markers, which have no size, press on soil.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tools {
     /// A marker is the middle of a ball of this radius, m.
     pub marker_radius: f64,
-    /// Thickness of grousers along the rim, m.
-    pub grouser_thickness: f64,
 }
 
 impl Default for Tools {
     fn default() -> Self {
-        Self { marker_radius: 0.05, grouser_thickness: 0.002 }
+        Self { marker_radius: 0.05 }
     }
 }
 
@@ -69,32 +67,11 @@ impl SoilLayer {
     }
 }
 
-/// The shape that a contactor has for soil.
-pub(crate) fn shape_on_soil(shape: &ContactShape, tools: &Tools) -> Result<Shape, ShapeError> {
-    match shape {
-        ContactShape::Marker { point } => Shape::ball(*point, tools.marker_radius),
-        ContactShape::Wheel { centre, axis, radius, width, grousers } => {
-            let ribs = grousers.map(|ribs| Grousers {
-                count: ribs.count,
-                height: ribs.height,
-                thickness: tools.grouser_thickness,
-            });
-            let rim = radius - ribs.map_or(0.0, |ribs| ribs.height);
-            Shape::wheel(*centre, *axis, rim, *width, ribs)
-        }
-        ContactShape::Sphere { centre, radius } => Shape::ball(*centre, *radius),
-        ContactShape::Box { centre, axes, half } => Shape::cuboid(*centre, *axes, half * 2.0),
-        ContactShape::Mesh { vertices, triangles } => {
-            Shape::mesh(vertices.clone(), triangles.clone())
-        }
-    }
-}
-
 impl Tread {
     /// How a body stands on soil at the end of a step.
     pub(crate) fn stand(
         &mut self,
-        shape: &ContactShape,
+        shape: &Shape,
         body: &Body<'_>,
         reaction: &Reaction,
         (up, gravity): (&Vector3<f64>, &Vector3<f64>),
@@ -110,12 +87,13 @@ impl Tread {
         self.area = reaction.footprint.area;
         self.pressure = reaction.footprint.pressure;
         self.softened += u64::from(reaction.footprint.softened > 0);
-        let (arm, spin, axis) = match shape {
-            ContactShape::Wheel { centre, axis, radius, .. } => {
+        let wheel = shape.as_wheel();
+        let (arm, spin, axis) = match wheel {
+            Some(Wheel { centre, axis, radius, .. }) => {
                 let axis = body.axes * axis;
                 (body.axes * centre - up * *radius, body.rate.dot(&axis) * radius, Some(axis))
             }
-            _ => (Vector3::zeros(), 0.0, None),
+            None => (Vector3::zeros(), 0.0, None),
         };
         let ahead = match axis {
             Some(axis) => axis.cross(up),
@@ -130,7 +108,7 @@ impl Tread {
         self.bulldozing = -reaction.parts.heaped.dot(&ahead);
         // Its load is what it carries of the weight across the ground; the weight leans by as much.
         self.gravity = self.load * gravity.dot(&ahead) / gravity.dot(up).min(-f64::MIN_POSITIVE);
-        if let (Some(axis), ContactShape::Wheel { centre, .. }) = (axis, shape) {
+        if let (Some(axis), Some(Wheel { centre, .. })) = (axis, wheel) {
             let about_hub = reaction.wrench.moment - (body.axes * centre).cross(&force);
             self.torque = -about_hub.dot(&axis);
         }

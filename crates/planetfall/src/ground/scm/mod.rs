@@ -10,7 +10,7 @@
 //! | [`Recipe`] | which variant of the model: the paper's of 2008, or the recommended one |
 //! | [`SoilBed`] | constant: terrain, spacing of the nodes, which soil lies where and how deep |
 //! | [`Field`] | state: what has become of the soil where it was touched |
-//! | [`Shape`], [`Body`] | what presses on it, and how that moves |
+//! | [`RasterShape`], [`Body`] | what presses on it, and how that moves |
 //! | [`SoilBed::evaluate`] | pure: forces, their derivatives, and what a commit would change |
 //! | [`SoilBed::commit`] | changes the field, once, with the evaluation of the accepted end |
 //!
@@ -54,12 +54,11 @@ pub use evaluation::Scratch;
 pub(crate) use executor::Lent;
 pub use executor::{Executor, Serial};
 pub use field::{Field, FieldError, NodeState, Volumes};
-pub(crate) use layer::shape_on_soil;
 pub use layer::{ScmGround, SoilBody, SoilLayer, Tools};
 pub use mesh::{Mesh, MeshError};
 pub use parameters::{Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilError};
 pub use reaction::{Body, Fault, Footprint, Parts, Reaction};
-pub use shape::{Grousers, Shape, ShapeError};
+pub use shape::{RasterShape, ShapeError};
 pub use square::Square;
 pub use strata::{SoilMap, Strata, Stratum, Uniform};
 pub use tangent::Tangent;

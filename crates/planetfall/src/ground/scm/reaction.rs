@@ -1,6 +1,6 @@
 //! What is asked of the soil, and what it answers.
 
-use super::shape::Shape;
+use super::shape::RasterShape;
 use super::tangent::Tangent;
 use crate::math::spatial::Force;
 use crate::terrain::NoGround;
@@ -10,7 +10,7 @@ use nalgebra::{Matrix3, Vector3};
 #[derive(Clone, Copy, Debug)]
 pub struct Body<'a> {
     /// In the body's axes.
-    pub shape: &'a Shape,
+    pub shape: &'a RasterShape,
     /// The body's origin in the site frame, m.
     pub position: Vector3<f64>,
     /// Site from body.

@@ -1,13 +1,14 @@
-//! Shapes that press on soil, in the axes of their body: wheels with or without grousers, balls,
-//! boxes (plates, feet, track shoes) and bodies of triangles.
+//! What the soil's raster works out of a [`Shape`] once: spokes of grousers, normals of faces. Checked:
+//! lengths are lengths, axes are unit vectors, grousers fit on their rim.
 
 use super::mesh::{Mesh, MeshError};
+use crate::shape::{Grousers, Shape, Wheel};
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
-/// A shape that presses on soil.
+/// A shape prepared for the soil's raster, in the axes of its body.
 #[derive(Clone, Debug)]
-pub struct Shape {
+pub struct RasterShape {
     pub(super) kind: Kind,
 }
 
@@ -36,17 +37,6 @@ pub(super) enum Kind {
 
 /// Unit vectors from the axis outwards, and along the rim there.
 type Spokes = Arc<[(Vector3<f64>, Vector3<f64>)]>;
-
-/// Plates across the rim of a wheel, as wide as the wheel.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grousers {
-    /// How many, evenly spaced.
-    pub count: u32,
-    /// Above the rim, m.
-    pub height: f64,
-    /// Along the rim, m.
-    pub thickness: f64,
-}
 
 /// A shape that cannot be.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -77,7 +67,27 @@ pub enum ShapeError {
     Mesh(#[from] MeshError),
 }
 
-impl Shape {
+impl RasterShape {
+    /// Prepares a shape. A point has no print: soil sees a ball of `marker_radius` (m) around it.
+    /// To soil a cylinder is a smooth wheel, whichever way it stands.
+    pub fn new(shape: &Shape, marker_radius: f64) -> Result<Self, ShapeError> {
+        let kind = match shape {
+            Shape::Point { point } => ball(*point, marker_radius)?,
+            Shape::Ball { centre, radius } => ball(*centre, *radius)?,
+            Shape::Wheel(wheel) => {
+                rolling(wheel.centre, wheel.axis, wheel.rim(), wheel.width, wheel.grousers)?
+            }
+            Shape::Cylinder { centre, axes, radius, half_length } => {
+                rolling(*centre, axes.column(2).into_owned(), *radius, 2.0 * half_length, None)?
+            }
+            Shape::Box { centre, axes, half } => cuboid(*centre, *axes, *half)?,
+            Shape::Mesh { triangles, .. } => {
+                Kind::Mesh(Arc::new(Mesh::new(shape.vertices().collect(), triangles.clone())?))
+            }
+        };
+        Ok(Self { kind })
+    }
+
     /// A wheel about an axis; `radius` is that of the rim, from which grousers stand out. A plate
     /// in the form of a disc is a wheel with an upright axis.
     pub fn wheel(
@@ -87,23 +97,13 @@ impl Shape {
         width: f64,
         grousers: Option<Grousers>,
     ) -> Result<Self, ShapeError> {
-        finite("the centre of the wheel", &centre)?;
-        length("the radius of the wheel", radius)?;
-        length("the width of the wheel", width)?;
-        let axis = unit("the axis of the wheel", &axis)?;
-        let spokes = match &grousers {
-            Some(grousers) => spokes(&axis, radius, grousers)?,
-            None => Arc::from([]),
-        };
-        let half_width = 0.5 * width;
-        Ok(Self { kind: Kind::Wheel { centre, axis, radius, half_width, grousers, spokes } })
+        let radius = radius + grousers.map_or(0.0, |grousers| grousers.height);
+        Self::new(&Shape::Wheel(Wheel { centre, axis, radius, width, grousers }), 0.0)
     }
 
     /// A ball.
     pub fn ball(centre: Vector3<f64>, radius: f64) -> Result<Self, ShapeError> {
-        finite("the centre of the ball", &centre)?;
-        length("the radius of the ball", radius)?;
-        Ok(Self { kind: Kind::Ball { centre, radius } })
+        Self::new(&Shape::Ball { centre, radius }, 0.0)
     }
 
     /// A box with sides along `axes`, unit vectors as columns.
@@ -112,29 +112,19 @@ impl Shape {
         axes: Matrix3<f64>,
         sides: Vector3<f64>,
     ) -> Result<Self, ShapeError> {
-        finite("the centre of the box", &centre)?;
-        for side in sides.iter() {
-            length("a side of the box", *side)?;
-        }
-        let skew = (axes.transpose() * axes - Matrix3::identity()).abs().max();
-        if skew.is_nan() || skew > 1e-9 {
-            return Err(ShapeError::Vector(
-                "the axes of the box, which are unit vectors at right angles,",
-            ));
-        }
-        Ok(Self { kind: Kind::Box { centre, axes, half: sides * 0.5 } })
+        Self::new(&Shape::Box { centre, axes, half: sides * 0.5 }, 0.0)
     }
 
     /// A body of triangles.
     pub fn mesh(vertices: Vec<Vector3<f64>>, triangles: Vec<[u32; 3]>) -> Result<Self, ShapeError> {
-        Ok(Self { kind: Kind::Mesh(Arc::new(Mesh::new(vertices, triangles)?)) })
+        Self::new(&Shape::mesh(vertices, triangles), 0.0)
     }
 
     /// The grousers of a wheel that has some.
     pub fn grousers(&self) -> Option<Grousers> {
         match self.kind {
             Kind::Wheel { grousers, .. } => grousers,
-            _ => None,
+            Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => None,
         }
     }
 
@@ -150,6 +140,48 @@ impl Shape {
             Kind::Mesh(mesh) => mesh.reach(),
         }
     }
+}
+
+fn rolling(
+    centre: Vector3<f64>,
+    axis: Vector3<f64>,
+    radius: f64,
+    width: f64,
+    grousers: Option<Grousers>,
+) -> Result<Kind, ShapeError> {
+    finite("the centre of the wheel", &centre)?;
+    length("the radius of the wheel", radius)?;
+    length("the width of the wheel", width)?;
+    let axis = unit("the axis of the wheel", &axis)?;
+    let spokes = match &grousers {
+        Some(grousers) => spokes(&axis, radius, grousers)?,
+        None => Arc::from([]),
+    };
+    Ok(Kind::Wheel { centre, axis, radius, half_width: 0.5 * width, grousers, spokes })
+}
+
+fn ball(centre: Vector3<f64>, radius: f64) -> Result<Kind, ShapeError> {
+    finite("the centre of the ball", &centre)?;
+    length("the radius of the ball", radius)?;
+    Ok(Kind::Ball { centre, radius })
+}
+
+fn cuboid(
+    centre: Vector3<f64>,
+    axes: Matrix3<f64>,
+    half: Vector3<f64>,
+) -> Result<Kind, ShapeError> {
+    finite("the centre of the box", &centre)?;
+    for half in half.iter() {
+        length("a side of the box", 2.0 * half)?;
+    }
+    let skew = (axes.transpose() * axes - Matrix3::identity()).abs().max();
+    if skew.is_nan() || skew > 1e-9 {
+        return Err(ShapeError::Vector(
+            "the axes of the box, which are unit vectors at right angles,",
+        ));
+    }
+    Ok(Kind::Box { centre, axes, half })
 }
 
 fn spokes(axis: &Vector3<f64>, radius: f64, grousers: &Grousers) -> Result<Spokes, ShapeError> {
@@ -195,12 +227,12 @@ mod tests {
     fn shapes_that_cannot_be_are_refused_with_what_is_wrong() {
         let (o, y) = (Vector3::zeros(), Vector3::y());
         let nan = Vector3::new(f64::NAN, 0.0, 0.0);
-        assert!(Shape::wheel(o, y, f64::NAN, 0.1, None).is_err());
-        assert!(Shape::wheel(o, o, 0.1, 0.1, None).is_err());
-        assert!(Shape::ball(nan, 0.1).is_err());
-        assert!(Shape::cuboid(o, Matrix3::from_element(1.0), Vector3::repeat(0.1)).is_err());
+        assert!(RasterShape::wheel(o, y, f64::NAN, 0.1, None).is_err());
+        assert!(RasterShape::wheel(o, o, 0.1, 0.1, None).is_err());
+        assert!(RasterShape::ball(nan, 0.1).is_err());
+        assert!(RasterShape::cuboid(o, Matrix3::from_element(1.0), Vector3::repeat(0.1)).is_err());
         let crowd = Grousers { count: 200, height: 0.01, thickness: 0.01 };
-        let error = Shape::wheel(o, y, 0.1, 0.1, Some(crowd)).unwrap_err().to_string();
+        let error = RasterShape::wheel(o, y, 0.1, 0.1, Some(crowd)).unwrap_err().to_string();
         assert!(error.contains("200 grousers"), "{error}");
     }
 }

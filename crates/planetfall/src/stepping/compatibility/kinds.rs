@@ -61,6 +61,8 @@ pub enum Feature {
     Gusts,
     /// A force or moment from a controller or from outside.
     ExternalWrench,
+    /// A force of the user's own.
+    CustomForce,
     /// Links pinned to each other besides the tree.
     ClosedLoops,
     /// Populations of balls.
@@ -69,13 +71,14 @@ pub enum Feature {
 
 impl Feature {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Articulated,
         Self::Engines,
         Self::Cables,
         Self::CarriedParts,
         Self::Gusts,
         Self::ExternalWrench,
+        Self::CustomForce,
         Self::ClosedLoops,
         Self::Grains,
     ];
@@ -89,6 +92,7 @@ impl Feature {
             Self::CarriedParts => "carried parts",
             Self::Gusts => "gusts",
             Self::ExternalWrench => "external wrenches",
+            Self::CustomForce => "custom forces",
             Self::ClosedLoops => "closed loops",
             Self::Grains => "grains",
         }
@@ -103,6 +107,7 @@ impl Feature {
             Self::CarriedParts => "parts that are carried, and let go in flight",
             Self::Gusts => "gusts of wind",
             Self::ExternalWrench => "force and moment from a controller or from outside",
+            Self::CustomForce => "a force of one's own (`CustomForce`)",
             Self::ClosedLoops => "linkages whose links are pinned to each other",
             Self::Grains => "populations of balls",
         }

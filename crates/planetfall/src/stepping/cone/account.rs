@@ -99,6 +99,9 @@ impl Room {
             let row = &self.rows.list[index];
             let impulse = Vector3::from_column_slice(&self.reaction[3 * index..3 * index + 3]);
             let mean = 0.5 * (row.before + row.after + row.shift);
+            // Velocities of start and end are not quite those along the directions of the problem.
+            let shift = 0.5 * (row.start_shift + row.shift);
+            self.scheme_terms.elements -= impulse.dot(&shift);
             match row.kind {
                 Kind::Drag { .. } => work.friction += impulse.y * mean.y,
                 Kind::Rub(_) => work.joints += impulse.y * mean.y,
@@ -166,7 +169,7 @@ impl Room {
             return false;
         }
         impacts.push(Impact {
-            contactor: world.contacts()[slot].contactor,
+            contactor: world.sample_points()[slot].contactor,
             normal: row.frame.row(0).transpose(),
             before: row.frame.tr_mul(&row.before),
             after: row.frame.tr_mul(&after),
@@ -193,11 +196,11 @@ impl Room {
                 let speed = line.multiplier * mean(line.coordinate);
                 let (passive, motor) = line.given();
                 let way = line.multiplier * body.mean_way[line.coordinate];
-                let (own_passive, own_motor) = line.own();
-                end_at[first + Channel::Joints as usize] += own_passive * way;
-                end_at[first + Channel::Motors as usize] += own_motor * way;
-                self.scheme_terms.elements +=
-                    h * (passive + motor) * speed - (own_passive + own_motor) * way;
+                let own = line.own_passive();
+                end_at[first + Channel::Joints as usize] += own * way;
+                // A motor has no potential of its own: it has given the torque that acted.
+                end_at[first + Channel::Motors as usize] += h * motor * speed;
+                self.scheme_terms.elements += h * passive * speed - own * way;
             }
             let wrench = &state.command.wrenches[vehicle];
             let alone = !world.is_eventful() && body.start.len() >= 6;

@@ -2,15 +2,16 @@
 //! (`ground/wheel/conditions.rs`) need of the vehicle, and what the soil remembers of the accepted end.
 
 use super::Room;
-use super::encounter::Encounter;
 use super::row::{Kind, Rows};
-use crate::contact::geometry::{Meeting, Placed};
+use crate::contact::Contact;
+use crate::contact::geometry::Placed;
 use crate::ground::wheel::{Course, LastDrawn, WheelConditions};
 use crate::ground::{Tread, WheelGround};
+use crate::shape::{Shape, Wheel};
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::terrain::Facet;
-use crate::vehicle::{ContactShape, Contactor};
+use crate::vehicle::Contactor;
 use crate::world::World;
 use nalgebra::Vector3;
 use std::sync::Arc;
@@ -19,40 +20,40 @@ use std::sync::Arc;
 /// back joins the rows.
 pub(super) fn under(
     law: &Arc<WheelGround>,
-    (found, part): (&Encounter, &Contactor),
+    (contact, part): (&Contact, &Contactor),
     (world, state, now): (&World, &State, &Evaluation),
     h: f64,
     (rows, drawn): (&mut Rows, &mut LastDrawn),
 ) -> WheelConditions {
-    let Encounter { contactor, meeting, .. } = found;
-    let vehicle = world.contactors()[*contactor].vehicle;
-    let tread = state.ground.treads.get(*contactor).copied().unwrap_or_default();
-    let (course, rim) = course(part, meeting, now, vehicle);
+    let contactor = contact.contactor;
+    let vehicle = world.contactors()[contactor].vehicle;
+    let tread = state.ground.treads.get(contactor).copied().unwrap_or_default();
+    let (course, rim) = course(part, contact, now, vehicle);
     let mut bed = WheelConditions::new(law, &course, rim, (tread.draws, drawn));
-    bed.begin(found.key(), h, &meeting.normal, (&state.ground, &state.reactions));
-    bed.lean(state.ground.treads.get(*contactor), &meeting.normal);
-    if meeting.feature == 0
+    bed.begin(contact.key(), h, &contact.normal, (&state.ground, &state.reactions));
+    bed.lean(state.ground.treads.get(contactor), &contact.normal);
+    if contact.feature == 0
         && let Some(drag) = drag(&bed, part, tread.load, now, vehicle)
     {
         let Drag { force, hub, ahead, speed } = drag;
-        rows.add_drag((vehicle, part.link), (*contactor, force), hub, (ahead, speed));
+        rows.add_drag((vehicle, part.link), (contactor, force), hub, (ahead, speed));
     }
     bed
 }
 
 /// The course of a contactor over the ground that it meets, and the speed of its rim against the hub, m/s.
-fn course(part: &Contactor, meeting: &Meeting, now: &Evaluation, vehicle: usize) -> (Course, f64) {
+fn course(part: &Contactor, contact: &Contact, now: &Evaluation, vehicle: usize) -> (Course, f64) {
     let link = &now.kinematics(vehicle).links[part.link];
-    let normal = meeting.normal;
-    let (ahead, speed, rim) = match &part.shape {
-        ContactShape::Wheel { axis, centre, radius, .. } => {
+    let normal = contact.normal;
+    let (ahead, speed, rim) = match part.shape.as_wheel() {
+        Some(Wheel { axis, centre, radius, .. }) => {
             let axis = link.rotation * axis;
             let ahead = axis.cross(&normal).try_normalize(1e-9);
             let hub = link.twist.at(&(link.position + link.rotation * centre));
             let spin = link.twist.angular.dot(&axis) * radius;
             (ahead, hub, spin.abs())
         }
-        _ => (None, link.twist.at(&link.position), 0.0),
+        None => (None, link.twist.at(&link.position), 0.0),
     };
     let flat = speed - normal * speed.dot(&normal);
     let ahead = ahead.or_else(|| flat.try_normalize(1e-12)).unwrap_or_else(Vector3::zeros);
@@ -76,7 +77,7 @@ fn drag(
     vehicle: usize,
 ) -> Option<Drag> {
     let force = bed.resistance(load)?;
-    let ContactShape::Wheel { centre, .. } = &part.shape else { return None };
+    let Wheel { centre, .. } = part.shape.as_wheel()?;
     let link = &now.kinematics(vehicle).links[part.link];
     let hub = link.position + link.rotation * centre;
     let speed = link.twist.at(&hub).dot(&bed.ahead());
@@ -114,7 +115,7 @@ impl Room {
             let force = row.frame.tr_mul(&drag);
             let left = bed.deflection_after(&force, h);
             state.ground.deflections.push((row.key, left.into()));
-            let contactor = world.contacts()[slot].contactor;
+            let contactor = world.sample_points()[slot].contactor;
             let Some(tread) = state.ground.treads.get_mut(contactor) else { continue };
             let load = impulse.x / h;
             tread.load += load;
@@ -143,23 +144,23 @@ impl Room {
 /// How far above the lowest point of a wheel others still count, m.
 pub(super) const BAND: f64 = 1e-4;
 
-/// Makes one meeting of all with one surface, each counted by its depth: ground, each rock and each wall
+/// Makes one contact of all with one surface, each counted by its depth: ground, each rock and each wall
 /// are a surface. The normal then is that of the ground under the whole wheel, and the point stays on
 /// the rim.
-pub(super) fn merge(meetings: &mut Vec<Meeting>, shape: &ContactShape, pose: &Placed<'_>) {
+pub(super) fn merge(contacts: &mut Vec<Contact>, shape: &Shape, pose: &Placed<'_>) {
     let surface = |facet: Facet| match facet {
         Facet::Rock(number) => 2 + 2 * (u64::from(number) & 0xffff_ffff),
         Facet::Wall(level) => 3 + 2 * u64::from(level),
         _ => 0,
     };
-    meetings.sort_by_key(|meeting| surface(meeting.facet));
+    contacts.sort_by_key(|contact| surface(contact.facet));
     let (mut kept, mut first) = (0, 0);
-    while first < meetings.len() {
-        let own = surface(meetings[first].facet);
-        let count = meetings[first..].iter().take_while(|m| surface(m.facet) == own).count();
-        let mut one = average(&meetings[first..first + count]);
+    while first < contacts.len() {
+        let own = surface(contacts[first].facet);
+        let count = contacts[first..].iter().take_while(|m| surface(m.facet) == own).count();
+        let mut one = average(&contacts[first..first + count]);
         one.feature = own as u32;
-        if let ContactShape::Wheel { axis, centre, radius, .. } = shape {
+        if let Some(Wheel { axis, centre, radius, .. }) = shape.as_wheel() {
             let (axis, centre) = (pose.rotation * axis, pose.origin + pose.rotation * centre);
             let arm = one.point - centre;
             let along = axis * arm.dot(&axis);
@@ -167,27 +168,27 @@ pub(super) fn merge(meetings: &mut Vec<Meeting>, shape: &ContactShape, pose: &Pl
                 one.point = centre + along + spoke * *radius;
             }
         }
-        meetings[kept] = one;
+        contacts[kept] = one;
         kept += 1;
         first += count;
     }
-    meetings.truncate(kept);
+    contacts.truncate(kept);
 }
 
-fn average(meetings: &[Meeting]) -> Meeting {
-    let lowest = meetings.iter().map(|meeting| meeting.gap).fold(f64::INFINITY, f64::min);
+fn average(contacts: &[Contact]) -> Contact {
+    let lowest = contacts.iter().map(|contact| contact.gap).fold(f64::INFINITY, f64::min);
     let (mut sum, mut gap) = (0.0, 0.0);
     let (mut point, mut normal) = (Vector3::zeros(), Vector3::zeros());
-    for meeting in meetings {
-        let weight = (BAND + lowest.max(0.0) - meeting.gap).max(0.0);
+    for contact in contacts {
+        let weight = (BAND + lowest.max(0.0) - contact.gap).max(0.0);
         sum += weight;
-        gap += weight * meeting.gap;
-        point += meeting.point * weight;
-        normal += meeting.normal * weight;
+        gap += weight * contact.gap;
+        point += contact.point * weight;
+        normal += contact.normal * weight;
     }
-    let one = meetings[0];
+    let one = contacts[0];
     match normal.try_normalize(1e-12) {
-        Some(normal) => Meeting { gap: gap / sum, point: point / sum, normal, ..one },
+        Some(normal) => Contact { gap: gap / sum, point: point / sum, normal, ..one },
         None => one,
     }
 }

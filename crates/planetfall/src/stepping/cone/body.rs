@@ -7,6 +7,7 @@ use super::folded::Folded;
 use super::row::Rows;
 use super::softness::Softness;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
+use crate::dynamics::energy;
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::ground::step_force;
@@ -108,10 +109,9 @@ impl JointLine {
 }
 
 impl JointLine {
-    /// Mean of springs and dampers, and of the motor, between start and end.
-    pub(super) fn own(&self) -> (f64, f64) {
-        let JointLine { first, last, .. } = self;
-        (0.5 * (first.passive + last.passive), 0.5 * (first.motor + last.motor))
+    /// Mean of springs and dampers between start and end.
+    pub(super) fn own_passive(&self) -> f64 {
+        0.5 * (self.first.passive + self.last.passive)
     }
 }
 
@@ -188,7 +188,7 @@ impl Body {
         if !self.awake {
             return;
         }
-        let inertias = &state.inertias[layout.links(vehicle)];
+        let inertias = now.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.mass);
         crba_lines(tree, inertias, now.kinematics(vehicle), &mut self.crba, mass);
         self.touch_joints(world, state, vehicle, span);
@@ -338,6 +338,40 @@ impl Body {
         -self.moved.iter().zip(means).map(|(impulse, mean)| impulse * mean).sum::<f64>()
     }
 
+    /// The impulses whose work is [`Self::solved_work`], which was just asked for, as the free root feels them:
+    /// their sum, and their moment about the site's origin with the vehicle posed as in the equations.
+    pub(super) fn solved_impulse(&self, posed: &Kinematics) -> [Vector3<f64>; 2] {
+        let lack = |from: usize| -Vector3::from_column_slice(&self.moved[from..from + 3]);
+        let (sum, about) = (lack(0), posed.links[0].rotation * lack(3));
+        [sum, about + posed.anchor.cross(&sum)]
+    }
+
+    /// Writes L v at the start into `scratch`.
+    pub(super) fn whiten_start(&mut self) {
+        self.pattern.whiten(&self.factor, &self.start, &mut self.scratch);
+    }
+
+    /// What impulses at an instant added to ½ vᵀ M v, J.
+    pub(super) fn struck_work(&self) -> f64 {
+        let squares = self.free.iter().zip(&self.z).map(|(free, end)| (end - free) * (end + free));
+        0.5 * squares.sum::<f64>()
+    }
+
+    /// What they added to the momentum, and to the angular momentum about the site's origin.
+    pub(super) fn struck_impulse(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        (at, q): (&Evaluation, &[f64]),
+    ) -> [Vector3<f64>; 2] {
+        let inertias = at.inertias(world, state, vehicle);
+        let before = energy::momentum(inertias, at.kinematics(vehicle));
+        self.kinematics.update(&world.vehicles()[vehicle].tree, q, &self.end);
+        let after = energy::momentum(inertias, &self.kinematics);
+        [after.0 - before.0, after.1 - before.1]
+    }
+
     /// Lets the joints' lines touch their forces at the speeds of the start.
     fn touch_joints(&mut self, world: &World, state: &State, vehicle: usize, span: Span) {
         let probe = Probe::new(world, state, vehicle, span);
@@ -418,7 +452,7 @@ impl Body {
     ) {
         self.awake = !state.situation.mounted[vehicle];
         let tree = &world.vehicles()[vehicle].tree;
-        let inertias = &state.inertias[world.layout().links(vehicle)];
+        let inertias = at.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.factor);
         crba_lines(tree, inertias, at.kinematics(vehicle), &mut self.crba, mass);
         self.start.copy_from_slice(velocities);

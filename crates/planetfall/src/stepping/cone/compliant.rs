@@ -16,14 +16,14 @@ use super::Span;
 use super::body::Body;
 use super::folded::eliminate;
 use super::row::Rows;
-use crate::contact::{Load, Touch};
+use crate::contact::{Contact, Load};
 use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::{Factor, Pattern};
+use crate::dynamics::ltl::{Factor, Pattern, ROOT};
 use crate::ground::step_force::{LawState, StepPath};
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
 use crate::terrain::NoGround;
-use crate::world::{Contact, GroundPart, World};
+use crate::world::{GroundPart, SamplePoint, World};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
@@ -55,6 +55,8 @@ pub(super) struct Compliant {
     corner: Vec<f64>,
     /// Places among the points, and which of their leaning forces, of a vehicle's leaning forces.
     leaning: Vec<(usize, usize)>,
+    /// How fast coordinates move a point along one direction.
+    ahead: Vec<(usize, f64)>,
     far_off: bool,
 }
 
@@ -102,6 +104,24 @@ impl Lean {
 }
 
 impl Point {
+    /// Asks its law for the force in the step that ends with a velocity of the point.
+    fn linearise_about(
+        &mut self,
+        about: Vector3<f64>,
+        world: &World,
+        state: &State,
+        scratch: &mut LawScratch,
+    ) {
+        let contact = &world.sample_points()[self.contact];
+        self.about = about;
+        self.path.end = about;
+        let part = contact.part(self.ground);
+        let Some(ground) = part.ground.force() else { return };
+        let found = ground.step_force(&self.path, &mut scratch.of(part, state));
+        let load = found.load.times(contact.share);
+        self.linearise(&load, &(found.slope * contact.share));
+    }
+
     /// Takes a force and its derivative by the velocity at the end.
     fn linearise(&mut self, load: &Load, slope: &Matrix3<f64>) {
         let normal = &self.path.start.normal;
@@ -161,8 +181,8 @@ impl Compliant {
             return Ok(());
         }
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
-        for (index, contact) in world.contacts().iter().enumerate() {
-            let seen = &now.touches()[index];
+        for (index, contact) in world.sample_points().iter().enumerate() {
+            let seen = &now.contacts()[index];
             let near = fall + 3.0 * span.h * seen.velocity.norm();
             let ground = contact.number_at(world.placement(), seen.facet, &seen.point);
             if contact.part(ground).ground.force().is_none() || seen.gap > near {
@@ -183,7 +203,7 @@ impl Compliant {
     pub(super) fn new(world: &World) -> Self {
         let vehicles = world.vehicles().iter();
         let tried = vehicles.map(|vehicle| vec![0.0; vehicle.tree.velocities()]).collect();
-        let parts = || world.contacts().iter().flat_map(Contact::parts);
+        let parts = || world.sample_points().iter().flat_map(SamplePoint::parts);
         let internals = parts().map(|part| part.internals.len()).max().unwrap_or(0);
         let memory = parts().map(|part| part.memory.len()).max().unwrap_or(0);
         let scratch = LawScratch {
@@ -191,7 +211,7 @@ impl Compliant {
             within: vec![0.0; internals],
             increment: vec![0.0; memory],
         };
-        let contacts = if world.is_compliant() { world.contacts().len() } else { 0 };
+        let contacts = if world.is_compliant() { world.sample_points().len() } else { 0 };
         let widest = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
         // More leaning forces than coordinates are left to the next iteration.
         let most = (2 * contacts).min(MOST_LEANING);
@@ -203,6 +223,7 @@ impl Compliant {
             moved: Vec::with_capacity((most * widest).max(widest)),
             corner: Vec::with_capacity(most * (most + 1)),
             leaning: Vec::with_capacity(most),
+            ahead: Vec::with_capacity(widest),
             far_off: false,
         }
     }
@@ -213,18 +234,21 @@ impl Compliant {
         state: &State,
         posed: &Evaluation,
         bodies: &[Body],
-        ((index, ground), gap, touch): ((usize, usize), f64, Touch),
+        ((index, ground), gap, touch): ((usize, usize), f64, Contact),
         span: Span,
     ) {
-        let contact = &world.contacts()[index];
+        let contact = &world.sample_points()[index];
         let (vehicle, link) = staging::bearer(world, state, (contact.vehicle, contact.link));
         let kinematics = posed.kinematics(vehicle);
         let place = touch.point - kinematics.anchor;
         let first = self.columns.len();
         let columns = &mut self.columns;
-        for_each_column(&world.vehicles()[vehicle].tree, kinematics, link, |coordinate, twist| {
+        let tree = &world.vehicles()[vehicle].tree;
+        let shared = tree.shares_coordinates();
+        for_each_column(tree, kinematics, link, |coordinate, twist| {
             let column = twist.at(&place);
-            match columns[first..].iter_mut().find(|(known, _)| *known == coordinate) {
+            let mut known = columns[first..].iter_mut().filter(|_| shared);
+            match known.find(|(known, _)| *known == coordinate) {
                 Some((_, sum)) => *sum += column,
                 None => columns.push((coordinate, column)),
             }
@@ -232,7 +256,7 @@ impl Compliant {
         let velocity = velocity(&columns[first..], &bodies[vehicle].start);
         let path = StepPath {
             h: span.h,
-            start: Touch { gap, velocity, ..touch },
+            start: Contact { gap, velocity, ..touch },
             end: velocity,
             compliance: contact.softness * contact.share,
             second_order: span.second_order,
@@ -255,14 +279,8 @@ impl Compliant {
     fn linearise<'a>(&mut self, world: &World, state: &State, end: impl Fn(usize) -> &'a [f64]) {
         let Self { points, columns, scratch, .. } = self;
         for point in points {
-            let contact = &world.contacts()[point.contact];
-            point.about = velocity(&columns[point.columns.clone()], end(point.vehicle));
-            point.path.end = point.about;
-            let part = contact.part(point.ground);
-            let Some(ground) = part.ground.force() else { continue };
-            let found = ground.step_force(&point.path, &mut scratch.of(part, state));
-            let load = found.load.times(contact.share);
-            point.linearise(&load, &(found.slope * contact.share));
+            let about = velocity(&columns[point.columns.clone()], end(point.vehicle));
+            point.linearise_about(about, world, state, scratch);
         }
     }
 
@@ -284,25 +302,50 @@ impl Compliant {
         drift: &[f64],
         (pattern, mass, impulse): (&Pattern, &mut Factor, &mut [f64]),
     ) {
+        let mut square = [[0.0; ROOT]; ROOT];
         for point in self.points.iter().filter(|point| point.vehicle == vehicle) {
             let columns = &self.columns[point.columns.clone()];
             let h = point.path.h;
             let about = velocity(columns, drift) - point.about;
             let force = (point.force - point.symmetric * about) * h;
-            for (row, column) in columns {
-                impulse[*row] += column.dot(&force);
-                let answer = point.symmetric * column * h;
-                for (other, second) in columns.iter().filter(|(other, _)| other <= row) {
+            columns.iter().for_each(|(row, column)| impulse[*row] += column.dot(&force));
+            // Links come before what bears them: a free root's columns are the last.
+            let of_root = |root: &[(usize, Vector3<f64>); ROOT]| {
+                pattern.is_rooted()
+                    && root.iter().enumerate().all(|(place, (own, _))| *own == place)
+            };
+            let (own, root) = match columns.split_last_chunk::<ROOT>() {
+                Some((own, root)) if of_root(root) => (own, Some(root)),
+                _ => (columns, None),
+            };
+            let stiffness = point.symmetric * h;
+            for (row, column) in own {
+                let answer = stiffness * column;
+                for (other, second) in own.iter().filter(|(other, _)| other <= row) {
                     pattern.add((*row, *other), second.dot(&answer), mass);
                 }
+                if let Some(root) = root {
+                    let values = root.map(|(_, second)| second.dot(&answer));
+                    pattern.add_root(*row, &values, mass);
+                }
             }
+            if let Some(root) = root {
+                for (line, (_, column)) in square.iter_mut().zip(root) {
+                    let answer = stiffness * column;
+                    let values = line.iter_mut().zip(root);
+                    values.for_each(|(value, (_, second))| *value += second.dot(&answer));
+                }
+            }
+        }
+        if pattern.is_rooted() {
+            pattern.add_to_root(&square, mass);
         }
     }
 
     /// Takes in what leans (Woodbury), for a vehicle without rows whose velocities at the end have been found
     /// without it: (A + Σ a bᵀ) v = c + Σ a (bᵀ v*) from A⁻¹ c.
     pub(super) fn lean(&mut self, vehicle: usize, body: &mut Body) {
-        let Self { points, columns, moved, corner, leaning, .. } = self;
+        let Self { points, columns, moved, corner, leaning, ahead, .. } = self;
         leaning.clear();
         for (place, point) in points.iter().enumerate().filter(|(_, p)| p.vehicle == vehicle) {
             for (which, lean) in point.leans.iter().enumerate() {
@@ -327,12 +370,19 @@ impl Compliant {
         corner.clear();
         for (row, &(place, which)) in leaning.iter().enumerate() {
             let point = &points[place];
-            let (columns, ahead) = (&columns[point.columns.clone()], &point.leans[which].velocity);
+            let (columns, along) = (&columns[point.columns.clone()], &point.leans[which].velocity);
+            // How fast coordinates move the point along the direction.
+            ahead.clear();
+            ahead.extend(
+                columns.iter().map(|(coordinate, column)| (*coordinate, along.dot(column))),
+            );
+            let speed =
+                |v: &[f64]| ahead.iter().map(|(place, share)| share * v[*place]).sum::<f64>();
             for (column, other) in moved.chunks_exact(size).enumerate() {
                 let own = if row == column { 1.0 } else { 0.0 };
-                corner.push(own + ahead.dot(&velocity(columns, other)));
+                corner.push(own + speed(other));
             }
-            corner.push(ahead.dot(&(velocity(columns, &body.end) - point.about)));
+            corner.push(speed(&body.end) - along.dot(&point.about));
         }
         eliminate(corner, count);
         for (line, own) in corner.chunks_exact(count + 1).zip(moved.chunks_exact(size)) {
@@ -353,24 +403,28 @@ impl Compliant {
         if self.points.is_empty() {
             return true;
         }
+        let (mut most, mut off) = (NO_FORCE, 0.0_f64);
         for point in &mut self.points {
-            let end = velocity(&self.columns[point.columns.clone()], &bodies[point.vehicle].end);
-            let change = end - point.about;
-            point.acted = point.at(&change, bodies[point.vehicle].takes_leans(rows, point.vehicle));
+            let body = &bodies[point.vehicle];
+            let end = velocity(&self.columns[point.columns.clone()], &body.end);
+            point.acted = point.at(&(end - point.about), body.takes_leans(rows, point.vehicle));
+            point.linearise_about(end, world, state, &mut self.scratch);
+            most = most.max(point.force.norm());
+            off = off.max((point.force - point.acted).norm());
         }
-        self.linearise(world, state, |vehicle| &bodies[vehicle].end);
-        let most = self.points.iter().map(|p| p.force.norm()).fold(NO_FORCE, f64::max);
-        let off = self.points.iter().map(|p| (p.force - p.acted).norm()).fold(0.0, f64::max);
         self.far_off = off > FAR * most;
         if off <= RIGHT * most {
             return true;
         }
+        if repetition <= STRAIGHT {
+            for (tried, body) in self.tried.iter_mut().zip(bodies) {
+                tried.copy_from_slice(&body.end);
+            }
+            return false;
+        }
         let mut tried = std::mem::take(&mut self.tried);
         for (vehicle, body) in bodies.iter_mut().enumerate() {
-            let share = match repetition > STRAIGHT {
-                true => self.step_share(world, state, (vehicle, body, &mut tried[vehicle])),
-                false => 1.0,
-            };
+            let share = self.step_share(world, state, (vehicle, body, &mut tried[vehicle]));
             for (tried, end) in tried[vehicle].iter_mut().zip(&body.end) {
                 *tried += share * (end - *tried);
             }
@@ -425,7 +479,7 @@ impl Compliant {
         body.lack_of_momentum(end);
         let Self { points, columns, scratch, .. } = self;
         for point in points.iter_mut().filter(|point| point.vehicle == vehicle) {
-            let contact = &world.contacts()[point.contact];
+            let contact = &world.sample_points()[point.contact];
             let columns = &columns[point.columns.clone()];
             let path = StepPath { end: velocity(columns, end), ..point.path };
             let part = contact.part(point.ground);
@@ -464,16 +518,18 @@ impl Compliant {
         let Self { points, columns, scratch, .. } = self;
         let mut numerical = 0.0;
         for point in points {
-            let contact = &world.contacts()[point.contact];
+            let contact = &world.sample_points()[point.contact];
             let columns = &columns[point.columns.clone()];
             let (h, normal) = (point.path.h, point.path.start.normal);
             point.path.end = velocity(columns, &bodies[point.vehicle].end);
             let part = contact.part(point.ground);
             let Some(ground) = part.ground.force() else { continue };
             let mut law = scratch.of(part, state);
-            ground.step_force(&point.path, &mut law);
-            for (slot, rate) in part.internals.clone().zip(law.rates.iter()) {
-                end_at[slot] += h * rate;
+            if !part.internals.is_empty() {
+                ground.step_force(&point.path, &mut law);
+                for (slot, rate) in part.internals.clone().zip(law.rates.iter()) {
+                    end_at[slot] += h * rate;
+                }
             }
             if point.acted == Vector3::zeros() {
                 continue;
@@ -520,18 +576,26 @@ impl LawScratch {
 fn touch_at(
     world: &World,
     posed: &Evaluation,
-    contact: &Contact,
+    contact: &SamplePoint,
     state: &State,
-) -> Result<Touch, StepError> {
+) -> Result<Contact, StepError> {
     let kinematics = posed.kinematics(contact.vehicle);
     let link = &kinematics.links[contact.link];
     let origin = kinematics.anchor + link.position;
-    let found = contact.feeler.touch(&link.rotation, &origin, world.terrain());
+    let found = contact.locus.touch(&link.rotation, &origin, world.terrain());
     let (point, ground) = found.map_err(|source: NoGround| StepError::NoGround {
         contact: world.contactor_name(contact.contactor),
         time: state.time,
         source,
     })?;
     let velocity = link.twist.at(&(point - kinematics.anchor));
-    Ok(Touch { gap: ground.gap, normal: ground.normal, facet: ground.facet, point, velocity })
+    Ok(Contact {
+        gap: ground.gap,
+        normal: ground.normal,
+        facet: ground.facet,
+        point,
+        velocity,
+        contactor: contact.contactor,
+        ..Contact::NONE
+    })
 }

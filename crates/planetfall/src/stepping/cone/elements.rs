@@ -11,6 +11,7 @@
 use super::row::Kind;
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
+use crate::forces::ForceElement;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation};
 use crate::time::Time;
@@ -28,9 +29,17 @@ pub(super) fn longest_stable(world: &World, longest: Time) -> Time {
     }
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
     let lags = engines.map(|engine| engine.lag).filter(|lag| *lag > 0.0);
-    let least = lags.fold(f64::INFINITY, f64::min);
-    let parts = (longest.seconds() / (LAG_PARTS * least)).ceil();
+    let bounds = world.forces().iter().map(ForceElement::longest_stable);
+    let least = lags.map(|lag| LAG_PARTS * lag).chain(bounds).fold(f64::INFINITY, f64::min);
+    let parts = (longest.seconds() / least).ceil();
     if parts > 1.0 { Time::from_nanos((longest.nanos() / parts as i64).max(1)) } else { longest }
+}
+
+/// Takes thrusts and propellant of a continuous state on by a time (s) with the rates of an evaluation.
+pub(super) fn advance_elements(world: &World, by: &Evaluation, at: &mut [f64], time: f64) {
+    for place in world.layout().element_states() {
+        at[place] += time * by.rates[place];
+    }
 }
 
 impl Room {
@@ -55,11 +64,7 @@ impl Room {
             at[layout.positions(vehicle)].copy_from_slice(&body.middle.0);
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += 0.5 * span.h * stage.rates[place];
-            }
-        }
+        advance_elements(world, stage, at, 0.5 * span.h);
         self.taken = stage.apply_free_forces(world, state, at);
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let (rate, lack) = body.lack_in_middle();
@@ -68,12 +73,13 @@ impl Room {
         }
     }
 
-    /// Applies the elements where the vehicles were seen to end.
+    /// Applies the elements where the vehicles were seen to end; thrusts and propellant as they are in the
+    /// middle of the step.
     pub(super) fn apply_elements_at_end(
         &mut self,
         world: &World,
         state: &State,
-        (stage, at): (&mut Evaluation, &mut [f64]),
+        (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
         span: Span,
     ) {
         let layout = world.layout();
@@ -82,11 +88,7 @@ impl Room {
             at[layout.positions(vehicle)].copy_from_slice(&body.middle.0);
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += span.h * stage.rates[place];
-            }
-        }
+        advance_elements(world, now, at, 0.5 * span.h);
         self.taken = stage.apply_free_forces(world, state, at);
     }
 
@@ -95,7 +97,7 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        (stage, at): (&mut Evaluation, &mut [f64]),
+        (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
         span: Span,
     ) {
         let layout = world.layout();
@@ -108,11 +110,7 @@ impl Room {
             let means = body.start.iter().zip(&body.end).map(|(start, end)| 0.5 * (start + end));
             at[layout.velocities(vehicle)].iter_mut().zip(means).for_each(|(v, mean)| *v = mean);
         }
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += 0.5 * span.h * stage.rates[place];
-            }
-        }
+        advance_elements(world, now, at, 0.5 * span.h);
         self.taken = stage.apply_free_forces(world, state, at);
     }
 
@@ -127,16 +125,13 @@ impl Room {
         end_at: &mut [f64],
     ) {
         let layout = world.layout();
-        for vehicle in 0..world.vehicles().len() {
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                end_at[place] += h * stage.rates[place];
-            }
-        }
+        advance_elements(world, stage, end_at, h);
         if world.is_staged() {
             let given = stage.outer_forces(world, state, self.taken);
             let momentum = end_at[layout.momentum()].iter_mut();
             let outer = given[0].iter().chain(given[1].iter());
             momentum.zip(outer).for_each(|(sum, part)| *sum += h * part);
+            self.scheme_terms.add_momentum(given.map(|part| part * h));
         }
         let book = layout.work().start;
         if world.is_staged() {
@@ -157,9 +152,10 @@ impl Room {
         }
     }
 
-    /// Books what the ground and cables give to the momentum of all that moves freely, as it is posed.
+    /// Books what the ground and cables give to the momentum of all that moves freely, posed as in the
+    /// equations that were solved, and what these say of it.
     pub(super) fn account_momentum(
-        &self,
+        &mut self,
         world: &World,
         (posed, h): (&Evaluation, f64),
         end_at: &mut [f64],
@@ -167,6 +163,26 @@ impl Room {
         if !world.is_staged() {
             return;
         }
+        for (vehicle, body) in self.bodies.iter().enumerate() {
+            if body.awake && world.is_free(vehicle) {
+                let solved = body.solved_impulse(posed.kinematics(vehicle));
+                self.scheme_terms.add_momentum(solved);
+            }
+        }
+        self.book_impulses(world, posed, end_at, |room, sum| {
+            room.softness.add_momentum(world, (posed, h), sum);
+            room.compliant.add_momentum(world, sum);
+        });
+    }
+
+    /// Books the impulses of all rows, and what else `add` gives, on what moves freely.
+    pub(super) fn book_impulses(
+        &self,
+        world: &World,
+        posed: &Evaluation,
+        end_at: &mut [f64],
+        add: impl FnOnce(&Self, &mut [Vector3<f64>; 2]),
+    ) {
         let mut sum = [Vector3::zeros(); 2];
         for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact(3)) {
             // Joints push two links of one vehicle against each other.
@@ -179,11 +195,10 @@ impl Room {
                 let push = total * side.sign;
                 sum[0] += push;
                 let anchor = posed.kinematics(side.vehicle).anchor;
-                sum[1] += (anchor + side.place).cross(&push);
+                sum[1] += (anchor + side.bearing()).cross(&push);
             }
         }
-        self.softness.add_momentum(world, h, &mut sum);
-        self.compliant.add_momentum(world, &mut sum);
+        add(self, &mut sum);
         let momentum = end_at[world.layout().momentum()].iter_mut();
         momentum.zip(sum[0].iter().chain(sum[1].iter())).for_each(|(total, part)| *total += part);
     }

@@ -456,21 +456,28 @@ fn dot(a: &[f64; ROOT], b: &[f64; ROOT]) -> f64 {
 pub(super) fn eliminate(system: &mut [f64], size: usize) {
     let width = size + 1;
     for pivot in 0..size {
-        let size_of = |row: &usize| system[row * width + pivot].abs();
-        let best = (pivot..size).max_by(|a, b| size_of(a).total_cmp(&size_of(b)));
-        let best = best.unwrap_or(pivot);
-        for column in 0..width {
-            system.swap(pivot * width + column, best * width + column);
+        let rest = &mut system[pivot * width..];
+        let lines = rest.chunks_exact(width).map(|line| line[pivot].abs()).enumerate();
+        let best = lines.max_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(place, _)| place);
+        let (first, later) = rest.split_at_mut(width);
+        if let Some(other) =
+            best.checked_sub(1).and_then(|at| later.chunks_exact_mut(width).nth(at))
+        {
+            first[pivot..].swap_with_slice(&mut other[pivot..]);
         }
-        let share = 1.0 / system[pivot * width + pivot];
-        for column in pivot..width {
-            system[pivot * width + column] *= share;
+        let line = &mut first[pivot..];
+        let share = 1.0 / line[0];
+        line.iter_mut().for_each(|value| *value *= share);
+        for own in later.chunks_exact_mut(width) {
+            let own = &mut own[pivot..];
+            let times = own[0];
+            own.iter_mut().zip(&*line).for_each(|(value, other)| *value -= times * other);
         }
-        for row in (0..size).filter(|row| *row != pivot) {
-            let times = system[row * width + pivot];
-            for column in pivot..width {
-                system[row * width + column] -= times * system[pivot * width + column];
-            }
+    }
+    for known in (1..size).rev() {
+        let (before, line) = system.split_at_mut(known * width);
+        for own in before.chunks_exact_mut(width) {
+            own[size] -= own[known] * line[size];
         }
     }
 }

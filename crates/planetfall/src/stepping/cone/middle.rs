@@ -15,8 +15,9 @@
 
 use super::body::Body;
 use super::row::{CLOSED, Kind, Row, Rows};
-use super::{Encounters, Room, Span};
-use crate::contact::geometry::{Meeting, Placed};
+use super::{ContactDetection, Room, Span};
+use crate::contact::Contact;
+use crate::contact::geometry::Placed;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
 use crate::stepping::Evaluation;
@@ -36,7 +37,7 @@ impl Room {
         (now, middle): (&Evaluation, &mut Evaluation),
         span: Span,
     ) {
-        let Self { bodies, rows, encounters, .. } = self;
+        let Self { bodies, rows, detection, .. } = self;
         let single = |row: &Row, bodies: &[Body]| {
             let rigid = row.is_rigid();
             rigid && row.sides().all(|side| bodies[side.vehicle].single)
@@ -66,7 +67,7 @@ impl Room {
         }
         for row in rows.list.iter_mut().filter(|row| single(row, bodies)) {
             let gap = row.follow_to(world, (now, middle));
-            let met = encounters.meet_again(world, (row, gap), middle);
+            let met = detection.meet_again(world, (row, gap), middle);
             let gap = met.map_or(gap, |met| row.take(&met, middle));
             let (mut velocity, mut since) = (Vector3::zeros(), Vector3::zeros());
             for side in row.sides() {
@@ -106,7 +107,7 @@ impl Rows {
             let known = state.reactions.binary_search_by_key(&row.key, |(key, _)| *key);
             let borne = known.is_ok_and(|place| state.reactions[place].1[0] > 0.0);
             let Kind::Contact { slot, other: None } = row.kind else { return false };
-            let solid = world.solid(world.contacts()[slot].contactor);
+            let solid = world.solid(world.sample_points()[slot].contactor);
             let centred = solid.is_some_and(|solid| solid.middle() == own.centre());
             borne && centred && !row.first.found().1 && row.instant_of_impact(span).is_none()
         };
@@ -162,7 +163,7 @@ impl Row {
             let (old_axes, new_axes) = (&old.links[0].rotation, &new.links[0].rotation);
             let (found, turns) = side.found();
             // Of a round shape only the middle turns with the body.
-            let solid = slot.and_then(|slot| world.solid(world.contacts()[slot].contactor));
+            let solid = slot.and_then(|slot| world.solid(world.sample_points()[slot].contactor));
             let middle = solid.map_or_else(Vector3::zeros, |solid| *solid.middle());
             let place = if turns {
                 new_axes * old_axes.tr_mul(&found)
@@ -176,38 +177,38 @@ impl Row {
     }
 
     /// Takes what was found for it elsewhere; the gap there, m.
-    fn take(&mut self, met: &Meeting, at: &Evaluation) -> f64 {
+    fn take(&mut self, met: &Contact, at: &Evaluation) -> f64 {
         self.turn(&met.normal);
         self.first.put(met.point - at.kinematics(self.first.vehicle).anchor);
         met.gap
     }
 }
 
-impl Encounters {
+impl ContactDetection {
     /// The contact of a round body with the ground as it is at another instant, if it is the same one.
     fn meet_again(
         &mut self,
         world: &World,
         (row, gap): (&Row, f64),
         at: &Evaluation,
-    ) -> Option<Meeting> {
+    ) -> Option<Contact> {
         let Kind::Contact { slot, other: None } = row.kind else { return None };
         let (_, turns) = row.first.found();
         if turns || self.given.is_some() {
             return None;
         }
-        let solid = world.solid(world.contacts()[slot].contactor)?;
+        let solid = world.solid(world.sample_points()[slot].contactor)?;
         let kinematics = at.kinematics(row.first.vehicle);
         let motion = &kinematics.links[row.first.link];
         let origin = kinematics.anchor + motion.position;
         let placed = Placed { solid, rotation: &motion.rotation, origin: &origin };
         let normal = row.frame.row(0).transpose();
         let found = self.look(world, placed, gap.abs() + NEAR)?;
-        let same = |met: &&Meeting| met.normal.dot(&normal) > SAME && (met.gap - gap).abs() < NEAR;
+        let same = |met: &&Contact| met.normal.dot(&normal) > SAME && (met.gap - gap).abs() < NEAR;
         // Both edges of a wheel touch with one normal: the nearest place is that of the same edge.
         let place = kinematics.anchor + row.first.place();
-        let apart = |met: &Meeting| (met.point - place).norm_squared();
-        let nearer = |a: &&Meeting, b: &&Meeting| apart(a).total_cmp(&apart(b));
+        let apart = |met: &Contact| (met.point - place).norm_squared();
+        let nearer = |a: &&Contact, b: &&Contact| apart(a).total_cmp(&apart(b));
         found.iter().filter(same).min_by(nearer).copied()
     }
 }

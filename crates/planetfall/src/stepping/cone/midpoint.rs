@@ -10,6 +10,7 @@
 //! ω × Iω at v̄ makes the free rotation of a body keep its energy and the size of its angular momentum exactly.
 //! One linear solve is a step of linear forces; kinks and friction take a few.
 
+use super::elements::advance_elements;
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
@@ -35,10 +36,8 @@ impl Room {
             let q = &mut at[layout.positions(vehicle)];
             integrate(&owner.tree, q, v, 0.5 * span.h);
             normalise(&owner.tree, q);
-            for place in layout.thrusts(vehicle).chain(layout.tanks(vehicle)) {
-                at[place] += 0.5 * span.h * now.rates[place];
-            }
         }
+        advance_elements(world, now, at, 0.5 * span.h);
         if world.is_eventful() {
             stage.pose_staged(world, state, at);
             return;

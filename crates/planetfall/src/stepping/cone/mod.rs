@@ -25,8 +25,8 @@ mod cable;
 mod closure;
 mod compliant;
 mod crowd;
+mod detection;
 mod elements;
-mod encounter;
 mod folded;
 mod free_motion;
 mod island;
@@ -50,8 +50,8 @@ use crate::world::World;
 pub use account::Impact;
 use body::Body;
 use compliant::Compliant;
-pub(crate) use encounter::Encounters;
-pub use encounter::OutsideContact;
+pub(crate) use detection::ContactDetection;
+pub use detection::OutsideContact;
 use folded::Folded;
 use island::{CROWD, KEPT};
 pub use island::{SolverReport, SolverStatus};
@@ -68,7 +68,7 @@ pub(super) use softness::{off, up};
 pub(crate) struct Room {
     bodies: Vec<Body>,
     rows: Rows,
-    pub(crate) encounters: Encounters,
+    pub(crate) detection: ContactDetection,
     problem: FrictionProblem,
     reaction: Vec<f64>,
     /// Impulses of an island that is tried once more.
@@ -84,7 +84,7 @@ pub(crate) struct Room {
     softness: Softness,
     compliant: Compliant,
     /// Energy of the attempted step as its equations have it.
-    scheme_terms: SchemeTerms,
+    pub(super) scheme_terms: SchemeTerms,
     /// Impacts of the attempted step.
     pub(crate) impacts: Vec<Impact>,
     /// The largest speed of a point that sticks at the end of the attempted step, m/s.
@@ -246,7 +246,7 @@ fn find_step(
     }
     room.rows.start(world, state, span);
     room.rows.add_cables(world, state, (now, posed), span);
-    room.encounters.find(world, state, now, span, &mut room.rows)?;
+    room.detection.detect(world, state, now, span, &mut room.rows)?;
     room.compliant.start(world, state, (now, posed), &room.bodies, span)?;
     room.softness.start(world, state, now, &room.bodies, span)?;
     if let Some(shorter) =
@@ -289,13 +289,22 @@ fn finish_step(
     room.advance(world, state, span, end_at);
     room.take_borne();
     impulses.fill(Impulse::default());
+    if scheme == Scheme::Newmark {
+        room.rows.note_starts(&mut room.bodies);
+    }
     room.account(world, state, (span, stage), end_at, impulses);
     if world.is_eventful() {
         if scheme == Scheme::Newmark {
-            room.apply_elements_between(world, state, (stage, stage_at), span);
+            room.apply_elements_between(world, state, (now, stage, stage_at), span);
         }
         room.account_elements(world, state, (stage, stage_at), span.h, end_at);
-        room.account_momentum(world, (now, span.h), end_at);
+        // Where directions and mass matrix of the step are from.
+        let posed: &Evaluation = match scheme {
+            Scheme::Theta(_) => now,
+            Scheme::Midpoint => stage,
+            Scheme::Newmark => end,
+        };
+        room.account_momentum(world, (posed, span.h), end_at);
     }
     room.load.iterations = report.iterations;
     end.observe(world, state, end_at, state.time + report.taken)?;
@@ -312,6 +321,23 @@ pub(crate) struct SchemeTerms {
     pub(crate) solved: f64,
     /// What elements did in the solved equations less the work of their own laws, J.
     pub(crate) elements: f64,
+    /// Momentum (N s) and angular momentum about the site's origin (N m s) that forces and impulses give to
+    /// all that moves freely as they stand in the solved equations.
+    pub(crate) momentum: [Vector3<f64>; 2],
+}
+
+impl SchemeTerms {
+    /// Adds those of what followed.
+    pub(super) fn add(&mut self, more: &Self) {
+        self.solved += more.solved;
+        self.elements += more.elements;
+        self.add_momentum(more.momentum);
+    }
+
+    /// Adds impulses and their moment about the site's origin.
+    pub(crate) fn add_momentum(&mut self, more: [Vector3<f64>; 2]) {
+        self.momentum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+    }
 }
 
 impl Room {
@@ -319,7 +345,7 @@ impl Room {
         Self {
             bodies: world.vehicles().iter().map(Body::new).collect(),
             rows: Rows::new(world),
-            encounters: Encounters::default(),
+            detection: ContactDetection::default(),
             problem: FrictionProblem::default(),
             reaction: Vec::new(),
             kept_reaction: Vec::new(),
@@ -444,6 +470,7 @@ impl Room {
     ) -> Result<(), StepError> {
         if world.is_eventful() {
             at.copy_from_slice(&state.continuous);
+            elements::advance_elements(world, now, at, 0.5 * span.h);
             stage.apply_free_forces(world, state, at);
         }
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
@@ -455,14 +482,14 @@ impl Room {
             for (vehicle, body) in self.bodies.iter_mut().enumerate() {
                 change = change.max(body.look_ahead(world, state, vehicle, span));
             }
+            if change < 1e-13 {
+                break;
+            }
             if world.is_eventful() {
-                self.apply_elements_at_end(world, state, (stage, at), span);
+                self.apply_elements_at_end(world, state, (now, stage, at), span);
             }
             for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, b)| b.awake) {
                 body.drift_between(world, state, vehicle, stage, span);
-            }
-            if change < 1e-13 {
-                break;
             }
             for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, b)| b.awake) {
                 body.look_between(world, state, vehicle, (stage, end));

@@ -36,8 +36,8 @@ pub fn overlaps(world: &World, state: &State) -> Result<Vec<Overlap>, StepError>
     workspace.refresh(world, state)?;
     let Workspace { now, cone: room, .. } = &mut workspace;
     room.rows.clear();
-    room.encounters.find(world, state, now, INSTANT, &mut room.rows)?;
-    let of = |slot: usize| world.contacts()[slot].contactor;
+    room.detection.detect(world, state, now, INSTANT, &mut room.rows)?;
+    let of = |slot: usize| world.sample_points()[slot].contactor;
     for row in room.rows.list.iter().filter(|row| row.is_rigid() && row.gap < 0.0) {
         let Kind::Contact { slot, other } = row.kind else { continue };
         let (contactor, other, depth) = (of(slot), other.map(of), -row.gap);
@@ -86,9 +86,9 @@ impl Workspace {
         vehicle: usize,
     ) -> Result<bool, StepError> {
         let Self { now, stage, cone: room, .. } = self;
-        let Room { bodies, rows, encounters, reaction, .. } = room;
+        let Room { bodies, rows, detection, reaction, .. } = room;
         rows.clear();
-        encounters.find(world, state, now, INSTANT, rows)?;
+        detection.detect(world, state, now, INSTANT, rows)?;
         rows.retain(|row| row.is_rigid() && row.second.is_none() && row.first.vehicle == vehicle);
         if rows.list.iter().all(|row| row.gap >= -CLEAR) {
             return Ok(false);

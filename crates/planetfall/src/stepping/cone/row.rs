@@ -7,7 +7,7 @@
 use super::Span;
 use super::body::Body;
 use super::cable::CableLine;
-use super::encounter::Encounter;
+use crate::contact::Contact;
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
@@ -19,7 +19,7 @@ use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
 use crate::stepping::{Evaluation, staging};
-use crate::vehicle::{ContactShape, JointKind, Rolling};
+use crate::vehicle::Rolling;
 use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
@@ -64,6 +64,12 @@ impl Side {
         self.place = place;
     }
 
+    /// Where a force acts on the vehicle as a whole, from the anchor, m: at the hub of a wheel that is reckoned
+    /// by its own spin.
+    pub(super) fn bearing(&self) -> Vector3<f64> {
+        self.place - self.spoke.unwrap_or_default()
+    }
+
     /// Where it is looked at, from the anchor, m.
     pub(super) fn place(&self) -> Vector3<f64> {
         self.place
@@ -86,6 +92,8 @@ pub(super) struct Row {
     pub(super) kind: Kind,
     /// Names it from step to step.
     pub(super) key: u64,
+    /// The contact as it was found, with its velocity at the start of the step; none for joints and cables.
+    pub(super) contact: Option<Contact>,
     /// Its number among the contacts, in the order in which they were found or given.
     pub(super) ordinal: Option<usize>,
     pub(super) first: Side,
@@ -105,6 +113,8 @@ pub(super) struct Row {
     pub(super) law: Conditions,
     /// Velocity at the start of the step.
     pub(super) before: Vector3<f64>,
+    /// By how much it differs from what directions of the problem say, m/s.
+    pub(super) start_shift: Vector3<f64>,
     /// Velocity at the end without impulses.
     pub(super) free: Vector3<f64>,
     /// Velocity at the end that was last found, without `shift`.
@@ -246,29 +256,29 @@ impl Rows {
         world: &World,
         state: &State,
         now: &Evaluation,
-        contact: &Encounter,
+        contact: &Contact,
         conditions: (f64, Conditions),
     ) {
-        let Encounter { contactor, other, meeting, .. } = contact;
-        let first = Mover::of(world, state, now, *contactor);
-        let slot = first.slot(meeting.feature);
-        let kind =
-            Kind::Contact { slot, other: other.map(|o| Mover::of(world, state, now, o).slot(0)) };
+        let Contact { contactor, other, .. } = *contact;
+        let first = Mover::of(world, state, now, contactor);
+        let slot = first.slot(contact.feature);
+        let beneath = other.map(|other| Mover::of(world, state, now, other).slot(0));
+        let kind = Kind::Contact { slot, other: beneath };
         let mut row = Row::new(kind, contact.key(), first.vehicle, first.link);
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
-        row.turn(&meeting.normal);
-        row.gap = meeting.gap;
-        row.first.place = meeting.point - first.anchor;
+        row.turn(&contact.normal);
+        row.gap = contact.gap;
+        row.first.place = contact.point - first.anchor;
         (row.first.found, row.first.turns) = (row.first.place, first.turns);
-        row.first.spoke = first.spoke(world, now, *contactor, &row.first.place);
+        row.first.spoke = first.spoke(world, now, contactor, &row.first.place);
         let mut velocity = first.velocity(&row.first.place);
         if let Some(spoke) = &row.first.spoke {
             velocity -= first.carrier_rate(world, now).cross(spoke);
         }
         if let Some(other) = other {
-            let second = Mover::of(world, state, now, *other);
-            let place = meeting.point - meeting.normal * meeting.gap - second.anchor;
+            let second = Mover::of(world, state, now, other);
+            let place = contact.point - contact.normal * contact.gap - second.anchor;
             velocity -= second.velocity(&place);
             let (vehicle, link) = (second.vehicle, second.link);
             let (turns, spoke, sign) = (second.turns, None, -1.0);
@@ -276,6 +286,7 @@ impl Rows {
                 Some(Side { vehicle, link, found: place, place, turns, spoke, sign, y: 0 });
         }
         row.before = row.frame * velocity;
+        row.contact = Some(Contact { velocity, ..*contact });
         row.obey(conditions);
         self.add(row);
     }
@@ -606,6 +617,23 @@ impl Rows {
         }
     }
 
+    /// Notes by how much the rows' velocities at the start differ from those of the vehicles' motion along the
+    /// directions of the problem.
+    pub(super) fn note_starts(&mut self, bodies: &mut [Body]) {
+        bodies.iter_mut().filter(|body| body.awake).for_each(Body::whiten_start);
+        let Self { list, ys, .. } = self;
+        for row in list {
+            let mut seen = Vector3::zeros();
+            for side in row.sides() {
+                let body = &bodies[side.vehicle];
+                for (&place, y) in body.support(side.link).iter().zip(&ys[side.y..]) {
+                    seen += y * body.scratch[place];
+                }
+            }
+            row.start_shift = row.before - seen;
+        }
+    }
+
     /// The part of y along the normal of one side, with the coordinates it belongs to.
     pub(super) fn normals<'a>(
         &'a self,
@@ -657,7 +685,7 @@ impl Row {
         let tree = &world.vehicles()[side.vehicle].tree;
         let count = lines.len() / 3;
         let own = tree.places()[side.link].velocity;
-        let hub = side.place - side.spoke.unwrap_or_default();
+        let hub = side.bearing();
         let visit = |coordinate: usize, twist: Twist| {
             let place = if coordinate == own { &side.place } else { &hub };
             let moves = frame * twist.at(place);
@@ -666,7 +694,7 @@ impl Row {
             lines[at + count] += moves.y;
             lines[at + 2 * count] += moves.z;
         };
-        let free = matches!(tree.links()[0].joint.kind, JointKind::Free);
+        let free = tree.links()[0].joint.kind.is_free();
         if !free || side.link == 0 {
             for_each_column(tree, kinematics, side.link, visit);
             return;
@@ -695,12 +723,12 @@ impl Side {
         let tree = &world.vehicles()[self.vehicle].tree;
         let turned = frame * self.sign;
         let own = tree.places()[self.link].velocity;
-        let hub = self.place - self.spoke.unwrap_or_default();
+        let hub = self.bearing();
         let mut visit = |coordinate: usize, twist: Twist| {
             let place = if coordinate == own { &self.place } else { &hub };
             out[coordinate] += turned * twist.at(place);
         };
-        if tree.links()[0].joint.kind == JointKind::Free && self.link != 0 {
+        if tree.links()[0].joint.kind.is_free() && self.link != 0 {
             for_each_column_beyond_root(tree, kinematics, self.link, &mut visit);
             move_with_root(kinematics, &turned, &hub, out);
         } else {
@@ -788,7 +816,7 @@ impl<'a> Mover<'a> {
             link,
             anchor: kinematics.anchor,
             twist: &kinematics.links[link].twist,
-            turns: !matches!(part.shape, ContactShape::Wheel { .. } | ContactShape::Sphere { .. }),
+            turns: !part.shape.is_round(),
             contacts: place.contacts.clone(),
         }
     }
@@ -810,12 +838,12 @@ impl<'a> Mover<'a> {
             return None;
         }
         let part = &world.vehicles()[self.vehicle].contactors[place_of.contactor];
-        let (ContactShape::Wheel { centre, .. }, Rolling::OwnSpin) = (&part.shape, part.rolling)
-        else {
-            return None;
+        let wheel = match part.rolling {
+            Rolling::OwnSpin => part.shape.as_wheel()?,
+            Rolling::Exact => return None,
         };
         let link = &now.kinematics(self.vehicle).links[self.link];
-        Some(place - (link.position + link.rotation * centre))
+        Some(place - (link.position + link.rotation * wheel.centre))
     }
 
     /// Angular velocity of what carries the link, rad/s.
@@ -838,6 +866,7 @@ impl Row {
         Self {
             kind,
             key,
+            contact: None,
             ordinal: None,
             first: Side {
                 vehicle,
@@ -858,6 +887,7 @@ impl Row {
             borne: 0.0,
             law: Conditions::Joint,
             before: zero,
+            start_shift: zero,
             free: zero,
             after: zero,
             friction: 0.0,

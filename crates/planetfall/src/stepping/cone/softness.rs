@@ -342,7 +342,12 @@ impl Softness {
     }
 
     /// Adds the impulse of soil over the step, and its moment about the site's origin.
-    pub(super) fn add_momentum(&self, world: &World, h: f64, sum: &mut [Vector3<f64>; 2]) {
+    pub(super) fn add_momentum(
+        &self,
+        world: &World,
+        (posed, h): (&Evaluation, f64),
+        sum: &mut [Vector3<f64>; 2],
+    ) {
         let Some(layer) = world.soil() else { return };
         for (press, sunk) in layer.bodies.iter().zip(&self.sunk) {
             if !world.is_free(sunk.vehicle) {
@@ -350,7 +355,7 @@ impl Softness {
             }
             let push: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
             let moment: Vector3<f64> = sunk.acted.fixed_rows::<3>(0) * h;
-            let kinematics = &self.poses[press.vehicle].kinematics;
+            let kinematics = posed.kinematics(press.vehicle);
             let origin = kinematics.anchor + kinematics.links[press.link].position;
             sum[0] += push;
             sum[1] += moment + origin.cross(&push);

@@ -6,7 +6,7 @@
 //! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
 use super::position::SHALLOW;
-use super::{Room, SolverReport, Span};
+use super::{Room, SchemeTerms, SolverReport, Span};
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, SolverLoad, StepError};
 use crate::time::Time;
@@ -32,7 +32,7 @@ impl Room {
         now: &Evaluation,
     ) -> Result<bool, StepError> {
         self.rows.clear();
-        self.encounters.find(world, state, now, INSTANT, &mut self.rows)?;
+        self.detection.detect(world, state, now, INSTANT, &mut self.rows)?;
         self.forget();
         let slow = least_bounce(world);
         Ok(self.rows.list.iter().any(|row| row.gap <= CLOSED && row.before.x.abs() <= slow))
@@ -62,7 +62,7 @@ impl Room {
         at: &Evaluation,
     ) -> Result<bool, StepError> {
         self.rows.clear();
-        self.encounters.find(world, state, at, INSTANT, &mut self.rows)?;
+        self.detection.detect(world, state, at, INSTANT, &mut self.rows)?;
         Ok(self.rows.list.iter().any(|row| row.gap < 0.0 && row.before.x < 0.0))
     }
 
@@ -76,7 +76,7 @@ impl Room {
         impulses: &mut [Impulse],
     ) -> Result<u64, StepError> {
         self.rows.clear();
-        self.encounters.find(world, state, at, INSTANT, &mut self.rows)?;
+        self.detection.detect(world, state, at, INSTANT, &mut self.rows)?;
         self.rows.retain_closed(CLOSED);
         let least = least_bounce(world);
         for row in &mut self.rows.list {
@@ -95,7 +95,21 @@ impl Room {
         for (vehicle, body) in self.bodies.iter().enumerate() {
             end_at[world.layout().velocities(vehicle)].copy_from_slice(&body.end);
         }
+        self.scheme_terms = SchemeTerms::default();
         self.account_rows(world, INSTANT, end_at, impulses);
+        for body in self.bodies.iter().filter(|body| body.awake) {
+            self.scheme_terms.solved += body.struck_work();
+        }
+        if world.is_staged() {
+            self.book_impulses(world, at, end_at, |_, _| ());
+            for (vehicle, body) in self.bodies.iter_mut().enumerate() {
+                if body.awake && world.is_free(vehicle) {
+                    let q = &end_at[world.layout().positions(vehicle)];
+                    let given = body.struck_impulse(world, state, vehicle, (at, q));
+                    self.scheme_terms.add_momentum(given);
+                }
+            }
+        }
         Ok(iterations)
     }
 

@@ -21,14 +21,14 @@ fn towed() -> World {
         from: Time::ZERO,
         until: Time::MAX,
     };
-    World::new(Gravity::Uniform(0.0), far, vec![body]).with_external_wrench(tow).unwrap()
+    World::new(Gravity::Uniform(0.0), far, vec![body]).with_force(tow).unwrap()
 }
 
 /// The ledger after a second, with or without the wrench booked.
 fn ledger_after(scheme: Scheme, booked: bool) -> crate::stepping::Ledger {
     let world = towed();
     let mut state = State::new(&world, &[Motion::at_rest(Vector3::zeros())], &[]);
-    state.situation.pushing.fill(true);
+    state.situation.acting.fill(true);
     let mut workspace = Workspace::new(&world);
     let taken = Time::from_millis(10);
     for _ in 0..100 {

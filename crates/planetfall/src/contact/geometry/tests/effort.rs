@@ -47,15 +47,15 @@ fn grounds() -> Vec<Arc<dyn Terrain>> {
     ]
 }
 
-fn shapes() -> [ContactShape; 5] {
-    let marker = ContactShape::Marker { point: Vector3::zeros() };
+fn shapes() -> [Shape; 5] {
+    let marker = Shape::Point { point: Vector3::zeros() };
     [marker, ball(0.25), wheel(0.25, 0.0), wheel(0.25, 0.2), cuboid([0.3, 0.2, 0.1])]
 }
 
 #[test]
 fn a_detector_that_has_grown_allocates_nothing() {
     let grounds = grounds();
-    let solids: Vec<Solid> = shapes().iter().map(Solid::new).collect();
+    let solids: Vec<CollisionShape> = shapes().iter().map(CollisionShape::new).collect();
     let mut detector = Detector::default();
     let (mut out, mut pairs, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
     let mut round = |shift: f64| {
@@ -92,7 +92,7 @@ fn a_detector_that_has_grown_allocates_nothing() {
 /// A vicinity is of whole cells, so what is found with it may only depend on where the shape is.
 #[test]
 fn a_wheel_finds_the_same_wherever_it_was_before() {
-    let solid = Solid::new(&wheel(0.25, 0.2));
+    let solid = CollisionShape::new(&wheel(0.25, 0.2));
     for ground in grounds() {
         let mut detector = Detector::default();
         let mut kept = Vicinity::default();
@@ -114,7 +114,7 @@ fn a_wheel_finds_the_same_wherever_it_was_before() {
             let mut plain = Vec::new();
             detector.with_ground(placed, ground.as_ref(), 0.01, &mut plain).unwrap();
             // Ground that is cut at the box differs by round-off.
-            let alike = |(one, other): (&Meeting, &Meeting)| {
+            let alike = |(one, other): (&Contact, &Contact)| {
                 one.feature == other.feature
                     && one.facet == other.facet
                     && (one.gap - other.gap).abs() < 1e-12
@@ -129,7 +129,7 @@ fn a_wheel_finds_the_same_wherever_it_was_before() {
 #[test]
 fn a_larger_map_costs_no_more() {
     let count = |ground: &dyn Terrain| {
-        let solid = Solid::new(&wheel(0.25, 0.2));
+        let solid = CollisionShape::new(&wheel(0.25, 0.2));
         let (rotation, origin) = (Matrix3::identity(), Vector3::new(0.03, 0.04, 0.3));
         let mut detector = Detector::default();
         let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
@@ -149,10 +149,10 @@ proptest! {
         let ground = &grounds()[kind];
         let point = Vector3::new(x, y, ground.height(x, y).unwrap() + rise);
         let told = ground.sound(&point).unwrap();
-        let marker = meetings(&shapes()[0], &Matrix3::identity(), point, ground.as_ref(), 1.0);
+        let marker = contacts(&shapes()[0], &Matrix3::identity(), point, ground.as_ref(), 1.0);
         prop_assert_eq!(marker.len(), 1);
         prop_assert_eq!((marker[0].gap, marker[0].normal), (told.gap, told.normal));
-        let found = meetings(&ball(0.25), &Matrix3::identity(), point, ground.as_ref(), 1.0);
+        let found = contacts(&ball(0.25), &Matrix3::identity(), point, ground.as_ref(), 1.0);
         let least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         // A map tells the distance from the plane below, which may be less than that from the
         // ground; strewn ground may leave out a rock to the side that is more than 0.25 m away; all
@@ -171,16 +171,16 @@ proptest! {
         let (ground, shape) = (&grounds()[kind], &shapes()[shape]);
         let rotation = turned(yaw, 0.1, roll);
         let at = Vector3::new(x, y, ground.height(x, y).unwrap() + 0.2);
-        let here = meetings(shape, &rotation, at, ground.as_ref(), 0.05);
-        let there = meetings(shape, &rotation, at.add_scalar(way), ground.as_ref(), 0.05);
+        let here = contacts(shape, &rotation, at, ground.as_ref(), 0.05);
+        let there = contacts(shape, &rotation, at.add_scalar(way), ground.as_ref(), 0.05);
         // Deep in two rocks at once, which of them looks down more may change.
-        prop_assume!(kind != 5 || here.iter().all(|meeting| meeting.gap > -0.02));
-        for meeting in &here {
+        prop_assume!(kind != 5 || here.iter().all(|contact| contact.gap > -0.02));
+        for contact in &here {
             // What is at the margin's edge, or about to end, may come and go.
-            let same = there.iter().find(|other| other.feature == meeting.feature);
+            let same = there.iter().find(|other| other.feature == contact.feature);
             if let Some(other) = same.filter(|_| here.len() == there.len()) {
-                prop_assert!((meeting.point - other.point).norm() < 1e-3, "{meeting:?} {other:?}");
-                prop_assert!((meeting.gap - other.gap).abs() < 1e-6);
+                prop_assert!((contact.point - other.point).norm() < 1e-3, "{contact:?} {other:?}");
+                prop_assert!((contact.gap - other.gap).abs() < 1e-6);
             }
         }
         let changed = here.iter().filter(|m| there.iter().all(|o| o.feature != m.feature)).count();

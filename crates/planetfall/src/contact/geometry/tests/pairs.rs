@@ -5,13 +5,13 @@ use proptest::prelude::*;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 
 fn between(
-    shape: &ContactShape,
+    shape: &Shape,
     (rotation, origin): (&Matrix3<f64>, Vector3<f64>),
-    other: &ContactShape,
+    other: &Shape,
     (other_rotation, other_origin): (&Matrix3<f64>, Vector3<f64>),
     margin: f64,
-) -> Vec<Meeting> {
-    let (solid, second) = (Solid::new(shape), Solid::new(other));
+) -> Vec<Contact> {
+    let (solid, second) = (CollisionShape::new(shape), CollisionShape::new(other));
     let mut out = Vec::new();
     let shape = Placed { solid: &solid, rotation, origin: &origin };
     let other = Placed { solid: &second, rotation: other_rotation, origin: &other_origin };
@@ -28,13 +28,13 @@ fn upright() -> Matrix3<f64> {
 }
 
 /// A box as a mesh.
-fn crate_of(half: [f64; 3]) -> ContactShape {
-    let body = super::super::body::Body::cuboid(&crate::vehicle::box_corners(
+fn crate_of(half: [f64; 3]) -> Shape {
+    let body = super::super::body::Body::cuboid(&crate::shape::box_corners(
         &Vector3::zeros(),
         &upright(),
         &Vector3::from(half),
     ));
-    ContactShape::Mesh { vertices: body.corners, triangles: body.faces }
+    Shape::mesh(body.corners, body.faces)
 }
 
 #[test]
@@ -112,10 +112,10 @@ fn a_box_on_a_smaller_or_a_shifted_box_meets_the_clipped_polygon() {
     ] {
         let found = meet(half, shift, yaw);
         assert_eq!(found.len(), count, "{found:?}");
-        for meeting in &found {
-            assert!((meeting.gap + 1e-10).abs() < 1e-15, "{meeting:?}");
-            assert_eq!(meeting.normal, Vector3::z());
-            assert!(meeting.point.x.abs() < 0.5 + 1e-12 && meeting.point.y.abs() < 0.5 + 1e-12);
+        for contact in &found {
+            assert!((contact.gap + 1e-10).abs() < 1e-15, "{contact:?}");
+            assert_eq!(contact.normal, Vector3::z());
+            assert!(contact.point.x.abs() < 0.5 + 1e-12 && contact.point.y.abs() < 0.5 + 1e-12);
         }
         let mut features: Vec<u32> = found.iter().map(|m| m.feature).collect();
         features.sort_unstable();
@@ -155,9 +155,9 @@ fn a_wheel_stands_on_a_box_as_on_a_plane_and_leans_on_its_edge() {
         let found =
             between(&wheel(0.25, 0.2), (&upright(), at(1.15, 0.3, 0.2)), &other, base, 1e-3);
         assert_eq!(found.len(), 2, "{found:?}");
-        for meeting in found {
-            assert!(meeting.gap.abs() < 1e-15);
-            assert!((meeting.normal - at(0.6, 0.0, 0.8)).norm() < 1e-14);
+        for contact in found {
+            assert!(contact.gap.abs() < 1e-15);
+            assert!((contact.normal - at(0.6, 0.0, 0.8)).norm() < 1e-14);
         }
     }
 }
@@ -192,8 +192,8 @@ fn wheels_meet_tread_to_tread_and_side_to_side() {
     assert!((best.gap - 0.01).abs() < 1e-14 && (best.normal - Vector3::y()).norm() < 1e-12);
 }
 
-fn shapes() -> [ContactShape; 6] {
-    let marker = ContactShape::Marker { point: Vector3::zeros() };
+fn shapes() -> [Shape; 6] {
+    let marker = Shape::Point { point: Vector3::zeros() };
     let half = [0.3, 0.2, 0.25];
     [marker, ball(0.3), wheel(0.3, 0.0), wheel(0.3, 0.2), cuboid(half), crate_of(half)]
 }
@@ -206,7 +206,7 @@ fn meshes_that_overlap_askew_both_see_it() {
     let (here, there) = ((&pose, place), (&upright(), at(0.0, 0.0, 0.0)));
     let forth = between(&shape, here, &shape, there, 0.2);
     let back = between(&shape, there, &shape, here, 0.2);
-    let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+    let least = |found: &[Contact]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
     println!("{} {}", least(&forth), least(&back));
     assert!(least(&forth) < 0.0 && (least(&forth) - least(&back)).abs() < 1e-12);
 }
@@ -223,15 +223,15 @@ proptest! {
         let (here, there) = ((&pose, place), (&upright(), at(0.0, 0.0, 0.0)));
         let forth = between(shape, here, other, there, 0.2);
         let back = between(other, there, shape, here, 0.2);
-        let least = |found: &[Meeting]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
+        let least = |found: &[Contact]| found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         let (a, b) = (least(&forth), least(&back));
         // Which way is out of a deep overlap depends on who asks.
         let as_boxes = between(&shapes()[one.min(4)], here, &shapes()[two.min(4)], there, 0.2);
         let deep = a.min(b).min(least(&as_boxes)) < -0.02;
         prop_assert!(deep || a == b || (a - b).abs() < 1e-9, "{a} {b}");
-        for meeting in forth.iter().chain(&back) {
-            prop_assert!((meeting.normal.norm() - 1.0).abs() < 1e-9);
-            prop_assert!(meeting.gap.is_finite());
+        for contact in forth.iter().chain(&back) {
+            prop_assert!((contact.normal.norm() - 1.0).abs() < 1e-9);
+            prop_assert!(contact.gap.is_finite());
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::math::grid::Grid;
+use crate::terrain::Facet;
 use crate::terrain::{Band, Dem, Heights, Rock, RockShape, Step, Strewn, Strips};
 use proptest::prelude::*;
 use std::f64::consts::FRAC_PI_2;
@@ -27,12 +28,12 @@ fn upright() -> Matrix3<f64> {
 fn a_wheel_at_the_foot_of_a_high_step_touches_ground_and_wall() {
     let ground = Step::new(0.0, 0.4, FRAC_PI_2, 0.0).unwrap();
     let at = Vector3::new(-0.25, 0.0, 0.25);
-    let found = meetings(&wheel(0.25, 0.0), &upright(), at, &ground, 1e-3);
+    let found = contacts(&wheel(0.25, 0.0), &upright(), at, &ground, 1e-3);
     assert!((found[0].normal - Vector3::z()).norm() < 1e-15);
     assert!((found[1].normal + Vector3::x()).norm() < 1e-15);
     assert!(found.iter().all(|m| m.gap.abs() < 1e-15), "{found:?}");
     assert_ne!(found[0].feature, found[1].feature);
-    let found = meetings(&wheel(0.25, 0.2), &upright(), at, &ground, 1e-3);
+    let found = contacts(&wheel(0.25, 0.2), &upright(), at, &ground, 1e-3);
     assert_eq!(found.len(), 4, "{found:?}");
 }
 
@@ -41,17 +42,17 @@ fn a_wheel_at_the_foot_of_a_low_step_touches_ground_and_edge() {
     // Centre at height 0.25, edge at 0.1: they touch at the distance 0.2 (a 3-4-5 triangle).
     let at = Vector3::new(-0.2, 0.0, 0.25);
     for width in [0.0, 0.2] {
-        let found = meetings(&wheel(0.25, width), &upright(), at, &step(), 1e-3);
+        let found = contacts(&wheel(0.25, width), &upright(), at, &step(), 1e-3);
         let rims = if width > 0.0 { 2 } else { 1 };
         assert_eq!(found.len(), 2 * rims, "{found:?}");
-        for meeting in &found {
-            assert!(meeting.gap.abs() < 1e-15, "{found:?}");
+        for contact in &found {
+            assert!(contact.gap.abs() < 1e-15, "{found:?}");
         }
         let on_edge: Vec<_> = found.iter().filter(|m| m.normal.x != 0.0).collect();
         assert_eq!(on_edge.len(), rims);
-        for meeting in on_edge {
-            assert!((meeting.normal - Vector3::new(-0.8, 0.0, 0.6)).norm() < 1e-15);
-            assert!((meeting.point.xz() - nalgebra::Vector2::new(0.0, 0.1)).norm() < 1e-15);
+        for contact in on_edge {
+            assert!((contact.normal - Vector3::new(-0.8, 0.0, 0.6)).norm() < 1e-15);
+            assert!((contact.point.xz() - nalgebra::Vector2::new(0.0, 0.1)).norm() < 1e-15);
         }
     }
 }
@@ -59,7 +60,7 @@ fn a_wheel_at_the_foot_of_a_low_step_touches_ground_and_edge() {
 #[test]
 fn a_wheel_that_meets_the_edge_askew_touches_it_with_the_nearer_rim() {
     let at = Vector3::new(-0.2, 0.0, 0.26);
-    let found = meetings(&wheel(0.25, 0.2), &turned(0.4, 0.0, 0.0), at, &step(), 0.05);
+    let found = contacts(&wheel(0.25, 0.2), &turned(0.4, 0.0, 0.0), at, &step(), 0.05);
     let on_edge: Vec<_> = found.iter().filter(|m| m.normal.x < -0.1).collect();
     assert_eq!(on_edge.len(), 1, "{found:?}");
     let foot = on_edge[0].point - on_edge[0].normal * on_edge[0].gap;
@@ -69,7 +70,7 @@ fn a_wheel_that_meets_the_edge_askew_touches_it_with_the_nearer_rim() {
 #[test]
 fn a_box_half_over_the_edge_of_a_step_stands_on_two_corners_and_the_edge() {
     let at = Vector3::new(0.1, 0.0, 0.2);
-    let found = meetings(&cuboid([0.3, 0.2, 0.1]), &upright(), at, &step(), 1e-3);
+    let found = contacts(&cuboid([0.3, 0.2, 0.1]), &upright(), at, &step(), 1e-3);
     assert_eq!(found.len(), 4, "{found:?}");
     assert!(found.iter().all(|m| m.gap.abs() < 1e-15 && m.normal == Vector3::z()));
     let least = found.iter().map(|m| m.point.x).fold(f64::INFINITY, f64::min);
@@ -84,8 +85,8 @@ fn a_wheel_that_rolls_over_level_facets_touches_as_on_a_plane() {
         let at = Vector3::new(-1.0 + 5e-4 * f64::from(number), 0.03, 0.75);
         for (shape, yaw) in [(wheel(0.25, 0.0), 0.0), (wheel(0.25, 0.3), 0.3), (ball(0.25), 0.0)] {
             let rotation = turned(yaw, 0.0, 0.0);
-            let found = meetings(&shape, &rotation, at, &ground, 1e-2);
-            let exact = meetings(&shape, &rotation, at, &plane, 1e-2);
+            let found = contacts(&shape, &rotation, at, &ground, 1e-2);
+            let exact = contacts(&shape, &rotation, at, &plane, 1e-2);
             assert_eq!(found.len(), exact.len(), "{at} {found:?}");
             for (a, b) in found.iter().zip(&exact) {
                 assert!((a.gap - b.gap).abs() < 1e-14 && a.normal == b.normal);
@@ -110,7 +111,7 @@ fn a_wheel_rolls_over_a_roof_without_a_jump() {
             0.25 / cosine - 0.2 * x.abs()
         };
         let found =
-            meetings(&wheel(0.25, 0.0), &upright(), Vector3::new(x, 0.03, z), &ground, 1e-6);
+            contacts(&wheel(0.25, 0.0), &upright(), Vector3::new(x, 0.03, z), &ground, 1e-6);
         assert_eq!(found.len(), 1, "{x}: {found:?}");
         assert!(found[0].gap.abs() < 1e-14, "{x}: {found:?}");
         assert_eq!(found[0].feature, 0);
@@ -133,8 +134,8 @@ fn a_wheel_that_is_pressed_into_a_rough_map_keeps_the_ground() {
                 let x = -1.2 + 0.0008 * f64::from(place);
                 let high = |z: f64| {
                     let at = Vector3::new(x, 0.1, z);
-                    let found = meetings(&wheel(0.25, width), &upright(), at, &ground, 0.05);
-                    found.iter().map(|meeting| meeting.gap).fold(f64::INFINITY, f64::min)
+                    let found = contacts(&wheel(0.25, width), &upright(), at, &ground, 0.05);
+                    found.iter().map(|contact| contact.gap).fold(f64::INFINITY, f64::min)
                 };
                 // Down to where it touches, then deeper.
                 let mut z = 0.8;
@@ -155,7 +156,7 @@ fn a_wheel_that_is_pressed_into_a_rough_map_keeps_the_ground() {
 #[test]
 fn a_peak_of_the_map_carries_the_underside_of_a_box_and_the_side_of_a_ball() {
     let ground = map(5, 5, 1.0, |x, y| if x == 0.0 && y == 0.0 { 0.3 } else { 0.0 });
-    let found = meetings(
+    let found = contacts(
         &cuboid([0.2, 0.2, 0.1]),
         &turned(0.3, 0.0, 0.0),
         Vector3::new(0.05, 0.02, 0.4),
@@ -165,7 +166,7 @@ fn a_peak_of_the_map_carries_the_underside_of_a_box_and_the_side_of_a_ball() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].gap.abs() < 1e-15 && (found[0].normal - Vector3::z()).norm() < 1e-15);
     let out = Vector3::new(0.1, 0.05, 1.0).normalize();
-    let found = meetings(&ball(2.0), &upright(), Vector3::z() * 0.3 + out * 2.001, &ground, 0.01);
+    let found = contacts(&ball(2.0), &upright(), Vector3::z() * 0.3 + out * 2.001, &ground, 0.01);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!((found[0].gap - 1e-3).abs() < 1e-14 && (found[0].normal - out).norm() < 1e-14);
 }
@@ -177,7 +178,7 @@ fn an_edge_of_a_box_lies_on_an_edge_of_the_map() {
     let half_diagonal = 0.1 * 2f64.sqrt();
     let roll = turned(0.0, 0.0, std::f64::consts::FRAC_PI_4);
     let at = Vector3::new(0.03, 0.04, half_diagonal - 1e-9);
-    let found = meetings(&cuboid([0.2, 0.1, 0.1]), &roll, at, &ground, 1e-3);
+    let found = contacts(&cuboid([0.2, 0.1, 0.1]), &roll, at, &ground, 1e-3);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!((found[0].gap + 1e-9).abs() < 1e-15 && (found[0].normal - Vector3::z()).norm() < 1e-12);
     assert!((found[0].point - Vector3::new(0.0, 0.04, -1e-9)).norm() < 1e-12);
@@ -188,7 +189,7 @@ fn a_wheel_with_one_rim_beyond_a_cliff_stands_on_rim_and_edge() {
     let ground = Step::new(0.0, 0.5, 0.0, 0.0).unwrap();
     // The wheel's axle runs north; its southern rim hangs over the edge at y = 0.
     let at = Vector3::new(0.0, 0.05, 0.75);
-    let found = meetings(&wheel(0.25, 0.2), &upright(), at, &ground, 1e-3);
+    let found = contacts(&wheel(0.25, 0.2), &upright(), at, &ground, 1e-3);
     assert_eq!(found.len(), 2, "{found:?}");
     let ys: Vec<f64> = found.iter().map(|m| m.point.y).collect();
     assert!((ys[0] - 0.15).abs() < 1e-12 && ys[1].abs() < 1e-12, "{ys:?}");
@@ -206,7 +207,7 @@ fn a_wheel_between_ground_and_rock_touches_both() {
     for width in [0.0, 0.2] {
         let at = Vector3::new(-x, 0.02, 0.25);
         let at = if width > 0.0 { at } else { Vector3::new(-x, 0.0, 0.25) };
-        let found = meetings(&wheel(0.25, width), &upright(), at, &dome, 1e-3);
+        let found = contacts(&wheel(0.25, width), &upright(), at, &dome, 1e-3);
         assert_eq!(found.len(), if width > 0.0 { 3 } else { 2 }, "{found:?}");
         assert!(found.iter().all(|m| m.gap.abs() < 1e-14), "{found:?}");
         let at_rock = found.iter().find(|m| m.facet == Facet::Rock(0)).unwrap();
@@ -215,7 +216,7 @@ fn a_wheel_between_ground_and_rock_touches_both() {
     let block = RockShape::Block { length: 0.4, width: 0.4, height: 0.1 };
     let block = Strewn::new(level, vec![rock(block)]).unwrap();
     let found =
-        meetings(&wheel(0.25, 0.2), &upright(), Vector3::new(-0.4, 0.0, 0.25), &block, 1e-3);
+        contacts(&wheel(0.25, 0.2), &upright(), Vector3::new(-0.4, 0.0, 0.25), &block, 1e-3);
     assert_eq!(found.len(), 4, "{found:?}");
     assert!(found.iter().all(|m| m.gap.abs() < 1e-14), "{found:?}");
 }
@@ -224,7 +225,7 @@ fn a_wheel_between_ground_and_rock_touches_both() {
 fn a_wheel_across_two_strips_touches_each_with_its_own_rim() {
     let band = |y_min, y_max, slope| Band { y_min, y_max, slope };
     let ground = Strips::new(0.0, 0.0, &[band(-1.0, 0.0, 0.0), band(0.0, 1.0, 0.1)]).unwrap();
-    let found = meetings(&wheel(0.25, 0.4), &upright(), Vector3::z() * 0.25, &ground, 1e-2);
+    let found = contacts(&wheel(0.25, 0.4), &upright(), Vector3::z() * 0.25, &ground, 1e-2);
     let facets: Vec<_> = found.iter().map(|m| (m.facet, m.feature & 7)).collect();
     assert!(facets.contains(&(Facet::Level(0), 0)), "{found:?}");
     assert!(facets.contains(&(Facet::Level(1), 1)), "{found:?}");
@@ -233,7 +234,7 @@ fn a_wheel_across_two_strips_touches_each_with_its_own_rim() {
 #[test]
 fn there_is_no_meeting_where_there_is_no_ground() {
     let ground = map(5, 5, 1.0, |_, _| 0.0);
-    let solid = Solid::new(&wheel(0.25, 0.2));
+    let solid = CollisionShape::new(&wheel(0.25, 0.2));
     let (rotation, origin) = (upright(), Vector3::new(5.0, 0.0, 0.25));
     let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
     let mut out = Vec::new();
@@ -260,13 +261,13 @@ proptest! {
         // Falls from above, always as far as the least gap allows: conservative advancement.
         let mut z = height + 0.8;
         for _ in 0..200 {
-            let found = meetings(&shape, &rotation, Vector3::new(x, y, z), &ground, 1.5);
+            let found = contacts(&shape, &rotation, Vector3::new(x, y, z), &ground, 1.5);
             let least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
             prop_assert!(least.is_finite(), "nothing found at {z}");
             if least < 1e-10 { break; }
             z -= least;
         }
-        let found = meetings(&shape, &rotation, Vector3::new(x, y, z), &ground, 1e-3);
+        let found = contacts(&shape, &rotation, Vector3::new(x, y, z), &ground, 1e-3);
         let least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
         prop_assert!(least.abs() < 1e-9, "{least}");
         // No sample of its surface is below the ground by more than round-off.
@@ -280,18 +281,18 @@ proptest! {
 }
 
 /// Points all over the surface of a shape.
-fn samples(shape: &ContactShape) -> Vec<Vector3<f64>> {
+fn samples(shape: &Shape) -> Vec<Vector3<f64>> {
     let mut points = Vec::new();
     for i in 0..60 {
         for j in 0..=30 {
             let (a, b) = (f64::from(i) * 0.10472, f64::from(j) / 30.0);
             match shape {
-                ContactShape::Sphere { radius, .. } => {
+                Shape::Ball { radius, .. } => {
                     let polar = b * std::f64::consts::PI;
                     let flat = polar.sin() * *radius;
                     points.push(Vector3::new(flat * a.cos(), flat * a.sin(), radius * polar.cos()));
                 }
-                ContactShape::Wheel { radius, width, .. } => {
+                Shape::Wheel(Wheel { radius, width, .. }) => {
                     let y = (b - 0.5) * width;
                     points.push(Vector3::new(radius * a.cos(), y, radius * a.sin()));
                     for side in [-0.5, 0.5] {
@@ -302,7 +303,7 @@ fn samples(shape: &ContactShape) -> Vec<Vector3<f64>> {
                         ));
                     }
                 }
-                ContactShape::Box { half, .. } => {
+                Shape::Box { half, .. } => {
                     let u = f64::from(i) / 29.5 - 1.0;
                     let v = 2.0 * b - 1.0;
                     points.push(Vector3::new(u * half.x, v * half.y, -half.z));
@@ -328,8 +329,8 @@ fn a_ground_of_triangles_is_met_like_the_map_or_the_step_that_it_copies() {
     let mesh = crate::terrain::MeshGround::new(vertices, triangles).unwrap();
     for (shape, x) in [(wheel(0.25, 0.2), -0.2), (wheel(0.25, 0.0), -0.2), (ball(0.25), -0.2)] {
         let place = Vector3::new(x, 0.1, 0.25);
-        let found = meetings(&shape, &upright(), place, &mesh, 1e-3);
-        let exact = meetings(&shape, &upright(), place, &step(), 1e-3);
+        let found = contacts(&shape, &upright(), place, &mesh, 1e-3);
+        let exact = contacts(&shape, &upright(), place, &step(), 1e-3);
         assert_eq!(found.len(), exact.len(), "{found:?} {exact:?}");
         for (a, b) in found.iter().zip(&exact) {
             assert!((a.gap - b.gap).abs() < 1e-14 && (a.normal - b.normal).norm() < 1e-14);

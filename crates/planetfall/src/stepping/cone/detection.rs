@@ -4,18 +4,20 @@
 use super::Span;
 use super::bed;
 use super::row::{Conditions, Rows};
-use crate::contact::geometry::{Detector, Meeting, Placed, Solid, Vicinity};
+use crate::contact::Contact;
+use crate::contact::geometry::{CollisionShape, Detector, Placed, Vicinity};
+use crate::contact::sample_point::sample_weight;
 use crate::ground::wheel::LastDrawn;
 use crate::ground::{ConeGround, Ground, RigidGround};
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError, staging};
 use crate::terrain::Facet;
-use crate::vehicle::{ContactShape, Contactor};
+use crate::vehicle::Contactor;
 use crate::world::World;
 use nalgebra::Vector3;
 
-/// A contact that another tool has found.
+/// A contact that another tool has found, with its law.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OutsideContact {
     /// Index of the contactor among those of the world.
@@ -38,15 +40,15 @@ pub struct OutsideContact {
 
 /// Finds the contacts of a step.
 #[derive(Debug, Default)]
-pub(crate) struct Encounters {
+pub(crate) struct ContactDetection {
     detector: Detector,
     /// Ground near each contactor.
     vicinities: Vec<Vicinity>,
     /// The last number drawn for the soil under each.
     drawn: Vec<LastDrawn>,
-    meetings: Vec<Meeting>,
+    contacts: Vec<Contact>,
     /// What is met at the instant at which something far would be reached.
-    later: Vec<Meeting>,
+    later: Vec<Contact>,
     boxes: Vec<(Vector3<f64>, Vector3<f64>)>,
     boxed: Vec<usize>,
     pairs: Vec<(usize, usize)>,
@@ -54,28 +56,10 @@ pub(crate) struct Encounters {
     pub(crate) given: Option<Vec<OutsideContact>>,
 }
 
-impl Clone for Encounters {
+impl Clone for ContactDetection {
     /// Scratch has no content worth copying.
     fn clone(&self) -> Self {
         Self { given: self.given.clone(), ..Self::default() }
-    }
-}
-
-/// A contact.
-pub(super) struct Encounter {
-    pub(super) contactor: usize,
-    pub(super) other: Option<usize>,
-    pub(super) meeting: Meeting,
-}
-
-impl Encounter {
-    /// Names it from step to step.
-    pub(super) fn key(&self) -> u64 {
-        let (own, feature) = (self.contactor as u64, u64::from(self.meeting.feature));
-        match self.other {
-            None => own << 32 | feature,
-            Some(other) => 1 << 62 | own << 40 | (other as u64) << 18 | feature & 0x3ffff,
-        }
     }
 }
 
@@ -84,9 +68,9 @@ const BESIDE_SOIL: u32 = 1 << 30;
 /// Ground nearer than this is always looked at, m.
 const NEAR: f64 = 2e-3;
 
-impl Encounters {
+impl ContactDetection {
     /// Adds the contacts of the step to its rows.
-    pub(super) fn find(
+    pub(super) fn detect(
         &mut self,
         world: &World,
         state: &State,
@@ -114,29 +98,29 @@ impl Encounters {
             let placed = shape.placed(solid);
             let margin = |near: f64| near + fall + 2.0 * span.h * speed;
             let near = if stands_on_soil_only(world, part) { bed::BAND } else { NEAR };
-            self.meet(world, state, (contactor, placed), margin(near))?;
-            self.leave_to_others(world, part);
+            self.near_ground(world, state, (contactor, placed), margin(near))?;
+            self.skip_ground_of_others(world, part);
             self.merge_on_soil(world, part, &placed, margin(bed::BAND));
-            let share = part.shape.share();
-            let Self { detector, meetings, later, drawn, .. } = self;
+            let share = sample_weight(&part.shape);
+            let Self { detector, contacts, later, drawn, .. } = self;
             let drawn = &mut drawn[contactor];
-            for &meeting in meetings.iter() {
-                let mut meets = |shape: &Pose| {
+            for &contact in contacts.iter() {
+                let mut touches = |shape: &Pose| {
                     later.clear();
                     let ground = world.terrain();
                     let known = detector.with_ground(shape.placed(solid), ground, NEAR, later);
                     known.is_err() || later.iter().any(|met| met.gap <= NEAR)
                 };
-                let reach = Reach { meeting: &meeting, fall, h: span.h };
+                let reach = Reach { contact: &contact, fall, h: span.h };
                 if !reach.is_near()
                     && !reach
-                        .instant(shape.closing(&meeting))
-                        .is_some_and(|t| meets(&shape.after(t)))
+                        .instant(shape.closing(&contact))
+                        .is_some_and(|t| touches(&shape.after(t)))
                 {
                     continue;
                 }
-                let Some(ground) = ground_at(world, part, &meeting).cone() else { continue };
-                let found = Encounter { contactor, other: None, meeting };
+                let Some(ground) = ground_at(world, part, &contact).cone() else { continue };
+                let found = Contact { contactor, ..contact };
                 let conditions = match ground {
                     ConeGround::Rigid(ground) => Conditions::rigid(ground),
                     ConeGround::Compliant(ground) => Conditions::compliant(ground, share),
@@ -156,22 +140,22 @@ impl Encounters {
             }
         }
         if crowd {
-            self.find_pairs(world, state, now, (NEAR + fall, 2.0 * span.h), rows);
+            self.detect_pairs(world, state, now, (NEAR + fall, 2.0 * span.h), rows);
         }
         Ok(())
     }
 
     /// Finds where a contactor comes nearer to the ground than a margin, m.
-    fn meet(
+    fn near_ground(
         &mut self,
         world: &World,
         state: &State,
         (contactor, placed): (usize, Placed<'_>),
         margin: f64,
     ) -> Result<(), StepError> {
-        self.meetings.clear();
+        self.contacts.clear();
         let ground = (world.terrain(), &mut self.vicinities[contactor]);
-        let found = self.detector.with_ground_near(placed, ground, margin, &mut self.meetings);
+        let found = self.detector.with_ground_near(placed, ground, margin, &mut self.contacts);
         found.map_err(|source| {
             let contact = world.contactor_name(contactor);
             StepError::NoGround { contact, time: state.time, source }
@@ -184,21 +168,21 @@ impl Encounters {
         world: &World,
         placed: Placed<'_>,
         margin: f64,
-    ) -> Option<&[Meeting]> {
+    ) -> Option<&[Contact]> {
         self.later.clear();
         let found = self.detector.with_ground(placed, world.terrain(), margin, &mut self.later);
         found.ok().map(|()| &self.later[..])
     }
 
-    /// Forgets meetings with ground that is not of the cone problem: soil, or contact sample points, answer
+    /// Forgets contacts with ground that is not of the cone problem: soil, or contact sample points, answer
     /// there.
-    fn leave_to_others(&mut self, world: &World, part: &Contactor) {
+    fn skip_ground_of_others(&mut self, world: &World, part: &Contactor) {
         if !part.elsewhere.is_empty() {
-            self.meetings.retain(|met| ground_at(world, part, met).cone().is_some());
+            self.contacts.retain(|met| ground_at(world, part, met).cone().is_some());
         }
     }
 
-    /// Makes one meeting with each surface of those with ROAMS's soil and what lies on it, nearer than a
+    /// Makes one contact with each surface of those with ROAMS's soil and what lies on it, nearer than a
     /// distance, m.
     fn merge_on_soil(
         &mut self,
@@ -207,30 +191,30 @@ impl Encounters {
         placed: &Placed<'_>,
         farthest: f64,
     ) {
-        let Self { meetings, later, .. } = self;
+        let Self { contacts, later, .. } = self;
         if stands_on_soil_only(world, part) {
-            bed::merge(meetings, &part.shape, placed);
+            bed::merge(contacts, &part.shape, placed);
             return;
         }
         if part.elsewhere.is_empty() {
             return;
         }
         let on_soil =
-            |met: &Meeting| part.numbered(world.placement().region(&met.point)).wheel().is_some();
+            |met: &Contact| part.numbered(world.placement().region(&met.point)).wheel().is_some();
         later.clear();
-        later.extend(meetings.iter().filter(|met| on_soil(met) && met.gap <= farthest));
-        meetings.retain(|met| !on_soil(met));
+        later.extend(contacts.iter().filter(|met| on_soil(met) && met.gap <= farthest));
+        contacts.retain(|met| !on_soil(met));
         if later.is_empty() {
             return;
         }
         bed::merge(later, &part.shape, placed);
-        // Names of the merged meetings count surfaces: those of the others must not be the same.
-        meetings.iter_mut().for_each(|met| met.feature |= BESIDE_SOIL);
-        meetings.append(later);
+        // Names of the merged contacts count surfaces: those of the others must not be the same.
+        contacts.iter_mut().for_each(|met| met.feature |= BESIDE_SOIL);
+        contacts.append(later);
     }
 
     /// Contacts between vehicles, nearer than a distance and what speeds make of it in a time.
-    fn find_pairs(
+    fn detect_pairs(
         &mut self,
         world: &World,
         state: &State,
@@ -259,41 +243,47 @@ impl Encounters {
             let (shape, speed) = posed(now, own.vehicle, part, solid);
             let (support, other_speed) = posed(now, far.vehicle, counterpart, base);
             let margin = near + time * (speed + other_speed);
-            self.meetings.clear();
-            let Self { detector, meetings, later, .. } = self;
-            detector.between(shape.placed(solid), support.placed(base), margin, meetings);
+            self.contacts.clear();
+            let Self { detector, contacts, later, .. } = self;
+            detector.between(shape.placed(solid), support.placed(base), margin, contacts);
             let between = ground.between_vehicles().least(rest.between_vehicles());
-            for &meeting in meetings.iter() {
-                let mut meets = |t: f64| {
+            for &contact in contacts.iter() {
+                let mut touches = |t: f64| {
                     later.clear();
                     let (shape, support) = (shape.after(t), support.after(t));
                     detector.between(shape.placed(solid), support.placed(base), NEAR, later);
                     later.iter().any(|met| met.gap <= NEAR)
                 };
-                let closing = shape.closing(&meeting) - support.closing(&meeting);
-                let reach = Reach { meeting: &meeting, fall: near - NEAR, h: 0.5 * time };
-                if !reach.is_near() && !reach.instant(closing).is_some_and(&mut meets) {
+                let closing = shape.closing(&contact) - support.closing(&contact);
+                let reach = Reach { contact: &contact, fall: near - NEAR, h: 0.5 * time };
+                if !reach.is_near() && !reach.instant(closing).is_some_and(&mut touches) {
                     continue;
                 }
-                let met = Encounter { contactor, other: Some(other), meeting };
-                rows.add_contact(world, state, now, &met, Conditions::rigid(&between));
+                let found = Contact { contactor, other: Some(other), ..contact };
+                rows.add_contact(world, state, now, &found, Conditions::rigid(&between));
             }
         }
     }
 
     fn take_given(&self, world: &World, state: &State, now: &Evaluation, rows: &mut Rows) {
-        for contact in self.given.iter().flatten() {
-            let OutsideContact { contactor, other, point, normal, gap, name, .. } = *contact;
-            let meeting = Meeting { point, normal, gap, facet: Facet::Other(0), feature: name };
-            let ground = RigidGround::new(contact.friction, contact.restitution);
-            let found = Encounter { contactor, other, meeting };
-            rows.add_contact(world, state, now, &found, Conditions::rigid(&ground));
+        for given in self.given.iter().flatten() {
+            let ground = RigidGround::new(given.friction, given.restitution);
+            rows.add_contact(world, state, now, &given.contact(), Conditions::rigid(&ground));
         }
     }
 }
 
+impl OutsideContact {
+    /// The contact; friction and restitution are its law.
+    pub(crate) fn contact(&self) -> Contact {
+        let Self { contactor, other, point, normal, gap, name, .. } = *self;
+        let (facet, feature) = (Facet::Other(0), name);
+        Contact { contactor, other, point, normal, gap, facet, feature, ..Contact::NONE }
+    }
+}
+
 /// The ground where a contactor meets it.
-fn ground_at<'a>(world: &World, part: &'a Contactor, met: &Meeting) -> &'a Ground {
+fn ground_at<'a>(world: &World, part: &'a Contactor, met: &Contact) -> &'a Ground {
     if part.elsewhere.is_empty() {
         return &part.ground;
     }
@@ -312,10 +302,10 @@ impl super::Room {
     /// Has the next steps take contacts from outside; `None` has them find their own.
     pub(crate) fn give(&mut self, contacts: Option<&[OutsideContact]>) {
         let Some(contacts) = contacts else {
-            self.encounters.given = None;
+            self.detection.given = None;
             return;
         };
-        let given = self.encounters.given.get_or_insert_default();
+        let given = self.detection.given.get_or_insert_default();
         given.clear();
         given.extend_from_slice(contacts);
     }
@@ -334,10 +324,10 @@ impl super::Room {
     }
 }
 
-/// Whether a meeting from afar comes about. A shape that flies past an edge is near the plane through
+/// Whether a contact from afar comes about. A shape that flies past an edge is near the plane through
 /// that edge, but never meets it.
 struct Reach<'a> {
-    meeting: &'a Meeting,
+    contact: &'a Contact,
     fall: f64,
     h: f64,
 }
@@ -345,12 +335,12 @@ struct Reach<'a> {
 impl Reach<'_> {
     /// Whether it is so near that it counts whatever moves.
     fn is_near(&self) -> bool {
-        self.meeting.gap <= NEAR + self.fall
+        self.contact.gap <= NEAR + self.fall
     }
 
     /// When the gap closes at a speed, if that is within the step or soon after, s.
     fn instant(&self, closing: f64) -> Option<f64> {
-        let way = self.meeting.gap;
+        let way = self.contact.gap;
         (closing > 0.0 && way - self.fall <= 2.0 * self.h * closing).then(|| way / closing)
     }
 }
@@ -370,12 +360,12 @@ struct Pose {
 
 impl Pose {
     /// Speed at which it closes a gap, m/s.
-    fn closing(&self, meeting: &Meeting) -> f64 {
+    fn closing(&self, contact: &Contact) -> f64 {
         let mut velocity = self.velocity;
         if self.turns {
-            velocity += self.turning.cross(&(meeting.point - self.middle));
+            velocity += self.turning.cross(&(contact.point - self.middle));
         }
-        -velocity.dot(&meeting.normal)
+        -velocity.dot(&contact.normal)
     }
 
     /// Where it is after a time, s.
@@ -387,24 +377,25 @@ impl Pose {
         Self { rotation, origin, middle, ..*self }
     }
 
-    fn placed<'a>(&'a self, solid: &'a Solid) -> Placed<'a> {
+    fn placed<'a>(&'a self, solid: &'a CollisionShape) -> Placed<'a> {
         Placed { solid, rotation: &self.rotation, origin: &self.origin }
     }
 }
 
 /// Where a link is, and how fast the surface of a shape on it comes nearer at most: the spin of a round
 /// shape about its own axis brings it no nearer to anything.
-fn posed(now: &Evaluation, vehicle: usize, part: &Contactor, solid: &Solid) -> (Pose, f64) {
+fn posed(
+    now: &Evaluation,
+    vehicle: usize,
+    part: &Contactor,
+    solid: &CollisionShape,
+) -> (Pose, f64) {
     let kinematics = now.kinematics(vehicle);
     let motion = &kinematics.links[part.link];
     let origin = kinematics.anchor + motion.position;
     let middle = motion.position + motion.rotation * solid.middle();
     let turning = motion.twist.angular;
-    let tilting = match &part.shape {
-        ContactShape::Wheel { axis, .. } => turning.cross(&(motion.rotation * axis)).norm(),
-        ContactShape::Sphere { .. } => 0.0,
-        _ => turning.norm(),
-    };
+    let tilting = part.shape.tilting(&motion.rotation, &turning);
     let velocity = motion.twist.at(&middle);
     let speed = velocity.norm() + tilting * solid.reach();
     let pose = Pose {
@@ -413,7 +404,7 @@ fn posed(now: &Evaluation, vehicle: usize, part: &Contactor, solid: &Solid) -> (
         middle: kinematics.anchor + middle,
         velocity,
         turning,
-        turns: !matches!(part.shape, ContactShape::Wheel { .. } | ContactShape::Sphere { .. }),
+        turns: !part.shape.is_round(),
     };
     (pose, speed)
 }
