@@ -1,5 +1,7 @@
 //! Ground by place: every kind of ground beside every other, under one vehicle, in one step.
 
+#![allow(clippy::unwrap_used, clippy::panic)]
+
 use nalgebra::Vector3;
 use planetfall::contact::{Contact, Load};
 use planetfall::environment::Gravity;
