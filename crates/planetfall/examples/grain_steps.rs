@@ -81,7 +81,7 @@ fn bed(cells: usize, layers: usize, steps: usize) -> Result<Scenario, Box<dyn st
         "surface",
         0,
         Shape::Ball { centre: Vector3::zeros(), radius: 0.1 },
-        law.clone(),
+        law,
     );
     let world = World::new(Gravity::Uniform(3.71), Arc::new(pit), vec![boulder]);
     let world = world.with_grains(&grains, &law)?;

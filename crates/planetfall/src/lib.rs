@@ -91,7 +91,6 @@ pub mod dynamics;
 pub mod environment;
 pub mod forces;
 pub mod grains;
-#[deny(clippy::wildcard_enum_match_arm)]
 pub mod ground;
 pub mod image;
 pub mod imaging;

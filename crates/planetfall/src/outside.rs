@@ -128,7 +128,14 @@ impl Session {
             Some(Method::MoreauJean { step, theta }) => {
                 Self::from_state(scenario.world.clone(), scenario.initial(), step, theta)
             }
-            _ => Err(OutsideError::Method),
+            Some(
+                Method::RungeKutta4 { .. }
+                | Method::DormandPrince54 { .. }
+                | Method::Implicit { .. }
+                | Method::Newmark { .. }
+                | Method::EventDriven { .. },
+            )
+            | None => Err(OutsideError::Method),
         }
     }
 

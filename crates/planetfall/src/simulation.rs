@@ -325,14 +325,14 @@ impl<'a> Simulation<'a> {
             }
             other => other?,
         };
-        self.limit = match (fired, method) {
-            (Some(trigger), _) => Limit::Trigger(trigger),
-            (None, Method::DormandPrince54 { .. }) if report.taken < longest => Limit::ErrorControl,
+        self.limit = match fired {
+            Some(trigger) => Limit::Trigger(trigger),
+            None if report.taken < longest && method.is_adaptive() => Limit::ErrorControl,
             // On soil nothing else takes less than it was given.
-            (None, _) if report.taken < longest && world.soil().is_some() => Limit::Soil,
-            (None, _) if report.taken < longest => Limit::Convergence,
-            (None, _) if longest < allowed => Limit::Due(what),
-            (None, _) => Limit::Method,
+            None if report.taken < longest && world.soil().is_some() => Limit::Soil,
+            None if report.taken < longest => Limit::Convergence,
+            None if longest < allowed => Limit::Due(what),
+            None => Limit::Method,
         };
         stepping::accept(world, &mut self.state, &report, &mut self.workspace)?;
         self.finish_step(&method, &report, recorder, operator)?;
@@ -470,7 +470,7 @@ impl<'a> Simulation<'a> {
             }
         };
         // Recording never cuts a fixed step: what the user set is what is taken.
-        let adaptive = matches!(self.method(), Method::DormandPrince54 { .. });
+        let adaptive = self.method().is_adaptive();
         if adaptive && self.scenario.record_period > Time::ZERO {
             consider(now.next_multiple(self.scenario.record_period), Due::Record);
         }

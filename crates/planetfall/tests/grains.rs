@@ -26,12 +26,8 @@ const STEP: Method = Method::MoreauJean { step: Time::from_millis(5), theta: 0.5
 
 fn stone(law: &RigidGround) -> Vehicle {
     let ball = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
-    Vehicle::rigid("stone", Inertia::ball(2.0, 0.1).unwrap()).with_contactor(
-        "surface",
-        0,
-        ball,
-        law.clone(),
-    )
+    Vehicle::rigid("stone", Inertia::ball(2.0, 0.1).unwrap())
+        .with_contactor("surface", 0, ball, *law)
 }
 
 /// A bed of grains in a pit of five cells a side, with a stone above it.

@@ -31,7 +31,7 @@ fn cube(law: &RigidGround) -> Vehicle {
         half: Vector3::repeat(HALF),
     };
     let inertia = Inertia::principal(2.0, Vector3::repeat(2.0 * 0.04 / 6.0)).unwrap();
-    Vehicle::rigid("cube", inertia).with_contactor("corners", 0, shape, law.clone())
+    Vehicle::rigid("cube", inertia).with_contactor("corners", 0, shape, *law)
 }
 
 /// A cube that slides and turns over level ground.
@@ -82,7 +82,7 @@ fn tripod() -> Scenario {
     let mut vehicle = Vehicle::rigid("tripod", inertia);
     for (foot, centre) in FEET.into_iter().enumerate() {
         let shape = Shape::Ball { centre: Vector3::from(centre), radius: 0.05 };
-        vehicle = vehicle.with_contactor(format!("foot_{foot}"), 0, shape, law.clone());
+        vehicle = vehicle.with_contactor(format!("foot_{foot}"), 0, shape, law);
     }
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);
@@ -310,12 +310,7 @@ fn two_balls_that_meet_elastically_change_their_velocities() {
     let law = RigidGround::new(0.0, 1.0);
     let ball = |name: &str| {
         let shape = Shape::Ball { centre: Vector3::zeros(), radius: 0.1 };
-        Vehicle::rigid(name, Inertia::ball(1.0, 0.1).unwrap()).with_contactor(
-            "skin",
-            0,
-            shape,
-            law.clone(),
-        )
+        Vehicle::rigid(name, Inertia::ball(1.0, 0.1).unwrap()).with_contactor("skin", 0, shape, law)
     };
     let ground = Arc::new(Plane::level(-10.0).unwrap());
     let world = Arc::new(World::new(Gravity::Uniform(0.0), ground, vec![ball("a"), ball("b")]));

@@ -34,12 +34,8 @@ fn brick(name: &str, mass: f64, size: [f64; 3], law: &RigidGround) -> Vehicle {
     let moments = Vector3::new(y + z, x + z, x + y) * mass;
     let half = Vector3::from(size) * 0.5;
     let shape = Shape::Box { centre: Vector3::zeros(), axes: Matrix3::identity(), half };
-    Vehicle::rigid(name, Inertia::principal(mass, moments).unwrap()).with_contactor(
-        "box",
-        0,
-        shape,
-        law.clone(),
-    )
+    Vehicle::rigid(name, Inertia::principal(mass, moments).unwrap())
+        .with_contactor("box", 0, shape, *law)
 }
 
 /// Kinetic and potential energy of all bodies, J; the latter is zero at the datum.
@@ -360,7 +356,7 @@ fn hinged(millis: i64) -> Scenario {
         let (centre, axes) = (Vector3::zeros(), Matrix3::identity());
         let half = Vector3::from(size) * 0.5;
         let shape = Shape::Box { centre, axes, half };
-        vehicle = vehicle.with_contactor(name, link, shape, law.clone());
+        vehicle = vehicle.with_contactor(name, link, shape, law);
     }
     let ground = Arc::new(Plane::level(0.0).unwrap());
     let world = World::new(Gravity::Uniform(G), ground, vec![vehicle]);

@@ -34,7 +34,7 @@ impl Audit {
         }
         if let Some(tag) = &table.tag {
             self.said(tag.doc, tag.key);
-            if tag.default.is_some_and(|default| tag.case(default).is_none()) {
+            if !tag.inherits() && tag.default.is_some_and(|default| tag.case(default).is_none()) {
                 self.faults.push(format!("`{}`: the default is no case", table.name));
             }
         }

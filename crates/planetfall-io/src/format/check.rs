@@ -114,6 +114,8 @@ pub(super) struct Checker<'s> {
     unreadable_lines: BTreeSet<Line>,
     /// Whether what is missing may stand where the file could not be read.
     is_partial: bool,
+    /// Cases of the tables around the one that is looked at, the innermost last.
+    enclosing: Vec<Option<&'static str>>,
 }
 
 impl<'s> Checker<'s> {
@@ -121,7 +123,7 @@ impl<'s> Checker<'s> {
         let unreadable_lines = diagnostics.iter().filter_map(|one| source.line_of(one.place));
         let unreadable_lines: BTreeSet<_> = unreadable_lines.collect();
         let is_partial = !unreadable_lines.is_empty();
-        Self { source, root, diagnostics, unreadable_lines, is_partial }
+        Self { source, root, diagnostics, unreadable_lines, is_partial, enclosing: Vec::new() }
     }
 
     pub(super) fn report(&mut self, diagnostic: Diagnostic) {
@@ -157,10 +159,12 @@ impl<'s> Checker<'s> {
         // The rest of a file that misspells where to find it is not here.
         self.is_partial |= excused.contains(EXTENDS.key);
         let mut entries: Vec<Entry> = tag_entry.into_iter().collect();
+        self.enclosing.push(case.map(|case| case.value));
         for field in schema.fields_in(case) {
             let node = self.field(field, record, spot, excused.contains(&field.key));
             entries.push(Entry { key: field.key, node });
         }
+        self.enclosing.pop();
         Node::given(Value::Table(Branch { schema, case, entries }), spot.place)
     }
 
@@ -173,7 +177,15 @@ impl<'s> Checker<'s> {
     ) -> (Option<&'static Case>, Option<Entry>) {
         let text = |case: &Case| Value::Text(case.value.to_owned());
         let Some(member) = record.get(tag.key) else {
-            let Some(case) = tag.default.and_then(|value| tag.case(value)) else {
+            let default = match tag.inherits() {
+                true => self.enclosing.last().copied().flatten(),
+                false => tag.default,
+            };
+            let Some(case) = default.and_then(|value| tag.case(value)) else {
+                if tag.inherits() {
+                    // The table around it has a wrong case, which has been reported.
+                    return (None, None);
+                }
                 self.missing_tag(tag, record, spot);
                 return (None, None);
             };

@@ -31,7 +31,10 @@ fn object(table: &'static Table, depth: usize) -> Map<String, Value> {
         [] => schema.extend(members(table, None, depth)),
         cases => {
             let one = |case: &'static Case| Value::Object(variant(table, case, depth));
-            schema.insert("oneOf".to_owned(), cases.iter().map(one).collect());
+            // Without its tag, a table whose case is that of another one may be any that fits.
+            let inherits = table.tag.is_some_and(|tag| tag.inherits());
+            let key = if inherits { "anyOf" } else { "oneOf" };
+            schema.insert(key.to_owned(), cases.iter().map(one).collect());
         }
     }
     schema
@@ -54,6 +57,7 @@ fn members(table: &'static Table, case: Option<&'static Case>, depth: usize) -> 
         let mut word = json!({ "description": doc, "type": "string", "const": case.value });
         match tag.default {
             Some(default) if default == case.value => insert(&mut word, "default", json!(default)),
+            Some(_) if tag.inherits() => {}
             _ => required.push(json!(tag.key)),
         }
         properties.insert(tag.key.to_owned(), word);

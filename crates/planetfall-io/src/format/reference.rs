@@ -44,7 +44,11 @@ fn section(table: &'static Table, path: &str, title: &str, text: &mut String, de
 
 fn tag_line(tag: &Tag) -> String {
     let words: Vec<_> = tag.cases.iter().map(|case| format!("`{}`", quoted(case.value))).collect();
-    let default = tag.default.map_or(String::new(), |word| format!("; default `{}`", quoted(word)));
+    let default = match tag.default {
+        None => String::new(),
+        Some(word) if tag.inherits() => format!("; default {word}"),
+        Some(word) => format!("; default `{}`", quoted(word)),
+    };
     format!("\n`{}` is one of {}{default}. {}\n", tag.key, words.join(", "), tag.doc)
 }
 

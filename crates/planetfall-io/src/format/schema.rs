@@ -215,6 +215,14 @@ impl Table {
 }
 
 impl Tag {
+    /// As a default: the case of the table in which this one stands.
+    pub const ENCLOSING: &'static str = "that of the table it stands in";
+
+    /// Whether the case of the table in which this one stands is meant where the key is absent.
+    pub fn inherits(&self) -> bool {
+        self.default == Some(Self::ENCLOSING)
+    }
+
     /// The tag `kind`, which must be given.
     pub const fn kind(doc: &'static str, cases: &'static [Case]) -> Self {
         Self { key: "kind", doc, default: None, cases }

@@ -7,6 +7,7 @@
 use super::{Choice, LiveError, Offer, Offers};
 use crate::scenario::{self, ScenarioFile, ground_models, nearest, taken_for};
 use crate::vehicle;
+use planetfall::ground::GroundKind;
 use toml::{Table, Value};
 
 /// Where `planetfall live` begins if nothing else is said.
@@ -88,19 +89,9 @@ pub fn offers() -> Offers {
             .collect(),
         vehicles: vehicles().map(|one| offer(one.name, &title(one.text))).collect(),
         terrains: PLACES.iter().map(|place| offer(place.name, place.title)).collect(),
-        grounds: ground_models().map(|name| offer(name, ground_title(name))).collect(),
-    }
-}
-
-fn ground_title(name: &str) -> &'static str {
-    match name {
-        "marker" => "Springs and friction at markers (POST2)",
-        "nonsmooth" => "Rigid, impulses with friction (Siconos)",
-        "spring" => "Springs in the cone problem",
-        "bekker" => "Bekker's pressure in the cone problem",
-        "wheel" => "Wheels on soil (ROAMS)",
-        "soil" => "Soft soil with ruts (SCM)",
-        _ => "",
+        grounds: ground_models()
+            .map(|name| offer(name, GroundKind::named(name).map_or("", GroundKind::title)))
+            .collect(),
     }
 }
 

@@ -48,9 +48,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
     let (vehicles, looks) = apart(vehicles);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
-    let misplaced =
-        |error: PlacementError| report.error(root.place_of("ground"), error.to_string());
-    let world = world.with_placement(ground.placement()).map_err(misplaced).ok()?;
+    let world = placed(&root, world, &ground, &mut report)?;
     let world = joining::with_mounts(&root, world, &mut report)?;
     let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
     let start = State::new(&world, &motions, &joints);
@@ -99,6 +97,18 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
+}
+
+/// The world with the grounds of its contactors where the file has them.
+fn placed(
+    root: &Node,
+    world: World,
+    ground: &ground::GroundFile,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let misplaced =
+        |error: PlacementError| report.error(root.place_of("ground"), error.to_string());
+    world.with_placement(ground.placement()).map_err(misplaced).ok()
 }
 
 /// The world with whoever tells motors what to do by the clock or by a route.

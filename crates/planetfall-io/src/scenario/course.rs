@@ -3,10 +3,10 @@
 use super::vehicle::Described;
 use super::{Report, naming, nearest};
 use crate::format::Node;
-use planetfall::ground::marker::Friction;
 use planetfall::outcome::RK4_REAL_LIMIT;
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::scenario::Scenario;
+use planetfall::stepping::compatibility::MethodKind;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::time::Time;
 
@@ -208,16 +208,20 @@ fn contact(node: &Node, name: &str, cast: &Cast<'_>, report: &mut Report<'_>) ->
 }
 
 fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
-    match node.case() {
-        "rk4" => Some(Method::RungeKutta4 { step: time(node, "step_s", report)? }),
-        "implicit" => Some(Method::Implicit { step: time(node, "step_s", report)? }),
-        "moreau_jean" => Some(Method::MoreauJean {
+    match MethodKind::named(node.case())? {
+        MethodKind::RungeKutta4 => {
+            Some(Method::RungeKutta4 { step: time(node, "step_s", report)? })
+        }
+        MethodKind::Implicit => Some(Method::Implicit { step: time(node, "step_s", report)? }),
+        MethodKind::MoreauJean => Some(Method::MoreauJean {
             step: time(node, "step_s", report)?,
             theta: node.number("theta"),
         }),
-        "newmark" => Some(Method::Newmark { step: time(node, "step_s", report)? }),
-        "event_driven" => Some(Method::EventDriven { step: time(node, "step_s", report)? }),
-        "dopri54" => {
+        MethodKind::Newmark => Some(Method::Newmark { step: time(node, "step_s", report)? }),
+        MethodKind::EventDriven => {
+            Some(Method::EventDriven { step: time(node, "step_s", report)? })
+        }
+        MethodKind::DormandPrince54 => {
             let longest = time(node, "longest_step_s", report);
             let shortest = time(node, "shortest_step_s", report);
             let (longest, shortest) = (longest?, shortest?);
@@ -233,7 +237,6 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
             };
             Some(Method::DormandPrince54 { tolerance, longest, shortest })
         }
-        _ => None,
     }
 }
 
@@ -261,28 +264,13 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
     };
     let mut worst: Option<(f64, String)> = None;
     for phase in &scenario.phases {
-        let Method::RungeKutta4 { step } = phase.method else { continue };
+        let Some(step) = phase.method.fixed_explicit_step() else { continue };
         let h = step.seconds();
         for contact in world.sample_points() {
-            let Some(law) = contact.own.ground.marker() else { continue };
             let vehicle = &world.vehicles()[contact.vehicle];
             let load = vehicle.tree.mass() * gravity / vehicle.contactors.len() as f64;
-            let slope = law.table.stick_coefficient / law.table.stick_speed;
-            let tangent = match law.friction {
-                Friction::Classical => {
-                    ("step · mu1 Fn/(m_eff V1) at rest", h * slope * load * contact.softness)
-                }
-                Friction::Resting { stiffness, damping } => {
-                    let spring = h * (stiffness * contact.softness).sqrt();
-                    let damper = h * damping * contact.softness;
-                    ("step · √(k_t/m_eff) or step · d_t/m_eff", spring.max(damper))
-                }
-            };
-            let numbers = [
-                ("step · √(K/m_eff)", h * (law.spring.stiffness * contact.softness).sqrt()),
-                ("step · C/m_eff", h * law.spring.damping * contact.softness),
-                tangent,
-            ];
+            let forces = contact.parts().filter_map(|part| part.ground.force());
+            let numbers = forces.flat_map(|ground| ground.stability(h, load, contact.softness));
             for (what, number) in numbers {
                 if number > worst.as_ref().map_or(RK4_REAL_LIMIT, |w| w.0) {
                     let text = format!(
@@ -320,7 +308,7 @@ fn flight_stability(
         }
     };
     for phase in &scenario.phases {
-        let Method::RungeKutta4 { step } = phase.method else { continue };
+        let Some(step) = phase.method.fixed_explicit_step() else { continue };
         let h = step.seconds();
         for engine in world.vehicles().iter().flat_map(|vehicle| &vehicle.engines) {
             if engine.lag > 0.0 {

@@ -1,7 +1,7 @@
 //! `[[grains]]`: populations of balls without names, each on a loose lattice at the start.
 
 use super::Report;
-use super::ground::Ground;
+use super::ground::GroundFile;
 use crate::format::Node;
 use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
 use nalgebra::{Matrix3, Vector2, Vector3};
@@ -65,7 +65,7 @@ pub(super) static GRAINS: Table = Table::new(
 /// The world with its grains, whose motions are added; told where they cannot be laid.
 pub(super) fn with_grains(
     root: &Node,
-    ground: &Ground,
+    ground: &GroundFile,
     world: World,
     (motions, joints): (&mut Vec<Motion>, &[JointStart]),
     seed: u64,

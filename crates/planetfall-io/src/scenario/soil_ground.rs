@@ -1,5 +1,8 @@
 //! The Soil Contact Model's soil from its description.
 
+use super::ground::other::{BEKKERS, Numbers, SOILS};
+use super::ground::{InFiles, Recipe as GroundRecipe, kind, region};
+use super::soil_schema::OF_ALL_SOIL;
 use super::{Report, nearest};
 use crate::format::{Node, Place};
 use crate::soils;
@@ -7,6 +10,7 @@ use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{
     Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
 };
+use planetfall::ground::{GroundKind, Region, RigidGround};
 use planetfall::terrain::Terrain;
 use planetfall::vehicle::Motion;
 use planetfall::world::World;
@@ -24,20 +28,20 @@ pub(super) fn with_soil(
     report: &mut Report<'_>,
 ) -> Option<World> {
     let node = root.get("ground");
-    if node.case() != "soil" {
-        return Some(world);
-    }
+    let Some(bed_keys) = keys_of_bed(node, report) else { return Some(world) };
     if !root.list("grains").is_empty() {
         let help = "take nonsmooth ground for grains, or leave them out";
         report.help(root.place_of("grains"), "there are no grains on soil", help);
         return None;
     }
-    let bed = bed(node, terrain, report)?;
+    let bed = bed(node, bed_keys, terrain, report)?;
     let patch = patch(root, terrain, &world, motions);
     let counted = "counted are the tracks of all contactors side by side, as long as their way at the \
                    speeds that the file gives them, or a new print in each cycle of their joints";
-    demand_memory(&bed, patch, (node.place_of("spacing_m"), counted), report)?;
-    let tools = Tools { marker_radius: node.number("marker_radius_m") };
+    demand_memory(&bed, patch, (bed_keys.place_of("spacing_m"), counted), report)?;
+    let standard = Tools::default();
+    let tools =
+        Tools { marker_radius: number_or(bed_keys, "marker_radius_m", standard.marker_radius) };
     let names: Vec<String> =
         (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
     match world.with_soil(Arc::new(bed), &tools) {
@@ -103,35 +107,110 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
     patch
 }
 
-fn bed(node: &Node, terrain: &Arc<dyn Terrain>, report: &mut Report<'_>) -> Option<SoilBed> {
-    let paper = node.text("mode") == "scm-2008";
+/// The table that has the keys of all soil: `[ground]` if that is soil, else the first region of soil; none
+/// where there is no soil. Such keys in other regions are reported.
+fn keys_of_bed<'a>(node: &'a Node, report: &mut Report<'_>) -> Option<&'a Node> {
+    let is_soil = |part: &&Node| kind(part) == Some(GroundKind::Soil);
+    let mut all = std::iter::once(node).chain(node.list("region")).filter(is_soil);
+    let first = all.next()?;
+    for region in all {
+        for key in OF_ALL_SOIL.into_iter().filter(|key| region.has(key)) {
+            let message =
+                format!("{key} is a matter of all soil of a scenario, which has one grid");
+            let help = match is_soil(&node) {
+                true => "give it in [ground]",
+                false => "give it in the first [[ground.region]] of soil",
+            };
+            report.help(region.place_of(key), message, help);
+        }
+    }
+    Some(first)
+}
+
+/// Thickness of all grousers along the rim, where there is soil, m.
+pub(super) fn grouser_thickness(node: &Node) -> Option<f64> {
+    /// Where none is given.
+    const THIN: f64 = 0.002;
+    let mut all = std::iter::once(node).chain(node.list("region"));
+    let first = all.find(|part| kind(part) == Some(GroundKind::Soil))?;
+    Some(number_or(first, "grouser_thickness_m", THIN))
+}
+
+fn number_or(node: &Node, key: &str, value: f64) -> f64 {
+    node.optional_number(key).unwrap_or(value)
+}
+
+/// q of the centrality where none is given.
+const CENTRALITY: f64 = 2.0;
+/// Distance of the soil's nodes where none is given, m.
+const SPACING: f64 = 0.02;
+
+fn bed(
+    node: &Node,
+    keys: &Node,
+    terrain: &Arc<dyn Terrain>,
+    report: &mut Report<'_>,
+) -> Option<SoilBed> {
+    let paper = keys.optional_text("mode") == Some("scm-2008");
     let own: Vec<(String, Soil)> =
-        node.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
+        keys.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
     let mut chosen = Chosen { own, names: Vec::new(), soils: Vec::new(), paper };
-    let first = chosen.number(node, report);
-    let depth = node.optional_number("depth_m").unwrap_or(f64::INFINITY);
+    let is_soil = |part: &Node| kind(part) == Some(GroundKind::Soil);
+    let first = if is_soil(node) { chosen.number(node, report) } else { Some(None) };
+    let depth = match is_soil(node) {
+        true => number_or(node, "depth_m", f64::INFINITY),
+        false => f64::INFINITY,
+    };
     let mut patches = vec![Patch::everywhere(first.flatten(), depth)];
     let mut sound = first.is_some();
     for region in node.list("region") {
-        match chosen.number(region, report) {
+        let soil = if is_soil(region) { chosen.number(region, report) } else { Some(None) };
+        match soil {
             Some(soil) => patches.push(Patch::of(region, soil, depth)),
             None => sound = false,
         }
-        check_edges(region, report);
     }
     if !sound || chosen.soils.is_empty() {
         return None;
     }
     let base = terrain.without_rocks().unwrap_or_else(|| Arc::clone(terrain));
-    let spacing = node.number("spacing_m");
-    match SoilBed::new(base, spacing, chosen.soils, Arc::new(Patches(patches)), recipe(node, paper))
+    let spacing = number_or(keys, "spacing_m", SPACING);
+    match SoilBed::new(base, spacing, chosen.soils, Arc::new(Patches(patches)), recipe(keys, paper))
     {
         Ok(bed) => Some(bed),
         Err(error) => {
-            report.error(node.place_of("spacing_m"), error.to_string());
+            report.error(keys.place_of("spacing_m"), error.to_string());
             None
         }
     }
+}
+
+/// Soil as `[ground]`: what lies under it, and where there is none, is rigid.
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: true, stepping: SOILS, numbers, written };
+
+fn read(node: &Node, _: u64, _: &mut Report<'_>) -> Arc<dyn GroundRecipe> {
+    Arc::new(RigidGround::new(node.number("friction_coefficient"), 0.0))
+}
+
+fn numbers(node: &Node) -> Numbers {
+    let Some(soil) = soil_of(node) else { return Numbers::of_angle(f64::NAN) };
+    let Soil { exponent, cohesive, frictional, .. } = soil;
+    // A wheel's footprint has one width only, for which a negative modulus may make no sense.
+    let values = [exponent, cohesive.max(0.0), frictional];
+    let keys = BEKKERS.iter().zip(values).map(|(key, value)| format!("{key} = {value:?}"));
+    let keys = keys.collect::<Vec<_>>().join(", ");
+    let angle = soil.friction_angle.to_degrees();
+    Numbers { soil: Some(keys), cohesion: soil.cohesion, ..Numbers::of_angle(angle) }
+}
+
+fn written(from: &Numbers) -> Option<String> {
+    let Numbers { angle, cohesion, .. } = from;
+    Some(format!(
+        "{{ kind = \"soil\", soil = \"compared\", soil_type = [{{ name = \"compared\", \
+         friction_angle_deg = {angle:?}, cohesion_pa = {cohesion:?}, {} }}] }}",
+        from.soil_keys()
+    ))
 }
 
 /// The soil and the variant of the model that the `[ground]` of a rig names.
@@ -158,14 +237,14 @@ fn recipe(node: &Node, paper: bool) -> Recipe {
     let base = if paper { Recipe::SCM_2008 } else { Recipe::RECOMMENDED };
     Recipe {
         friction: if paper { Friction::Coulomb } else { Friction::Janosi },
-        centrality_exponent: node.number("centrality_exponent"),
-        sampling: match node.text("sampling") {
-            "vertices" => Sampling::Vertices,
-            _ => Sampling::Raster,
+        centrality_exponent: number_or(node, "centrality_exponent", CENTRALITY),
+        sampling: match node.optional_text("sampling") == Some("vertices") {
+            true => Sampling::Vertices,
+            false => Sampling::Raster,
         },
-        shear_place: match node.text("shear_at") {
-            "rim" => ShearPlace::Rim,
-            _ => ShearPlace::Soil,
+        shear_place: match node.optional_text("shear_at") == Some("rim") {
+            true => ShearPlace::Rim,
+            false => ShearPlace::Soil,
         },
         ..base
     }
@@ -265,7 +344,7 @@ fn described(node: &Node) -> Soil {
     }
 }
 
-fn check_edges(region: &Node, report: &mut Report<'_>) {
+pub(super) fn check_edges(region: &Node, report: &mut Report<'_>) {
     for (low, high) in [("west_m", "east_m"), ("south_m", "north_m")] {
         if let (Some(a), Some(b)) = (region.optional_number(low), region.optional_number(high))
             && a >= b
@@ -279,34 +358,22 @@ fn check_edges(region: &Node, report: &mut Report<'_>) {
 /// A rectangle with its soil, or none.
 #[derive(Clone, Copy, Debug)]
 struct Patch {
-    west: f64,
-    east: f64,
-    south: f64,
-    north: f64,
+    area: Region,
     stratum: Option<Stratum>,
 }
 
 impl Patch {
     fn everywhere(soil: Option<u16>, depth: f64) -> Self {
         let end = f64::INFINITY;
-        let stratum = soil.map(|soil| Stratum { soil, depth });
-        Self { west: -end, east: end, south: -end, north: end, stratum }
+        let area = Region { west: -end, east: end, south: -end, north: end, ground: 0 };
+        Self { area, stratum: soil.map(|soil| Stratum { soil, depth }) }
     }
 
     fn of(node: &Node, soil: Option<u16>, depth: f64) -> Self {
-        let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
-        let all = Self::everywhere(soil, or("depth_m", depth));
-        Self {
-            west: or("west_m", all.west),
-            east: or("east_m", all.east),
-            south: or("south_m", all.south),
-            north: or("north_m", all.north),
-            ..all
-        }
-    }
-
-    fn has(&self, x: f64, y: f64) -> bool {
-        (self.west..self.east).contains(&x) && (self.south..self.north).contains(&y)
+        // Only soil has a depth.
+        let own = soil.and_then(|_| node.optional_number("depth_m"));
+        let stratum = soil.map(|soil| Stratum { soil, depth: own.unwrap_or(depth) });
+        Self { area: region(node, 0), stratum }
     }
 }
 
@@ -314,23 +381,42 @@ impl Patch {
 #[derive(Clone, Debug)]
 struct Patches(Vec<Patch>);
 
-/// Soil thins out towards bare rock: its depth grows by this share of the distance from it.
+/// Soil thins out towards ground without soil: its depth grows by this share of the distance from it.
 const THINNING: f64 = 0.2;
 
-impl Patch {
-    /// Distance of a place from the rectangle, m.
-    fn distance(&self, x: f64, y: f64) -> f64 {
-        let beyond = |low: f64, value: f64, high: f64| (low - value).max(value - high).max(0.0);
-        beyond(self.west, x, self.east).hypot(beyond(self.south, y, self.north))
+impl Patches {
+    fn patch(&self, x: f64, y: f64) -> Option<&Patch> {
+        self.0.iter().rev().find(|patch| patch.area.has(x, y))
+    }
+
+    /// Distance from a place in a patch to those of its edges beyond which there is no soil, m; beyond others
+    /// soil goes on.
+    fn to_bare_edge(&self, area: &Region, x: f64, y: f64) -> f64 {
+        /// Beyond an edge by this much is outside, m.
+        const BEYOND: f64 = 1e-9;
+        let Region { west, east, south, north, .. } = *area;
+        let feet = [
+            (x - west, [west - BEYOND, y]),
+            (east - x, [east + BEYOND, y]),
+            (y - south, [x, south - BEYOND]),
+            (north - y, [x, north + BEYOND]),
+        ];
+        let is_bare = |[x, y]: [f64; 2]| self.patch(x, y).is_none_or(|one| one.stratum.is_none());
+        let bare = feet.into_iter().filter(|(way, foot)| way.is_finite() && is_bare(*foot));
+        bare.map(|(way, _)| way).fold(f64::INFINITY, f64::min)
     }
 }
 
 impl Strata for Patches {
     fn at(&self, x: f64, y: f64) -> Option<Stratum> {
-        let Stratum { soil, mut depth } =
-            self.0.iter().rev().find(|patch| patch.has(x, y)).and_then(|patch| patch.stratum)?;
-        for bare in self.0.iter().filter(|patch| patch.stratum.is_none()) {
-            depth = depth.min(THINNING * bare.distance(x, y));
+        let patch = self.patch(x, y)?;
+        let Stratum { soil, mut depth } = patch.stratum?;
+        let (everywhere, regions) = self.0.split_first()?;
+        for bare in regions.iter().filter(|patch| patch.stratum.is_none()) {
+            depth = depth.min(THINNING * bare.area.distance(x, y));
+        }
+        if everywhere.stratum.is_none() {
+            depth = depth.min(THINNING * self.to_bare_edge(&patch.area, x, y));
         }
         Some(Stratum { soil, depth })
     }
@@ -346,7 +432,10 @@ mod tests {
 
     #[test]
     fn soil_thins_out_towards_bare_rock_and_the_last_patch_counts() {
-        let patch = |west, east, soil| Patch { west, east, ..Patch::everywhere(soil, 2.0) };
+        let patch = |west, east, soil| {
+            let all = Patch::everywhere(soil, 2.0);
+            Patch { area: Region { west, east, ..all.area }, ..all }
+        };
         let end = f64::INFINITY;
         let patches = Patches(vec![
             patch(-end, end, Some(0)),
@@ -357,5 +446,22 @@ mod tests {
         assert_eq!(patches.at(2.0, 3.0), Some(Stratum { soil: 0, depth: 0.2 }));
         assert_eq!(patches.at(5.5, 3.0), Some(Stratum { soil: 1, depth: 0.9 }));
         assert_eq!(patches.at(50.0, 3.0), Some(Stratum { soil: 0, depth: 2.0 }));
+    }
+
+    #[test]
+    fn soil_in_bare_ground_thins_out_towards_its_own_edges_but_not_towards_more_soil() {
+        let end = f64::INFINITY;
+        let area = |west, east| Region { west, east, south: -end, north: end, ground: 0 };
+        let soil = |soil, west, east| Patch {
+            area: area(west, east),
+            ..Patch::everywhere(Some(soil), 2.0)
+        };
+        let patches =
+            Patches(vec![Patch::everywhere(None, 2.0), soil(0, 0.0, 4.0), soil(1, 4.0, 40.0)]);
+        assert_eq!(patches.at(-0.5, 0.0), None);
+        assert_eq!(patches.at(1.0, 7.0), Some(Stratum { soil: 0, depth: 0.2 }));
+        assert_eq!(patches.at(3.5, 7.0), Some(Stratum { soil: 0, depth: 0.7 }));
+        assert_eq!(patches.at(20.0, 7.0), Some(Stratum { soil: 1, depth: 2.0 }));
+        assert!(!patches.is_everywhere());
     }
 }

@@ -1,6 +1,6 @@
 //! Keys of `[ground] kind = "soil"`: the Soil Contact Model.
 
-use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table};
+use crate::format::schema::{Case, Choice, Field, Kind, Literal, Need, Range, Table};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
@@ -24,28 +24,24 @@ pub(super) const SOIL: Case = Case {
             Literal::Number(0.6),
             "mu on rocks and on ground without soil.",
         ),
-        Field::default(
-            "marker_radius_m",
-            POSITIVE,
-            Literal::Number(0.05),
-            "A marker presses on soil as a ball of this radius about it.",
-        ),
-        Field::default(
-            "grouser_thickness_m",
-            POSITIVE,
-            Literal::Number(0.002),
-            "Thickness of grousers along the rim.",
-        ),
+        MARKER_RADIUS,
+        GROUSER_THICKNESS,
         SOIL_TYPES,
-        Field::default(
-            "region",
-            Kind::Tables(&REGION),
-            Literal::Empty,
-            "Where another soil lies, or none; of several, the last that has a place counts. Towards \
-             bare rock soil thins out by 0.2 m a metre.",
-        ),
     ],
 };
+
+const MARKER_RADIUS: Field = Field::default(
+    "marker_radius_m",
+    POSITIVE,
+    Literal::Number(0.05),
+    "A marker presses on soil as a ball of this radius about it.",
+);
+const GROUSER_THICKNESS: Field = Field::default(
+    "grouser_thickness_m",
+    POSITIVE,
+    Literal::Number(0.002),
+    "Thickness of grousers along the rim.",
+);
 
 /// Keys that rigs have too.
 pub(crate) const SOIL_NAME: Field = Field::required(
@@ -158,15 +154,34 @@ static SOIL_TYPE: Table = Table::new(
     ],
 );
 
-static REGION: Table = Table::new(
-    "ground.region",
-    "An upright rectangle of the ground.",
-    &[
+/// Keys of soil in a part of the ground. Those of the whole bed are that of `[ground]`, or where that is no
+/// soil, of the first region of soil.
+pub(super) const SOIL_PART: Case = Case {
+    value: "soil",
+    doc: "Soil of its own. Keys from `spacing_m` on are those of all soil: they stand in [ground] if that is \
+          soil, else in the first region of soil.",
+    fields: &[
         Field::required("soil", Kind::Name, "As in [ground]; `none` for bare rock."),
-        Field::optional("west_m", ANY, "Its western edge; without one it has none."),
-        Field::optional("east_m", ANY, "Its eastern edge."),
-        Field::optional("south_m", ANY, "Its southern edge."),
-        Field::optional("north_m", ANY, "Its northern edge."),
         Field::optional("depth_m", POSITIVE, "Down to the rock; default that of [ground]."),
+        Field { need: Need::Optional, ..SPACING },
+        Field { need: Need::Optional, ..MODE },
+        Field { need: Need::Optional, ..CENTRALITY },
+        Field { need: Need::Optional, ..SAMPLING },
+        Field { need: Need::Optional, ..SHEAR_AT },
+        Field { need: Need::Optional, ..MARKER_RADIUS },
+        Field { need: Need::Optional, ..GROUSER_THICKNESS },
+        Field { need: Need::Optional, ..SOIL_TYPES },
     ],
-);
+};
+
+/// Keys of a region that belong to all soil.
+pub(super) const OF_ALL_SOIL: [&str; 8] = [
+    "spacing_m",
+    "mode",
+    "centrality_exponent",
+    "sampling",
+    "shear_at",
+    "marker_radius_m",
+    "grouser_thickness_m",
+    "soil_type",
+];

@@ -1,7 +1,7 @@
 //! Vehicles and where they start.
 
 use super::cycle::Planned;
-use super::ground::{Ground, Load, Part};
+use super::ground::{GroundFile, Load, Part};
 use super::lineage::Folders;
 use super::{Report, nearest};
 use crate::format::{Ink, Node};
@@ -49,7 +49,7 @@ impl Described {
 /// All vehicles of the file; `None` if one of them is impossible.
 pub(super) fn vehicles(
     root: &Node,
-    ground: &Ground,
+    ground: &GroundFile,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
@@ -108,7 +108,7 @@ fn described<'a>(earlier: &'a [Node], name: &str) -> Option<&'a Node> {
 fn vehicle(
     node: &Node,
     model: &Node,
-    ground: &Ground,
+    ground: &GroundFile,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
@@ -143,7 +143,7 @@ fn vehicle(
 fn from_file(
     node: &Node,
     model: &Node,
-    ground: &Ground,
+    ground: &GroundFile,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
@@ -254,7 +254,7 @@ pub(super) fn joints(
 /// Entities of metrics and columns that every vehicle or run has.
 pub(super) const TAKEN: [&str; 5] = ["com", "body", "energy", "effort", "grains"];
 
-fn check_markers(markers: &[Node], ground: &Ground, gravity: f64, report: &mut Report<'_>) {
+fn check_markers(markers: &[Node], ground: &GroundFile, gravity: f64, report: &mut Report<'_>) {
     for marker in markers {
         let name = marker.text("name");
         if TAKEN.contains(&name) {
@@ -308,7 +308,7 @@ fn shape(node: &Node) -> Part {
 fn check_shapes(
     markers: &[Node],
     shapes: &[Node],
-    ground: &Ground,
+    ground: &GroundFile,
     gravity: f64,
     report: &mut Report<'_>,
 ) {
@@ -335,7 +335,7 @@ fn check_shapes(
 /// All parts with the ground's law under each; `None` if there is none for one of them.
 fn contactors(
     parts: impl IntoIterator<Item = Part>,
-    ground: &Ground,
+    ground: &GroundFile,
     load: &Load<'_>,
     report: &mut Report<'_>,
 ) -> Option<Vec<Contactor>> {

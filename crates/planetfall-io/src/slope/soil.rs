@@ -3,6 +3,7 @@
 
 use crate::format::Ink;
 use crate::scenario::{ScenarioFile, builtin};
+use planetfall::ground::GroundKind;
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -77,13 +78,11 @@ impl Soil {
         let Some(Value::Table(ground)) = whole.remove("ground") else {
             return Err(format!("{name}: there is no [ground] table in it"));
         };
-        match ground.get("kind").and_then(Value::as_str) {
-            Some("wheel") => Ok(Self::from_table(name, ground)),
-            other => {
-                let kind = other.unwrap_or("marker");
-                Err(format!("{name}: its ground is of kind \"{kind}\", not of kind \"wheel\""))
-            }
+        let kind = ground.get("kind").and_then(Value::as_str).unwrap_or("marker");
+        if GroundKind::named(kind) != Some(GroundKind::Wheel) {
+            return Err(format!("{name}: its ground is of kind \"{kind}\", not of kind \"wheel\""));
         }
+        Ok(Self::from_table(name, ground))
     }
 
     fn from_table(name: &str, table: Table) -> Self {

@@ -143,7 +143,7 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
     let (length, limit) = simulation.last_step();
     let world = &*simulation.scenario().world;
     let method = &simulation.scenario().phases[state.phase].method;
-    let is_adaptive = matches!(method, Method::DormandPrince54 { .. });
+    let is_adaptive = method.is_adaptive();
     let limited_by = match limit {
         Limit::Start => "no step has been taken yet".to_owned(),
         Limit::Method if is_adaptive => "the longest step that the method may take".to_owned(),

@@ -69,7 +69,10 @@ fn rocks_can_be_rigid_in_soft_sand() {
     );
     let marker =
         BALL.replace(MARKER, &format!("{MARKER}[ground.rocks]\nfriction_coefficient = 0.7\n"));
-    refused(&marker, &["rocks can have another law only", "kind = \"nonsmooth\""]);
+    load(&marker);
+    let soil =
+        marker.replace("friction_coefficient = 0.7\n", "kind = \"soil\"\nsoil = \"dry-sand\"\n");
+    refused(&soil, &["soil does not lie on rocks", "`nonsmooth`"]);
 }
 
 /// Wheels that slip in a corner of ground and wall chase each other: sweeps alone lead nowhere there.

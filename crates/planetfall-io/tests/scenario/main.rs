@@ -13,6 +13,7 @@ mod hard_ground;
 mod mesh;
 mod metric;
 mod mutation;
+mod regions;
 mod sensitivity;
 mod staging;
 mod terrain;

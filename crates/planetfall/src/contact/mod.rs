@@ -45,6 +45,18 @@ impl Contact {
         velocity: Vector3::new(0.0, 0.0, 0.0),
     };
 
+    /// What the narrow phase finds: a place of a shape near the ground or near another shape.
+    #[inline]
+    pub(crate) fn found(
+        point: Vector3<f64>,
+        normal: Vector3<f64>,
+        gap: f64,
+        facet: Facet,
+        feature: u32,
+    ) -> Self {
+        Self { point, normal, gap, facet, feature, ..Self::NONE }
+    }
+
     /// Names it from step to step among all contacts, for warm starts and memory.
     pub(crate) fn key(&self) -> u64 {
         let (own, feature) = (self.contactor as u64, u64::from(self.feature));

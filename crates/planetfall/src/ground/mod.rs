@@ -20,6 +20,8 @@
 //! Every match on grounds is in this file or names all of them: a ground that is added does not compile until
 //! it has said all of this.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod compliant;
 pub mod custom;
 pub mod marker;
@@ -42,6 +44,7 @@ pub use wheel::WheelGround;
 use crate::contact::{Contact, Load};
 use crate::math::real;
 use std::sync::Arc;
+use step_force::{LawState, StepForce, StepPath};
 
 /// The ground under one contactor at one place.
 #[derive(Clone, Debug)]
@@ -394,6 +397,23 @@ impl ForceGround<'_> {
         }
     }
 
+    /// The law's mean force in a step and its derivative; pure but for the scratch in `state`.
+    pub fn step_force(&self, path: &StepPath, state: &mut LawState<'_>) -> StepForce {
+        match self {
+            Self::Marker(law) => law.step_force(path, state.internals, state.rates),
+            Self::Custom(_) => self.step_force_by_differences(path, state),
+        }
+    }
+
+    /// The law's own mean force on the same path, at the mean velocity: its work is what the law does, the
+    /// rest of the step's is the scheme's.
+    pub fn own_step_load(&self, path: &StepPath, state: &mut LawState<'_>) -> Load {
+        match self {
+            Self::Marker(law) => law.own_step_load(path, state.internals),
+            Self::Custom(_) => self.own_step_load_by_evaluation(path, state),
+        }
+    }
+
     /// Takes the accepted end of a step into internals and memory.
     pub fn commit(
         &self,
@@ -406,6 +426,15 @@ impl ForceGround<'_> {
         match self {
             Self::Marker(ground) => ground.commit(touch, load, internals),
             Self::Custom(ground) => ground.commit(touch, internals, memory, increment),
+        }
+    }
+
+    /// Numbers that an explicit step (s) must keep below its limit of stability, with what they are, for a
+    /// normal force (N) on a point that 1 N accelerates by a softness (m/s²). A law of one's own does not say.
+    pub fn stability(&self, step: f64, load: f64, softness: f64) -> Vec<(&'static str, f64)> {
+        match self {
+            Self::Marker(ground) => ground.stability(step, load, softness).to_vec(),
+            Self::Custom(_) => Vec::new(),
         }
     }
 

@@ -139,21 +139,13 @@ pub struct LawState<'a> {
 }
 
 impl ForceGround<'_> {
-    /// The law's mean force in a step and its derivative; pure but for the scratch in `state`.
-    pub fn step_force(&self, path: &StepPath, state: &mut LawState<'_>) -> StepForce {
-        match self {
-            Self::Marker(law) => law.step_force(path, state.internals, state.rates),
-            Self::Custom(_) => self.step_force_by_differences(path, state),
-        }
-    }
-
-    /// The law's own mean force on the same path, at the mean velocity: its work is what the law does, the
-    /// rest of the step's is the scheme's.
-    pub fn own_step_load(&self, path: &StepPath, state: &mut LawState<'_>) -> Load {
-        match self {
-            Self::Marker(law) => law.own_step_load(path, state.internals),
-            Self::Custom(_) => self.step_load(path, &Weights::MEAN, state),
-        }
+    /// The law's own mean force on a path, of a law that is known by its evaluation alone.
+    pub(super) fn own_step_load_by_evaluation(
+        &self,
+        path: &StepPath,
+        state: &mut LawState<'_>,
+    ) -> Load {
+        self.step_load(path, &Weights::MEAN, state)
     }
 
     /// Mean load of a law that is known by its evaluation alone.
@@ -188,7 +180,11 @@ impl ForceGround<'_> {
     }
 
     /// Force and derivative by forward differences, for laws that know no derivative.
-    fn step_force_by_differences(&self, path: &StepPath, state: &mut LawState<'_>) -> StepForce {
+    pub(super) fn step_force_by_differences(
+        &self,
+        path: &StepPath,
+        state: &mut LawState<'_>,
+    ) -> StepForce {
         const NUDGE: f64 = 1e-7;
         let normal = path.start.normal;
         let weights =

@@ -296,7 +296,9 @@ impl ContactTally {
         step: Time,
         time: Time,
     ) {
-        let Method::RungeKutta4 { .. } = method else { return };
+        if method.fixed_explicit_step().is_none() {
+            return;
+        }
         let contact = &world.sample_points()[world.contactors()[index].contacts.start];
         let Some(slope) = contact.own.ground.marker().and_then(MarkerGround::creep_slope) else {
             return;

@@ -16,6 +16,8 @@
 //! What to use instead is not written beside the reasons: it is found by asking the same rules, so that it
 //! stays true when a rule is removed.
 
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod advice;
 mod kinds;
 

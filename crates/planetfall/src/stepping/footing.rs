@@ -16,7 +16,6 @@
 
 use super::cone::{body_of, off, six, up};
 use super::{Channel, Evaluation, SMOOTH_CHANNELS, StepError};
-use crate::contact::Load;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern};
@@ -82,7 +81,9 @@ impl Evaluation {
             let slot = world.contactors()[press.contactor].contacts.start;
             let normal = contacts[slot].normal;
             let normal_force = force.dot(&normal);
-            loads[slot] = Load { normal_force, friction: force - normal * normal_force };
+            // Beside soil, other points of it may stand on ground that gives a force.
+            loads[slot].normal_force += normal_force;
+            loads[slot].friction += force - normal * normal_force;
         }
         Ok(())
     }

@@ -120,6 +120,41 @@ impl Method {
         }
     }
 
+    /// Whether forces are evaluated in stages, and nothing is solved for.
+    pub fn is_explicit(&self) -> bool {
+        match self {
+            Self::RungeKutta4 { .. } | Self::DormandPrince54 { .. } => true,
+            Self::Implicit { .. }
+            | Self::MoreauJean { .. }
+            | Self::Newmark { .. }
+            | Self::EventDriven { .. } => false,
+        }
+    }
+
+    /// Whether error control chooses the step.
+    pub fn is_adaptive(&self) -> bool {
+        match self {
+            Self::DormandPrince54 { .. } => true,
+            Self::RungeKutta4 { .. }
+            | Self::Implicit { .. }
+            | Self::MoreauJean { .. }
+            | Self::Newmark { .. }
+            | Self::EventDriven { .. } => false,
+        }
+    }
+
+    /// The step of an explicit method without error control, which may be past its limit of stability.
+    pub fn fixed_explicit_step(&self) -> Option<Time> {
+        match self {
+            Self::RungeKutta4 { step } => Some(*step),
+            Self::DormandPrince54 { .. }
+            | Self::Implicit { .. }
+            | Self::MoreauJean { .. }
+            | Self::Newmark { .. }
+            | Self::EventDriven { .. } => None,
+        }
+    }
+
     /// How far a step from an instant may go. Event-driven steps end where the clock shows a multiple of
     /// the step: after an impact they find back to it, so that a pause there changes nothing.
     pub(crate) fn longest_from(&self, now: Time) -> Time {
@@ -233,9 +268,7 @@ impl Workspace {
 
     /// Makes soil a force where a method takes it so.
     fn choose_soil(&mut self, world: &World, method: &Method) {
-        let explicit =
-            matches!(method, Method::RungeKutta4 { .. } | Method::DormandPrince54 { .. });
-        let is_force = explicit && world.soil().is_some();
+        let is_force = method.is_explicit() && world.soil().is_some();
         if is_force != self.soil_is_force {
             self.soil_is_force = is_force;
             self.now_is_valid = false;

@@ -10,7 +10,7 @@ use super::comparison::COMPARE;
 use super::flight::FLIGHT;
 use super::gauge::METRIC;
 use super::grains::GRAINS;
-use super::ground_schema::GROUND;
+use super::ground::GROUND;
 use super::operating::OPERATOR;
 use super::sensing;
 use super::staging_schema as staging;

@@ -46,14 +46,7 @@ pub(super) fn on_surface(
         if let Some(facet) = facet {
             let point = centre - normal * radius;
             let facet = if over { face.facet } else { facet };
-            out.push(Contact {
-                point,
-                normal,
-                gap: distance - radius,
-                facet,
-                feature,
-                ..Contact::NONE
-            });
+            out.push(Contact::found(point, normal, distance - radius, facet, feature));
         }
     }
 }

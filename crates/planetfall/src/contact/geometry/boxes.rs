@@ -243,12 +243,5 @@ fn contact(
     axis: usize,
     feature: u32,
 ) -> Contact {
-    Contact {
-        point,
-        normal: *normal,
-        gap,
-        facet: Facet::Other(axis as u64),
-        feature,
-        ..Contact::NONE
-    }
+    Contact::found(point, *normal, gap, Facet::Other(axis as u64), feature)
 }

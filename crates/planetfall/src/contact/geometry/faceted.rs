@@ -173,14 +173,7 @@ impl Standing {
         }
         if let Some(footing) = surface.behind(&foot, &normal).filter(Footing::is_edge) {
             let feature = EDGES + number;
-            out.push(Contact {
-                point,
-                normal,
-                gap,
-                facet: footing.facet,
-                feature,
-                ..Contact::NONE
-            });
+            out.push(Contact::found(point, normal, gap, footing.facet, feature));
         }
     }
 
@@ -212,14 +205,7 @@ impl Standing {
                 && let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner)
             {
                 let (point, feature) = (corner + normal * gap, FACES + number);
-                best = Some(Contact {
-                    point,
-                    normal,
-                    gap,
-                    facet: footing.facet,
-                    feature,
-                    ..Contact::NONE
-                });
+                best = Some(Contact::found(point, normal, gap, footing.facet, feature));
             }
         }
         if let (None, Some((gap, point, number))) = (best, beside)
@@ -229,14 +215,7 @@ impl Standing {
             let normal = (point - corner) / gap;
             let footing = surface.behind(corner, &normal).filter(Footing::is_corner);
             let feature = FACES + number;
-            best = footing.map(|on| Contact {
-                point,
-                normal,
-                gap,
-                facet: on.facet,
-                feature,
-                ..Contact::NONE
-            });
+            best = footing.map(|on| Contact::found(point, normal, gap, on.facet, feature));
         }
         out.extend(best);
     }
@@ -251,14 +230,7 @@ impl Standing {
     ) {
         let mut keep = |point: Vector3<f64>, gap: f64, normal: Vector3<f64>, feature: u32| {
             if gap <= margin {
-                out.push(Contact {
-                    point,
-                    normal,
-                    gap,
-                    facet: solid.facet,
-                    feature,
-                    ..Contact::NONE
-                });
+                out.push(Contact::found(point, normal, gap, solid.facet, feature));
             }
         };
         for (number, corner) in self.corners.iter().enumerate() {

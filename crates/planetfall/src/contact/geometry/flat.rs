@@ -45,7 +45,7 @@ impl Flat {
     #[inline]
     pub(super) fn contact(&self, point: Vector3<f64>, feature: u32) -> Contact {
         let gap = self.normal.dot(&point) - self.offset;
-        Contact { point, normal: self.normal, gap, facet: self.facet, feature, ..Contact::NONE }
+        Contact::found(point, self.normal, gap, self.facet, feature)
     }
 }
 

@@ -193,14 +193,7 @@ impl Detector {
                 let (distance, normal) = solid.signed_distance(&centre);
                 let (point, gap) = (centre - normal * *radius, distance - radius);
                 if gap <= margin {
-                    out.push(Contact {
-                        point,
-                        normal,
-                        gap,
-                        facet: solid.facet,
-                        feature: 0,
-                        ..Contact::NONE
-                    });
+                    out.push(Contact::found(point, normal, gap, solid.facet, 0));
                 }
             }
             Geometry::Round { axis, radius, half_width } => {

@@ -128,7 +128,7 @@ impl Detector {
             let (point, gap) = (centre - normal * radius, distance - radius);
             if gap <= margin {
                 let facet = Facet::Other(u64::from(facet));
-                out.push(Contact { point, normal, gap, facet, feature: 0, ..Contact::NONE });
+                out.push(Contact::found(point, normal, gap, facet, 0));
             }
         };
         match &other.solid.geometry {

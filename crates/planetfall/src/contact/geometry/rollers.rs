@@ -24,7 +24,7 @@ pub(super) fn meet(one: &Roller, other: &Roller, margin: f64, out: &mut Vec<Cont
             .any(|m| (m.point - point).norm() <= SAME && m.normal.dot(&normal) >= 1.0 - SAME);
         if gap <= margin && !known {
             let facet = Facet::Other(u64::from(feature));
-            out.push(Contact { point, normal, gap, facet, feature, ..Contact::NONE });
+            out.push(Contact::found(point, normal, gap, facet, feature));
         }
         gap
     };

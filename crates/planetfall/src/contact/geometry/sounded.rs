@@ -61,7 +61,7 @@ fn touch(
 ) -> Result<(), NoGround> {
     let Sounding { gap, normal, facet } = terrain.sound(&point)?;
     if gap <= margin {
-        out.push(Contact { point, normal, gap, facet, feature, ..Contact::NONE });
+        out.push(Contact::found(point, normal, gap, facet, feature));
     }
     Ok(())
 }
@@ -113,7 +113,7 @@ impl Circle {
                 let Sample { point, seen, .. } = self.lowest(here, next, terrain)?;
                 let Sounding { gap, normal, facet } = seen;
                 if gap <= margin {
-                    out.push(Contact { point, normal, gap, facet, feature, ..Contact::NONE });
+                    out.push(Contact::found(point, normal, gap, facet, feature));
                 }
             }
             here = next;
@@ -162,14 +162,7 @@ fn ball(
     let mut keep = |gap: f64, normal: Vector3<f64>, facet| {
         if gap - radius <= margin {
             let point = centre - normal * radius;
-            out.push(Contact {
-                point,
-                normal,
-                gap: gap - radius,
-                facet,
-                feature: 0,
-                ..Contact::NONE
-            });
+            out.push(Contact::found(point, normal, gap - radius, facet, 0));
         }
     };
     keep(gap, normal, facet);

@@ -122,14 +122,7 @@ impl Roller {
             }
             match surface.behind(&(from + along * way), &normal) {
                 Some(footing) if footing.is_edge() => {
-                    out.push(Contact {
-                        point,
-                        normal,
-                        gap,
-                        facet: footing.facet,
-                        feature,
-                        ..Contact::NONE
-                    });
+                    out.push(Contact::found(point, normal, gap, footing.facet, feature));
                     gap
                 }
                 _ => f64::INFINITY,
@@ -192,14 +185,7 @@ impl Roller {
                 continue;
             }
             if let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner) {
-                out.push(Contact {
-                    point,
-                    normal,
-                    gap,
-                    facet: footing.facet,
-                    feature,
-                    ..Contact::NONE
-                });
+                out.push(Contact::found(point, normal, gap, footing.facet, feature));
                 return;
             }
         }
@@ -258,14 +244,13 @@ impl Roller {
     fn on_ball(&self, solid: &Ellipsoid) -> Contact {
         let (distance, outward) = self.distance(&solid.centre);
         let place = self.axle.dot(&(solid.centre - self.centre));
-        Contact {
-            point: solid.centre - outward * distance,
-            normal: -outward,
-            gap: distance - solid.semi.x,
-            facet: solid.facet,
-            feature: self.number_of(place),
-            ..Contact::NONE
-        }
+        Contact::found(
+            solid.centre - outward * distance,
+            -outward,
+            distance - solid.semi.x,
+            solid.facet,
+            self.number_of(place),
+        )
     }
 
     /// The number of a place on the tread, or of the rim at or beyond which it lies.
@@ -287,14 +272,7 @@ impl Roller {
         let radial = from_centre - outward * outward.dot(&from_centre);
         let over_side = radial.norm() <= self.radius && gap > -self.half_width.max(1e-3);
         let number = if side < 0.0 { SIDE } else { SIDE + 1 };
-        over_side.then(|| Contact {
-            point: foot - outward * gap,
-            normal: -outward,
-            gap,
-            facet: solid.facet,
-            feature: number,
-            ..Contact::NONE
-        })
+        over_side.then(|| Contact::found(foot - outward * gap, -outward, gap, solid.facet, number))
     }
 
     /// The deepest place of the tread: along the axle the gap of the deepest point of each circle
@@ -308,14 +286,7 @@ impl Roller {
         let (low, high) = (-self.half_width, self.half_width);
         let place = if low == high { 0.0 } else { root(low, high, 1e-10, slope) };
         let (point, gap, normal) = at(place);
-        Contact {
-            point,
-            normal,
-            gap,
-            facet: solid.facet,
-            feature: self.number_of(place),
-            ..Contact::NONE
-        }
+        Contact::found(point, normal, gap, solid.facet, self.number_of(place))
     }
 }
 

@@ -20,14 +20,14 @@ use std::sync::Arc;
 
 pub(super) const SPRING: KindText = KindText {
     name: "spring",
-    title: "Springs with Coulomb's cone",
+    title: "Springs in the cone problem",
     meaning: "spring and damper, friction by Coulomb's cone",
     answer: Answer::Cone { yields: true },
 };
 
 pub(super) const BEKKER: KindText = KindText {
     name: "bekker",
-    title: "Bekker's sinkage",
+    title: "Bekker's pressure in the cone problem",
     meaning: "Bekker's pressure over depth, friction by Coulomb's cone",
     answer: Answer::Cone { yields: true },
 };

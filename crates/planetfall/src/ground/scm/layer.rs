@@ -77,6 +77,10 @@ impl Tread {
         (up, gravity): (&Vector3<f64>, &Vector3<f64>),
         h: f64,
     ) {
+        if self.load > 0.0 && reaction.footprint.nodes == 0 {
+            // It stands on ROAMS's soil, elsewhere.
+            return;
+        }
         let force = reaction.wrench.force;
         self.load = force.dot(up);
         self.sinkage = reaction.footprint.sinkage;

@@ -28,6 +28,11 @@ impl MethodKind {
         Self::EventDriven,
     ];
 
+    /// The kind of a name. The one place where a string becomes a method.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// Its name in scenario files.
     pub fn name(self) -> &'static str {
         match self {

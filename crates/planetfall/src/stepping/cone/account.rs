@@ -5,7 +5,7 @@
 //! together then has a column of its own.
 
 use super::body::Body;
-use super::row::{Conditions, Kind};
+use super::row::Kind;
 use super::{Room, SchemeTerms, Span};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
@@ -111,7 +111,7 @@ impl Room {
                     self.scheme_terms.elements += impulse.x * mean.x - own;
                 }
                 Kind::Cable => {
-                    if let Conditions::Cable(line) = &row.law {
+                    if let Some(line) = row.cable() {
                         let own = line.own_work(-mean.x, impulse.x, span.h);
                         work.cables += own;
                         self.scheme_terms.elements += impulse.x * mean.x - own;

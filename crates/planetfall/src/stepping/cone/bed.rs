@@ -2,7 +2,7 @@
 //! (`ground/wheel/conditions.rs`) need of the vehicle, and what the soil remembers of the accepted end.
 
 use super::Room;
-use super::row::{Conditions, Kind, Rows};
+use super::row::{Kind, Rows};
 use crate::contact::Contact;
 use crate::contact::geometry::Placed;
 use crate::ground::wheel::{Course, LastDrawn, WheelConditions};
@@ -88,7 +88,7 @@ impl Room {
     /// Draws friction on soil that is beyond its limit by the solver's error back to it.
     pub(super) fn clip_to_strength(&mut self) {
         for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact_mut(3)) {
-            let (Conditions::Wheel(_), [n, t, s]) = (&row.law, impulse) else { continue };
+            let (Some(_), [n, t, s]) = (row.wheel(), impulse) else { continue };
             let size = (*t * *t + *s * *s).sqrt();
             let most = row.friction() * n.max(0.0);
             if size > most {
@@ -107,7 +107,7 @@ impl Room {
             if let Kind::Drag { contactor, .. } = row.kind {
                 state.ground.treads[contactor].resistance = self.reaction[3 * place + 1].abs() / h;
             }
-            let (Conditions::Wheel(bed), Kind::Contact { slot, .. }) = (&row.law, row.kind) else {
+            let (Some(bed), Kind::Contact { slot, .. }) = (row.wheel(), row.kind) else {
                 continue;
             };
             let impulse = Vector3::from_column_slice(&self.reaction[3 * place..3 * place + 3]);

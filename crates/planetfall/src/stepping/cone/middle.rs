@@ -67,7 +67,7 @@ impl Room {
         }
         for row in rows.list.iter_mut().filter(|row| single(row, bodies)) {
             let gap = row.follow_to(world, (now, middle));
-            let met = detection.meet_again(world, (row, gap), middle);
+            let met = detection.find_again(world, (row, gap), middle);
             let gap = met.map_or(gap, |met| row.take(&met, middle));
             let (mut velocity, mut since) = (Vector3::zeros(), Vector3::zeros());
             for side in row.sides() {
@@ -186,18 +186,18 @@ impl Row {
 
 impl ContactDetection {
     /// The contact of a round body with the ground as it is at another instant, if it is the same one.
-    fn meet_again(
+    fn find_again(
         &mut self,
         world: &World,
         (row, gap): (&Row, f64),
         at: &Evaluation,
     ) -> Option<Contact> {
-        let Kind::Contact { slot, other: None } = row.kind else { return None };
+        let contact = row.contact.filter(|contact| contact.other.is_none())?;
         let (_, turns) = row.first.found();
         if turns || self.given.is_some() {
             return None;
         }
-        let solid = world.solid(world.sample_points()[slot].contactor)?;
+        let solid = world.solid(contact.contactor)?;
         let kinematics = at.kinematics(row.first.vehicle);
         let motion = &kinematics.links[row.first.link];
         let origin = kinematics.anchor + motion.position;

@@ -1022,12 +1022,29 @@ impl Row {
 
     /// Whether it is a contact with ROAMS's soil.
     pub(super) fn is_on_wheel_ground(&self) -> bool {
-        match self.law {
-            Conditions::Wheel(_) => true,
+        self.wheel().is_some()
+    }
+
+    /// Conditions of ROAMS's soil, if it is a contact with that.
+    #[inline]
+    pub(super) fn wheel(&self) -> Option<&WheelConditions> {
+        match &self.law {
+            Conditions::Wheel(wheel) => Some(wheel),
             Conditions::Rigid { .. }
             | Conditions::Compliant(..)
             | Conditions::Cable(_)
-            | Conditions::Joint => false,
+            | Conditions::Joint => None,
+        }
+    }
+
+    /// The cable, if it is one.
+    pub(super) fn cable(&self) -> Option<&CableLine> {
+        match &self.law {
+            Conditions::Cable(line) => Some(line),
+            Conditions::Rigid { .. }
+            | Conditions::Compliant(..)
+            | Conditions::Wheel(_)
+            | Conditions::Joint => None,
         }
     }
 

@@ -7,11 +7,12 @@
 //! Stepping goes with the law: impulses are found by `moreau_jean` in steps of 5 ms, forces by `implicit`
 //! in steps of 1 ms, which any stiffness allows, and soil of either kind by `implicit` in steps of 5 ms.
 
-use super::build::metric_names;
-use super::{SCENARIO, ScenarioFile, lineage, soil_ground};
+use super::super::build::metric_names;
+use super::super::{SCENARIO, ScenarioFile, lineage};
+use super::{InFiles, in_files};
 use crate::format::{self, Ink, Node};
 use crate::pattern;
-use planetfall::ground::scm::Soil;
+use planetfall::ground::GroundKind;
 use planetfall::math::real;
 use planetfall::recording;
 
@@ -41,10 +42,20 @@ impl ScenarioFile {
         if checked.has_errors() || ground.case() == kind {
             return Ok(self);
         }
-        let law = law(ground, kind, || self.contactors())?;
+        let (Some(own), Some(other)) = (files_of(ground.case()), files_of(kind)) else {
+            return Err(format!("there is no ground model `{kind}`"));
+        };
+        let numbers = Numbers { contactors: self.contactors(), ..(own.numbers)(ground) };
+        let law = (other.written)(&numbers).ok_or_else(|| {
+            format!(
+                "the numbers of {kind} ground do not follow from those of {} ground: write a scenario that \
+                 `extends` this one with a [ground] of that kind",
+                ground.case()
+            )
+        })?;
         let mut settings = vec![("ground".to_owned(), law)];
-        if family(ground.case()) != family(kind) {
-            let stepping = family(kind);
+        if own.stepping != other.stepping {
+            let stepping = other.stepping;
             settings.push(("stepping".to_owned(), stepping.to_owned()));
             let phases = checked.value.list("phase").iter().enumerate();
             for (index, _) in phases.filter(|(_, phase)| phase.has("stepping")) {
@@ -102,121 +113,84 @@ impl ScenarioFile {
 /// What the user should know of numbers that did not follow from the scenario's own ground; nothing
 /// where all did.
 pub fn taken_for(own: &str, kind: &str) -> Option<&'static str> {
-    let own_soil = matches!(own, "wheel" | "bekker" | "soil");
-    (matches!(kind, "wheel" | "soil") && !own_soil).then_some(
+    let is_soil = |name: &str| files_of(name).is_some_and(|files| files.has_soil);
+    let needs_soil = files_of(kind).is_some_and(|files| files.stepping == SOILS);
+    (needs_soil && !is_soil(own)).then_some(
         "soil is taken to be dry sand (Bekker's n = 1.1, kc = 990 N/m^2.1, kphi = 1.528e6 \
          N/m^3.1) of equal strength everywhere and without cohesion: the scenario's ground does not say",
     )
 }
 
-/// How a kind of ground is stepped.
-fn family(kind: &str) -> &'static str {
-    match kind {
-        "marker" => "{ method = \"implicit\", step_s = 0.001 }",
-        "wheel" | "soil" => "{ method = \"implicit\", step_s = 0.005 }",
-        _ => "{ method = \"moreau_jean\", step_s = 0.005 }",
-    }
+fn files_of(name: &str) -> Option<&'static InFiles> {
+    GroundKind::named(name).and_then(in_files)
 }
 
-/// The other law as it would stand in a file.
-fn law(ground: &Node, kind: &str, contactors: impl Fn() -> usize) -> Result<String, String> {
-    let angle = friction_angle(ground);
-    let (penetration, damping) = match ground.case() {
-        "marker" | "spring" | "wheel" => {
-            (ground.number("rest_penetration_m"), ground.number("damping_ratio"))
+/// How ground that gives forces is stepped.
+pub(in crate::scenario) const FORCES: &str = "{ method = \"implicit\", step_s = 0.001 }";
+/// How ground is stepped whose impulses are unknowns.
+pub(in crate::scenario) const IMPULSES: &str = "{ method = \"moreau_jean\", step_s = 0.005 }";
+/// How soil of either kind is stepped.
+pub(in crate::scenario) const SOILS: &str = "{ method = \"implicit\", step_s = 0.005 }";
+
+/// What carries over from one kind of ground to another.
+#[derive(Clone, Debug)]
+pub(in crate::scenario) struct Numbers {
+    /// The slope at which something begins to slide, degrees.
+    pub(in crate::scenario) angle: f64,
+    /// Penetration at rest, m, and damping ratio.
+    pub(in crate::scenario) spring: (f64, f64),
+    /// Whose stiffness that is.
+    pub(in crate::scenario) whose: String,
+    /// Bekker's numbers as keys; none where nothing is known of them.
+    pub(in crate::scenario) soil: Option<String>,
+    /// Pa
+    pub(in crate::scenario) cohesion: f64,
+    /// Width of wheels that are discs, m.
+    pub(in crate::scenario) disc_width: f64,
+    /// How many shapes carry the first vehicle.
+    pub(in crate::scenario) contactors: usize,
+}
+
+impl Numbers {
+    /// Of ground of which nothing but the angle of friction is known: nearly rigid, and without soil.
+    pub(in crate::scenario) fn of_angle(angle: f64) -> Self {
+        Self {
+            angle,
+            spring: NEARLY_RIGID,
+            whose: "shared".to_owned(),
+            soil: None,
+            cohesion: 0.0,
+            disc_width: 0.1,
+            contactors: 1,
         }
-        _ => NEARLY_RIGID,
-    };
-    let whose = match ground.case() {
-        "marker" | "spring" => ground.text("stiffness"),
-        _ => "shared",
-    };
-    let spring = format!(
-        "rest_penetration_m = {penetration:?}, damping_ratio = {damping:?}, stiffness = \"{whose}\""
-    );
-    match kind {
-        "nonsmooth" => Ok(format!("{{ kind = \"nonsmooth\", friction_angle_deg = {angle:?} }}")),
-        "spring" => {
-            Ok(format!("{{ kind = \"spring\", friction_angle_deg = {angle:?}, {spring} }}"))
-        }
-        "marker" => Ok(format!(
-            "{{ kind = \"marker\", stick_angle_deg = {angle:?}, slide_angle_deg = {angle:?}, \
-             friction = \"resting\", {spring} }}"
-        )),
-        "wheel" => {
-            // Soil's is that of a wheel under its own share; a marker's may be under all the weight.
-            let own = if whose == "per_marker" { contactors() as f64 } else { 1.0 };
-            let penetration = penetration / own;
-            let (soil, width) = (soil(ground), disc_width(ground));
-            Ok(format!(
-                "{{ kind = \"wheel\", friction_angle_deg = {angle:?}, rest_penetration_m = \
-                 {penetration:?}, damping_ratio = {damping:?}, {soil}, disc_width_m = {width:?} }}"
-            ))
-        }
-        "soil" => {
-            let soil = soil(ground);
-            Ok(format!(
-                "{{ kind = \"soil\", soil = \"compared\", soil_type = [{{ name = \"compared\", \
-                 friction_angle_deg = {angle:?}, cohesion_pa = {:?}, {soil} }}] }}",
-                cohesion(ground)
-            ))
-        }
-        _ => Err(format!(
-            "the numbers of {kind} ground do not follow from those of {} ground: write a scenario that \
-             `extends` this one with a [ground] of that kind",
-            ground.case()
-        )),
+    }
+
+    /// The same of ground with Coulomb's cone.
+    pub(in crate::scenario) fn of_friction(node: &Node) -> Self {
+        let coefficient = || real::atan2(node.number("friction_coefficient"), 1.0).to_degrees();
+        Self::of_angle(node.optional_number("friction_angle_deg").unwrap_or_else(coefficient))
+    }
+
+    /// Keys of a spring.
+    pub(in crate::scenario) fn spring_keys(&self) -> String {
+        let ((penetration, damping), whose) = (self.spring, &self.whose);
+        format!(
+            "rest_penetration_m = {penetration:?}, damping_ratio = {damping:?}, stiffness = \"{whose}\""
+        )
+    }
+
+    /// Keys of soil: its own, or those of dry sand.
+    pub(in crate::scenario) fn soil_keys(&self) -> &str {
+        self.soil.as_deref().unwrap_or(DRY_SAND)
     }
 }
 
-/// Bekker's numbers, as keys of `[ground]` or of a soil: the ground's own, or those of dry sand.
-fn soil(ground: &Node) -> String {
-    const KEYS: [&str; 3] =
-        ["sinkage_exponent", "cohesive_modulus_n_per_m_n1", "frictional_modulus_n_per_m_n2"];
-    if let Some(soil) = named_soil(ground) {
-        let Soil { exponent, cohesive, frictional, .. } = soil;
-        // A wheel's footprint has one width only, for which a negative modulus may make no sense.
-        return [exponent, cohesive.max(0.0), frictional]
-            .iter()
-            .zip(KEYS)
-            .map(|(value, key)| format!("{key} = {value:?}"))
-            .collect::<Vec<_>>()
-            .join(", ");
-    }
-    if !matches!(ground.case(), "bekker" | "wheel") {
-        return DRY_SAND.to_owned();
-    }
-    let given = |key: &str| Some(format!("{key} = {:?}", ground.optional_number(key)?));
-    KEYS.iter().filter_map(|key| given(key)).collect::<Vec<_>>().join(", ")
-}
+/// Names of Bekker's numbers.
+pub(in crate::scenario) const BEKKERS: [&str; 3] =
+    ["sinkage_exponent", "cohesive_modulus_n_per_m_n1", "frictional_modulus_n_per_m_n2"];
 
-/// Width of wheels that are discs, m.
-fn disc_width(ground: &Node) -> f64 {
-    let known = matches!(ground.case(), "bekker" | "wheel");
-    known.then(|| ground.optional_number("disc_width_m")).flatten().unwrap_or(0.1)
-}
-
-/// The soil that `[ground] kind = "soil"` names.
-fn named_soil(ground: &Node) -> Option<Soil> {
-    (ground.case() == "soil").then(|| soil_ground::soil_of(ground)).flatten()
-}
-
-/// Of soil, Pa; others have none.
-fn cohesion(ground: &Node) -> f64 {
-    if ground.case() == "wheel" {
-        return ground.number("cohesion_pa");
-    }
-    named_soil(ground).map_or(0.0, |soil| soil.cohesion)
-}
-
-/// The slope at which something begins to slide, degrees.
-fn friction_angle(ground: &Node) -> f64 {
-    if let Some(soil) = named_soil(ground) {
-        return soil.friction_angle.to_degrees();
-    }
-    if ground.case() == "marker" {
-        return ground.number("stick_angle_deg");
-    }
-    let angle = ground.optional_number("friction_angle_deg");
-    angle.unwrap_or_else(|| real::atan2(ground.number("friction_coefficient"), 1.0).to_degrees())
+/// Bekker's numbers of a table.
+pub(in crate::scenario) fn bekker_keys(node: &Node) -> String {
+    let given = |key: &&str| Some(format!("{key} = {:?}", node.optional_number(key)?));
+    BEKKERS.iter().filter_map(given).collect::<Vec<_>>().join(", ")
 }

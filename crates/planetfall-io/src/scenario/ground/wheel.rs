@@ -1,8 +1,11 @@
-//! ROAMS's soil under wheels from its engineering parameters.
+//! `kind = "wheel"`: ROAMS's soil under wheels.
 
-use super::Report;
-use super::ground::{Load, Part};
+use super::super::Report;
+use super::keys::{NON_NEGATIVE, POSITIVE};
+use super::other::{Numbers, SOILS, bekker_keys};
+use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
+use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table};
 use planetfall::ground::compliant::Bekker;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::marker::Spring;
@@ -13,10 +16,139 @@ use planetfall::ground::{CompliantGround, Ground, WheelGround};
 use planetfall::math::noise::Key;
 use planetfall::math::real;
 use planetfall::shape::{Shape, Wheel};
+use std::sync::Arc;
+
+pub(super) const CASE: Case = Case {
+    value: "wheel",
+    doc: "ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited by \
+          the soil's strength, which may vary at random (docs/driving.md). Shapes that are not round get \
+          the spring along the normal and dry friction.",
+    fields: &[
+        Field::required(
+            "rest_penetration_m",
+            POSITIVE,
+            "Penetration at rest under a wheel's share of the weight.",
+        ),
+        Field::default(
+            "damping_ratio",
+            NON_NEGATIVE,
+            Literal::Number(0.5),
+            "Of it; 1 is critical.",
+        ),
+        Field::default(
+            "contact_exponent",
+            Kind::Number(Range::between(1.0, 3.0)),
+            Literal::Number(1.0),
+            "n of Hunt and Crossley's normal force k z^n (1 + a dz/dt).",
+        ),
+        Field::optional(
+            "shear_deflection_m",
+            POSITIVE,
+            "Deflection along the surface under a force of a wheel's share of the weight; default \
+             rest_penetration_m.",
+        ),
+        Field::default("shear_damping_ratio", NON_NEGATIVE, Literal::Number(0.7), "Of it."),
+        Field::required(
+            "friction_angle_deg",
+            STRENGTH_ANGLE,
+            "phi of the strength c A + N tan phi.",
+        ),
+        Field::default("cohesion_pa", NON_NEGATIVE, Literal::Number(0.0), "c of it."),
+        Field::default(
+            "strength_deviation",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "p1: greatest standard deviation of the factor s on the strength; 0 for none.",
+        ),
+        Field::default(
+            "strength_fall",
+            NON_NEGATIVE,
+            Literal::Number(0.0),
+            "p2: by how much the deviation is less on a slope of phi.",
+        ),
+        Field::default(
+            "correlation_length_m",
+            POSITIVE,
+            Literal::Number(0.01),
+            "Way that a rim rolls until s is drawn anew.",
+        ),
+        Field::required(
+            "sinkage_exponent",
+            Kind::Number(Range::above(0.0).up_to(3.0)),
+            "n of Bekker's p = (kc/b + kphi) z^n, from which sinkage and area A follow.",
+        ),
+        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
+        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
+        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
+        Field::default(
+            "rolling_resistance",
+            Kind::Choice(&[
+                Choice { value: "none", doc: "A rolling wheel costs nothing, as in the paper." },
+                Choice {
+                    value: "soil",
+                    doc: "Soil is pressed into a rut (Bekker), and pushed ahead where its density is given \
+                          (Terzaghi): a force on the hub against its way.",
+                },
+            ]),
+            Literal::Text("none"),
+            "What rolling costs.",
+        ),
+        Field::optional("soil_density_kg_per_m3", POSITIVE, "Of soil that is pushed ahead."),
+        Field::optional("uphill", Kind::Table(&UPHILL), "Strength where the way goes uphill."),
+        Field::optional("downhill", Kind::Table(&DOWNHILL), "Strength where it goes downhill."),
+        Field::optional("across", Kind::Table(&ACROSS), "Strength where it goes across the slope."),
+        Field::default(
+            "blend_slope_deg",
+            POSITIVE,
+            Literal::Number(1.0),
+            "Slope at which level strength and that of the direction count alike.",
+        ),
+    ],
+};
+
+const STRENGTH_ANGLE: Kind = Kind::Number(Range::above(0.0).below(89.0));
+
+const STRENGTH: &[Field] = &[
+    Field::optional("friction_angle_deg", STRENGTH_ANGLE, "phi; default that of [ground]."),
+    Field::optional("cohesion_pa", NON_NEGATIVE, "c; default that of [ground]."),
+    Field::optional("strength_deviation", NON_NEGATIVE, "p1; default that of [ground]."),
+    Field::optional("strength_fall", NON_NEGATIVE, "p2; default that of [ground]."),
+    Field::optional("correlation_length_m", POSITIVE, "Default that of [ground]."),
+];
+
+static UPHILL: Table = Table::new("ground.uphill", "Soil strength uphill.", STRENGTH);
+static DOWNHILL: Table = Table::new("ground.downhill", "Soil strength downhill.", STRENGTH);
+static ACROSS: Table = Table::new("ground.across", "Soil strength across a slope.", STRENGTH);
+
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: true, stepping: SOILS, numbers, written };
+
+fn numbers(node: &Node) -> Numbers {
+    let own = Numbers::of_angle(node.number("friction_angle_deg"));
+    Numbers {
+        spring: (node.number("rest_penetration_m"), node.number("damping_ratio")),
+        soil: Some(bekker_keys(node)),
+        disc_width: node.optional_number("disc_width_m").unwrap_or(own.disc_width),
+        cohesion: node.number("cohesion_pa"),
+        ..own
+    }
+}
+
+fn written(from: &Numbers) -> Option<String> {
+    let Numbers { angle, spring: (penetration, damping), .. } = from;
+    // Soil's is that of a wheel under its own share; a marker's may be under all the weight.
+    let own = if from.whose == "per_marker" { from.contactors as f64 } else { 1.0 };
+    let penetration = penetration / own;
+    let (soil, width) = (from.soil_keys(), from.disc_width);
+    Some(format!(
+        "{{ kind = \"wheel\", friction_angle_deg = {angle:?}, rest_penetration_m = \
+         {penetration:?}, damping_ratio = {damping:?}, {soil}, disc_width_m = {width:?} }}"
+    ))
+}
 
 /// What the file says; stiffness follows from who stands on the ground.
 #[derive(Clone, Debug)]
-pub(super) struct WheelRecipe {
+struct WheelRecipe {
     rest_penetration: f64,
     damping_ratio: f64,
     exponent: f64,
@@ -29,8 +161,7 @@ pub(super) struct WheelRecipe {
     seed: u64,
 }
 
-/// Reads a table whose case is `wheel`.
-pub(super) fn recipe(node: &Node, seed: u64, report: &mut Report<'_>) -> WheelRecipe {
+fn read(node: &Node, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     let rest_penetration = node.number("rest_penetration_m");
     let level = Strength {
         cohesion: node.number("cohesion_pa"),
@@ -39,7 +170,7 @@ pub(super) fn recipe(node: &Node, seed: u64, report: &mut Report<'_>) -> WheelRe
         fall: node.number("strength_fall"),
         correlation_length: node.number("correlation_length_m"),
     };
-    WheelRecipe {
+    Arc::new(WheelRecipe {
         rest_penetration,
         damping_ratio: node.number("damping_ratio"),
         exponent: node.number("contact_exponent"),
@@ -54,7 +185,7 @@ pub(super) fn recipe(node: &Node, seed: u64, report: &mut Report<'_>) -> WheelRe
         disc_width: node.optional_number("disc_width_m"),
         resistance: resistance(node, report),
         seed,
-    }
+    })
 }
 
 /// Whether rolling costs something, and the density of soil that is bulldozed, kg/m³.
@@ -106,9 +237,13 @@ fn check_spread(node: &Node, strength: &Strength, report: &mut Report<'_>) {
     }
 }
 
-impl WheelRecipe {
-    /// The law under a shape: soil under wheels and balls, the spring with dry friction under others.
-    pub(super) fn law(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+impl Recipe for WheelRecipe {
+    fn needs_weight(&self) -> bool {
+        true
+    }
+
+    /// Soil under wheels and balls, the spring with dry friction under others.
+    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
         let mass = load.mass / load.contactors.max(1) as f64;
         let weight = mass * load.gravity;
         let (radius, width) = match part.shape {
@@ -145,7 +280,9 @@ impl WheelRecipe {
             }),
         }))
     }
+}
 
+impl WheelRecipe {
     fn spring(&self, part: &Part, load: &Load<'_>, mass: f64) -> Result<Ground, String> {
         let rest = Spring::from_rest(mass, load.gravity, self.rest_penetration, self.damping_ratio);
         let stiffness = part.own.0.unwrap_or(rest.stiffness);

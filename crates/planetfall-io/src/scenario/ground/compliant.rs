@@ -1,0 +1,189 @@
+//! `kind = "spring"` and `kind = "bekker"`: curves of force over depth inside the cone step.
+
+use super::super::Report;
+use super::keys::{
+    DAMPING_RATIO, FRICTION, FRICTION_ANGLE, NON_NEGATIVE, POSITIVE, REST_PENETRATION,
+    WHOSE_STIFFNESS, friction,
+};
+use super::other::{IMPULSES, Numbers, bekker_keys};
+use super::{InFiles, Load, Part, Recipe};
+use crate::format::Node;
+use crate::format::schema::{Case, Field, Kind, Literal, Range};
+use planetfall::ground::compliant::{Bekker, Sinkage};
+use planetfall::ground::marker::Spring;
+use planetfall::ground::{CompliantGround, Ground};
+use planetfall::shape::{Shape, Wheel};
+use std::sync::Arc;
+
+pub(super) const SPRING: Case = Case {
+    value: "spring",
+    doc: "A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness \
+          at any step.",
+    fields: &[REST_PENETRATION, DAMPING_RATIO, WHOSE_STIFFNESS, FRICTION, FRICTION_ANGLE],
+};
+
+pub(super) const BEKKER: Case = Case {
+    value: "bekker",
+    doc: "Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel \
+          by its radius and width, a ball by its radius, any point by a plate's area.",
+    fields: &[
+        Field::required(
+            "sinkage_exponent",
+            Kind::Number(Range::above(0.0).up_to(3.0)),
+            "n of p = (kc/b + kphi) z^n.",
+        ),
+        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
+        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
+        Field::default(
+            "damping_ratio",
+            NON_NEGATIVE,
+            Literal::Number(0.5),
+            "Of a vehicle's share of mass on the slope of the curve where it stands; 1 is critical.",
+        ),
+        Field::optional(
+            "plate_area_m2",
+            POSITIVE,
+            "Area by which a point (marker, corner, vertex) presses on the soil.",
+        ),
+        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
+        FRICTION,
+        FRICTION_ANGLE,
+    ],
+};
+
+pub(super) const SPRING_IN_FILES: InFiles = InFiles {
+    read: read_spring,
+    has_soil: false,
+    stepping: IMPULSES,
+    numbers: spring_numbers,
+    written: spring_written,
+};
+
+pub(super) const BEKKER_IN_FILES: InFiles = InFiles {
+    read: read_bekker,
+    has_soil: true,
+    stepping: IMPULSES,
+    numbers: bekker_numbers,
+    written: bekker_written,
+};
+
+/// What the file says of a spring; its stiffness follows from who stands on the ground.
+#[derive(Clone, Copy, Debug)]
+struct SpringRecipe {
+    friction: f64,
+    rest_penetration: f64,
+    damping_ratio: f64,
+    shared: bool,
+}
+
+/// What the file says of Bekker's soil; curves follow from what stands on it.
+#[derive(Clone, Copy, Debug)]
+struct Soil {
+    friction: f64,
+    law: Bekker,
+    damping_ratio: f64,
+    plate_area: Option<f64>,
+    disc_width: Option<f64>,
+}
+
+fn read_spring(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    Arc::new(SpringRecipe {
+        friction: friction(node, report),
+        rest_penetration: node.number("rest_penetration_m"),
+        damping_ratio: node.number("damping_ratio"),
+        shared: node.text("stiffness") == "shared",
+    })
+}
+
+fn read_bekker(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    Arc::new(Soil {
+        friction: friction(node, report),
+        law: Bekker {
+            exponent: node.number("sinkage_exponent"),
+            cohesive: node.number("cohesive_modulus_n_per_m_n1"),
+            frictional: node.number("frictional_modulus_n_per_m_n2"),
+        },
+        damping_ratio: node.number("damping_ratio"),
+        plate_area: node.optional_number("plate_area_m2"),
+        disc_width: node.optional_number("disc_width_m"),
+    })
+}
+
+fn spring_numbers(node: &Node) -> Numbers {
+    let spring = (node.number("rest_penetration_m"), node.number("damping_ratio"));
+    Numbers { spring, whose: node.text("stiffness").to_owned(), ..Numbers::of_friction(node) }
+}
+
+fn spring_written(from: &Numbers) -> Option<String> {
+    let (angle, spring) = (from.angle, from.spring_keys());
+    Some(format!("{{ kind = \"spring\", friction_angle_deg = {angle:?}, {spring} }}"))
+}
+
+fn bekker_numbers(node: &Node) -> Numbers {
+    let own = Numbers { soil: Some(bekker_keys(node)), ..Numbers::of_friction(node) };
+    Numbers { disc_width: node.optional_number("disc_width_m").unwrap_or(own.disc_width), ..own }
+}
+
+/// Its numbers follow from no other ground.
+fn bekker_written(_: &Numbers) -> Option<String> {
+    None
+}
+
+impl Recipe for SpringRecipe {
+    fn needs_weight(&self) -> bool {
+        true
+    }
+
+    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+        let share = load.mass / if self.shared { load.contactors.max(1) as f64 } else { 1.0 };
+        let rest =
+            Spring::from_rest(share, load.gravity, self.rest_penetration, self.damping_ratio);
+        let stiffness = part.own.0.unwrap_or(rest.stiffness);
+        let damping = part.own.1.unwrap_or(rest.damping);
+        let sinkage = Sinkage::spring(stiffness, damping).map_err(|error| error.to_string())?;
+        Ok(CompliantGround::new(self.friction, sinkage).into())
+    }
+}
+
+impl Recipe for Soil {
+    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+        Ok(CompliantGround::new(self.friction, self.curve(&part.shape, load)?).into())
+    }
+}
+
+impl Soil {
+    /// The curve under a shape, with the damper that its share of the vehicle needs where it stands.
+    fn curve(&self, shape: &Shape, load: &Load<'_>) -> Result<Sinkage, String> {
+        let points = self.points(shape)?;
+        let undamped = Sinkage::new(points.iter().copied(), 0.0).map_err(|e| e.to_string())?;
+        let share = load.mass / load.contactors.max(1) as f64;
+        let depth = undamped.depth(share * load.gravity).max(1e-9);
+        let slope = (undamped.force(1.01 * depth) - undamped.force(0.99 * depth)) / (0.02 * depth);
+        let damping = 2.0 * self.damping_ratio * (slope * share).sqrt();
+        Sinkage::new(points, damping).map_err(|error| error.to_string())
+    }
+
+    fn points(&self, shape: &Shape) -> Result<Vec<(f64, f64)>, String> {
+        /// A plate has no size at which its curve would have to end, m.
+        const DEEP: f64 = 1.0;
+        match *shape {
+            Shape::Wheel(Wheel { radius, width, .. }) => {
+                let width = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
+                let help = "a disc would cut into the soil: give disc_width_m in [ground]";
+                let width = width.ok_or(help)?;
+                Ok(Bekker::curve(radius, |depth| self.law.on_wheel(depth, radius, width)))
+            }
+            Shape::Ball { radius, .. } => {
+                Ok(Bekker::curve(radius, |depth| self.law.on_ball(depth, radius)))
+            }
+            Shape::Point { .. }
+            | Shape::Box { .. }
+            | Shape::Cylinder { .. }
+            | Shape::Mesh { .. } => {
+                let help = "a point would cut into the soil: give plate_area_m2 in [ground]";
+                let area = self.plate_area.ok_or(help)?;
+                Ok(Bekker::curve(DEEP, |depth| self.law.on_plate(depth, area, area.sqrt())))
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! `kind = "marker"`: POST2's law.
+
+use super::super::Report;
+use super::keys::{DAMPING_RATIO, NON_NEGATIVE, POSITIVE, REST_PENETRATION, WHOSE_STIFFNESS};
+use super::other::{FORCES, Numbers};
+use super::{InFiles, Load, Part, Recipe};
+use crate::format::Node;
+use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range};
+use planetfall::ground::marker::{Friction, FrictionTable, Spring};
+use planetfall::ground::{Ground, MarkerGround};
+use planetfall::math::real;
+use std::sync::Arc;
+
+pub(super) const CASE: Case = Case {
+    value: "marker",
+    doc: "POST2: compression-only spring-damper and Coulomb friction.",
+    fields: MARKER_LAW,
+};
+
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: false, stepping: FORCES, numbers, written };
+
+const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
+
+const MARKER_LAW: &[Field] = &[
+    REST_PENETRATION,
+    DAMPING_RATIO,
+    Field::required(
+        "stick_angle_deg",
+        SLOPE,
+        "θ1: a vehicle at rest begins to slide on steeper slopes.",
+    ),
+    Field::required(
+        "slide_angle_deg",
+        SLOPE,
+        "θ2: a sliding vehicle keeps its speed on this slope.",
+    ),
+    Field::default(
+        "stick_speed_m_per_s",
+        POSITIVE,
+        Literal::Number(0.05),
+        "V1: sliding speed at which friction is largest.",
+    ),
+    Field::default(
+        "slide_speed_m_per_s",
+        POSITIVE,
+        Literal::Number(0.10),
+        "V2: sliding speed from which friction is constant.",
+    ),
+    WHOSE_STIFFNESS,
+    Field::default(
+        "compression_only",
+        Kind::Bool,
+        Literal::Bool(true),
+        "Whether the ground can only push.",
+    ),
+    Field::default(
+        "friction",
+        Kind::Choice(&[
+            Choice { value: "classical", doc: "The paper's table; creeps on slopes." },
+            Choice { value: "resting", doc: "Tangent springs limited by friction; stands still." },
+        ]),
+        Literal::Text("classical"),
+        "Kind of friction.",
+    ),
+    Field::optional(
+        "shear_deflection_m",
+        POSITIVE,
+        "Resting friction: deflection under a tangent force of the vehicle's weight; default \
+         rest_penetration_m.",
+    ),
+    Field::default(
+        "shear_damping_ratio",
+        NON_NEGATIVE,
+        Literal::Number(0.5),
+        "Resting friction: damping ratio of the tangent springs.",
+    ),
+];
+
+/// What carries over to other kinds.
+fn numbers(node: &Node) -> Numbers {
+    let spring = (node.number("rest_penetration_m"), node.number("damping_ratio"));
+    let whose = node.text("stiffness").to_owned();
+    Numbers { spring, whose, ..Numbers::of_angle(node.number("stick_angle_deg")) }
+}
+
+fn written(from: &Numbers) -> Option<String> {
+    let (angle, spring) = (from.angle, from.spring_keys());
+    Some(format!(
+        "{{ kind = \"marker\", stick_angle_deg = {angle:?}, slide_angle_deg = {angle:?}, \
+         friction = \"resting\", {spring} }}"
+    ))
+}
+
+/// What the file says about the marker law; stiffness follows from each vehicle's weight.
+#[derive(Clone, Copy, Debug)]
+struct MarkerRecipe {
+    rest_penetration: f64,
+    damping_ratio: f64,
+    table: FrictionTable,
+    shared: bool,
+    compression_only: bool,
+    resting: Option<Shear>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Shear {
+    deflection: f64,
+    damping_ratio: f64,
+}
+
+impl Recipe for MarkerRecipe {
+    fn needs_weight(&self) -> bool {
+        true
+    }
+
+    /// The law under one marker of a vehicle; the paper gives each marker the full mass.
+    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+        let own = part.own;
+        let Load { mass, gravity, contactors, .. } = *load;
+        let share = if self.shared { mass / contactors.max(1) as f64 } else { mass };
+        let mut spring =
+            Spring::from_rest(share, gravity, self.rest_penetration, self.damping_ratio);
+        spring.stiffness = own.0.unwrap_or(spring.stiffness);
+        spring.damping = own.1.unwrap_or(spring.damping);
+        spring.compression_only = self.compression_only;
+        let friction = match self.resting {
+            None => Friction::Classical,
+            Some(shear) => {
+                let tangent =
+                    Spring::from_rest(share, gravity, shear.deflection, shear.damping_ratio);
+                Friction::Resting { stiffness: tangent.stiffness, damping: tangent.damping }
+            }
+        };
+        Ok(MarkerGround { spring, table: self.table, friction }.into())
+    }
+}
+
+pub(super) fn read(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    let (v1, v2) = (node.number("stick_speed_m_per_s"), node.number("slide_speed_m_per_s"));
+    if v2 <= v1 {
+        let message = format!(
+            "slide_speed_m_per_s (V2 = {v2}) must be larger than stick_speed_m_per_s (V1 = {v1})"
+        );
+        report.error(node.place_of("slide_speed_m_per_s"), message);
+    }
+    let (stick, slide) = (node.number("stick_angle_deg"), node.number("slide_angle_deg"));
+    if slide > stick {
+        let message = format!(
+            "slide_angle_deg ({slide}) is larger than stick_angle_deg ({stick}): the ground would \
+             hold a moving vehicle better than a resting one"
+        );
+        report.warning(node.place_of("slide_angle_deg"), message);
+    }
+    let rest_penetration = node.number("rest_penetration_m");
+    let resting = (node.text("friction") == "resting").then(|| Shear {
+        deflection: node.optional_number("shear_deflection_m").unwrap_or(rest_penetration),
+        damping_ratio: node.number("shear_damping_ratio"),
+    });
+    Arc::new(MarkerRecipe {
+        rest_penetration,
+        damping_ratio: node.number("damping_ratio"),
+        table: FrictionTable {
+            stick_speed: v1,
+            slide_speed: v2,
+            stick_coefficient: real::tan(stick.to_radians()),
+            slide_coefficient: real::tan(slide.to_radians()),
+        },
+        shared: node.text("stiffness") == "shared",
+        compression_only: node.flag("compression_only"),
+        resting,
+    })
+}
