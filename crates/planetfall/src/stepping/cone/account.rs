@@ -5,7 +5,7 @@
 //! together then has a column of its own.
 
 use super::body::Body;
-use super::row::Kind;
+use super::row::{Conditions, Kind};
 use super::{Room, SchemeTerms, Span};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};

@@ -353,7 +353,8 @@ impl Body {
     /// The impulses whose work is [`Self::solved_work`], which was just asked for, as the free root feels them:
     /// their sum, and their moment about the site's origin with the vehicle posed as in the equations.
     pub(super) fn solved_impulse(&self, posed: &Kinematics) -> [Vector3<f64>; 2] {
-        let lack = |from: usize| -Vector3::from_column_slice(&self.moved[from..from + 3]);
+        let solved = |place: usize| -(self.push[place] + self.momentum[place]);
+        let lack = |from: usize| Vector3::new(solved(from), solved(from + 1), solved(from + 2));
         let (sum, about) = (lack(0), posed.links[0].rotation * lack(3));
         [sum, about + posed.anchor.cross(&sum)]
     }
