@@ -113,6 +113,7 @@ pub(super) fn fill(
         let numbers = roll.map(|roll| [roll.slip(), roll.sideslip(), roll.power]);
         frame.extend(numbers.unwrap_or([f64::NAN; 3]));
     }
-    let tread = state.ground.treads.get(contactor).copied().unwrap_or_default();
-    frame.extend(world.ground_quantities(contactor).map(|quantity| (quantity.of)(&tread)));
+    // Only ground that keeps treads has quantities of its own.
+    let Some(tread) = state.ground.treads.get(contactor) else { return };
+    frame.extend(world.ground_quantities(contactor).map(|quantity| (quantity.of)(tread)));
 }
