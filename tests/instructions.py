@@ -23,7 +23,7 @@ BUDGETS = pathlib.Path(__file__).with_name("instructions.json")
 STEPS = {"drop_steps": 4000, "rover_steps": 500, "scenario_steps": 1000, "soil_steps": 40}
 HEADROOM = 1.05
 # Modules of deformable soil, and runs in which there is none.
-SOIL = ("planetfall::contact::soil::", "planetfall::ground::scm::")
+SOIL = ("planetfall::ground::scm::",)
 WITHOUT_SOIL = [("drop_steps", "rk4"), ("drop_steps", "dormand-prince"), ("drop_steps", "implicit")]
 
 # Contacts under each of six wheels, steps of which the second half drives, and what the dearest may cost in means.

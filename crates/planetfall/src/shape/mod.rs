@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | [`crate::contact::geometry::CollisionShape`] | narrow and broad phase: corners, faces, bounding ball | `CollisionShape::new` |
 //! | [`crate::contact::sample_point::SampleLocus`] | contact sample points of force laws | `sample_loci` |
-//! | [`crate::contact::soil::RasterShape`] | lower envelope over the soil's grid: spokes of grousers, face normals | `RasterShape::new` |
+//! | [`crate::ground::scm::RasterShape`] | lower envelope over the soil's grid: spokes of grousers, face normals | `RasterShape::new` |
 //! | [`crate::imaging::Look`] | rays of cameras: triangles in a hierarchy of boxes | `Look::new` |
 //!
 //! A `match` on shapes has no wildcard arm, so that a new shape is answered everywhere or does not
