@@ -50,9 +50,9 @@ pub enum Method {
         /// Shortest step; needing a shorter one is an error.
         shortest: Time,
     },
-    /// Implicit: stable on ground, joints and cables of any stiffness. On compliant ground (marker, custom) of
-    /// second order, the midpoint rule with forces that damp what the step does not resolve; on rigid ground,
-    /// ground within the cone problem and soil of first order, at the end of the step.
+    /// Implicit: stable on ground, joints and cables of any stiffness. On compliant ground (marker,
+    /// custom, curves of force over depth) of second order, the midpoint rule with forces that damp what the step
+    /// does not resolve; on rigid ground, under ROAMS's wheels and on soil of first order, at the end of the step.
     Implicit {
         /// Step.
         step: Time,
