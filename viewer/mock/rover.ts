@@ -43,7 +43,7 @@ export class RoverRun extends MockRun {
       ],
       metrics: { 'com.final_x_m': this.pose(this.end).position[0], 'missing_s': null },
       expect: [
-        { metric: 'com.final_x_m', value: 1, expected: 1, tolerance: 0.1, pass: true, source: 'mock' },
+        { metric: 'com.final_x_m', value: 1, expected: 1, tolerance: 0.1, pass: true, kind: 'closed_form', source: 'mock' },
       ],
       warnings: ['a warning of the mock'], phases: ['drive', 'climb'], problems: [],
       compares: [{ label: 'measured', columns: [{ name: 'com.z_m', label: 'altimeter' }] }],

@@ -321,6 +321,9 @@ export class App {
   }
 
   private recordFound(row: Row): void {
+    const actor = this.world?.actors.get(this.focus) ?? null;
+    if (actor?.setRecord(row) === true) this.world?.touch();
+    this.readout.update(this.clock.time, this.focus, actor);
     this.readout.updateRow(row, this.focus);
     this.plots.setRecord(this.focus, row);
   }
@@ -508,6 +511,10 @@ export class App {
       },
       get cables() { return actor()?.cables.shown ?? 0; },
       get plumes() { return actor()?.plumes.shown ?? 0; },
+      get forces() {
+        const shown = actor();
+        return shown === null ? null : { record: shown.sample.record, arrows: shown.arrows.drawn };
+      },
       get pressure() {
         const prints = actor()?.footprints;
         if (prints === undefined || prints.usual === 0) return null;

@@ -34,6 +34,8 @@ export interface Hook {
   /** Cables and plumes that are drawn now. */
   readonly cables: number;
   readonly plumes: number;
+  /** Contact forces: the time of their record, and which have an arrow. */
+  readonly forces: { record: number; arrows: boolean[] } | null;
   /** Pressure on the soil: nodes that bear at the shown time, the greatest there, and the end of the scale. */
   readonly pressure: { nodes: number; shown_pa: number; usual_pa: number; visible: boolean } | null;
   /** The simulation that is shown while it runs. */

@@ -22,6 +22,12 @@ async function main(): Promise<void> {
     const server = new Client();
     const only = query.get('run');
     const found = await server.live();
+    if (found !== null && !query.has('token')) {
+      waiting.remove();
+      bare();
+      messages.card('This address lacks the token of the simulation', ['Open the address that `planetfall live` printed.']);
+      return;
+    }
     const live = found === null || only !== null ? null : new LiveSession(found, messages);
     if (found !== null && only !== null) backTo(found);
     const client = live?.client ?? server;

@@ -14,6 +14,8 @@ pub struct Handle {
     pub(crate) names: Names,
     /// Contacts of the next step, once they were set.
     pub(crate) contacts: Vec<OutsideContact>,
+    /// Contacts that are being inspected: they become the next step's only if all of them are sound.
+    pub(crate) offered: Vec<OutsideContact>,
     pub(crate) is_given: bool,
     /// A panic left it in a state that nobody vouches for.
     is_broken: bool,
@@ -39,7 +41,14 @@ impl Handle {
             joints: session.joints().iter().map(|joint| name(&joint.name)).collect(),
             contactors: session.contactors().iter().map(|contactor| name(contactor)).collect(),
         };
-        Box::new(Self { session, names, contacts: Vec::new(), is_given: false, is_broken: false })
+        Box::new(Self {
+            session,
+            names,
+            contacts: Vec::new(),
+            offered: Vec::new(),
+            is_given: false,
+            is_broken: false,
+        })
     }
 
     /// The handle, if it still is to be trusted.

@@ -18,12 +18,12 @@ pub unsafe extern "C" fn planetfall_set_contacts(
     count: usize,
 ) -> c_int {
     let deed = |handle: &mut Handle| {
-        handle.is_given = false;
-        handle.contacts.clear();
         // SAFETY: the caller's.
         let contacts = unsafe { values(contacts, count, "contacts") }?;
-        handle.contacts.extend(contacts.iter().map(OutsideContact::from));
-        handle.session.inspect(&handle.contacts)?;
+        handle.offered.clear();
+        handle.offered.extend(contacts.iter().map(OutsideContact::from));
+        handle.session.inspect(&handle.offered)?;
+        std::mem::swap(&mut handle.contacts, &mut handle.offered);
         handle.is_given = true;
         Ok(())
     };
@@ -38,13 +38,14 @@ pub unsafe extern "C" fn planetfall_set_contacts(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn planetfall_step(session: *mut Handle) -> c_int {
     let deed = |handle: &mut Handle| {
-        if !std::mem::take(&mut handle.is_given) {
+        if !handle.is_given {
             return Err(Failure::input(
                 "no contacts were set since the last step: call planetfall_set_contacts before each \
                  planetfall_step, with a count of 0 if nothing touches",
             ));
         }
         handle.session.step(&handle.contacts)?;
+        handle.is_given = false;
         Ok(())
     };
     // SAFETY: the caller's.
@@ -58,8 +59,8 @@ pub unsafe extern "C" fn planetfall_step(session: *mut Handle) -> c_int {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn planetfall_step_detecting(session: *mut Handle) -> c_int {
     let deed = |handle: &mut Handle| {
-        handle.is_given = false;
         handle.session.step_detecting()?;
+        handle.is_given = false;
         Ok(())
     };
     // SAFETY: the caller's.

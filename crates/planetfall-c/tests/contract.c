@@ -111,7 +111,13 @@ static void what_is_wrong_is_told(planetfall_session *session) {
     CLAIM(planetfall_set_contacts(session, contacts, 2) == PLANETFALL_OK);
     contacts[1].normal[2] = NAN;
     REFUSES(planetfall_set_contacts(session, contacts, 2), "contact 1 (wheel_front_left): its normal");
+    /* A call that fails changes nothing: the two contacts that were set before still hold. */
+    planetfall_checkpoint *before = planetfall_save(session);
+    CLAIM(planetfall_step(session) == PLANETFALL_OK);
+    CLAIM(planetfall_impulse_count(session) == 2);
     REFUSES(planetfall_step(session), "no contacts were set");
+    CLAIM(planetfall_restore(session, before) == PLANETFALL_OK);
+    planetfall_forget(before);
     contacts[1].normal[2] = 1.0;
     contacts[1].friction = -1.0;
     REFUSES(planetfall_set_contacts(session, contacts, 2), "its friction is -1");

@@ -3,11 +3,13 @@
 use crate::failure::Failure;
 use crate::terminal::{Progress, ink, say, warn};
 use crate::{report, scenarios};
-use planetfall_io::run_folder::OutputFolder;
-use planetfall_io::runner;
+use planetfall_io::checkpoint::{Checkpoint, ResumeError, Resumption};
+use planetfall_io::run_folder::{Manifest, OutputFolder, RunFile, read_verified, unfinished};
+use planetfall_io::runner::{self, Conduct};
 use planetfall_io::scenario::{Loaded, ground_models, taken_for};
+use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Run one scenario under each of several ground models, and compare the runs.
 ///
@@ -18,7 +20,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name.
-    scenario: String,
+    scenario: OsString,
     /// Ground models, separated by commas [default: marker, nonsmooth, wheel and soil where the
     /// vehicle has wheels, and the scenario's own].
     #[arg(long, value_delimiter = ',', value_name = "A,B")]
@@ -29,6 +31,9 @@ pub(crate) struct Arguments {
     /// Write into folders that are not empty.
     #[arg(long)]
     force: bool,
+    /// Go on with an unfinished comparison: runs that are whole are not made again.
+    #[arg(long)]
+    resume: bool,
     /// Set a key of the scenario. May be repeated.
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
@@ -42,23 +47,66 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<(), Failure> {
     let name = loaded.first().map_or("", |first| first.scenario.name.as_str());
     let default = PathBuf::from("runs").join(format!("compare-{name}"));
     let room = arguments.out.clone().unwrap_or(default);
-    let mut folders = Vec::new();
-    for ground in &grounds {
-        let path = room.join(ground);
-        let chosen = arguments.out.is_none();
-        folders.push(OutputFolder::claim(&path, arguments.force, chosen).map_err(Failure::input)?);
+    let mut tasks = Vec::new();
+    for (ground, mut loaded) in grounds.iter().zip(loaded) {
+        let task = Task::of(arguments, &room.join(ground), &mut loaded)?;
+        tasks.push((ground, loaded, task));
     }
     let mut failures = Vec::new();
-    for ((ground, loaded), folder) in grounds.iter().zip(&loaded).zip(&folders) {
-        failures.extend(run(ground, loaded, folder)?);
+    for (ground, loaded, task) in tasks {
+        if let Task::Run(folder, resume) = task {
+            failures.extend(run(ground, &loaded, &folder, resume.map(|resume| *resume))?);
+        }
     }
-    let paths: Vec<PathBuf> = folders.iter().map(|folder| folder.path().to_owned()).collect();
+    let paths: Vec<PathBuf> = grounds.iter().map(|ground| room.join(ground)).collect();
     report::compare(&paths, &room.join("compare.html"))?;
     if failures.is_empty() { Ok(()) } else { Err(Failure::Run(failures.join("\n"))) }
 }
 
+/// What is to be done for one of the models.
+enum Task {
+    /// It is whole.
+    Done,
+    /// A run, from where it was broken off if it was.
+    Run(OutputFolder, Option<Box<Resumption>>),
+}
+
+impl Task {
+    fn of(arguments: &Arguments, path: &Path, loaded: &mut Loaded) -> Result<Self, Failure> {
+        if arguments.resume && is_whole(path, loaded)? {
+            OutputFolder::tidy(path);
+            return Ok(Self::Done);
+        }
+        if arguments.resume && unfinished(path).is_some() {
+            let folder = OutputFolder::resume(path).map_err(Failure::input)?;
+            match Checkpoint::read(folder.path()) {
+                Ok(checkpoint) => {
+                    let resumption = checkpoint.resumption(loaded).map_err(Failure::input)?;
+                    return Ok(Self::Run(folder, Some(Box::new(resumption))));
+                }
+                // It had not come as far as the first one.
+                Err(ResumeError::None(_)) => drop(folder),
+                Err(error) => return Err(Failure::input(error)),
+            }
+        }
+        let chosen = arguments.out.is_none();
+        let force = arguments.force || arguments.resume;
+        let folder = OutputFolder::claim(path, force, chosen).map_err(Failure::input)?;
+        Ok(Self::Run(folder, None))
+    }
+}
+
+/// Whether a folder has the whole run of this very scenario.
+fn is_whole(path: &Path, loaded: &Loaded) -> Result<bool, Failure> {
+    if Manifest::read(path).map_err(Failure::input)?.is_none() {
+        return Ok(false);
+    }
+    let scenario = read_verified(&RunFile::Scenario.within(path)).map_err(Failure::input)?;
+    Ok(scenario == loaded.kept.as_bytes())
+}
+
 /// The models asked for, each once; those that any scenario can have where none is.
-fn grounds(asked: &[String], scenario: &str) -> Result<Vec<String>, Failure> {
+fn grounds(asked: &[String], scenario: &OsStr) -> Result<Vec<String>, Failure> {
     let known: Vec<&str> = ground_models().collect();
     let mut chosen: Vec<String> = Vec::new();
     for name in asked.iter().map(|name| name.trim()) {
@@ -107,14 +155,20 @@ fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {
 }
 
 /// Runs one; returns why it broke off, if it did.
-fn run(ground: &str, loaded: &Loaded, folder: &OutputFolder) -> Result<Option<String>, Failure> {
+fn run(
+    ground: &str,
+    loaded: &Loaded,
+    folder: &OutputFolder,
+    resume: Option<Resumption>,
+) -> Result<Option<String>, Failure> {
     say!("{} on {ground} ground", loaded.scenario.name)?;
     let progress = Progress::new(loaded.scenario.duration, false);
     let mut watch = |time| {
         progress.at(time);
         ControlFlow::Continue(())
     };
-    let finished = runner::run(loaded, folder, None, None, &mut watch);
+    let conduct = Conduct { resume, ..Conduct::default() };
+    let finished = runner::conduct(loaded, folder, conduct, &mut watch);
     progress.done();
     let finished = finished.map_err(Failure::run)?;
     finished.summary.warnings.iter().for_each(|warning| warn(warning));

@@ -1,6 +1,7 @@
 //! `planetfall diff`: where two runs part.
 
 use crate::failure::Failure;
+use crate::folders::readable;
 use crate::terminal::{print, say};
 use planetfall_io::diff;
 use std::path::PathBuf;
@@ -24,8 +25,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn diff(arguments: &Arguments) -> Result<(), Failure> {
-    let found =
-        diff::compare(&arguments.a, &arguments.b, arguments.tolerance).map_err(Failure::input)?;
+    let [a, b] = [&arguments.a, &arguments.b].map(|path| readable(path));
+    let found = diff::compare(&a, &b, arguments.tolerance).map_err(Failure::input)?;
     if arguments.json {
         say!("{}", serde_json::to_string_pretty(&found).map_err(Failure::run)?)?;
     } else {

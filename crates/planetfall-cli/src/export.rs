@@ -1,6 +1,7 @@
 //! `planetfall export`: a run for other programs.
 
 use crate::failure::Failure;
+use crate::folders::readable;
 use crate::terminal::say;
 use planetfall_io::export::{RunExportError, export_gltf, export_mcap};
 use planetfall_io::run_folder::{ExportError, HistoryFile, RunFile, export_csv_file, is_run};
@@ -42,9 +43,10 @@ enum Format {
 }
 
 pub(crate) fn export(arguments: &Arguments) -> Result<(), Failure> {
-    let folder = arguments.folder.display();
-    let history = RunFile::History.within(&arguments.folder);
-    if !history.is_file() && !is_run(&arguments.folder) {
+    let folder = &readable(&arguments.folder);
+    let history = RunFile::History.within(folder);
+    if !history.is_file() && !is_run(folder) {
+        let folder = folder.display();
         return Err(Failure::Input(format!("{folder} is not the folder of a Planetfall run")));
     }
     if arguments.to == Format::Csv {
@@ -54,15 +56,15 @@ pub(crate) fn export(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::Input("--columns: only csv has columns to choose".to_owned()));
     }
     let rate = rate(arguments)?;
-    let place = arguments.out.clone().unwrap_or_else(|| arguments.folder.join(arguments.to.file()));
+    let place = arguments.out.clone().unwrap_or_else(|| folder.join(arguments.to.file()));
     if place.as_os_str() == "-" {
         return Err(Failure::Input("--out -: only csv goes to standard output".to_owned()));
     }
     match arguments.to {
-        Format::Rrd => rrd(&arguments.folder, &place, rate)?,
+        Format::Rrd => rrd(folder, &place, rate)?,
         format => whole(&place, |to| match format {
-            Format::Gltf => export_gltf(&arguments.folder, BufWriter::new(to), rate),
-            _ => export_mcap(&arguments.folder, BufWriter::new(to), rate),
+            Format::Gltf => export_gltf(folder, BufWriter::new(to), rate),
+            _ => export_mcap(folder, BufWriter::new(to), rate),
         })?,
     }
     say!("{}", place.display())

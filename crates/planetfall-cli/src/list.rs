@@ -1,8 +1,6 @@
 //! `planetfall list`: the built-in scenarios.
 
 use crate::failure::Failure;
-use crate::rigs;
-use crate::scenarios;
 use crate::terminal::say;
 use planetfall_io::rig;
 use planetfall_io::scenario::builtins;
@@ -22,12 +20,7 @@ pub(crate) fn list(arguments: &Arguments) -> Result<(), Failure> {
         if arguments.names {
             say!("{}", known.name)?;
         } else {
-            let file = scenarios::find(known.name, &[])?;
-            let title = match file.is_rig() {
-                true => rigs::load(&file)?.title,
-                false => scenarios::load(known.name, &[])?.title,
-            };
-            say!("{:widest$}  {title}", known.name)?;
+            say!("{:widest$}  {}", known.name, known.title())?;
         }
     }
     Ok(())

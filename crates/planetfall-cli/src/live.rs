@@ -15,7 +15,8 @@ const USUAL: &str = planetfall_io::live::PLAYGROUND;
 ///
 /// Serves a page on this machine only (127.0.0.1), where you let the time go by, drive or fly by hand,
 /// set goals, move joints and the sun and break things, until Ctrl-C. What you did becomes a run like any
-/// other, which `planetfall run DIR/scenario.toml --replay DIR` repeats bit for bit. The first line printed
+/// other, which `planetfall run DIR/scenario.toml --replay DIR` repeats bit for bit; SIGTERM and SIGHUP end
+/// it as Ctrl-C does, and after a kill `--resume DIR` goes on with it. The first line printed
 /// is the page's address.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -40,6 +41,9 @@ pub(crate) struct Arguments {
     /// Write into a folder that is not empty.
     #[arg(long)]
     force: bool,
+    /// Go on, paused, with the session of this folder, whose process died.
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["vehicle", "terrain", "ground", "set", "out"])]
+    resume: Option<PathBuf>,
     /// Port to listen on [default: a free one].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     port: Option<u16>,
@@ -57,7 +61,8 @@ pub(crate) fn live(arguments: &Arguments) -> Result<(), Failure> {
         ground: ground.clone(),
     };
     let settings = scenarios::settings(&arguments.set)?;
-    let venue = Venue { folder: arguments.out.clone(), force: arguments.force, settings };
+    let (folder, resume) = (arguments.out.clone(), arguments.resume.clone());
+    let venue = Venue { folder, force: arguments.force, settings, resume };
     let server = Server::live(venue, &choice, arguments.port).map_err(failed)?;
     let stopper = server.stopper();
     if let Err(error) = ctrlc::set_handler(move || stopper.stop()) {
@@ -78,7 +83,9 @@ pub(crate) fn live(arguments: &Arguments) -> Result<(), Failure> {
 fn failed(error: ViewError) -> Failure {
     match error {
         ViewError::Live(LiveError::Mistakes(mistakes)) => Failure::Mistakes(mistakes.text),
-        ViewError::Live(LiveError::Choice(_) | LiveError::Folder(_)) => Failure::input(error),
+        ViewError::Live(LiveError::Choice(_) | LiveError::Folder(_) | LiveError::Resume(_)) => {
+            Failure::input(error)
+        }
         ViewError::Start(_) | ViewError::Live(_) => Failure::run(error),
         _ => Failure::input(error),
     }

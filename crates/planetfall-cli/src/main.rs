@@ -3,12 +3,14 @@
 // `println` panics where nobody reads: `terminal::say` does not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod campaigns;
 mod check;
 mod compare;
 mod converge;
 mod diff;
 mod export;
 mod failure;
+mod folders;
 mod list;
 mod live;
 mod methods;

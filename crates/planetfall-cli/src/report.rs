@@ -1,6 +1,7 @@
 //! `planetfall report`: the report of a run, made again from its files; of several, a comparison.
 
 use crate::failure::Failure;
+use crate::folders::readable;
 use crate::terminal::{complain, print, say};
 use planetfall_io::report::{self, RunComparison};
 use std::path::{Path, PathBuf};
@@ -21,12 +22,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn report(arguments: &Arguments) -> Result<(), Failure> {
-    let [folder] = &arguments.folders[..] else {
+    let folders: Vec<PathBuf> = arguments.folders.iter().map(|path| readable(path)).collect();
+    let [folder] = &folders[..] else {
         if arguments.figures.is_some() {
             return Err(Failure::Input("--figures takes the folder of one run".to_owned()));
         }
         let page = arguments.out.clone().unwrap_or_else(|| PathBuf::from("compare.html"));
-        return compare(&arguments.folders, &page);
+        return compare(&folders, &page);
     };
     if arguments.out.is_some() {
         let text = "--out is for the page of several runs; that of one lies in its folder";

@@ -6,6 +6,7 @@ use crate::scenarios;
 use crate::terminal::{Progress, ink, print, say, warn};
 use planetfall::ground::scm::Soil;
 use planetfall::rig::{Bekker, identify};
+use planetfall_io::bounded;
 use planetfall_io::campaign;
 use planetfall_io::report::write_charts;
 use planetfall_io::rig::{self, Finished, LoadedRig, Prediction, Rig, measured};
@@ -271,7 +272,8 @@ fn read<T>(
     parse: impl Fn(&str) -> Result<Vec<T>, String>,
 ) -> Result<Vec<T>, Failure> {
     let wrong = |what: String| Failure::Input(format!("{option} {}: {what}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let text =
+        bounded::read_text(path, bounded::NUMBERS).map_err(|error| wrong(error.to_string()))?;
     parse(&text).map_err(wrong)
 }
 
@@ -307,9 +309,10 @@ fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(
     let findings = prediction.findings(&pairs, &readings, &found).map_err(Failure::run)?;
     say!("{}\n", findings.setting)?;
     print(format_args!("{}\n", findings.text))?;
-    findings.warnings.iter().for_each(|warning| warn(warning));
     let page = rig::write(name, &findings, &folder).map_err(Failure::run)?;
-    say!("report: {}", page.display())
+    say!("report: {}", page.display())?;
+    findings.warnings.iter().for_each(|warning| warn(warning));
+    Ok(())
 }
 
 /// A built-in rig with other settings; what is expected of it as it stands is not of these.
@@ -324,8 +327,7 @@ fn configured(name: &str, common: &Common, mut settings: Settings) -> Result<Loa
 
 fn study(name: &str, common: &Common, settings: Settings) -> Result<(), Failure> {
     let loaded = configured(name, common, settings)?;
-    let finished = perform(&loaded, common.out.as_deref(), common.force, false)?;
-    say!("report: {}", finished.report.display())
+    perform(&loaded, common.out.as_deref(), common.force, false).map(drop)
 }
 
 /// The rig of a file, checked.
@@ -356,6 +358,7 @@ pub(crate) fn perform(
         if !finished.summary.expect.is_empty() {
             say!("{}", table(&finished.summary.expect))?;
         }
+        say!("report: {}", finished.report.display())?;
         finished.summary.warnings.iter().for_each(|warning| warn(warning));
     }
     Ok(finished)

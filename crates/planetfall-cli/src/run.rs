@@ -4,30 +4,36 @@ use crate::failure::Failure;
 use crate::operating;
 use crate::rigs;
 use crate::scenarios;
-use crate::terminal::{Progress, complain, say, warn};
+use crate::terminal::{Progress, complain, ink, say, warn};
 use planetfall::state::State;
 use planetfall::time::Time;
+use planetfall_io::checkpoint::{Checkpoint, Resumption};
 use planetfall_io::operator::is_loss;
-use planetfall_io::run_folder::{OutputFolder, Summary, table};
-use planetfall_io::runner::{self, Conduct, Finished};
+use planetfall_io::pacing::Pace;
+use planetfall_io::run_folder::{OutputFolder, Summary, Verdict, main_metrics, table, unfinished};
+use planetfall_io::runner::{self, Conduct, Durability, Finished};
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtins};
 use planetfall_io::state_file;
+use std::ffi::{OsStr, OsString};
 use std::net::SocketAddr;
 use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-/// Run a scenario and compare it with what is published.
+/// Run a scenario and check what is expected of it.
 ///
-/// Writes scenario.toml (effective), summary.json, history.parquet, events.json and report.html.
-/// Exit code: 0 done, 1 the run failed or (--strict) an expectation failed, 2 the input was wrong,
-/// 130 interrupted by Ctrl-C, which keeps what was recorded.
-#[derive(Debug, Default, clap::Args)]
+/// Writes scenario.toml (effective), summary.json, history.parquet, events.json and report.html, in
+/// DIR.partial until the run is whole. Exit code: 0 done, 1 the run failed or (--strict) an
+/// expectation failed, 2 the input was wrong, 130 interrupted by Ctrl-C, SIGTERM or SIGHUP, which
+/// keeps what was recorded. After that, and also after a kill, --resume DIR goes on with the same bits.
+#[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name (see `planetfall list`).
-    scenario: String,
+    #[arg(required_unless_present = "resume")]
+    scenario: Option<OsString>,
     /// Folder for the results [default: runs/NAME, replaced if it is a run].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -50,9 +56,13 @@ pub(crate) struct Arguments {
     /// Save the state at the end, to go on from with --resume.
     #[arg(long, value_name = "FILE")]
     save_state: Option<PathBuf>,
-    /// Go on from a saved state of the same scenario.
-    #[arg(long, value_name = "FILE")]
+    /// Go on from a saved state of the same scenario; or, given a folder, with the unfinished run in
+    /// it, whose scenario need not be named.
+    #[arg(long, value_name = "FILE|DIR")]
     resume: Option<PathBuf>,
+    /// Wall time between checkpoints, from which an unfinished run goes on.
+    #[arg(long, value_name = "SECONDS", default_value_t = 4.0)]
+    checkpoint_every: f64,
     /// Wait here for the outside program that operates the vehicle, instead of starting the one that
     /// the scenario names; port 0 takes a free one. See docs/operating.md.
     #[arg(long, value_name = "ADDRESS:PORT", conflicts_with = "replay")]
@@ -77,31 +87,113 @@ pub(crate) struct Arguments {
 
 /// Runs the showcase.
 pub(crate) fn showcase() -> Result<(), Failure> {
-    let scenario = builtins().first().map_or_else(String::new, |known| known.name.to_owned());
+    let scenario = builtins().first().map_or_else(OsString::new, |known| known.name.into());
     say!("Running the showcase; `planetfall --help` shows what else there is.\n")?;
-    run(&Arguments { scenario, ..Arguments::default() })
+    run(&Arguments::of(scenario))
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let file = scenarios::find(&arguments.scenario, &arguments.set)?;
+    if let Some(folder) = arguments.resume.as_deref().filter(|path| is_folder(path)) {
+        return go_on(arguments, folder);
+    }
+    let Some(scenario) = &arguments.scenario else {
+        let text = "--resume with a saved state: name the scenario that the state belongs to";
+        return Err(Failure::Input(text.to_owned()));
+    };
+    let file = scenarios::find(scenario, &arguments.set)?;
     if file.is_rig() {
         return run_rig(arguments, &file);
     }
-    let loaded = scenarios::load(&arguments.scenario, &arguments.set)?;
+    let loaded = scenarios::load(scenario, &arguments.set)?;
     let from = match &arguments.resume {
-        Some(path) => Some(state_file::load(path, &loaded).map_err(Failure::input)?),
+        Some(path) => {
+            if state_file::is_unverified(path) {
+                let path = path.display();
+                complain(&format!("note: {path} has no checksums, as states of earlier versions"));
+            }
+            Some(state_file::load(path, &loaded).map_err(Failure::input)?)
+        }
         None => None,
     };
-    let until = until(arguments, from.as_ref())?;
-    let pace = operating::pace(arguments.pace, &loaded)?;
-    check_save_place(arguments)?;
-    let interrupted = interruption();
-    let post = operating::Post::find(&arguments.operating(), &loaded)?;
+    let plan = Plan::of(arguments, &loaded, from.as_ref())?;
     let folder = claim(arguments, &loaded)?;
+    if let Some(place) = folder.set_aside() {
+        let place = place.display();
+        complain(&format!(
+            "note: an unfinished run was in the way and is in {place} now; `planetfall run --resume \
+             {place}` goes on with it"
+        ));
+    }
+    carry_out(arguments, &loaded, &folder, plan, (from, None))
+}
+
+/// Whether a path is a run's folder, or the place of one that is unfinished.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || unfinished(path).is_some()
+}
+
+/// Goes on with an unfinished run.
+fn go_on(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
+    let refused = [("--out", arguments.out.is_some()), ("--set", !arguments.set.is_empty())];
+    if let Some((option, _)) = refused.into_iter().find(|(_, given)| *given) {
+        return Err(Failure::Input(format!(
+            "{option}: a run that goes on keeps its scenario and its folder"
+        )));
+    }
+    let folder = OutputFolder::resume(path).map_err(Failure::input)?;
+    let checkpoint = Checkpoint::read(folder.path()).map_err(Failure::input)?;
+    let file = match &arguments.scenario {
+        Some(scenario) => scenarios::find(scenario, &[])?,
+        None => checkpoint.scenario(folder.path()).map_err(Failure::input)?,
+    };
+    let mut loaded = file.load(ink()).map_err(|mistakes| Failure::Mistakes(mistakes.text))?;
+    let time_s = checkpoint.time_s();
+    let resumption = checkpoint.resumption(&mut loaded).map_err(Failure::input)?;
+    let plan = Plan::of(arguments, &loaded, Some(resumption.state()))?;
+    if !arguments.quiet {
+        say!("going on at t = {time_s} s with the run in {}", folder.path().display())?;
+    }
+    carry_out(arguments, &loaded, &folder, plan, (None, Some(resumption)))
+}
+
+/// What is settled before anything is written.
+struct Plan {
+    until: Option<Time>,
+    pace: Option<Pace>,
+    durability: Durability,
+    post: operating::Post,
+}
+
+impl Plan {
+    fn of(arguments: &Arguments, loaded: &Loaded, from: Option<&State>) -> Result<Self, Failure> {
+        let until = until(arguments, from)?;
+        let pace = operating::pace(arguments.pace, loaded)?;
+        check_save_place(arguments)?;
+        let seconds = arguments.checkpoint_every;
+        let every = Duration::try_from_secs_f64(seconds).ok().filter(|_| seconds >= 0.001);
+        let wrong = || Failure::Input(format!("--checkpoint-every {seconds}: at least 0.001"));
+        let checkpoint_every = every.ok_or_else(wrong)?;
+        let usual = Durability::default();
+        let flush_every = usual.flush_every.min(checkpoint_every);
+        let post = operating::Post::find(&arguments.operating(), loaded)?;
+        Ok(Self { until, pace, durability: Durability { flush_every, checkpoint_every }, post })
+    }
+}
+
+/// Runs into a folder, from a saved state or from where an unfinished run was.
+fn carry_out(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    folder: &OutputFolder,
+    plan: Plan,
+    (from, resume): (Option<State>, Option<Resumption>),
+) -> Result<(), Failure> {
+    let Plan { until, pace, durability, post } = plan;
+    let interrupted = interruption();
     if !arguments.quiet {
         say!("{}: {}", loaded.scenario.name, loaded.title)?;
     }
-    let mut manned = post.man(&loaded, &folder, &interrupted, arguments.quiet)?;
+    let mut manned = post.man(loaded, folder, &interrupted, arguments.quiet)?;
     let progress = Progress::new(until.unwrap_or(loaded.scenario.duration), arguments.quiet);
     let mut watch = |time: Time| {
         progress.at(time);
@@ -118,15 +210,38 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
         pace,
         threads: arguments.threads,
         audience: None,
+        resume,
+        durability,
     };
-    let finished = runner::conduct(&loaded, &folder, conduct, &mut watch);
+    let finished = runner::conduct(loaded, folder, conduct, &mut watch);
     progress.done();
     let finished = finished.map_err(Failure::run)?;
-    save_state(arguments, &loaded, &finished)?;
-    conclude(arguments, &finished)
+    save_state(arguments, loaded, &finished)?;
+    conclude(arguments, loaded, &finished)
 }
 
 impl Arguments {
+    /// A scenario with nothing else said.
+    fn of(scenario: OsString) -> Self {
+        Self {
+            scenario: Some(scenario),
+            out: None,
+            force: false,
+            set: Vec::new(),
+            until: None,
+            quiet: false,
+            strict: false,
+            save_state: None,
+            resume: None,
+            checkpoint_every: Durability::default().checkpoint_every.as_secs_f64(),
+            listen: None,
+            listen_anywhere: false,
+            replay: None,
+            pace: None,
+            threads: None,
+        }
+    }
+
     fn operating(&self) -> operating::Wish<'_> {
         operating::Wish {
             listen: self.listen,
@@ -157,9 +272,6 @@ fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
     let loaded = rigs::load(file)?;
     let finished =
         rigs::perform(&loaded, arguments.out.as_deref(), arguments.force, arguments.quiet)?;
-    if !arguments.quiet {
-        say!("report: {}", finished.report.display())?;
-    }
     if arguments.strict { judge(&finished.summary) } else { Ok(()) }
 }
 
@@ -210,7 +322,9 @@ fn claim(arguments: &Arguments, loaded: &Loaded) -> Result<OutputFolder, Failure
     let (path, default_place) = match &arguments.out {
         Some(path) => (path.clone(), false),
         None if arguments.replay.is_some() => {
-            (Path::new("runs").join(format!("{}-replay", replayed(arguments, loaded))), true)
+            let mut name = replayed(arguments, loaded);
+            name.push("-replay");
+            (Path::new("runs").join(name), true)
         }
         None => (Path::new("runs").join(&loaded.scenario.name), true),
     };
@@ -218,13 +332,13 @@ fn claim(arguments: &Arguments, loaded: &Loaded) -> Result<OutputFolder, Failure
 }
 
 /// The name of the run that is repeated: that of its folder, where the scenario file is the folder's.
-fn replayed(arguments: &Arguments, loaded: &Loaded) -> String {
+fn replayed(arguments: &Arguments, loaded: &Loaded) -> OsString {
     let folder = arguments.replay.as_deref().and_then(Path::file_name);
-    folder.map_or_else(|| loaded.scenario.name.clone(), |name| name.to_string_lossy().into_owned())
+    folder.map_or_else(|| OsString::from(&loaded.scenario.name), OsStr::to_owned)
 }
 
-/// A flag that Ctrl-C raises, so that what was recorded is closed properly. A second Ctrl-C ends
-/// the process at once.
+/// A flag that Ctrl-C, SIGTERM and SIGHUP raise, so that what was recorded is closed properly. A second
+/// one ends the process at once.
 fn interruption() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let raised = Arc::clone(&flag);
@@ -237,11 +351,15 @@ fn interruption() -> Arc<AtomicBool> {
     flag
 }
 
-fn conclude(arguments: &Arguments, finished: &Finished) -> Result<(), Failure> {
+fn conclude(arguments: &Arguments, loaded: &Loaded, finished: &Finished) -> Result<(), Failure> {
     let Finished { summary, report, failure, .. } = finished;
     if !arguments.quiet {
-        tell(summary)?;
+        let own: Vec<&str> =
+            loaded.scenario.gauges.iter().map(|gauge| gauge.name.as_str()).collect();
+        tell(summary, &own)?;
         say!("report: {}", report.display())?;
+        // Last, where they are not scrolled away.
+        summary.warnings.iter().for_each(|warning| warn(warning));
     }
     let kept = report.parent().unwrap_or(report).display();
     if let Some(error) = failure {
@@ -249,7 +367,10 @@ fn conclude(arguments: &Arguments, finished: &Finished) -> Result<(), Failure> {
     }
     if summary.outcome == "stopped" {
         let time = summary.sim_time_s;
-        let text = format!("interrupted at t = {time} s; all until then is kept in {kept}");
+        let text = format!(
+            "interrupted at t = {time} s; all until then is kept in {kept}, and `planetfall run --resume \
+             {kept}` goes on with it"
+        );
         return Err(Failure::Interrupted(text));
     }
     if is_loss(&summary.outcome) {
@@ -266,7 +387,8 @@ fn judge(summary: &Summary) -> Result<(), Failure> {
         return Err(Failure::Expectation(text.to_owned()));
     }
     let missed = |unreached: bool| {
-        let verdicts = summary.expect.iter().filter(|verdict| !verdict.pass);
+        let missed = |verdict: &&Verdict| !verdict.pass && !verdict.is_known_miss();
+        let verdicts = summary.expect.iter().filter(missed);
         let those = verdicts.filter(|verdict| verdict.is_unreached() == unreached);
         those.map(|verdict| verdict.metric.as_str()).collect::<Vec<&str>>()
     };
@@ -281,7 +403,9 @@ fn judge(summary: &Summary) -> Result<(), Failure> {
     if told.is_empty() { Ok(()) } else { Err(Failure::Expectation(told.join("; "))) }
 }
 
-fn tell(summary: &Summary) -> Result<(), Failure> {
+/// What came of the run: its outcome, what was expected of it, and its main metrics, of which those are
+/// also that the scenario defines.
+fn tell(summary: &Summary, own: &[&str]) -> Result<(), Failure> {
     say!(
         "outcome: {} at {} s, {} steps in {:.3} s\n",
         summary.outcome,
@@ -289,14 +413,17 @@ fn tell(summary: &Summary) -> Result<(), Failure> {
         summary.steps,
         summary.wall_time_s
     )?;
-    // What a broken or unfinished run measured says nothing about the paper.
+    // What a broken or unfinished run measured says nothing about what was expected of it.
     let judged = summary.failure.is_none() && !is_unfinished(&summary.outcome);
     if !summary.expect.is_empty() && judged {
         say!("{}", table(&summary.expect))?;
     }
+    let metrics = main_metrics(summary, own);
+    if !metrics.is_empty() {
+        say!("{metrics}")?;
+    }
     if let Some(pacing) = &summary.pacing {
         say!("{}", operating::told(pacing))?;
     }
-    summary.warnings.iter().for_each(|warning| warn(warning));
     Ok(())
 }

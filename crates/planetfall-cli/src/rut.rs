@@ -1,6 +1,7 @@
 //! `planetfall rut`: the profile of the soil along a line, before and after a run.
 
 use crate::failure::Failure;
+use crate::folders::readable;
 use crate::terminal::{print, say};
 use planetfall_io::report::write_rut;
 use planetfall_io::run_folder::{Ruts, is_run};
@@ -28,7 +29,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn rut(arguments: &Arguments) -> Result<(), Failure> {
-    let folder = &arguments.folder;
+    let folder = &readable(&arguments.folder);
     if !is_run(folder) {
         let text = format!("{} is not the folder of a Planetfall run", folder.display());
         return Err(Failure::Input(text));

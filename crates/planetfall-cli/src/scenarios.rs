@@ -5,12 +5,18 @@ use crate::terminal::ink;
 use planetfall::scenario::Scenario;
 use planetfall_io::rig;
 use planetfall_io::scenario::{Loaded, ScenarioFile, builtin, builtins};
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// The scenario of a path or built-in name, with values set from the command line.
-pub(crate) fn find(scenario: &str, settings: &[String]) -> Result<ScenarioFile, Failure> {
+pub(crate) fn find(
+    scenario: impl AsRef<OsStr>,
+    settings: &[String],
+) -> Result<ScenarioFile, Failure> {
+    let scenario = scenario.as_ref();
     let settings = self::settings(settings)?;
-    let file = match builtin(scenario).or_else(|| rig::builtin(scenario)) {
+    let known = |name| builtin(name).or_else(|| rig::builtin(name));
+    let file = match scenario.to_str().and_then(known) {
         Some(known) => ScenarioFile::from_text(known.name, known.text),
         None => read(scenario)?,
     };
@@ -18,9 +24,10 @@ pub(crate) fn find(scenario: &str, settings: &[String]) -> Result<ScenarioFile, 
 }
 
 /// The same, checked and built.
-pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failure> {
-    let file = find(scenario, settings)?;
+pub(crate) fn load(scenario: impl AsRef<OsStr>, settings: &[String]) -> Result<Loaded, Failure> {
+    let file = find(scenario.as_ref(), settings)?;
     if file.is_rig() {
+        let scenario = scenario.as_ref().display();
         return Err(Failure::Input(format!(
             "{scenario}: this is a rig without a vehicle; `planetfall run` and `planetfall check` \
              take it"
@@ -30,7 +37,10 @@ pub(crate) fn load(scenario: &str, settings: &[String]) -> Result<Loaded, Failur
 }
 
 /// The same for a verb that runs it several times by itself, with nobody to operate it.
-pub(crate) fn load_unattended(scenario: &str, settings: &[String]) -> Result<Loaded, Failure> {
+pub(crate) fn load_unattended(
+    scenario: impl AsRef<OsStr>,
+    settings: &[String],
+) -> Result<Loaded, Failure> {
     let loaded = load(scenario, settings)?;
     refuse_operated(&loaded)?;
     Ok(loaded)
@@ -87,16 +97,17 @@ fn setting(text: &str) -> Result<(String, String), Failure> {
     Ok((key.trim().to_owned(), value.trim().to_owned()))
 }
 
-fn read(scenario: &str) -> Result<ScenarioFile, Failure> {
-    let path = Path::new(scenario);
-    if path.exists() || scenario.ends_with(".toml") {
+fn read(scenario: &OsStr) -> Result<ScenarioFile, Failure> {
+    let (path, shown) = (Path::new(scenario), scenario.display());
+    if path.exists() || path.extension().is_some_and(|ending| ending == "toml") {
         return ScenarioFile::read(path)
-            .map_err(|error| Failure::Input(format!("{scenario}: {error}")));
+            .map_err(|error| Failure::Input(format!("{shown}: {error}")));
     }
     let known = builtins().iter().chain(rig::builtins()).map(|known| known.name);
-    let hint = match nearest(scenario, known) {
+    let hint = match scenario.to_str().and_then(|name| nearest(name, known)) {
         Some(name) => format!("; did you mean `{name}`?"),
         None => "; `planetfall list` shows the built-in ones".to_owned(),
     };
+    let scenario = shown;
     Err(Failure::Input(format!("{scenario}: no such file or built-in scenario{hint}")))
 }

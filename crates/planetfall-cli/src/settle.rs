@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::terminal::{print, say, warn};
+use planetfall_io::scenario::STRONGEST_GRAVITY;
 use planetfall_io::settling::{self, Question};
 use std::path::PathBuf;
 
@@ -20,9 +21,13 @@ pub(crate) struct Arguments {
     /// Gravity, m/s².
     #[arg(long, value_name = "M_PER_S2", allow_negative_numbers = true, default_value_t = 3.7132)]
     gravity: f64,
-    /// Penetration of a wheel under the vehicle's whole weight, m.
-    #[arg(long, value_name = "METRES", allow_negative_numbers = true, default_value_t = 0.01)]
-    rest_penetration_m: f64,
+    /// Ground that gives way as a spring: penetration of a contact point under the vehicle's whole weight, m; rigid
+    /// ground without it.
+    #[arg(long, value_name = "METRES", allow_negative_numbers = true)]
+    rest_penetration_m: Option<f64>,
+    /// Coefficient of friction of the ground; the default is the tangent of 32°. Soil has its own.
+    #[arg(long, value_name = "COEFFICIENT", allow_negative_numbers = true, default_value_t = settling::FRICTION)]
+    friction: f64,
     /// A built-in soil that it sinks into (planetfall schema --soils); rigid ground without it.
     #[arg(long, value_name = "SOIL", conflicts_with = "rest_penetration_m")]
     soil: Option<String>,
@@ -58,7 +63,14 @@ pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
         }
     };
     positive(arguments.gravity, "--gravity")?;
-    positive(arguments.rest_penetration_m, "--rest-penetration-m")?;
+    if arguments.gravity > STRONGEST_GRAVITY {
+        let gravity = arguments.gravity;
+        return Err(Failure::Input(format!(
+            "--gravity {gravity}: must not exceed {STRONGEST_GRAVITY} m/s²"
+        )));
+    }
+    positive(arguments.rest_penetration_m.unwrap_or(1.0), "--rest-penetration-m")?;
+    positive(arguments.friction, "--friction")?;
     let question = Question {
         vehicle: arguments.vehicle.clone(),
         terrain: arguments.on.clone(),
@@ -66,6 +78,7 @@ pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
         heading_deg: *heading_deg,
         gravity_m_per_s2: arguments.gravity,
         rest_penetration_m: arguments.rest_penetration_m,
+        friction: arguments.friction,
         soil: arguments.soil.clone().map(|name| (name, arguments.spacing_m)),
     };
     if let Some(path) = &arguments.along {

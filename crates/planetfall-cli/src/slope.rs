@@ -1,12 +1,15 @@
 //! `planetfall slope`: slip against slope, over many samples.
 
+use crate::campaigns::Place;
 use crate::failure::Failure;
 use crate::terminal::{Progress, print, say, warn};
-use planetfall_io::campaign;
+use planetfall_io::bounded;
+use planetfall_io::campaign::{self, KeptSamples};
 use planetfall_io::report::{write_slope, write_slope_figures};
 use planetfall_io::slope::{
     self, Direction, Fit, Free, Motion, Point, Soil, Study, StudyError, Survey,
 };
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -76,6 +79,9 @@ pub(crate) struct Arguments {
     /// runs/slope-NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Go on with the unfinished campaign of the folder: samples that were finished are not made again.
+    #[arg(long)]
+    resume: bool,
     /// Write the table there too, as comma-separated values.
     #[arg(long, value_name = "FILE.csv")]
     table: Option<PathBuf>,
@@ -86,20 +92,20 @@ pub(crate) fn slope(arguments: &Arguments) -> Result<(), Failure> {
     let (measured, free) = measured(arguments)?;
     check_table_place(arguments)?;
     let warnings = study.check().map_err(refused)?;
-    let folder = folder(arguments)?;
+    let place = Place::take(&folder(arguments), arguments.resume)?;
     warnings.iter().for_each(|warning| warn(warning));
     let jobs = arguments.jobs.unwrap_or_else(campaign::all_cores);
     if !measured.is_empty() {
-        let fitted = fitted(&study, &measured, free, jobs)?;
-        tell_fit(&fitted, &folder)?;
+        let fitted = fitted(&study, &measured, free, (jobs, Some(place.samples())))?;
+        tell_fit(&fitted, place.path(), &folder(arguments))?;
         study.soil = fitted.soil;
     }
     let progress = Progress::of_runs(study.cases().len() * study.samples as usize);
-    let survey = study.run(jobs, || progress.another_run());
+    let survey = study.run_kept(jobs, Some(place.samples()), || progress.another_run());
     progress.done();
     let survey = survey.map_err(Failure::run)?;
     print(format_args!("{}", survey.table()))?;
-    write(arguments, &survey, &measured, &folder)?;
+    write(arguments, &survey, &measured, &place)?;
     match survey.lost() {
         (lost, all) if lost == all => {
             Err(Failure::Run("no run could be counted; the table says why".to_owned()))
@@ -178,7 +184,7 @@ fn measured(arguments: &Arguments) -> Result<(Vec<Point>, Free), Failure> {
     }
     let Some(path) = &arguments.fit else { return Ok((Vec::new(), free)) };
     let wrong = |what: &dyn Display| Failure::Input(format!("--fit {}: {what}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
+    let text = bounded::read_text(path, bounded::NUMBERS).map_err(|error| wrong(&error))?;
     Ok((slope::points(&text).map_err(|error| wrong(&error))?, free))
 }
 
@@ -201,22 +207,21 @@ fn check_table_place(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// The folder, made if it is not there.
-fn folder(arguments: &Arguments) -> Result<PathBuf, Failure> {
-    let stem = Path::new(&arguments.vehicle).file_stem();
-    let stem = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-    let default = || PathBuf::from("runs").join(format!("slope-{stem}"));
-    let folder = arguments.out.clone().unwrap_or_else(default);
-    std::fs::create_dir_all(&folder)
-        .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
-    Ok(folder)
+/// The folder that was chosen.
+fn folder(arguments: &Arguments) -> PathBuf {
+    let default = || {
+        let mut name = OsString::from("slope-");
+        name.push(Path::new(&arguments.vehicle).file_stem().unwrap_or_default());
+        PathBuf::from("runs").join(name)
+    };
+    arguments.out.clone().unwrap_or_else(default)
 }
 
 fn fitted(
     study: &Study,
     measured: &[Point],
     free: Free,
-    jobs: NonZero<usize>,
+    jobs: (NonZero<usize>, Option<&KeptSamples>),
 ) -> Result<Fit, Failure> {
     let progress = Progress::of_trials();
     let fitted = slope::fit(study, measured, free, jobs, |trials, least| {
@@ -226,30 +231,41 @@ fn fitted(
     fitted.map_err(Failure::run)
 }
 
-fn tell_fit(fitted: &Fit, folder: &Path) -> Result<(), Failure> {
-    let Fit { residual, residual_before, trials, .. } = fitted;
-    say!("fitted in {trials} trials; root mean square of what is left: {residual:.4}")?;
-    say!("(with the soil as it was given: {residual_before:.4})")?;
+fn tell_fit(fitted: &Fit, folder: &Path, shown: &Path) -> Result<(), Failure> {
+    let Fit { residual, residual_before, residual_fresh, trials, .. } = fitted;
+    say!("fitted in {trials} trials; root mean square of what is left:")?;
+    say!("  on fresh samples of another seed: {residual_fresh:.4}")?;
+    say!("  on the samples that it was fitted to: {residual:.4}")?;
+    say!("  with the soil as it was given: {residual_before:.4}")?;
+    if *residual_fresh > 2.0 * residual {
+        say!(
+            "  The fit follows its own samples: what it is worth is the first number. More --samples \
+             bring the two together."
+        )?;
+    }
     for (key, value) in &fitted.found {
         say!("  {key} = {value:.5}")?;
     }
-    say!("\n{:9} {:>7} {:>9} {:>9}", "direction", "slope", "measured", "fitted")?;
-    for (point, slip) in &fitted.points {
-        let [measured, slip] = [point.slip, *slip].map(|share| format!("{:.1} %", 100.0 * share));
+    say!("\n{:9} {:>7} {:>9} {:>9} {:>9}", "direction", "slope", "measured", "fresh", "fitted")?;
+    for (point, own, fresh) in &fitted.points {
+        let shares = [point.slip, *fresh, *own].map(|share| format!("{:.1} %", 100.0 * share));
+        let [measured, fresh, own] = shares;
         let name = point.direction.name();
-        say!("{name:9} {:>6}° {measured:>9} {slip:>9}", point.angle_deg)?;
+        say!("{name:9} {:>6}° {measured:>9} {fresh:>9} {own:>9}", point.angle_deg)?;
     }
     let place = folder.join("fitted.toml");
     std::fs::write(&place, format!("[ground]\n{}", fitted.soil.text)).map_err(Failure::run)?;
-    say!("[ground] to paste, or to give to --ground: {}\n", place.display())
+    let shown = shown.join("fitted.toml");
+    say!("[ground] to paste, or to give to --ground: {}\n", shown.display())
 }
 
 fn write(
     arguments: &Arguments,
     survey: &Survey,
     measured: &[Point],
-    folder: &Path,
+    place: &Place,
 ) -> Result<(), Failure> {
+    let folder = place.path();
     let put = |path: &Path, text: String| {
         let failed = |error| Failure::Run(format!("{}: {error}", path.display()));
         std::fs::write(path, text).map_err(failed)
@@ -262,7 +278,7 @@ fn write(
         put(path, survey.csv())?;
     }
     write_slope_figures(survey, measured, folder).map_err(Failure::run)?;
-    let page = folder.join("slope.html");
-    write_slope(survey, measured, &page).map_err(Failure::run)?;
-    say!("\npage: {}", page.display())
+    write_slope(survey, measured, &folder.join("slope.html")).map_err(Failure::run)?;
+    place.finish()?;
+    say!("\npage: {}", place.path().join("slope.html").display())
 }

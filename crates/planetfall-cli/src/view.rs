@@ -1,6 +1,7 @@
 //! `planetfall view`: runs in a browser.
 
 use crate::failure::Failure;
+use crate::folders::readable;
 use crate::terminal::{say, warn};
 use planetfall_view::{Server, ViewError};
 use std::path::PathBuf;
@@ -24,7 +25,8 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn view(arguments: &Arguments) -> Result<(), Failure> {
-    let server = Server::bind(&arguments.folders, arguments.port).map_err(failed)?;
+    let folders: Vec<PathBuf> = arguments.folders.iter().map(|path| readable(path)).collect();
+    let server = Server::bind(&folders, arguments.port).map_err(failed)?;
     let stopper = server.stopper();
     if let Err(error) = ctrlc::set_handler(move || stopper.stop()) {
         warn(&format!("warning: Ctrl-C will end the viewer less kindly: {error}"));

@@ -1,6 +1,7 @@
 //! `planetfall why`: the state of a run at an instant, seen from inside.
 
 use crate::failure::Failure;
+use crate::folders::readable;
 use crate::terminal::{Progress, print, say};
 use planetfall::time::Time;
 use planetfall_io::why;
@@ -24,8 +25,9 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn why(arguments: &Arguments) -> Result<(), Failure> {
+    let folder = readable(&arguments.folder);
     let progress = Progress::new(Time::nearest(arguments.at), arguments.json);
-    let answer = why::ask(&arguments.folder, arguments.at, &mut |time| progress.at(time));
+    let answer = why::ask(&folder, arguments.at, &mut |time| progress.at(time));
     progress.done();
     let answer = answer.map_err(Failure::input)?;
     if arguments.json {

@@ -8,9 +8,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 fn order(session: &Served, order: &str) -> String {
-    let (host, length) = (&session.address, order.len());
+    let (host, token, length) = (&session.address, &session.token, order.len());
     session.send(&format!(
         "POST /api/live/order HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Authorization: Bearer {token}\r\n\
          Content-Length: {length}\r\nConnection: close\r\n\r\n{order}"
     ))
 }

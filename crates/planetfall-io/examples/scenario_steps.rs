@@ -4,8 +4,9 @@
 //! scenario_steps STEPS slung|slope|sandpit
 //! ```
 //!
-//! `slung` is the sky crane with the rover on its bridles, `slope` the Siconos rover rolling on its six
-//! rigid contacts. Prints the steps and evaluations taken. tests/instructions.py runs it under valgrind.
+//! `slung` is the sky crane with the rover on its bridles, by RK4 whatever its own method, `slope` the Siconos
+//! rover rolling on its six rigid contacts. Prints the steps and evaluations taken. tests/instructions.py runs it
+//! under valgrind.
 #![allow(clippy::unwrap_used, reason = "a built-in scenario")]
 
 use planetfall::recording::Silent;
@@ -29,7 +30,10 @@ fn main() -> ExitCode {
         eprintln!("usage: scenario_steps STEPS slung|slope|sandpit, at most 2000 steps");
         return ExitCode::from(2);
     };
-    let file = ScenarioFile::from_text(name, builtin(name).unwrap().text);
+    let fixed = [("stepping.method", "\"rk4\""), ("stepping.step_s", "0.005")];
+    let fixed = fixed.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let settings = if name == "msl-sky-crane" { &fixed[..] } else { &[] };
+    let file = ScenarioFile::from_text(name, builtin(name).unwrap().text).with_overrides(settings);
     let scenario = file.load(Ink::Plain).unwrap().scenario;
     let mut simulation = Simulation::new(&scenario);
     let until = Time::from_millis(start + 5 * steps);

@@ -2,6 +2,7 @@
 //! before and after with the time at which each post moved, for the rut profile and the viewer.
 
 use crate::dem::{Sheet, SitePlace, write_geotiff};
+use crate::records::{Put, RecordError, Take};
 use crate::run_folder::{OutputFolder, RunFile, RunFileError, RutTile, Ruts};
 use planetfall::ground::scm::{Field, Node, SoilBed};
 use planetfall::state::State;
@@ -51,6 +52,31 @@ impl Watch {
             }
         }
         self.then = field.clone();
+    }
+
+    /// Puts down what was seen.
+    pub(crate) fn save(&self, put: &mut Put) {
+        put.real(self.start_s);
+        put.words(&self.then.words());
+        put.count(self.moves.len());
+        for (node, Move { by, time_s }) in &self.moves {
+            put.word(node.row as u64);
+            put.word(node.column as u64);
+            put.real(*by);
+            put.real(*time_s);
+        }
+    }
+
+    /// Takes up what was put down.
+    pub(crate) fn load(take: &mut Take<'_>) -> Result<Self, RecordError> {
+        let start_s = take.real()?;
+        let then = Field::from_words(&take.words()?).map_err(|_| RecordError::Content)?;
+        let mut moves = BTreeMap::new();
+        for _ in 0..take.count()? {
+            let node = Node { row: take.word()? as i32, column: take.word()? as i32 };
+            moves.insert(node, Move { by: take.real()?, time_s: take.real()? });
+        }
+        Ok(Self { then, moves, start_s })
     }
 
     fn time_s(&self, node: Node) -> f64 {

@@ -1,5 +1,6 @@
 //! Gathers the pressure on soil while a run goes on.
 
+use crate::records::{Put, RecordError, Take};
 use crate::run_folder::{
     Footprint, FootprintFrame, Footprints, OutputFolder, PressedNode, RunFile, RunFileError,
 };
@@ -72,6 +73,26 @@ impl Imprints {
         let frame = FootprintFrame::new(time_s, self.kept.base_m, prints);
         self.bytes += frame.size();
         self.kept.frames.push(frame);
+    }
+
+    /// Puts down what was gathered.
+    pub(crate) fn save(&self, put: &mut Put) {
+        [self.bytes, self.records, self.every, usize::from(self.any), self.kept.frames.len()]
+            .iter()
+            .for_each(|count| put.count(*count));
+        put.real(self.kept.base_m);
+        self.kept.frames.iter().for_each(|frame| frame.save(put));
+    }
+
+    /// Takes up what was put down.
+    pub(crate) fn load(&mut self, take: &mut Take<'_>) -> Result<(), RecordError> {
+        (self.bytes, self.records) = (take.count()?, take.count()?);
+        (self.every, self.any) = (take.count()?.max(1), take.count()? != 0);
+        let frames = take.count()?;
+        self.kept.base_m = take.real()?;
+        self.kept.frames =
+            (0..frames).map(|_| FootprintFrame::load(take)).collect::<Result<_, _>>()?;
+        Ok(())
     }
 
     /// Leaves out every second frame.

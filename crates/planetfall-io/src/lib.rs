@@ -1,7 +1,9 @@
 //! File formats of Planetfall: the only crate that knows any.
 
 mod aftermath;
+pub mod bounded;
 pub mod campaign;
+pub mod checkpoint;
 pub mod dem;
 pub mod diff;
 pub mod export;
@@ -15,6 +17,7 @@ pub mod pacing;
 mod pattern;
 mod photographs;
 pub mod quantity;
+mod records;
 pub mod report;
 pub mod rig;
 pub mod run_folder;
@@ -28,3 +31,4 @@ pub mod staging;
 pub mod state_file;
 pub mod vehicle;
 pub mod why;
+mod writing;

@@ -1,7 +1,8 @@
 //! Pictures of a run's cameras: made when a camera samples, and on disk before anyone is told of it.
 
+use crate::records::{Put, RecordError, Take};
 use crate::run_folder::images::{AlbumEntry, AlbumHead, AlbumWriter, Plate};
-use crate::run_folder::{OutputFolder, RunFileError};
+use crate::run_folder::{OutputFolder, RunFileError, content_error};
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
 use planetfall::ground::scm::{Executor, Serial};
 use planetfall::imaging::{Imager, Shot};
@@ -74,12 +75,57 @@ impl<'a> Photographs<'a> {
             let writer = AlbumWriter::create(folder.path(), &head)?;
             albums[index] = Some(Album { name, head, writer, pictures: 0, last: None });
         }
-        Ok(Self {
+        Ok(Self::of(world, executor, albums))
+    }
+
+    /// Puts down how far each camera is.
+    pub(crate) fn save(&self, put: &mut Put) -> Result<(), RunFileError> {
+        for album in self.albums.iter().flatten() {
+            put.word(album.pictures);
+            put.word(album.writer.bytes()?);
+            put.count(usize::from(album.last.is_some()));
+            let last = album.last.unwrap_or(Measures::NONE);
+            [last.mean_level, last.nearest_m, last.farthest_m]
+                .iter()
+                .for_each(|one| put.real(*one));
+        }
+        Ok(())
+    }
+
+    /// Goes on from what was put down, with the folders that are there.
+    pub(crate) fn resume(
+        folder: &OutputFolder,
+        world: &'a World,
+        executor: Option<Arc<dyn Executor + Send>>,
+        take: &mut Take<'_>,
+    ) -> Result<Self, RunFileError> {
+        let mut albums: Vec<Option<Album>> = world.sensors().iter().map(|_| None).collect();
+        for (index, sensor, camera) in cameras(world) {
+            let (name, head) = (sensor.name.clone(), head(world, sensor, camera));
+            let damaged = |error: RecordError| content_error(folder.path(), error);
+            let (pictures, bytes) = (take.word().map_err(damaged)?, take.word().map_err(damaged)?);
+            let any = take.count().map_err(damaged)? != 0;
+            let mut numbers = [0.0; 3];
+            take.reals(&mut numbers).map_err(damaged)?;
+            let [mean_level, nearest_m, farthest_m] = numbers;
+            let last = any.then_some(Measures { mean_level, nearest_m, farthest_m });
+            let writer = AlbumWriter::resume(folder.path(), &head, bytes)?;
+            albums[index] = Some(Album { name, head, writer, pictures, last });
+        }
+        Ok(Self::of(world, executor, albums))
+    }
+
+    fn of(
+        world: &'a World,
+        executor: Option<Arc<dyn Executor + Send>>,
+        albums: Vec<Option<Album>>,
+    ) -> Self {
+        Self {
             imager: world.is_pictured().then(|| Imager::new(world)),
             executor: executor.unwrap_or_else(|| Arc::new(Serial)),
             albums,
             failed: None,
-        })
+        }
     }
 
     /// Makes and keeps what a camera sees.
@@ -107,8 +153,13 @@ impl<'a> Photographs<'a> {
     pub(crate) fn finish(self) -> Result<Vec<(String, f64)>, RunFileError> {
         match self.failed {
             Some(error) => Err(error),
-            None => Ok(self.albums.iter().flatten().flat_map(Album::metrics).collect()),
+            None => Ok(self.metrics()),
         }
+    }
+
+    /// Metrics of all cameras so far.
+    pub(crate) fn metrics(&self) -> Vec<(String, f64)> {
+        self.albums.iter().flatten().flat_map(Album::metrics).collect()
     }
 }
 
@@ -154,6 +205,8 @@ impl Album {
 }
 
 impl Measures {
+    const NONE: Self = Self { mean_level: f64::NAN, nearest_m: f64::NAN, farthest_m: f64::NAN };
+
     fn of(shot: &Shot) -> Self {
         let levels = shot.pictures.first().map_or(&[][..], |picture| &picture.levels);
         let sum: u64 = levels.iter().map(|level| u64::from(*level)).sum();

@@ -1,27 +1,27 @@
 //! Runs a scenario into its folder: history while it goes on, then events, scene, summary
 //! and report.
 
-use crate::aftermath::{self, Watch};
+use crate::aftermath;
 use crate::campaign::Crew;
-use crate::imprints::Imprints;
+use crate::checkpoint::{self, Checkpoints, ResumeError, Resumption};
 use crate::operator::Attendant;
 use crate::operator::journal::Journal;
 use crate::pacing::{Pace, PaceReport, Pacer, WallClock};
-use crate::photographs::Photographs;
 use crate::report::{self, ReportError};
-use crate::run_folder::compare::{Measured, Residuals};
+use crate::run_folder::compare::Residuals;
 use crate::run_folder::{
-    ColumnSpec, Event, GrainsWriter, HistoryError, HistoryWriter, OutputFolder, RunFileError,
-    Summary, evaluate,
+    Event, FolderError, GrainsWriter, HistoryError, OutputFolder, RunFile, RunFileError, Summary,
+    evaluate,
 };
 use crate::scenario::Loaded;
-use crate::staging::{self, Reach};
+use crate::staging;
+use crate::writing::{Told, Writing};
 use nalgebra::Vector3;
 use planetfall::control::{Operator, Unattended};
 use planetfall::ground::scm::{Executor, Field};
 use planetfall::math::real;
 use planetfall::outcome::Outcome;
-use planetfall::recording::{self, EventKind, Recorder};
+use planetfall::recording::{self, EventKind};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{RunError, Simulation};
 use planetfall::state::State;
@@ -34,7 +34,7 @@ use std::num::NonZero;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What a run left behind.
 #[derive(Debug)]
@@ -61,10 +61,26 @@ pub enum RunnerError {
     /// The report.
     #[error(transparent)]
     Report(#[from] ReportError),
+    /// The folder.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+    /// What the run is to go on from.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+    /// The run broke off because a file could not be written.
+    #[error(
+        "{source}\nWhat was written until then is kept in {}. Once the disk takes more, \
+         `planetfall run --resume {}` goes on with it",
+        kept.display(),
+        kept.display()
+    )]
+    Incomplete {
+        /// What could not be written.
+        source: Box<Self>,
+        /// Where the rest is.
+        kept: PathBuf,
+    },
 }
-
-/// Events beyond this many are counted, not listed.
-const MOST_EVENTS: usize = 10_000;
 
 /// Whoever watches a run while it is written. It cannot influence it.
 pub trait Audience {
@@ -95,6 +111,25 @@ pub struct Conduct<'a> {
     pub threads: Option<NonZero<usize>>,
     /// Whoever watches.
     pub audience: Option<&'a mut dyn Audience>,
+    /// An unfinished run to go on with, whose folder it is; then there is no other state to go on from.
+    pub resume: Option<Resumption>,
+    /// How much of the run may be lost if its process dies.
+    pub durability: Durability,
+}
+
+/// How much of a run may be lost if its process dies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Durability {
+    /// Records stay within the process for no longer than this.
+    pub flush_every: Duration,
+    /// Time between checkpoints; longer where writing one takes more than a tenth of it.
+    pub checkpoint_every: Duration,
+}
+
+impl Default for Durability {
+    fn default() -> Self {
+        Self { flush_every: Duration::from_secs(2), checkpoint_every: Duration::from_secs(4) }
+    }
 }
 
 /// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` is told the
@@ -116,74 +151,218 @@ pub fn conduct(
     conduct: Conduct<'_>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
 ) -> Result<Finished, RunnerError> {
-    let Conduct { from, until, mut operator, pace, threads, audience } = conduct;
-    folder.write_scenario(&loaded.kept)?;
-    for one in &loaded.compared {
-        folder.write_compared(&one.measured.comparison.file_name(), &one.text)?;
-    }
-    let scenario = &loaded.scenario;
-    let columns = columns(&scenario.world);
-    let mut writing = Writing {
-        scenario,
-        history: folder.history(&columns)?,
-        grains: grains(folder, scenario)?,
-        residuals: residuals(loaded, &columns),
-        reach: Reach::of_columns(columns.iter().map(|column| column.name.as_str())),
-        events: Vec::new(),
-        left_out: 0,
-        failed: None,
-        soil: Watch::of(&from.clone().unwrap_or_else(|| scenario.initial())),
-        imprints: Imprints::new(&scenario.world),
-        photographs: Photographs::new(folder, &scenario.world, crew(threads))?,
-        time_s: 0.0,
-        watch,
-        audience,
+    let Conduct { from, until, mut operator, pace, threads, audience, resume, durability } =
+        conduct;
+    folder.keep()?;
+    let told = Told { watch, audience };
+    let (mut writing, from) = match &resume {
+        Some(resumption) => (
+            Writing::resume(loaded, folder, resumption, crew(threads), told)?,
+            Some(resumption.state.clone()),
+        ),
+        None => (Writing::begin(loaded, folder, from.as_ref(), crew(threads), told)?, from),
     };
+    let scenario = &loaded.scenario;
     let started = Instant::now();
     let mut simulation = simulation(scenario, from, threads);
+    let mut keeper = Keeper::new(loaded, folder, durability, resume.as_ref());
     let until = until.unwrap_or(scenario.duration);
+    let mut trouble = None;
     let (driven, pacing) = match (&mut operator, scenario.world.console()) {
         (Some(operator), Some((_, console))) => {
             let world = &scenario.world;
-            let mut journal = Journal::begin(&mut **operator, folder.path(), world, console)?;
-            let driven = drive(&mut simulation, until, &mut writing, &mut journal, pace);
-            journal.finish()?;
+            let commands = checkpoint::length(&folder.file(RunFile::Commands));
+            let mut journal = match resume {
+                Some(_) => Journal::resume(&mut **operator, folder.path(), world, commands)?,
+                None => Journal::begin(&mut **operator, folder.path(), world, console)?,
+            };
+            let driven =
+                drive(&mut simulation, until, &mut writing, &mut journal, pace, &mut keeper);
+            note(&mut trouble, folder, journal.finish());
             driven
         }
-        _ => drive(&mut simulation, until, &mut writing, &mut Unattended, pace),
+        _ => drive(&mut simulation, until, &mut writing, &mut Unattended, pace, &mut keeper),
     };
     let failure = driven.err();
     let wall_time_s = started.elapsed().as_secs_f64();
+    let outcome = simulation.outcome();
+    let may_go_on = matches!(outcome.name.as_str(), "stopped" | "unfinished") && failure.is_none();
+    if may_go_on && operator.is_none() {
+        keeper.save(&simulation, &mut writing);
+    }
+    let session = operator.and_then(|operator| operator.dismiss(&outcome.name));
+    let ended = Ended { outcome, failure: failure.as_ref(), wall_time_s };
+    let mut summary = close(loaded, folder, writing, simulation.state(), ended, &mut trouble);
+    summary.warnings.extend(session.iter().filter_map(|session| session.lost.clone()));
+    summary.warnings.extend(keeper.warning);
+    (summary.operator, summary.pacing) = (session, pacing);
+    publish(folder, &mut summary, trouble)?;
+    let report = folder.file(RunFile::Report);
+    Ok(Finished { summary, report, state: simulation.resumable(), failure })
+}
+
+/// How a run ended.
+struct Ended<'a> {
+    outcome: Outcome,
+    failure: Option<&'a RunError>,
+    wall_time_s: f64,
+}
+
+/// Closes all files of a run and writes those that are made at its end, but for the summary.
+fn close(
+    loaded: &Loaded,
+    folder: &OutputFolder,
+    writing: Writing<'_, '_>,
+    state: &State,
+    ended: Ended<'_>,
+    trouble: &mut Option<RunnerError>,
+) -> Summary {
     let Writing { history, grains, residuals, reach, events, left_out, failed, .. } = writing;
     let Writing { soil, imprints, photographs, .. } = writing;
-    history.finish()?;
-    grains.map(GrainsWriter::finish).transpose()?;
-    let pictured = photographs.finish()?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    folder.write_events(&events)?;
-    folder.write_profile(&loaded.profile)?;
-    let staged = staging::scene(&scenario.world, &scenario.initial(), &loaded.looks, &reach);
-    folder.write_scene(&staged.scene)?;
-    let state = simulation.state();
-    let not_kept =
-        aftermath::write(folder, &scenario.world, &state.ground.soil, &soil, &loaded.site)?;
-    imprints.write(folder)?;
-    let outcome = simulation.outcome();
-    let session = operator.and_then(|operator| operator.dismiss(&outcome.name));
-    let measured = (&residuals, pictured);
-    let mut summary = summarise(loaded, outcome, measured, failure.as_ref(), wall_time_s);
+    note(trouble, folder, failed.map_or(Ok(()), Err::<(), _>));
+    note(trouble, folder, history.finish());
+    note(trouble, folder, grains.map(GrainsWriter::finish).transpose());
+    let pictured = note(trouble, folder, photographs.finish()).unwrap_or_default();
+    note(trouble, folder, folder.write_events(&events));
+    note(trouble, folder, folder.write_profile(&loaded.profile));
+    let world = &loaded.scenario.world;
+    let staged = staging::scene(world, &loaded.scenario.initial(), &loaded.looks, &reach);
+    note(trouble, folder, folder.write_scene(&staged.scene));
+    let left = aftermath::write(folder, world, &state.ground.soil, &soil, &loaded.site);
+    let not_kept = note(trouble, folder, left).flatten();
+    note(trouble, folder, imprints.write(folder));
+    let Ended { outcome, failure, wall_time_s } = ended;
+    let mut summary = summarise(loaded, outcome, (&residuals, pictured), failure, wall_time_s);
     summary.warnings.extend(staged.warnings);
     summary.warnings.extend(not_kept);
-    summary.warnings.extend(session.iter().filter_map(|session| session.lost.clone()));
-    (summary.operator, summary.pacing) = (session, pacing);
     if left_out > 0 {
         summary.warnings.push(format!("{left_out} more events are not listed"));
     }
-    folder.write_summary(&summary)?;
-    let report = report::write(folder.path())?;
-    Ok(Finished { summary, report, state: simulation.state().clone(), failure })
+    summary
+}
+
+/// Writes summary and report, and puts the folder in its place if all of it could be written.
+fn publish(
+    folder: &OutputFolder,
+    summary: &mut Summary,
+    mut trouble: Option<RunnerError>,
+) -> Result<(), RunnerError> {
+    if let Some(error) = &trouble {
+        (summary.outcome, summary.failure) = ("failed".to_owned(), Some(error.to_string()));
+    }
+    note(&mut trouble, folder, folder.write_summary(summary));
+    note(&mut trouble, folder, report::write(folder.path()));
+    if let Some(source) = trouble {
+        let kept = folder.path().to_owned();
+        return Err(RunnerError::Incomplete { source: Box::new(source), kept });
+    }
+    match summary.outcome.as_str() {
+        "stopped" => folder.put_if_free()?,
+        "paused" => folder.put_to_go_on()?,
+        _ => folder.put_in_place()?,
+    }
+    Ok(())
+}
+
+/// Takes note of the first file that could not be written. The rest is tried with the space that was kept
+/// for it.
+fn note<T, E: Into<RunnerError>>(
+    trouble: &mut Option<RunnerError>,
+    folder: &OutputFolder,
+    done: Result<T, E>,
+) -> Option<T> {
+    match done {
+        Ok(done) => Some(done),
+        Err(error) => {
+            folder.release_reserve();
+            trouble.get_or_insert(error.into());
+            None
+        }
+    }
+}
+
+/// Sees to it that little is lost if the process dies.
+struct Keeper<'a> {
+    loaded: &'a Loaded,
+    folder: &'a OutputFolder,
+    durability: Durability,
+    checkpoints: Checkpoints,
+    flushed: Instant,
+    saved: Instant,
+    /// What the latest checkpoint has taken.
+    took: Duration,
+    warning: Option<String>,
+}
+
+impl<'a> Keeper<'a> {
+    fn new(
+        loaded: &'a Loaded,
+        folder: &'a OutputFolder,
+        durability: Durability,
+        resumed: Option<&Resumption>,
+    ) -> Self {
+        let now = Instant::now();
+        let number = resumed.map_or(0, |resumption| resumption.number);
+        let checkpoints = Checkpoints::of(loaded, number);
+        let (took, warning) = (Duration::ZERO, None);
+        Self { loaded, folder, durability, checkpoints, flushed: now, saved: now, took, warning }
+    }
+
+    /// Writes what is due.
+    fn at_step_end(&mut self, simulation: &Simulation<'_>, writing: &mut Writing<'_, '_>) {
+        let now = Instant::now();
+        if now - self.saved >= self.durability.checkpoint_every.max(10 * self.took) {
+            self.save(simulation, writing);
+            self.flushed = Instant::now();
+            (self.saved, self.took) = (self.flushed, self.flushed - now);
+        } else if now - self.flushed >= self.durability.flush_every {
+            if let Err(error) = writing.flush() {
+                writing.failed.get_or_insert(error);
+            }
+            self.flushed = now;
+        }
+    }
+
+    /// Takes a checkpoint. A disk that refuses it is not the end of the run.
+    fn save(&mut self, simulation: &Simulation<'_>, writing: &mut Writing<'_, '_>) {
+        if writing.failed.is_some() {
+            return;
+        }
+        let saved = self.describe(simulation, writing).and_then(|()| {
+            let path = self.folder.path().to_owned();
+            let gathered = writing.save(self.folder)?;
+            let written = self.checkpoints.write(self.folder, &simulation.resumable(), &gathered);
+            written.map_err(|source| RunnerError::File(RunFileError::Disk { path, source }))
+        });
+        if let Err(error) = saved {
+            let text = format!("warning: no checkpoint could be written: {error}");
+            self.warning.get_or_insert(text);
+        }
+    }
+
+    /// Writes what a reader of the unfinished run wants to know.
+    fn describe(
+        &self,
+        simulation: &Simulation<'_>,
+        writing: &Writing<'_, '_>,
+    ) -> Result<(), RunnerError> {
+        let scenario = &self.loaded.scenario;
+        let pictured = writing.photographs.metrics();
+        let measured = (&writing.residuals, pictured);
+        let mut summary = summarise(self.loaded, simulation.outcome(), measured, None, 0.0);
+        "unfinished".clone_into(&mut summary.outcome);
+        self.folder.write_summary(&summary)?;
+        self.folder.write_events(&writing.events)?;
+        // The ground that is shown grows with the way that was made.
+        if self.checkpoints.number().is_power_of_two() || self.checkpoints.number() == 0 {
+            let initial = scenario.initial();
+            let (world, looks) = (&scenario.world, &self.loaded.looks);
+            let staged = staging::scene(world, &initial, looks, &writing.reach);
+            self.folder.write_scene(&staged.scene)?;
+            self.folder.write_profile(&self.loaded.profile)?;
+        }
+        Ok(())
+    }
 }
 
 /// A run from a state or the start, on so many threads.
@@ -202,65 +381,45 @@ fn simulation(
     }
 }
 
-/// What the history holds.
-fn columns(world: &World) -> Vec<ColumnSpec> {
-    let all = recording::columns(world).into_iter();
-    all.map(|column| ColumnSpec::new(column.name, column.meaning)).collect()
-}
-
 /// Threads to lend, if there is more than one.
 fn crew(threads: Option<NonZero<usize>>) -> Option<Arc<dyn Executor + Send>> {
     let threads = threads.filter(|threads| threads.get() > 1)?;
     Some(Arc::new(Crew(threads)))
 }
 
-/// Goes on until an instant, at a pace if there is one.
+/// Goes on until an instant, at a pace if there is one. What keeps the run looks in between steps.
 fn drive(
     simulation: &mut Simulation<'_>,
     until: Time,
-    recorder: &mut dyn Recorder,
+    writing: &mut Writing<'_, '_>,
     operator: &mut dyn Operator,
     pace: Option<Pace>,
+    keeper: &mut Keeper<'_>,
 ) -> (Result<bool, RunError>, Option<PaceReport>) {
-    let Some(pace) = pace else { return (simulation.operate(until, recorder, operator), None) };
-    let mut pacer = Pacer::new(pace, WallClock::default(), simulation.state().time);
-    let mut paced = || {
+    let start = simulation.state().time;
+    let mut pacer = pace.map(|pace| Pacer::new(pace, WallClock::default(), start));
+    let mut driven = || {
         while simulation.ended().is_none() && simulation.state().time < until {
-            let next = pacer.next(simulation.state().time).min(until);
-            simulation.operate_past(next, until, recorder, operator)?;
-            pacer.arrive(simulation.state().time);
+            let now = simulation.state().time;
+            let next = pacer.as_mut().map_or(now + Time::from_nanos(1), |pacer| pacer.next(now));
+            simulation.operate_past(next.min(until), until, writing, operator)?;
+            if let Some(pacer) = &mut pacer {
+                pacer.arrive(simulation.state().time);
+            }
+            if simulation.ended().is_none() {
+                keeper.at_step_end(simulation, writing);
+            }
         }
         // Only what is left to be recorded.
-        simulation.operate(until, recorder, operator)
+        simulation.operate(until, writing, operator)
     };
-    let driven = paced();
-    (driven, Some(pacer.report()))
+    let driven = driven();
+    (driven, pacer.map(|pacer| pacer.report()))
 }
 
 /// Runs without writing anything.
 pub fn run_silently(scenario: &Scenario) -> Result<Outcome, RunError> {
     planetfall::simulation::run(scenario, &mut recording::Silent)
-}
-
-/// The file of the grains, where there are any.
-fn grains(
-    folder: &OutputFolder,
-    scenario: &Scenario,
-) -> Result<Option<GrainsWriter>, RunFileError> {
-    let world = &scenario.world;
-    if world.grains().is_empty() {
-        return Ok(None);
-    }
-    let radii: Vec<f64> = world.grain_radii().collect();
-    folder.grains(&radii).map(Some)
-}
-
-/// What gathers the residuals of all comparisons.
-fn residuals(loaded: &Loaded, columns: &[ColumnSpec]) -> Residuals {
-    let measured: Vec<Measured> =
-        loaded.compared.iter().map(|compared| compared.measured.clone()).collect();
-    let names: Vec<String> = columns.iter().map(|column| column.name.clone()).collect();
-    Residuals::new(&measured, &names)
 }
 
 fn summarise(
@@ -299,73 +458,8 @@ fn summarise(
     }
 }
 
-struct Writing<'a, 'b> {
-    scenario: &'a Scenario,
-    history: HistoryWriter,
-    grains: Option<GrainsWriter>,
-    residuals: Residuals,
-    reach: Reach,
-    events: Vec<Event>,
-    left_out: usize,
-    failed: Option<HistoryError>,
-    soil: Watch,
-    imprints: Imprints,
-    photographs: Photographs<'a>,
-    /// Of the last record.
-    time_s: f64,
-    watch: &'a mut dyn FnMut(Time) -> ControlFlow<()>,
-    audience: Option<&'a mut (dyn Audience + 'b)>,
-}
-
-impl Recorder for Writing<'_, '_> {
-    fn frame(&mut self, frame: &[f64]) -> ControlFlow<()> {
-        if let Err(error) = self.history.push(frame) {
-            self.failed = Some(error);
-            return ControlFlow::Break(());
-        }
-        if self.photographs.has_failed() {
-            return ControlFlow::Break(());
-        }
-        self.residuals.record(frame);
-        self.reach.include(frame);
-        let time = frame.first().copied().unwrap_or_default();
-        self.time_s = time;
-        (self.watch)(Time::nearest(time))
-    }
-
-    fn event(&mut self, event: &recording::Event) {
-        if self.events.len() >= MOST_EVENTS {
-            self.left_out += 1;
-            return;
-        }
-        let event = told(self.scenario, event);
-        if let Some(audience) = &mut self.audience {
-            audience.event(&event);
-        }
-        self.events.push(event);
-    }
-
-    fn soil(&mut self, state: &State) {
-        self.soil.see(&state.ground.soil, self.time_s);
-        self.imprints.see(&self.scenario.world, state, self.time_s);
-        if let Some(audience) = &mut self.audience {
-            audience.soil(&state.ground.soil);
-        }
-    }
-
-    fn picture(&mut self, state: &State, sensor: usize) {
-        self.photographs.see(state, sensor);
-    }
-
-    fn grains(&mut self, positions: &[f64]) {
-        if let Some(grains) = &mut self.grains {
-            grains.push(positions);
-        }
-    }
-}
-
 /// An event in words.
-fn told(scenario: &Scenario, event: &recording::Event) -> Event {
+pub(crate) fn told(scenario: &Scenario, event: &recording::Event) -> Event {
     let mut values = BTreeMap::new();
     let (kind, entity, message) = match event.kind {
         EventKind::Touch { contactor, speed } => {
@@ -392,6 +486,12 @@ fn told(scenario: &Scenario, event: &recording::Event) -> Event {
         EventKind::Separation { vehicle } => {
             let name = scenario.world.vehicles()[vehicle].name.clone();
             ("separation", Some(name.clone()), format!("{name} is let go"))
+        }
+        EventKind::InGround { vehicle, link, depth } => {
+            let owner = &scenario.world.vehicles()[vehicle];
+            let name = scenario.world.entity_name(vehicle, &owner.tree.links()[link].name);
+            let message = format!("{name} is {depth:.3} m inside the ground");
+            ("in_ground", Some(name), message)
         }
         EventKind::Cut { cable } => {
             let name = scenario.world.cables()[cable].name.clone();

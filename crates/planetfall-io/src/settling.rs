@@ -11,17 +11,17 @@ use crate::vehicle::{Drawing, VehicleFile, VehicleModel};
 use nalgebra::{Matrix3, Vector3};
 use planetfall::dynamics::Kinematics;
 use planetfall::environment::Gravity;
-use planetfall::ground::Ground;
 use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Recipe, SoilBed, Uniform};
+use planetfall::ground::scm::{Field, Recipe, SoilBed, Uniform};
+use planetfall::ground::{Ground, RigidGround};
 use planetfall::math::grid::Grid;
-use planetfall::math::{real, rotation};
+use planetfall::math::rotation;
 use planetfall::shape::{Shape, box_corners};
 use planetfall::state::State;
-use planetfall::statics::{self, Settled};
+use planetfall::statics::{self, Grip, SettleError, Settled};
 use planetfall::terrain::{Dem, Heights, Plane, Terrain};
-use planetfall::vehicle::{Contactor, JointKind, Motion, Rolling, Vehicle};
+use planetfall::vehicle::{Contactor, ContactorRole, JointKind, Motion, Rolling, Vehicle};
 use planetfall::world::World;
 use std::path::Path;
 use std::sync::Arc;
@@ -39,8 +39,11 @@ pub struct Question {
     pub heading_deg: f64,
     /// m/s²
     pub gravity_m_per_s2: f64,
-    /// Penetration of each wheel under the vehicle's whole weight, m; without soil.
-    pub rest_penetration_m: f64,
+    /// Penetration of each contact point under the vehicle's whole weight, m, on ground that gives way as a spring;
+    /// without it the ground is rigid.
+    pub rest_penetration_m: Option<f64>,
+    /// Coefficient of friction of the ground, without unit; soil has its own.
+    pub friction: f64,
     /// A built-in soil that it stands in, and the distance of its nodes, m.
     pub soil: Option<(String, f64)>,
 }
@@ -72,29 +75,58 @@ pub struct Answer {
     pub warnings: Vec<String>,
 }
 
+/// Friction of the ground where none is given: the tangent of 32°, at which POST2's ground begins to slide
+/// (Raiszadeh and Way, Ground Contact Model for MSL).
+pub const FRICTION: f64 = 0.625;
+
 /// Settles a vehicle; an error tells what is wrong with the question.
 pub fn settle(question: &Question) -> Result<Answer, String> {
     let stand = Stand::new(question)?;
-    let Rest { settled, sinkages_m, .. } = stand.rest(question.at_m, question.heading_deg, None)?;
+    let rest = stand.rest(question.at_m, question.heading_deg, None);
+    let Rest { settled, sinkages_m, .. } = rest.map_err(|error| error.to_string())?;
     Ok(answer(&stand.model, &stand.world, &settled, sinkages_m))
 }
 
 /// How a vehicle rests at a place.
-struct Rest {
-    settled: Settled,
+#[derive(Clone, Debug)]
+pub struct Rest {
+    /// Pose and loads.
+    pub settled: Settled,
     /// Of its joints, where rigid ground carries it.
     joints: Vec<f64>,
-    sinkages_m: Vec<f64>,
+    /// How deep each contactor stands in soil, m; empty without soil.
+    pub sinkages_m: Vec<f64>,
+    /// What has become of the soil.
+    pub soil: Field,
+}
+
+/// Why a vehicle does not rest at a place.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum RestError {
+    /// By statics.
+    #[error(transparent)]
+    Settle(#[from] SettleError),
+    /// Nothing of it stands on the soil.
+    #[error("nothing of it stands on the soil")]
+    OffSoil,
+    /// What is drawn of its body reaches into the ground.
+    #[error("its body would reach {depth_m:.3} m into the ground there")]
+    InGround {
+        /// How far, m.
+        depth_m: f64,
+    },
 }
 
 /// A vehicle on its terrain.
-struct Stand {
+#[derive(Debug)]
+pub struct Stand {
     model: VehicleModel,
     world: World,
 }
 
 impl Stand {
-    fn new(question: &Question) -> Result<Self, String> {
+    /// The vehicle and the ground of a question, whose place and heading do not matter here.
+    pub fn new(question: &Question) -> Result<Self, String> {
         let model = VehicleFile::find(&question.vehicle, None)
             .map_err(|error| format!("{}: {error}", question.vehicle))?
             .load(Ink::Plain)
@@ -111,16 +143,26 @@ impl Stand {
         Ok(Self { model, world })
     }
 
+    /// The vehicle.
+    pub fn model(&self) -> &VehicleModel {
+        &self.model
+    }
+
+    /// The vehicle and its ground.
+    pub fn world(&self) -> &World {
+        &self.world
+    }
+
     /// Where it rests at a place, its joints first where they were at another.
-    fn rest(
+    pub fn rest(
         &self,
         [x, y]: [f64; 2],
         heading_deg: f64,
         before: Option<&Rest>,
-    ) -> Result<Rest, String> {
+    ) -> Result<Rest, RestError> {
         let Self { model, world } = self;
         let about = Vector3::z() * (90.0 - heading_deg).to_radians();
-        let height = world.terrain().height(x, y).map_err(|error| error.to_string())?;
+        let height = world.terrain().height(x, y).map_err(SettleError::NoGround)?;
         let motion = Motion {
             site_from_body: rotation::from_scaled_axis(&about),
             ..Motion::at_rest(Vector3::new(x, y, height + 1.0))
@@ -135,21 +177,35 @@ impl Stand {
         if let Some(before) = before {
             q[7..].copy_from_slice(&before.joints);
         }
-        let told = |error: statics::SettleError| error.to_string();
-        let settled = statics::settle(world, &state, 0).map_err(told)?;
+        let grip = if world.soil().is_some() { Grip::Unbounded } else { Grip::Ground };
+        let settled = statics::settle(world, &state, 0, grip)?;
         let joints = settled.positions[7..].to_vec();
-        if world.soil().is_none() {
-            return Ok(Rest { settled, joints, sinkages_m: Vec::new() });
+        let rest = Rest { settled, joints, sinkages_m: Vec::new(), soil: Field::new() };
+        let rest = if world.soil().is_some() { self.sunk(state, rest)? } else { rest };
+        match clearance(model, world, &kinematics(model, &rest.settled)) {
+            Some(gap) if gap < 0.0 => Err(RestError::InGround { depth_m: -gap }),
+            Some(_) | None => Ok(rest),
         }
+    }
+
+    /// The same lowered into the soil.
+    fn sunk(&self, mut state: State, rest: Rest) -> Result<Rest, RestError> {
+        let Self { model, world } = self;
         let q = &mut state.continuous[world.layout().positions(0)];
-        q.copy_from_slice(&settled.positions);
-        let sunk = statics::sink(world, &state, 0, &[]).map_err(told)?;
-        let sunk = sunk.ok_or("nothing of it stands on the soil")?;
+        q.copy_from_slice(&rest.settled.positions);
+        let sunk = statics::sink(world, &state, 0, &[])?.ok_or(RestError::OffSoil)?;
         let deep = |index: usize| sunk.sinkages.iter().find(|(own, _)| *own == index);
         let sinkages_m =
             (0..model.contactors.len()).map(|index| deep(index).map_or(0.0, |found| found.1));
-        Ok(Rest { sinkages_m: sinkages_m.collect(), settled: sunk.settled, joints })
+        let sinkages_m = sinkages_m.collect();
+        Ok(Rest { sinkages_m, settled: sunk.settled, soil: sunk.soil, joints: rest.joints })
     }
+}
+
+fn kinematics(model: &VehicleModel, rest: &Settled) -> Kinematics {
+    let mut kinematics = Kinematics::new(&model.tree);
+    kinematics.update(&model.tree, &rest.positions, &vec![0.0; model.tree.velocities()]);
+    kinematics
 }
 
 /// A vehicle at rest at places along a path: driving so slowly that nothing but statics matters.
@@ -180,7 +236,7 @@ pub fn pass(question: &Question, path: &[[f64; 2]], every_m: f64) -> Result<Pass
                 passage.columns = named.into_iter().map(|(name, _)| name).collect();
                 before = Some(rest);
             }
-            Err(reason) => passage.refused.push((distance, reason)),
+            Err(reason) => passage.refused.push((distance, reason.to_string())),
         }
     }
     Ok(passage)
@@ -368,29 +424,36 @@ fn map_terrain(map: &ElevationMap) -> Result<Dem, String> {
 }
 
 fn world(question: &Question, model: &VehicleModel, terrain: Arc<dyn Terrain>) -> World {
-    let mass = model.mass();
-    let spring =
-        Spring::from_rest(mass, question.gravity_m_per_s2, question.rest_penetration_m, 0.5);
-    let friction = Friction::Resting { stiffness: spring.stiffness, damping: spring.damping };
-    let table = FrictionTable {
-        stick_speed: 0.05,
-        slide_speed: 0.1,
-        stick_coefficient: real::tan(32f64.to_radians()),
-        slide_coefficient: real::tan(27f64.to_radians()),
-    };
-    let law = MarkerGround { spring, table, friction };
+    let ground = ground(question, model);
     let contactors = model.contactors.iter().map(|part| Contactor {
         name: part.name.clone(),
         link: part.link,
         shape: part.shape.clone(),
-        ground: Ground::Marker(law),
+        ground: ground.clone(),
         elsewhere: Vec::new(),
         rolling: Rolling::Exact,
+        role: part.role,
     });
     let mut vehicle = Vehicle::new(&model.name, model.tree.clone());
     vehicle.contactors = contactors.collect();
     vehicle.tanks.clone_from(&model.tanks);
     World::new(Gravity::Uniform(question.gravity_m_per_s2), terrain, vec![vehicle])
+}
+
+/// Rigid ground, or one that gives way as a spring.
+fn ground(question: &Question, model: &VehicleModel) -> Ground {
+    let Some(depth) = question.rest_penetration_m else {
+        return Ground::Rigid(RigidGround::new(question.friction, 0.0));
+    };
+    let spring = Spring::from_rest(model.mass(), question.gravity_m_per_s2, depth, 0.5);
+    let friction = Friction::Resting { stiffness: spring.stiffness, damping: spring.damping };
+    let table = FrictionTable {
+        stick_speed: 0.05,
+        slide_speed: 0.1,
+        stick_coefficient: question.friction,
+        slide_coefficient: question.friction,
+    };
+    Ground::Marker(MarkerGround { spring, table, friction })
 }
 
 /// The world with a soil over its terrain.
@@ -412,14 +475,16 @@ fn in_soil(
 }
 
 fn answer(model: &VehicleModel, world: &World, rest: &Settled, sinkages_m: Vec<f64>) -> Answer {
-    let mut kinematics = Kinematics::new(&model.tree);
-    kinematics.update(&model.tree, &rest.positions, &vec![0.0; model.tree.velocities()]);
+    let kinematics = kinematics(model, rest);
     let turn = kinematics.links[0].rotation;
     let (ahead, left, up) = (turn * Vector3::x(), turn * Vector3::y(), turn * Vector3::z());
     let angle = |sine: f64| sine.clamp(-1.0, 1.0).asin().to_degrees();
-    let loads = model.contactors.iter().enumerate().map(|(index, part)| {
+    // Shapes of the body, which come last, are listed only where they bear something.
+    let loads = model.contactors.iter().enumerate().filter_map(|(index, part)| {
         let own = rest.supports.iter().filter(|support| support.contactor == index);
-        (part.name.clone(), own.map(|support| support.load).sum())
+        let load: f64 = own.map(|support| support.load).sum();
+        let bears = part.role == ContactorRole::Support || load != 0.0;
+        bears.then(|| (part.name.clone(), load))
     });
     let azimuths = (0..72).map(|step| 5.0 * f64::from(step));
     let tips = azimuths.filter_map(|azimuth| {
@@ -515,7 +580,8 @@ mod tests {
             at_m: [0.0, 0.0],
             heading_deg: 70.0,
             gravity_m_per_s2: 3.7132,
-            rest_penetration_m: 0.01,
+            rest_penetration_m: Some(0.01),
+            friction: FRICTION,
             soil: None,
         };
         let mut stand = Stand::new(&question).unwrap();

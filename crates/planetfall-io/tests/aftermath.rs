@@ -118,6 +118,7 @@ fn a_run_that_stops_and_goes_on_leaves_the_ground_of_one_that_does_not() {
     let mut go_on = |_| ControlFlow::Continue(());
     let first =
         runner::run(&loaded, &folder, None, Some(Time::from_millis(500)), &mut go_on).unwrap();
+    let folder = OutputFolder::claim(&halves, true, false).unwrap();
     runner::run(&loaded, &folder, Some(first.state), None, &mut go_on).unwrap();
     let [one, other] =
         [whole, halves].map(|path| std::fs::read(RunFile::TerrainAfter.within(&path)).unwrap());

@@ -1,9 +1,11 @@
 //! Explicit methods on marker ground keep every bit: positions and velocities along built-in scenarios, as words.
 //!
 //! The hashes are those of commit 248af2e, whose explicit right-hand side summed engines, cables, gusts, joints
-//! and ground in a fixed order. The list of force elements, ground laws and ledgers may grow; what they add to
-//! these runs must be added in the same order. Of another order of summation the last bit differs within a few
-//! steps, and the hash with it.
+//! and ground in a fixed order; those of `lander-touchdown` and `msl-sky-crane` are newer, since their flight is stepped
+//! with error control and the crane detects touchdown by the weight that it believes in, and so is that of
+//! `curiosity-drive`, whose start is a resting pose that statics finds in another way: started at a height instead, all
+//! its records kept their bits over that change. The list of force elements, ground laws and ledgers may grow; what they add
+//! to these runs must be added in the same order. Of another order of summation the last bit differs within a few steps, and the hash with it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use planetfall::recording::Silent;
@@ -44,15 +46,19 @@ fn fly(name: &str, instants: i64) -> u64 {
 
 #[test]
 fn explicit_methods_keep_every_bit_on_marker_ground() {
+    let mut changed = Vec::new();
     for (name, instants, kept) in [
         ("msl-incline-drop", 40, 0x12d0_a291_200b_c49d),
         ("bounce", 20, 0xfeb2_7ebb_1285_74eb),
-        ("lander-touchdown", 40, 0x9101_8bb7_cd72_1959),
-        ("msl-sky-crane", 60, 0x20eb_ce51_c3cd_429b),
+        ("lander-touchdown", 40, 0xf119_b6be_bd95_55e4),
+        ("msl-sky-crane", 60, 0x5840_ff51_aea6_82f3),
         ("msl-gale-drop", 20, 0xa075_b274_3b4c_2103),
-        ("curiosity-drive", 30, 0x72e3_5de1_4536_c8b8),
+        ("curiosity-drive", 30, 0x064a_fd66_d256_5c65),
     ] {
         let found = fly(name, instants);
-        assert_eq!(found, kept, "{name}: {found:#018x}");
+        if found != kept {
+            changed.push(format!("{name}: {found:#018x}"));
+        }
     }
+    assert!(changed.is_empty(), "{changed:?}");
 }

@@ -1,5 +1,5 @@
-//! Landings as a user runs them: the built-in sky cranes and the lander, their faults, real ground,
-//! and a thousand dispersed ones.
+//! Landings as a user runs them: the built-in sky cranes and the lander, their faults, real ground. Dispersed ones
+//! are in `dispersed_landings.rs`.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 #[path = "dem/outside.rs"]
@@ -9,9 +9,8 @@ mod outside;
 use nalgebra::Vector3;
 use outside::shared_data;
 use planetfall::dynamics::energy;
-use planetfall::math::noise::{Key, gaussian, uniform};
 use planetfall::outcome::Outcome;
-use planetfall::recording::{Event, EventKind, Memory, Recorder, Silent};
+use planetfall::recording::{Event, EventKind, Memory, Recorder, Silent, columns};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{Simulation, run};
 use planetfall::state::State;
@@ -20,10 +19,7 @@ use planetfall::time::Time;
 use planetfall::world::World;
 use planetfall_io::format::Ink;
 use planetfall_io::scenario::{ScenarioFile, builtin};
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 type Settings = Vec<(String, String)>;
 
@@ -104,7 +100,11 @@ fn the_pull_of_the_bridles_falls_gradually_to_the_cut() {
 
 #[test]
 fn every_phase_change_leaves_motion_mass_and_momentum_as_they_were() {
-    let scenario = load("msl-sky-crane", &Vec::new());
+    // Fixed steps, which can be taken again to the last bits.
+    let rk4 = |step: &str| format!("{{method=\"rk4\", step_s={step}}}");
+    let settings = [("stepping", rk4("0.001")), ("phase.impact.stepping", rk4("0.00003"))];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value)).to_vec();
+    let scenario = load("msl-sky-crane", &settings);
     let mut heard = Memory::default();
     run(&scenario, &mut heard).unwrap();
     let changes = heard.events.iter().filter(|e| matches!(e.kind, EventKind::Phase { .. }));
@@ -163,8 +163,7 @@ fn the_end_of_a_run_that_was_stopped_is_not_judged() {
 
 #[test]
 fn a_lander_that_hangs_on_its_throttle_cuts_its_engines_when_the_load_comes_off() {
-    let touchdown =
-        "{by=\"throttle\", settle_s=0.5, snapshot_s=0.5, threshold=0.6, persistence_s=0.05}";
+    let touchdown = "{by=\"throttle\", persistence_s=0.05}";
     let (outcome, _) =
         landed("lander-touchdown", &[("flight.touchdown", touchdown), ("expect", "[]")]);
     assert_eq!(outcome.name, "landed");
@@ -238,115 +237,51 @@ fn the_map_of_gale_at_two_metres_carries_the_rover() {
     assert!(metric("descent_stage.impact_distance_m") > 150.0);
 }
 
-/// A dispersed landing: a function of seed and index.
-fn dispersed(seed: u64, index: u64) -> Settings {
-    let draw =
-        |what: &str, counter: u64| uniform(Key::new(seed, what, "landing"), 1000 * index + counter);
-    let bell = |what: &str, counter: u64| {
-        gaussian(Key::new(seed, what, "landing"), 1000 * index + counter)
-    };
-    let mut settings = Settings::new();
-    let mut set = |key: &str, value: String| settings.push((key.to_owned(), value));
-    set("expect", "[]".into());
-    set("terrain.slope_deg", format!("{:?}", 15.0 * draw("slope", 0)));
-    set("terrain.downhill_heading_deg", format!("{:?}", 360.0 * draw("heading", 0)));
-    let rock = |i: u64| {
-        let (r, angle) =
-            (3.0 * draw("rock_distance", i), std::f64::consts::TAU * draw("rock_direction", i));
-        let (x, y) = (r * angle.cos(), r * angle.sin());
-        let radius = 0.05 + 0.3 * draw("rock_radius", i);
-        format!("{{shape=\"hemisphere\", radius_m={radius:?}, position_m=[{x:?}, {y:?}]}}")
-    };
-    let rocks: Vec<String> = (0..6).map(rock).collect();
-    set("terrain.rock", format!("[{}]", rocks.join(", ")));
-    // Stiffness × 0.1 to 10, evenly in its logarithm.
-    let stiffness = 10f64.powf(2.0 * draw("stiffness", 0) - 1.0);
-    set("ground.rest_penetration_m", format!("{:?}", 0.01 / stiffness));
-    set("ground.damping_ratio", format!("{:?}", 0.1 + 0.4 * draw("damping", 0)));
-    let gust = |vehicle: &str, i: u64| {
-        let [x, y, z] = [0, 1, 2].map(|axis| 150.0 * bell("gust", 3 * i + axis));
-        let (from, span) = (25.0 * draw("gust_from", i), 0.5 + 3.0 * draw("gust_for", i));
-        let (from, span) = ((from * 1e3).round() / 1e3, (span * 1e3).round() / 1e3);
-        format!(
-            "{{vehicle=\"{vehicle}\", force_n=[{x:?}, {y:?}, {z:?}], from_s={from:?}, for_s={span:?}}}"
-        )
-    };
-    set("gust", format!("[{}, {}]", gust("rover", 0), gust("descent_stage", 1)));
-    let vector = |what: &str, sigma: f64| {
-        let [x, y, z] = [0, 1, 2].map(|axis| sigma * bell(what, axis));
-        format!("[{x:?}, {y:?}, {z:?}]")
-    };
-    set("flight.navigation.velocity_bias_m_per_s", vector("velocity_bias", 0.05));
-    set("flight.navigation.attitude_error_deg", vector("attitude_error", 0.3));
-    set("flight.navigation.gravity_error", format!("{:?}", 0.001 * bell("gravity", 0)));
-    set("flight.mass_error", format!("{:?}", 0.01 * bell("mass", 0)));
-    for bridle in 1..4 {
-        let value = 11130.0 * (0.7 + 0.8 * draw("bridle", 0));
-        set(&format!("cable.bridle_{bridle}.axial_stiffness_n"), format!("{value:?}"));
+#[test]
+fn ground_that_is_stiff_and_well_damped_carries_the_standing_rover_by_its_weight() {
+    struct Standing {
+        force: usize,
+        from: f64,
+        seen: Vec<f64>,
     }
-    settings
-}
-
-/// Outcomes of dispersed landings, and the failures by their messages.
-fn outcomes(seed: u64, samples: u64) -> BTreeMap<String, u64> {
-    let next = AtomicU64::new(0);
-    let table = Mutex::new(BTreeMap::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= samples {
-                        return;
-                    }
-                    let scenario = load("msl-sky-crane", &dispersed(seed, index));
-                    let name = match run(&scenario, &mut Silent) {
-                        Ok(outcome) => {
-                            let energy = outcome.metric("energy.unexplained_share").unwrap();
-                            assert!(energy.is_finite(), "sample {index}");
-                            outcome.name
-                        }
-                        Err(error) => format!("error: sample {index}: {error}"),
-                    };
-                    *table.lock().unwrap().entry(name).or_insert(0) += 1;
-                }
-            });
+    impl Recorder for Standing {
+        fn frame(&mut self, frame: &[f64]) -> ControlFlow<()> {
+            if frame[0] > self.from {
+                self.seen.push(frame[self.force]);
+            }
+            ControlFlow::Continue(())
         }
-    });
-    table.into_inner().unwrap()
-}
-
-const NAMES: [&str; 11] = [
-    "landed",
-    "crashed",
-    "dropped",
-    "dragged",
-    "tipped_over",
-    "no_separation",
-    "no_touchdown",
-    "touchdown_not_detected",
-    "not_cut",
-    "stage_struck_rover",
-    "stage_down_too_near",
-];
-
-fn check(table: &BTreeMap<String, u64>, samples: u64) {
-    println!("{samples} dispersed landings: {table:?}");
-    assert_eq!(table.values().sum::<u64>(), samples);
-    for name in table.keys() {
-        assert!(NAMES.contains(&name.as_str()), "{table:?}");
+        fn event(&mut self, _: &Event) {}
+    }
+    let settings = [("ground.rest_penetration_m", "0.0033"), ("ground.damping_ratio", "0.9")];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec();
+    let scenario = load("msl-sky-crane", &settings);
+    let columns = columns(&scenario.world);
+    let force = columns.iter().position(|c| c.name == "rover.ground_force_n").unwrap();
+    let mut standing = Standing { force, from: 24.0, seen: Vec::new() };
+    let outcome = run(&scenario, &mut standing).unwrap();
+    assert_eq!(outcome.name, "landed");
+    assert!(outcome.warnings.is_empty(), "{:?}", outcome.warnings);
+    assert!(standing.seen.len() > 3000, "{}", standing.seen.len());
+    for force in standing.seen {
+        assert!((force / 3338.835 - 1.0).abs() < 1e-3, "{force}");
     }
 }
 
 #[test]
-fn dispersed_landings_end_in_a_named_outcome() {
-    check(&outcomes(1, 12), 12);
-}
-
-#[test]
-#[ignore = "takes long; run by ./test --full"]
-fn a_thousand_dispersed_landings_end_in_a_named_outcome() {
-    let table = outcomes(1, 1000);
-    check(&table, 1000);
-    assert!(table["landed"] > 900, "{table:?}");
+fn a_step_that_is_too_long_for_the_standing_rover_is_named_and_fails() {
+    let settings = [
+        ("ground.rest_penetration_m", "0.0033"),
+        ("ground.damping_ratio", "0.9"),
+        ("stepping", "{method=\"rk4\", step_s=0.005}"),
+        ("expect", "[]"),
+    ];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec();
+    let scenario = load("msl-sky-crane", &settings);
+    let mut simulation = Simulation::new(&scenario);
+    let error = simulation.advance(scenario.duration, &mut Silent).unwrap_err();
+    let told = simulation.outcome().warnings.join("\n");
+    assert!(told.contains("the step of 0.005 s is too long for"), "{told}");
+    // It gains energy as well.
+    assert!(error.to_string().contains("phase `settling` gained"), "{error}");
 }

@@ -5,7 +5,7 @@ use planetfall_io::campaign::all_cores;
 use planetfall_io::format::{Ink, audit};
 use planetfall_io::rig::measured::{read_plates, read_wheels};
 use planetfall_io::rig::{self, Bed, Findings, Prediction, RIG, Wheel, residuals};
-use planetfall_io::run_folder::OutputFolder;
+use planetfall_io::run_folder::{OutputFolder, table};
 use planetfall_io::scenario::ScenarioFile;
 use planetfall_io::soils;
 use std::num::NonZero;
@@ -39,6 +39,27 @@ fn every_built_in_rig_loads_and_its_effective_file_is_itself() {
     }
     let sandpit = planetfall_io::scenario::builtin("sandpit").unwrap();
     assert!(!ScenarioFile::from_text("sandpit", sandpit.text).is_rig());
+}
+
+/// The pull along the tips of the grousers cannot exceed the soil's strength there; the figure's own axis
+/// at this slip is missed, and the run says so.
+#[test]
+fn a_missed_axis_of_a_figure_is_no_tick_and_the_pull_is_below_the_soils_strength() {
+    let known = rig::builtin("exomars-drawbar").unwrap();
+    let expect = r#"[{metric = "slip_70.pull_n", kind = "measured", source = "Fig. 12", min = 240.0,
+        max = 360.0, known_miss = "why"}]"#;
+    let settings = [("rig.slips", "[0.7]"), ("expect", expect)];
+    let settings = settings.map(|(key, value)| (key.to_owned(), value.to_owned()));
+    let source = ScenarioFile::from_text(known.name, known.text).with_overrides(&settings);
+    let loaded = rig::load(&source, Ink::Plain).unwrap();
+    let room = tempfile::tempdir().unwrap();
+    let folder = OutputFolder::claim(room.path(), true, false).unwrap();
+    let summary = rig::run(&loaded, &folder, all_cores()).unwrap().summary;
+    let [verdict] = &summary.expect[..] else { panic!("{:?}", summary.expect) };
+    assert!(verdict.is_known_miss() && !table(&summary.expect).contains('✓'), "{verdict:?}");
+    let weight = 6.0 * 408.6;
+    let greatest = summary.metrics["slip_70.greatest_pull_n"];
+    assert!(greatest < weight * 13.4_f64.to_radians().tan(), "{greatest}");
 }
 
 #[test]

@@ -123,7 +123,8 @@ fn loads(terrain: &str, on: &str, yaw_deg: f64) -> Vec<(String, f64, f64)> {
         at_m: [0.0, 0.0],
         heading_deg: 90.0 - yaw_deg,
         gravity_m_per_s2: 3.7132,
-        rest_penetration_m: 0.01,
+        rest_penetration_m: Some(0.01),
+        friction: planetfall_io::settling::FRICTION,
         soil: None,
     };
     let answer = settle(&question).unwrap();

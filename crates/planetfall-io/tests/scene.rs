@@ -18,7 +18,9 @@ use planetfall::vehicle::{
 };
 use planetfall::world::World;
 use planetfall_io::format::Ink;
-use planetfall_io::run_folder::scene::{Origin, Posing, Scene, SceneForm};
+use planetfall_io::run_folder::scene::{
+    ContactorKind, Origin, Posing, Scene, SceneContactor, SceneForm,
+};
 use planetfall_io::run_folder::{HistoryFile, OutputFolder, RunFile};
 use planetfall_io::scenario::ScenarioFile;
 use planetfall_io::staging::{Reach, scene};
@@ -172,7 +174,8 @@ fn a_run_leaves_a_scene_that_its_history_moves() {
     };
     let shapes = || rover.links.iter().flat_map(|link| &link.shapes);
     assert!(shapes().filter(drawn(Origin::Visual)).count() > 0);
-    assert_eq!(rover.contactors.len(), 6);
+    // Six wheels, and the two shapes of the body.
+    assert_eq!(rover.contactors.len(), 8);
     assert!(scene.terrain.is_some());
     let history = HistoryFile::open(&RunFile::History.within(folder.path())).unwrap();
     let posing = Posing::new(&scene);
@@ -183,7 +186,9 @@ fn a_run_leaves_a_scene_that_its_history_moves() {
     posing.poses(&row, &mut poses);
     assert!(poses.iter().all(|number| number.is_finite()));
     // Each wheel is felt at an edge of its rim.
-    for contactor in &rover.contactors {
+    let is_wheel = |contactor: &&SceneContactor| contactor.kind == ContactorKind::Wheel;
+    assert_eq!(rover.contactors.iter().filter(is_wheel).count(), 6);
+    for contactor in rover.contactors.iter().filter(is_wheel) {
         let point = |end: &str| {
             let name = format!("{}.{end}", contactor.name);
             history.read_column(&name, 0..1).unwrap().values[0]

@@ -32,7 +32,9 @@ fn a_rover_set_down_on_sand_sinks_in_and_comes_to_rest() {
     let inertias = state.inertias.iter().flatten();
     let mass: f64 = inertias.map(planetfall::vehicle::Inertia::mass).sum();
     assert!((weight / (mass * 3.7132) - 1.0).abs() < 1e-3, "{weight} N of {mass} kg");
-    assert!(state.ground.treads.iter().all(|tread| (1e-3..0.05).contains(&tread.sinkage)));
+    let wheels = scenario.world.vehicles()[0].supports();
+    let mut treads = state.ground.treads.iter().take(wheels);
+    assert!(treads.all(|tread| (1e-3..0.05).contains(&tread.sinkage)));
     assert!(state.ground.soil.tiles().0 > 0);
 }
 
@@ -139,11 +141,13 @@ fn wheels_that_start_settled_carry_what_statics_gives_them_on_rigid_ground() {
         at_m: [0.0; 2],
         heading_deg: 90.0,
         gravity_m_per_s2: 3.7132,
-        rest_penetration_m: 1e-4,
+        rest_penetration_m: None,
+        friction: planetfall_io::settling::FRICTION,
         soil: None,
     };
     let rigid = planetfall_io::settling::settle(&question).unwrap();
-    for (contactor, (name, load)) in rigid.loads.iter().enumerate() {
+    let wheels = scenario.world.vehicles()[0].supports();
+    for (contactor, (name, load)) in rigid.loads.iter().enumerate().take(wheels) {
         let own = sunk.settled.supports.iter().filter(|s| s.contactor == contactor);
         let here: f64 = own.map(|support| support.load).sum();
         // Sinking in unequally turns the rocker and the bogies a little.
@@ -152,15 +156,13 @@ fn wheels_that_start_settled_carry_what_statics_gives_them_on_rigid_ground() {
 }
 
 #[test]
-fn a_vehicle_that_soil_cannot_hold_starts_on_its_surface_with_a_warning() {
+fn a_settled_start_that_soil_cannot_hold_is_refused_with_the_reason() {
     let text = scenario("soil = \"dry-sand\"", "implicit")
         .replace("kind = \"level\"", "kind = \"incline\"\nslope_deg = 38.0");
-    let file = ScenarioFile::from_text("trial", &text);
-    let loaded = file.load(Ink::Plain).unwrap();
-    let told = loaded.warnings.join("\n");
-    assert!(told.contains("it does not settle in the soil"), "{told}");
-    assert!(told.contains("sinks in from there"), "{told}");
-    assert_eq!(loaded.scenario.soil.tiles().0, 0);
+    let error = ScenarioFile::from_text("trial", &text).load(Ink::Plain).unwrap_err().to_string();
+    assert!(error.contains("it does not settle in the soil: it slides"), "{error}");
+    assert!(error.contains("asked for were 38.00°"), "{error}");
+    assert!(error.contains("start it above the ground"), "{error}");
 }
 
 #[test]
@@ -176,4 +178,80 @@ fn a_grid_that_memory_could_not_hold_is_refused_with_its_numbers() {
     assert!(error.contains("take a spacing of at least"), "{error}");
     assert!(error.contains("trial.toml:11"), "{error}");
     assert!(drive("0.02").is_ok());
+}
+
+/// A ball of 0.1 kg on sand whose nodes are so far apart, in the middle of a cell.
+fn small_ball(radius: f64, spacing: f64) -> String {
+    let middle = 0.5 * spacing;
+    format!(
+        "title = \"small\"\nduration_s = 3.0\n[gravity]\nacceleration_m_per_s2 = 3.7132\n\
+         [terrain]\nkind = \"level\"\n[ground]\nkind = \"soil\"\nsoil = \"dry-sand\"\n\
+         spacing_m = {spacing:?}\n[[vehicle]]\nname = \"ball\"\nmass_kg = 0.1\n\
+         inertia_kg_m2 = [1e-5, 1e-5, 1e-5]\n[[vehicle.shape]]\nname = \"shell\"\n\
+         kind = \"sphere\"\nradius_m = {radius:?}\n[vehicle.start]\n\
+         position_m = [{middle:?}, {middle:?}]\nheight_m = {:?}\n[stepping]\nmethod = \"implicit\"\n\
+         step_s = 0.0005\n",
+        radius + 0.001
+    )
+}
+
+fn final_height(text: &str) -> (f64, String) {
+    let loaded = ScenarioFile::from_text("small", text).load(Ink::Plain);
+    let loaded = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let outcome = planetfall_io::runner::run_silently(&loaded.scenario).unwrap();
+    (outcome.metric("com.final_z_m").unwrap(), loaded.warnings.join("\n"))
+}
+
+#[test]
+fn a_ball_smaller_than_the_grid_is_carried_by_a_finer_one() {
+    let (coarse, warning) = final_height(&small_ball(0.01, 0.05));
+    assert!(warning.contains("`shell` of vehicle `ball` is 20 mm across"), "{warning}");
+    assert!(warning.contains("5 mm apart, 10 times as fine"), "{warning}");
+    let (fine, silent) = final_height(&small_ball(0.01, 0.00125));
+    assert!(silent.is_empty(), "{silent}");
+    let (coarse, fine) = (0.01 - coarse, 0.01 - fine);
+    assert!((0.0..0.01).contains(&coarse), "sinks by {coarse} m");
+    assert!((coarse - fine).abs() < 0.25 * fine, "{coarse} m at 5 mm, {fine} m at 1.25 mm");
+}
+
+#[test]
+fn four_small_wheels_do_not_fall_through_the_grid() {
+    let room = tempfile::tempdir().unwrap();
+    let wheel = |name: &str, x: f64, y: f64| {
+        format!(
+            "[[link]]\nname = \"{name}\"\nparent = \"body\"\nposition_m = [{x:?}, {y:?}, 0.0]\n\
+             mass_kg = 0.02\nshape = {{ kind = \"cylinder\", radius_m = 0.02, length_m = 0.012, axis = \
+             [0.0, 1.0, 0.0] }}\n[link.joint]\nkind = \"continuous\"\naxis = [0.0, 1.0, 0.0]\n\
+             [[link.contactor]]\nkind = \"wheel\"\nname = \"{name}\"\nradius_m = 0.02\nwidth_m = 0.012\n"
+        )
+    };
+    let car = "title = \"car\"\n[[link]]\nname = \"body\"\nmass_kg = 0.3\n\
+               shape = { kind = \"box\", size_m = [0.1, 0.08, 0.03] }\n"
+        .to_owned()
+        + &wheel("a", 0.05, 0.05)
+        + &wheel("b", 0.05, -0.05)
+        + &wheel("c", -0.05, 0.05)
+        + &wheel("d", -0.05, -0.05);
+    std::fs::write(room.path().join("car.toml"), car).unwrap();
+    let scenario = "title = \"car\"\nduration_s = 2.0\n[gravity]\nacceleration_m_per_s2 = 3.7132\n\
+                    [terrain]\nkind = \"level\"\n[ground]\nkind = \"soil\"\nsoil = \"dry-sand\"\n\
+                    spacing_m = 0.02\n[[vehicle]]\nname = \"car\"\nmodel = \"car.toml\"\n\
+                    [vehicle.start]\nposition_m = [0.0, 0.0]\nheight_m = 0.022\n[stepping]\n\
+                    method = \"implicit\"\nstep_s = 0.0005\n";
+    let path = room.path().join("scenario.toml");
+    std::fs::write(&path, scenario).unwrap();
+    let loaded = ScenarioFile::read(&path).unwrap().load(Ink::Plain);
+    let loaded = loaded.unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert!(loaded.warnings.join("\n").contains("is 12 mm across"), "{:?}", loaded.warnings);
+    let outcome = planetfall_io::runner::run_silently(&loaded.scenario).unwrap();
+    let height = outcome.metric("com.final_z_m").unwrap();
+    assert!((0.01..0.0205).contains(&height), "the car stands {height} m high");
+}
+
+#[test]
+fn what_no_grid_resolves_is_refused_with_the_spacing_that_would_do() {
+    let file = ScenarioFile::from_text("small", &small_ball(0.0005, 0.05));
+    let error = file.load(Ink::Plain).unwrap_err().to_string();
+    assert!(error.contains("is 1 mm across: it would fall between the soil's nodes"), "{error}");
+    assert!(error.contains("give spacing_m = 0.00025 or less"), "{error}");
 }

@@ -1,6 +1,7 @@
 //! Pictures of a run's cameras: which there are, which is the newest at a time, and its file.
 
 use planetfall_io::run_folder::images::{AlbumHead, IMAGES, read_head, read_index};
+use planetfall_io::run_folder::read_verified;
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -57,7 +58,7 @@ pub(crate) fn picture(
     let name =
         name.ok_or_else(|| Refusal::absent(format!("{camera} has no picture of eye {eye}")))?;
     let path = folder.nested(&[IMAGES, camera, name]).map_err(Refusal::absent)?;
-    std::fs::read(path).map_err(|error| Refusal::broken(format!("{name}: {error}")))
+    read_verified(&path).map_err(|error| Refusal::broken(format!("{name}: {error}")))
 }
 
 fn head(folder: &Folder, camera: &str) -> Result<AlbumHead, Refusal> {

@@ -15,7 +15,7 @@ use axum::routing::get;
 use serde_json::{Value, json};
 
 use crate::bundle;
-use crate::guard::guard;
+use crate::guard::{Gate, guard};
 use crate::live::{self, Hall};
 use crate::poses::FRAMES;
 use crate::query::{Asked, Words};
@@ -62,14 +62,14 @@ impl Runs {
 }
 
 /// All that the server answers.
-pub(crate) fn router(shown: Shown, port: u16) -> Router {
+pub(crate) fn router(shown: Shown, gate: Gate) -> Router {
     Router::new()
         .route("/api/runs", get(list))
         .route("/api/run/{id}/{question}", get(ask))
         .merge(live::routes())
         .fallback(async |uri: Uri| bundle::file(&uri))
         .with_state(shown)
-        .layer(middleware::from_fn_with_state(port, guard))
+        .layer(middleware::from_fn_with_state(gate, guard))
 }
 
 async fn list(State(shown): State<Shown>) -> Answer {

@@ -9,20 +9,30 @@
 //! A running simulation can be told what to do, and that needs no answer that could be kept from
 //! anybody. Browsers say in `Origin` which page asks, so what comes from another page is refused, and
 //! the connection of a page must say where it comes from.
+//!
+//! Other users of the machine reach the address with programs that say what they like. So a simulation is
+//! ordered, and connected to, only with the token that its user was shown: in the question of an address
+//! (`?token=…`), or as `Authorization: Bearer …`.
 
-use axum::body::Body;
+use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, Response, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::IntoResponse;
+use tokio::time::timeout;
 
+use crate::connection::Patience;
 use crate::refusal::Refusal;
+use crate::token::Token;
 
 const HTTP_PORT: u16 = 80;
 /// The only address to which anything can be sent.
 pub(crate) const ORDERS: &str = "/api/live/order";
 /// The connection through which a page sees a running simulation, and orders.
 pub(crate) const STREAM: &str = "/api/live/stream";
+
+/// Bytes of what a page or a program says at once.
+pub(crate) const LONGEST_WISH: usize = 128 * 1024;
 
 /// Everything comes from this server; styles may be set by script, scripts may not be inline. Not
 /// every browser counts connections to this server as its own.
@@ -34,10 +44,25 @@ fn content_policy(port: u16) -> String {
     )
 }
 
+/// What requests are held against.
+#[derive(Debug, Clone)]
+pub(crate) struct Gate {
+    pub(crate) port: u16,
+    /// Who has it may order; none where there is nothing to order.
+    pub(crate) token: Option<Token>,
+    pub(crate) patience: Patience,
+}
+
 /// Lets a request through that is ours, and puts the headers on its answer.
-pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response<Body> {
+pub(crate) async fn guard(
+    State(gate): State<Gate>,
+    request: Request,
+    next: Next,
+) -> Response<Body> {
+    let port = gate.port;
     let is_api = request.uri().path().starts_with("/api/");
-    let mut response = match check(port, request.method(), request.uri(), request.headers()) {
+    let mut response = match gate.check(request.method(), request.uri(), request.headers()) {
+        Ok(()) if request.method() == Method::POST => in_time(request, next, gate.patience).await,
         Ok(()) => next.run(request).await,
         Err(refusal) => refusal.into_response(),
     };
@@ -58,7 +83,58 @@ pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next)
     response
 }
 
-fn check(port: u16, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+/// A request whose body must be here in time; what is done with it then may take longer.
+async fn in_time(request: Request, next: Next, patience: Patience) -> Response<Body> {
+    let (head, body) = request.into_parts();
+    match timeout(patience.body, to_bytes(body, LONGEST_WISH)).await {
+        Ok(Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
+        Ok(Err(_)) => {
+            let sentence = format!("an order has {LONGEST_WISH} bytes at most");
+            Refusal { status: StatusCode::PAYLOAD_TOO_LARGE, sentence }.into_response()
+        }
+        Err(_) => {
+            let sentence = "the order did not arrive in time".to_owned();
+            let mut late =
+                Refusal { status: StatusCode::REQUEST_TIMEOUT, sentence }.into_response();
+            late.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+            late
+        }
+    }
+}
+
+impl Gate {
+    fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+        check(self.port, uri, headers)?;
+        if matches!(uri.path(), ORDERS | STREAM) {
+            self.check_token(uri, headers)?;
+        }
+        if method == Method::POST && uri.path() == ORDERS {
+            return is_json(headers);
+        }
+        if method != Method::GET && method != Method::HEAD {
+            let sentence = "the viewer only shows: GET and HEAD are all it answers".to_owned();
+            return Err(Refusal { status: StatusCode::METHOD_NOT_ALLOWED, sentence });
+        }
+        Ok(())
+    }
+
+    fn check_token(&self, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
+        let Some(token) = &self.token else { return Ok(()) };
+        let words = uri.query().unwrap_or_default().split('&');
+        let mut in_address = words.filter_map(|word| word.strip_prefix("token="));
+        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let bearer = bearer.and_then(|value| value.strip_prefix("Bearer "));
+        let given = in_address.next().or(bearer);
+        if given.is_some_and(|given| token.is(given)) {
+            return Ok(());
+        }
+        let sentence = "this simulation obeys only who has its token: open the address that \
+                        `planetfall live` printed, or send `Authorization: Bearer TOKEN`";
+        Err(Refusal { status: StatusCode::UNAUTHORIZED, sentence: sentence.to_owned() })
+    }
+}
+
+fn check(port: u16, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
     let named = uri.authority().is_none_or(|name| is_ours(name.as_str(), port));
     if !named || !hosts_are_ours(headers, port) {
         let sentence = format!("only http://127.0.0.1:{port}/ is served");
@@ -68,13 +144,6 @@ fn check(port: u16, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(
     if !origins_are_ours(headers, port, connects) {
         let sentence = format!("only pages of http://127.0.0.1:{port}/ may ask and order here");
         return Err(Refusal { status: StatusCode::FORBIDDEN, sentence });
-    }
-    if method == Method::POST && uri.path() == ORDERS {
-        return is_json(headers);
-    }
-    if method != Method::GET && method != Method::HEAD {
-        let sentence = "the viewer only shows: GET and HEAD are all it answers".to_owned();
-        return Err(Refusal { status: StatusCode::METHOD_NOT_ALLOWED, sentence });
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! The page is embedded in the binary ([`Server`] serves it at `/`), its source is in `viewer/`.
 //! What it asks for and gets is written in docs/viewer.md. Reading in this order: `server` listens,
-//! `guard` refuses what is not ours, `api` answers with what `series`, `poses` and `opened` make of
+//! `connection` ends what is idle or slow, `guard` refuses what is not ours (`token` is how it knows its user), `api` answers with what `series`, `poses` and `opened` make of
 //! a run's files, which `folder` reaches.
 //!
 //! `live` is for a simulation that still runs: its page is the same, and gets its numbers through a
@@ -14,6 +14,7 @@
 mod album;
 mod api;
 mod bundle;
+mod connection;
 #[cfg(test)]
 #[allow(dead_code, reason = "shared with the tests of the server")]
 #[path = "../tests/server/fixture.rs"]
@@ -32,5 +33,7 @@ mod scan;
 mod series;
 mod server;
 mod thinning;
+mod token;
 
+pub use connection::Patience;
 pub use server::{Server, Stopper, ViewError};

@@ -3,10 +3,8 @@
 //! A file that cannot be read harms neither the run nor the other files: it is a problem that the
 //! page tells.
 
-use std::fs;
-
-use planetfall_io::run_folder::RunFile;
 use planetfall_io::run_folder::compare::{Comparison, Measured, Pair, comparisons};
+use planetfall_io::run_folder::{RunFile, read_verified};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;
@@ -61,7 +59,8 @@ fn read(folder: &Folder, comparison: Comparison) -> Result<Measured, Refusal> {
     let name = comparison.file_name();
     let path = folder.named(&name).map_err(Refusal::broken)?;
     let told = |error: &dyn ToString| Refusal::broken(format!("{name}: {}", error.to_string()));
-    let text = fs::read_to_string(path).map_err(|error| told(&error))?;
+    let text = read_verified(&path).map_err(Refusal::broken)?;
+    let text = String::from_utf8(text).map_err(|error| told(&error))?;
     Measured::parse(&text, comparison).map_err(|mistake| told(&mistake))
 }
 

@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use planetfall_io::run_folder::{Event, FootprintsFile, GrainsFile, RunFile, Ruts, Summary};
+use planetfall_io::run_folder::{
+    Event, FootprintsFile, GrainsFile, RunFile, Ruts, Summary, read_verified,
+};
 use serde_json::{Value, json};
 
 use crate::album;
@@ -96,7 +98,7 @@ impl Run {
     /// `scene.json` as it is.
     pub(crate) fn scene(&self) -> Result<Vec<u8>, Refusal> {
         let path = self.folder.file(RunFile::Scene).map_err(Refusal::absent)?;
-        std::fs::read(path).map_err(|error| Refusal::broken(format!("scene.json: {error}")))
+        read_verified(&path).map_err(Refusal::broken)
     }
 
     /// The newest sample of a camera at or before a time.
@@ -195,7 +197,8 @@ pub(crate) fn labels(folders: &[PathBuf]) -> Vec<String> {
 /// Names of the phases, by the index that the column `phase` has.
 fn phases(scenario: &Path) -> Result<Vec<String>, String> {
     let told = |error: &dyn ToString| format!("scenario.toml: {}", error.to_string().trim_end());
-    let text = std::fs::read_to_string(scenario).map_err(|error| told(&error))?;
+    let text = read_verified(scenario).map_err(|error| error.to_string())?;
+    let text = String::from_utf8(text).map_err(|error| told(&error))?;
     let table: toml::Table =
         text.parse().map_err(|error: toml::de::Error| told(&error.message()))?;
     let phases = table.get("phase").and_then(toml::Value::as_array);

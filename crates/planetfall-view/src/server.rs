@@ -10,9 +10,12 @@ use planetfall_io::run_folder::{RunFile, is_run};
 use tokio::sync::Notify;
 
 use crate::api::{Runs, Shown, router};
+use crate::connection::{Patience, serve};
 use crate::folder::Folder;
+use crate::guard::Gate;
 use crate::live::Hall;
 use crate::run::{Run, labels};
+use crate::token::Token;
 
 /// Threads that read files; each request may use all processors besides.
 const READERS: usize = 4;
@@ -23,6 +26,9 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     shown: Shown,
+    /// Who has it may order the simulation, where there is one.
+    token: Option<Token>,
+    patience: Patience,
     stop: Arc<Notify>,
 }
 
@@ -66,7 +72,7 @@ impl Server {
     /// If a folder is no run, or the port cannot be had.
     pub fn bind(folders: &[PathBuf], port: Option<u16>) -> Result<Self, ViewError> {
         let runs = Runs::of(take(folders)?);
-        Self::listening(open(port)?, Shown { runs, live: None })
+        Self::listening(open(port)?, Shown { runs, live: None }, None)
     }
 
     /// Begins a simulation, paused, that its page operates. It goes on in a thread of its own; when
@@ -77,14 +83,27 @@ impl Server {
     pub fn live(venue: Venue, choice: &Choice, port: Option<u16>) -> Result<Self, ViewError> {
         // The port first: nothing is begun that nobody could see.
         let listener = open(port)?;
+        let token = Token::draw().map_err(ViewError::Start)?;
         let runs = Runs::default();
         let hall = Hall::open(venue, choice, runs.clone())?;
-        Self::listening(listener, Shown { runs, live: Some(Arc::new(hall)) })
+        Self::listening(listener, Shown { runs, live: Some(Arc::new(hall)) }, Some(token))
     }
 
-    fn listening(listener: TcpListener, shown: Shown) -> Result<Self, ViewError> {
+    fn listening(
+        listener: TcpListener,
+        shown: Shown,
+        token: Option<Token>,
+    ) -> Result<Self, ViewError> {
         let address = listener.local_addr().map_err(ViewError::Start)?;
-        Ok(Self { listener, address, shown, stop: Arc::default() })
+        let (patience, stop) = (Patience::default(), Arc::default());
+        Ok(Self { listener, address, shown, token, patience, stop })
+    }
+
+    /// The same with other limits for connections.
+    #[must_use]
+    pub fn with_patience(mut self, patience: Patience) -> Self {
+        self.patience = patience;
+        self
     }
 
     /// Where it listens.
@@ -93,10 +112,13 @@ impl Server {
         self.address
     }
 
-    /// The address for a browser.
+    /// The address for a browser; of a simulation with the token without which it obeys nobody.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}/", self.address)
+        match &self.token {
+            Some(token) => format!("http://{}/?token={}", self.address, token.text()),
+            None => format!("http://{}/", self.address),
+        }
     }
 
     /// What ends it.
@@ -117,14 +139,14 @@ impl Server {
             .build()
             .map_err(ViewError::Start)?;
         self.listener.set_nonblocking(true).map_err(ViewError::Start)?;
-        let Self { listener, address, shown, stop } = self;
+        let Self { listener, address, shown, token, patience, stop } = self;
         let live = shown.live.clone();
         runtime
             .block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener)?;
                 prepare(shown.runs.clone());
-                let router = router(shown, address.port());
-                tokio::spawn(async move { axum::serve(listener, router).await });
+                let router = router(shown, Gate { port: address.port(), token, patience });
+                tokio::spawn(serve(listener, router, patience));
                 stop.notified().await;
                 Ok(())
             })

@@ -4,10 +4,11 @@
 use crate::control::Command;
 use crate::ground::scm::Field;
 use crate::ground::{GroundMemory, Tread};
+use crate::immersion::Below;
 use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
 use crate::state::{Late, State};
-use crate::stepping::{Impulse, Ledger};
+use crate::stepping::{Impulse, Ledger, StepBound, StepMargin};
 use crate::time::Time;
 use crate::vehicle::{Inertia, Latch, MotorCommand, MotorCondition};
 
@@ -129,6 +130,11 @@ fn pass(tape: &mut Tape, state: &mut State) -> Passed {
     tape.word(&mut effort.rejected)?;
     tape.word(&mut effort.iterations)?;
     pass_ledger(tape, &mut state.ledger)?;
+    for account in &mut state.phase_energy {
+        let (numbers, times) = account.parts();
+        tape.reals(numbers)?;
+        times.into_iter().try_for_each(|time| tape.time(time))?;
+    }
     pass_tally(tape, &mut state.tally)
 }
 
@@ -381,9 +387,7 @@ fn pass_contact(tape: &mut Tape, contact: &mut ContactTally) -> Passed {
     tape.time(&mut contact.peak_time)?;
     tape.real(&mut contact.deepest)?;
     pass_impulse(tape, &mut contact.impulse)?;
-    tape.real(&mut contact.stiffness)?;
-    tape.real(&mut contact.traction)?;
-    tape.time(&mut contact.stiffness_time)
+    tape.real(&mut contact.traction)
 }
 
 fn pass_vehicle(tape: &mut Tape, vehicle: &mut VehicleTally) -> Passed {
@@ -393,5 +397,30 @@ fn pass_vehicle(tape: &mut Tape, vehicle: &mut VehicleTally) -> Passed {
     tape.time(&mut vehicle.stopped)?;
     tape.reals(vehicle.stopped_at.iter_mut())?;
     tape.real(&mut vehicle.lateral)?;
-    tape.real(&mut vehicle.fastest)
+    tape.real(&mut vehicle.fastest)?;
+    pass_margin(tape, &mut vehicle.margin)?;
+    pass_optional(tape, &mut vehicle.below, Below::NOWHERE, pass_below)?;
+    pass_optional(tape, &mut vehicle.released, Below::NOWHERE, pass_below)
+}
+
+fn pass_margin(tape: &mut Tape, margin: &mut StepMargin) -> Passed {
+    let mut bound = margin.bound as u64;
+    tape.word(&mut bound)?;
+    margin.bound = match bound {
+        0 => StepBound::Springs,
+        1 => StepBound::Dampers,
+        2 => StepBound::Friction,
+        _ => return Err(ImageError("its stability margin is broken")),
+    };
+    let (numbers, times, words) = margin.parts();
+    tape.reals(numbers)?;
+    times.into_iter().try_for_each(|time| tape.time(time))?;
+    words.into_iter().try_for_each(|word| tape.word(word))
+}
+
+fn pass_below(tape: &mut Tape, below: &mut Below) -> Passed {
+    tape.time(&mut below.time)?;
+    tape.count(&mut below.link)?;
+    tape.reals(below.point.iter_mut())?;
+    tape.real(&mut below.depth)
 }

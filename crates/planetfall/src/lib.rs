@@ -94,6 +94,7 @@ pub mod grains;
 pub mod ground;
 pub mod image;
 pub mod imaging;
+pub mod immersion;
 pub mod math;
 pub mod outcome;
 pub mod outside;

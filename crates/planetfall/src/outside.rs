@@ -68,21 +68,54 @@ mod error;
 mod inspection;
 mod roster;
 
-pub use crate::stepping::OutsideContact;
 pub use error::{Flaw, OutsideError};
 pub use roster::{JointEntry, LinkEntry};
 
+use crate::contact::Contact;
 use crate::control::Wrench;
 use crate::ground::RigidGround;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{self, Impulse, Ledger, Method, StepReport, Workspace};
+use crate::terrain::Facet;
 use crate::time::Time;
 use crate::vehicle::MotorCommand;
 use crate::world::World;
 use nalgebra::{Rotation3, UnitQuaternion, Vector3};
 use roster::Roster;
 use std::sync::Arc;
+
+/// A contact that another tool has found, with its law.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OutsideContact {
+    /// Index of the contactor among those of the world.
+    pub contactor: usize,
+    /// Index of the contactor that it rests on; `None` for the ground.
+    pub other: Option<usize>,
+    /// Point of the contactor's surface, site frame, m.
+    pub point: Vector3<f64>,
+    /// Unit normal, from what it rests on to the contactor.
+    pub normal: Vector3<f64>,
+    /// Distance along the normal, m; negative inside.
+    pub gap: f64,
+    /// Coulomb's coefficient.
+    pub friction: f64,
+    /// Newton's coefficient.
+    pub restitution: f64,
+    /// Names the contact from step to step, so that a solve starts from the last one's impulses.
+    pub name: u32,
+}
+
+impl OutsideContact {
+    /// The contact, and friction and restitution as its law.
+    pub(crate) fn parts(&self) -> (Contact, RigidGround) {
+        let Self { contactor, other, point, normal, gap, friction, restitution, name } = *self;
+        let (facet, feature) = (Facet::Other(0), name);
+        let contact =
+            Contact { contactor, other, point, normal, gap, facet, feature, ..Contact::NONE };
+        (contact, RigidGround::new(friction, restitution))
+    }
+}
 
 /// A vehicle, or several, stepped from outside.
 #[derive(Clone, Debug)]
@@ -191,7 +224,7 @@ impl Session {
             let sound = self.inspected(index, contact)?;
             self.contacts.push(sound);
         }
-        self.workspace.cone.give(Some(&self.contacts));
+        self.workspace.cone.give(Some(self.contacts.iter().map(OutsideContact::parts)));
         self.go()
     }
 
@@ -215,7 +248,7 @@ impl Session {
 
     /// One step with the contacts that Planetfall itself finds on the world's terrain, for comparison.
     pub fn step_detecting(&mut self) -> Result<StepReport, OutsideError> {
-        self.workspace.cone.give(None);
+        self.workspace.cone.give(None::<std::iter::Empty<_>>);
         self.go()
     }
 

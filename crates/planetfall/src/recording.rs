@@ -70,6 +70,15 @@ pub enum EventKind {
         /// Index of the vehicle.
         vehicle: usize,
     },
+    /// A vehicle was let go inside the ground, or a body of it is below it.
+    InGround {
+        /// Index of the vehicle.
+        vehicle: usize,
+        /// Index of the link.
+        link: usize,
+        /// m
+        depth: f64,
+    },
     /// A cable was cut.
     Cut {
         /// Index of the cable.
@@ -346,9 +355,10 @@ pub(crate) fn fill(
         fill_joints(world, state, evaluation, vehicle, frame);
         for contactor in world.layout().contactors(vehicle) {
             let felt = Felt::of(world, evaluation, contactor);
-            frame.extend(felt.touch.point.iter());
+            let (point, gap) = felt.place(world, evaluation);
+            frame.extend(point.iter());
             frame.extend([
-                felt.touch.gap,
+                gap,
                 felt.load.normal_force,
                 felt.load.friction.norm(),
                 felt.touch.sliding().norm(),
@@ -487,20 +497,32 @@ pub(crate) struct Felt<'a> {
 impl<'a> Felt<'a> {
     pub(crate) fn of(world: &World, evaluation: &'a Evaluation, contactor: usize) -> Self {
         let range = world.contactors()[contactor].contacts.clone();
-        let mut chosen = range.start;
-        let mut load = Load::NONE;
-        for index in range {
-            let (own, best) = (&evaluation.loads()[index], &evaluation.loads()[chosen]);
-            let nearer = evaluation.contacts()[index].gap < evaluation.contacts()[chosen].gap;
-            if own.normal_force > best.normal_force
-                || (own.normal_force == best.normal_force && nearer)
-            {
-                chosen = index;
+        let loads = &evaluation.loads()[range.clone()];
+        let contacts = &evaluation.contacts()[range.clone()];
+        let (mut chosen, mut load) = (0, Load::NONE);
+        let (mut most, mut nearest) = (f64::NEG_INFINITY, f64::INFINITY);
+        for (place, (own, met)) in loads.iter().zip(contacts).enumerate() {
+            let (force, gap) = (own.normal_force, met.gap);
+            if place == 0 || force > most || (force == most && gap < nearest) {
+                (chosen, most, nearest) = (place, force, gap);
             }
-            load.normal_force += own.normal_force;
+            load.normal_force += force;
             load.friction += own.friction;
         }
-        Self { touch: &evaluation.contacts()[chosen], load, chosen }
+        Self { touch: &contacts[chosen], load, chosen: range.start + chosen }
+    }
+
+    /// Where it touches, and the gap there. A shape of the body that is clear of the ground is where its
+    /// middle is, at no known distance.
+    fn place(&self, world: &World, evaluation: &Evaluation) -> (Vector3<f64>, f64) {
+        if self.touch.gap < f64::INFINITY {
+            return (self.touch.point, self.touch.gap);
+        }
+        let place = &world.contactors()[self.touch.contactor];
+        let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+        let kinematics = evaluation.kinematics(place.vehicle);
+        let middle = kinematics.links[part.link].point(part.shape.centre()).0;
+        (kinematics.anchor + middle, f64::NAN)
     }
 
     /// Apart, sticking or slipping, as the law under the sample point calls it whose touch this is.

@@ -3,7 +3,7 @@
 mod inventory;
 
 use crate::ground::scm::Field;
-use crate::outcome::{self, Gauge, GaugeTally};
+use crate::outcome::{self, EnergyLimits, Gauge, GaugeTally, PhaseEnergy};
 use crate::phase::Phase;
 use crate::state::State;
 use crate::statics::Stance;
@@ -36,6 +36,8 @@ pub struct Scenario {
     pub verdicts: Vec<Verdict>,
     /// Metrics that the scenario defines by recorded columns.
     pub gauges: Vec<Gauge>,
+    /// What the energy accounts of its phases are held against; nothing where there is none.
+    pub energy: Option<EnergyLimits>,
     /// The run ends at this time at the latest.
     pub duration: Time,
     /// Time between records; zero records every step.
@@ -119,7 +121,8 @@ pub enum ScenarioError {
 }
 
 impl Scenario {
-    /// A run of one phase without triggers, recorded every 10 ms: one motion for each vehicle.
+    /// A run of one phase without triggers, recorded every 10 ms, its energy account not held against limits: one
+    /// motion for each vehicle.
     pub fn single_phase(
         name: impl Into<String>,
         world: World,
@@ -138,6 +141,7 @@ impl Scenario {
             phases: vec![phase],
             verdicts: Vec::new(),
             gauges: Vec::new(),
+            energy: None,
             duration,
             record_period: Time::from_millis(10),
         }
@@ -187,6 +191,12 @@ impl Scenario {
         let mut list = outcome::metrics(&self.world, state);
         let gauges = self.gauges.iter().zip(&state.tally.gauges);
         list.extend(gauges.map(|(gauge, tally)| (gauge.name.clone(), gauge.value(tally))));
+        let accounts = outcome::accounts(self, state);
+        let worst = |share: fn(&PhaseEnergy) -> f64| accounts.iter().map(share).fold(0.0, f64::max);
+        let unexplained = worst(|account| account.unexplained.share());
+        list.push(("energy.worst_phase_unexplained_share".to_owned(), unexplained));
+        let numerical = worst(|account| account.numerical.share());
+        list.push(("energy.worst_phase_numerical_share".to_owned(), numerical));
         list
     }
 
@@ -196,9 +206,12 @@ impl Scenario {
         for stance in &self.stances {
             state.stand(&self.world, stance);
         }
-        state.ground.soil = self.soil.clone();
+        if self.world.soil().is_some() {
+            state.ground.soil = self.soil.clone();
+        }
         let most = self.phases.iter().map(|p| p.triggers.len()).max().unwrap_or(0);
         state.held_since = vec![Time::MAX; most];
+        state.phase_energy = vec![PhaseEnergy::default(); self.phases.len()];
         state.tally.gauges = vec![GaugeTally::default(); self.gauges.len()];
         state
     }

@@ -8,6 +8,7 @@ use crate::control::{
 };
 use crate::forces::ForceElement;
 use crate::ground::scm::{Executor, Lent};
+use crate::immersion::{self, Below, immersion};
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
@@ -115,6 +116,12 @@ pub enum RunError {
         /// What it is too long for, and what to try.
         cause: String,
     },
+    /// The run is complete, but the energy account of a phase is past the limits of its scenario.
+    #[error("the energy account does not close: {text}")]
+    Energy {
+        /// Which phases, and by how much.
+        text: String,
+    },
 }
 
 /// A number as people write it, with an exponent only where it would be long.
@@ -187,6 +194,16 @@ impl<'a> Simulation<'a> {
         &self.state
     }
 
+    /// The state to save: a run that goes on from it has the same bits and the same count of evaluations,
+    /// although it makes the one anew that is at hand here.
+    pub fn resumable(&self) -> State {
+        let mut state = self.state.clone();
+        if state.begun && self.workspace.is_current(&self.scenario.world, &state) {
+            state.effort.evaluations = state.effort.evaluations.wrapping_sub(1);
+        }
+        state
+    }
+
     /// Touches and loads now.
     pub fn evaluation(&self) -> &stepping::Evaluation {
         self.workspace.evaluation()
@@ -231,6 +248,7 @@ impl<'a> Simulation<'a> {
         self.operate_past(until, until, recorder, operator)?;
         if self.ended.is_some() {
             self.record(recorder);
+            self.check_phases()?;
         }
         Ok(self.ended.is_some())
     }
@@ -265,7 +283,6 @@ impl<'a> Simulation<'a> {
 
     /// What the run amounts to so far.
     pub fn outcome(&self) -> Outcome {
-        let world = &self.scenario.world;
         let metrics = self.scenario.metrics(&self.state);
         let name = match &self.ended {
             Some(name) if self.judged => self.verdict(&metrics).unwrap_or_else(|| name.clone()),
@@ -277,11 +294,15 @@ impl<'a> Simulation<'a> {
             time: self.state.time,
             effort: self.state.effort,
             metrics,
-            warnings: outcome::warnings(world, &self.state)
-                .into_iter()
-                .chain(self.left.clone())
-                .collect(),
+            warnings: self.warnings(),
         }
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        let found = outcome::findings(self.scenario, &self.state).into_iter();
+        let found = found.map(|finding| format!("{}. {}", finding.headline, finding.advice));
+        let numerical = outcome::warnings(&self.scenario.world, &self.state).into_iter();
+        numerical.chain(found).chain(self.left.clone()).collect()
     }
 
     /// What the measured quantities say about the outcome.
@@ -304,8 +325,33 @@ impl<'a> Simulation<'a> {
         self.state.effort.evaluations +=
             self.workspace.refresh(&self.scenario.world, &self.state)?;
         self.read_gauges();
-        self.record(recorder);
+        self.record_start(recorder);
         Ok(())
+    }
+
+    /// Records the start. Where steps solve for impulses no step has yet told what contacts carry, and a
+    /// vehicle that stands would be recorded as touching nothing: a start at rest is recorded with the loads
+    /// of its first step, which is tried for that and taken later.
+    fn record_start(&mut self, recorder: &mut dyn Recorder) {
+        let world = &*self.scenario.world;
+        let method = *self.method();
+        let soil_is_force = self.workspace.soil_is_force;
+        let is_tried = world.is_hard() && self.state.is_at_rest(world) && {
+            let longest = method.longest_from(self.state.time);
+            stepping::attempt(world, &method, &self.state, longest, &mut self.workspace).is_ok()
+        };
+        if is_tried {
+            self.workspace.exchange_solved_loads(world);
+        }
+        self.record(recorder);
+        if is_tried {
+            self.workspace.exchange_solved_loads(world);
+        }
+        // The first step finds the workspace as it would be without this trial, and counts the same.
+        if self.workspace.soil_is_force != soil_is_force {
+            self.workspace.soil_is_force = soil_is_force;
+            self.workspace.forget();
+        }
     }
 
     fn one_step(
@@ -355,9 +401,11 @@ impl<'a> Simulation<'a> {
     ) -> Result<(), RunError> {
         let world = &*self.scenario.world;
         self.last_step = report.taken;
+        if method.fixed_explicit_step().is_some() {
+            stepping::note_margins(world, &mut self.state, &mut self.workspace, report.taken);
+        }
         outcome::observe(
             world,
-            method,
             &mut self.state,
             &self.workspace.now,
             (&self.workspace.impulses, &self.workspace.hardness()),
@@ -671,6 +719,46 @@ impl<'a> Simulation<'a> {
         }
         if loosened {
             stepping::staging::settle_in(world, &mut self.state);
+            self.look_below_released(recorder);
+        }
+    }
+
+    /// Notes vehicles that have just been let go inside the ground.
+    fn look_below_released(&mut self, recorder: &mut dyn Recorder) {
+        let world = &*self.scenario.world;
+        let mounts = world.mounts().iter().enumerate().take(world.named());
+        for (vehicle, _) in mounts.filter(|(_, mount)| mount.is_some()) {
+            let carried = self.state.situation.mounted[vehicle];
+            if carried || self.state.tally.vehicles[vehicle].released.is_some() {
+                continue;
+            }
+            // Off the map the next step says so.
+            let Ok(Some(found)) = immersion(world, &self.state, vehicle) else { continue };
+            let place = &world.contactors()[found.contactor];
+            let below = Below {
+                time: self.state.time,
+                link: world.vehicles()[place.vehicle].contactors[place.contactor].link,
+                point: found.point,
+                depth: found.depth,
+            };
+            self.state.tally.vehicles[vehicle].released = Some(below);
+            recorder.event(&below.event(vehicle));
+        }
+    }
+
+    /// Notes the first body of each vehicle that a record sees below the ground.
+    fn look_below(&mut self, recorder: &mut dyn Recorder) {
+        let world = &*self.scenario.world;
+        for vehicle in 0..world.named() {
+            if self.state.tally.vehicles[vehicle].below.is_some() || !world.is_free(vehicle) {
+                continue;
+            }
+            let evaluation = self.workspace.evaluation();
+            let found = immersion::below(world, &self.state, vehicle, evaluation);
+            if let Some(below) = found {
+                self.state.tally.vehicles[vehicle].below = Some(below);
+                recorder.event(&below.event(vehicle));
+            }
         }
     }
 
@@ -721,6 +809,7 @@ impl<'a> Simulation<'a> {
         // A command given at this very instant changes the forces, not the state.
         let evaluation = self.workspace.evaluation();
         recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut self.frame);
+        self.look_below(recorder);
         if let ControlFlow::Break(()) = recorder.frame(&self.frame) {
             self.ended.get_or_insert_with(|| "stopped".to_owned());
         }
@@ -750,6 +839,11 @@ impl<'a> Simulation<'a> {
     }
 
     fn enter(&mut self, phase: usize, recorder: &mut dyn Recorder) {
+        let account = outcome::under_way(self.scenario, &self.state);
+        if let Some(kept) = self.state.phase_energy.get_mut(self.state.phase) {
+            *kept = kept.worse_of(account);
+        }
+        self.state.ledger.begin_phase();
         self.state.phase = phase;
         self.state.phase_entry = self.state.time;
         self.state.next_step = Time::ZERO;
@@ -797,6 +891,14 @@ impl<'a> Simulation<'a> {
         } else {
             format!("this ground: try {shorter}, or the implicit method")
         }
+    }
+
+    /// Fails a run that has ended with a phase whose energy account does not close.
+    fn check_phases(&self) -> Result<(), RunError> {
+        let found = outcome::findings(self.scenario, &self.state);
+        let failed = found.into_iter().filter(|finding| finding.fails);
+        let texts: Vec<String> = failed.map(|finding| finding.headline).collect();
+        if texts.is_empty() { Ok(()) } else { Err(RunError::Energy { text: texts.join("; ") }) }
     }
 
     fn check_energy(&self, step: Time) -> Result<(), RunError> {

@@ -4,7 +4,7 @@
 use crate::control::Command;
 use crate::dynamics::Kinematics;
 use crate::ground::GroundMemory;
-use crate::outcome::Tally;
+use crate::outcome::{PhaseEnergy, Tally};
 use crate::statics::Stance;
 use crate::stepping::{Ledger, staging};
 use crate::time::Time;
@@ -54,6 +54,8 @@ pub struct State {
     pub effort: Effort,
     /// Energy account.
     pub ledger: Ledger,
+    /// Errors of the energy accounts of phases that have ended, one for each phase of the scenario.
+    pub phase_energy: Vec<PhaseEnergy>,
     /// What the metrics are made of.
     pub tally: Tally,
 }
@@ -157,6 +159,7 @@ impl State {
             sensors: world.sensors().iter().map(Latch::new).collect(),
             next_step: Time::ZERO,
             held_since: Vec::new(),
+            phase_energy: Vec::new(),
             effort: Effort::default(),
             ledger: Ledger::default(),
             tally: Tally::new(world),
@@ -171,8 +174,15 @@ impl State {
         state
     }
 
+    /// Whether nothing moves.
+    pub(crate) fn is_at_rest(&self, world: &World) -> bool {
+        let speeds = |vehicle| &self.continuous[world.layout().velocities(vehicle)];
+        (0..world.vehicles().len()).flat_map(speeds).all(|speed| *speed == 0.0)
+    }
+
     /// Has a vehicle that was placed at rest hold itself as statics says: motors that hold a speed have
-    /// the lag that gives their torque, and wheels lean on soil. Before the first step only.
+    /// the lag that gives their torque, springs of friction have the deflection that gives their force, and
+    /// wheels lean on soil. Before the first step only.
     pub fn stand(&mut self, world: &World, stance: &Stance) {
         let tree = &world.vehicles()[stance.vehicle].tree;
         let states = world.layout().joint_states(stance.vehicle).start;
@@ -182,6 +192,14 @@ impl State {
                 && link.joint.coupling.is_none()
             {
                 self.continuous[states + place.states.start] = torque / motor.hold_gain;
+            }
+        }
+        for (sample, force) in &stance.held {
+            let point = &world.sample_points()[*sample];
+            for part in point.parts() {
+                if let Some(deflection) = part.ground.resting_deflection(&(force / point.share)) {
+                    self.continuous[part.internals.clone()].copy_from_slice(deflection.as_slice());
+                }
             }
         }
         for (contactor, force) in &stance.leaning {

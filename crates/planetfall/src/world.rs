@@ -6,7 +6,7 @@ mod gear;
 pub use footing::{GroundPart, SamplePoint};
 pub use gear::RunningGear;
 
-use crate::contact::geometry::CollisionShape;
+use crate::contact::geometry::{CollisionShape, Outline};
 use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
 use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
@@ -22,9 +22,10 @@ use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
 use crate::time::Time;
 use crate::vehicle::{
-    Cable, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree, Vehicle,
+    Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree,
+    Vehicle,
 };
-use nalgebra::{DMatrix, Matrix3xX, SymmetricEigen, Vector3};
+use nalgebra::{DMatrix, Matrix3, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -68,6 +69,8 @@ pub struct World {
     sample_points: Vec<SamplePoint>,
     /// Shapes of the contactors that the ground answers inside the cone problem.
     solids: Vec<Option<CollisionShape>>,
+    /// Outlines of the contactors at the end of each vehicle that are part of its body.
+    outlines: Vec<(usize, Outline)>,
     /// Which of the contactors' grounds lies where.
     placement: Placement,
     soil: Option<SoilLayer>,
@@ -138,6 +141,8 @@ pub struct Layout {
     links: Vec<Range<usize>>,
     contactors: Vec<Range<usize>>,
     contacts: Vec<Range<usize>>,
+    supports: Vec<Range<usize>>,
+    bodies: Vec<Range<usize>>,
     internals: Range<usize>,
     memory: usize,
 }
@@ -226,6 +231,18 @@ impl Layout {
         self.contacts[vehicle].clone()
     }
 
+    /// Those of them that are not of its body's own shapes, which come last.
+    #[inline]
+    pub(crate) fn supports(&self, vehicle: usize) -> Range<usize> {
+        self.supports[vehicle].clone()
+    }
+
+    /// Shapes of a vehicle's body among those of the world.
+    #[inline]
+    pub(crate) fn bodies(&self, vehicle: usize) -> Range<usize> {
+        self.bodies[vehicle].clone()
+    }
+
     /// Internals of all contacts.
     #[inline]
     pub fn internals(&self) -> Range<usize> {
@@ -289,6 +306,7 @@ impl World {
             contactors: Vec::new(),
             sample_points: Vec::new(),
             solids: Vec::new(),
+            outlines: Vec::new(),
             placement: Placement::default(),
             soil: None,
             layout: Layout::default(),
@@ -310,6 +328,7 @@ impl World {
             part.cone().map(|_| CollisionShape::new(&part.shape))
         });
         self.solids = solids.collect();
+        self.lay_out_outlines();
         self.hard = self.sample_points.iter().any(SamplePoint::is_of_cone)
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
         self.compliant = self.sample_points.iter().any(SamplePoint::is_of_force);
@@ -321,6 +340,28 @@ impl World {
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
         let vehicles = self.vehicles.iter().enumerate();
         self.changing = vehicles.map(|(v, owner)| !owner.tanks.is_empty() || carries(v)).collect();
+    }
+
+    /// Notes the outlines of contactors that are part of a body, and which contact points are of others.
+    fn lay_out_outlines(&mut self) {
+        self.outlines.clear();
+        for (vehicle, owner) in self.vehicles.iter().enumerate() {
+            let own = self.layout.contactors(vehicle);
+            let is_body = |one: &&Contactor| one.role == ContactorRole::Body;
+            let bodies = owner.contactors.iter().rev().take_while(is_body).count();
+            let first = own.end - bodies;
+            let outline = |number: usize| {
+                let part = &owner.contactors[self.contactors[number].contactor];
+                (number, Outline::new(&part.shape))
+            };
+            let start = self.outlines.len();
+            self.outlines.extend((first..own.end).map(outline));
+            let points = self.layout.contacts(vehicle);
+            let end = self.contactors.get(first).map_or(points.end, |one| one.contacts.start);
+            let end = if bodies == 0 { points.end } else { end };
+            self.layout.supports.push(points.start..end);
+            self.layout.bodies.push(start..self.outlines.len());
+        }
     }
 
     /// The same world with one ground everywhere and under every contactor, and no soil over it.
@@ -522,6 +563,7 @@ impl World {
                         own,
                         elsewhere,
                         softness: mobility.softness(&owner.tree, part.link, &locus),
+                        normal_softness: mobility.upward(&owner.tree, part.link, &locus),
                         kept: memory..memory + kept,
                     };
                     memory = contact.kept.end;
@@ -625,8 +667,8 @@ impl World {
         self.compliant
     }
 
-    /// Whether an implicit step on its ground is of first order: where impacts, closed loops, soil under wheels
-    /// or soil that is committed make it so.
+    /// Whether an implicit step on its ground is of first order: where impacts, closed loops or soil that is
+    /// committed make it so.
     #[inline]
     pub(crate) fn is_of_first_order(&self) -> bool {
         self.first_order || self.soil().is_some()
@@ -710,6 +752,12 @@ impl World {
         self.solids[contactor].as_ref()
     }
 
+    /// Contactors that are part of a vehicle's body, by their numbers, and the boxes around them.
+    #[inline]
+    pub(crate) fn outlines(&self) -> &[(usize, Outline)] {
+        &self.outlines
+    }
+
     /// Contact sample points of all contactors.
     pub fn sample_points(&self) -> &[SamplePoint] {
         &self.sample_points
@@ -758,8 +806,8 @@ impl Mobility {
         Self { kinematics, inverse: mass.try_inverse() }
     }
 
-    /// Largest eigenvalue of J M⁻¹ Jᵀ, m/s² per N; zero for a point that cannot move.
-    fn softness(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
+    /// J M⁻¹ Jᵀ of a point, m/s² per N; zero for one that cannot move.
+    fn of(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> Matrix3<f64> {
         let motion = &self.kinematics.links[link];
         let point = match locus {
             SampleLocus::Point(point) => motion.point(point).0,
@@ -767,10 +815,20 @@ impl Mobility {
                 motion.point(centre).0 - Vector3::z() * *radius
             }
         };
-        let Some(inverse) = &self.inverse else { return 0.0 };
+        let Some(inverse) = &self.inverse else { return Matrix3::zeros() };
         let mut jacobian = Matrix3xX::zeros(tree.velocities());
         point_jacobian(tree, &self.kinematics, link, &point, &mut jacobian);
         let mobility = &jacobian * inverse * jacobian.transpose();
-        SymmetricEigen::new(mobility.fixed_view::<3, 3>(0, 0).into_owned()).eigenvalues.max()
+        mobility.fixed_view::<3, 3>(0, 0).into_owned()
+    }
+
+    /// That along the vertical, m/s² per N.
+    fn upward(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
+        self.of(tree, link, locus).m33
+    }
+
+    /// Its largest eigenvalue, m/s² per N.
+    fn softness(&self, tree: &Tree, link: usize, locus: &SampleLocus) -> f64 {
+        SymmetricEigen::new(self.of(tree, link, locus)).eigenvalues.max()
     }
 }

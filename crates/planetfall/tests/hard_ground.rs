@@ -12,16 +12,17 @@ use planetfall::image;
 use planetfall::math::rotation;
 use planetfall::recording::{Event, EventKind, Recorder, Silent};
 use planetfall::scenario::Scenario;
-use planetfall::shape::Shape;
+use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method, overlaps};
-use planetfall::terrain::{Plane, Step};
+use planetfall::terrain::{Extent, NoGround, Piece, Plane, Sounding, Step, Terrain};
 use planetfall::time::Time;
 use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
 use std::f64::consts::FRAC_PI_2;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 const G: f64 = 9.81;
 
@@ -340,4 +341,83 @@ fn positions_that_cost_much_energy_to_correct_are_told() {
     simulation.advance(scenario.duration, &mut Silent).unwrap();
     let told = simulation.outcome().warnings.join(" ");
     assert!(told.contains("energy.correction_j"), "{told}");
+}
+
+/// Level ground that counts how often a sample point of a wheel asks where its rim is lowest, which detection,
+/// that sees pieces of ground, never does.
+#[derive(Debug)]
+struct Counted {
+    plane: Plane,
+    asked: AtomicU64,
+}
+
+impl Terrain for Counted {
+    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+        self.plane.sound(point)
+    }
+
+    fn upward(&self, point: &Vector3<f64>) -> Result<Vector3<f64>, NoGround> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.plane.upward(point)
+    }
+
+    fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
+        self.plane.height(x, y)
+    }
+
+    fn extent(&self) -> Option<Extent> {
+        self.plane.extent()
+    }
+
+    fn pieces(
+        &self,
+        low: &Vector3<f64>,
+        high: &Vector3<f64>,
+        out: &mut Vec<Piece>,
+    ) -> Result<bool, NoGround> {
+        self.plane.pieces(low, high, out)
+    }
+}
+
+#[test]
+fn the_record_of_a_wheel_that_touches_reads_what_detection_found() {
+    let shape = Shape::Wheel(Wheel {
+        centre: Vector3::zeros(),
+        axis: Vector3::y(),
+        radius: 0.3,
+        width: 0.2,
+        grousers: None,
+    });
+    let stiffness = 10.0 * G / 1e-3;
+    let spring = Sinkage::spring(stiffness, (10.0 * stiffness).sqrt()).unwrap();
+    for (law, depth) in [
+        (Ground::from(RigidGround::new(0.5, 0.0)), 0.0),
+        (CompliantGround::new(0.5, spring).into(), 1e-3),
+    ] {
+        for method in [moreau_jean(2), Method::Implicit { step: Time::from_millis(2) }] {
+            let ground =
+                Arc::new(Counted { plane: Plane::level(0.0).unwrap(), asked: AtomicU64::new(0) });
+            let inertia = Inertia::principal(10.0, Vector3::repeat(0.4)).unwrap();
+            let wheel = Vehicle::rigid("wheel", inertia).with_contactor(
+                "rim",
+                0,
+                shape.clone(),
+                law.clone(),
+            );
+            let world = World::new(Gravity::Uniform(G), ground.clone(), vec![wheel]);
+            let start = Motion::at_rest(Vector3::new(0.0, 0.0, 0.3 - depth));
+            let scenario = one_phase(world, vec![start], method, Time::from_millis(3000));
+            let mut simulation = Simulation::new(&scenario);
+            simulation.advance(Time::from_millis(1000), &mut Silent).unwrap();
+            let before = ground.asked.load(Ordering::Relaxed);
+            simulation.advance(Time::from_millis(2000), &mut Silent).unwrap();
+            let asked = ground.asked.load(Ordering::Relaxed) - before;
+            let case = format!("{} {law:?}", method.name());
+            assert!(asked <= 2, "{case}: asked {asked} times in 500 steps");
+            for contact in simulation.evaluation().contacts() {
+                assert!((contact.gap + depth).abs() < 1e-9, "{case}: {}", contact.gap);
+                assert!((contact.normal - Vector3::z()).norm() < 1e-12, "{case}");
+            }
+        }
+    }
 }

@@ -3,10 +3,12 @@
 
 mod common;
 
-use common::{drop_case, drop_with, metric, one_phase, paper_law, rover};
+use common::{MARS, MASS, drop_case, drop_with, metric, one_phase, paper_law, rover};
 use nalgebra::Vector3;
 use planetfall::environment::Gravity;
+use planetfall::ground::marker::{Friction, MarkerGround, Spring};
 use planetfall::image;
+use planetfall::outcome::RK4_REAL_LIMIT;
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::recording::{EventKind, Memory, Silent, columns};
 use planetfall::scenario::Scenario;
@@ -237,13 +239,82 @@ fn the_adaptive_method_gives_the_converged_drop_case() {
     assert!(metric(&outcome, "energy.unexplained_share") < 1e-6);
 }
 
+/// The rover on stiff and well damped level ground, set down on its four markers at 1 cm/s.
+fn set_down(method: Method) -> Scenario {
+    let law = MarkerGround {
+        spring: Spring::from_rest(MASS, MARS, 0.0033, 0.9),
+        // Friction that adds next to nothing to the dampers.
+        table: common::table(10.0, 20.0),
+        friction: Friction::Classical,
+    };
+    let plane = Plane::level(0.0).unwrap();
+    let world = World::new(Gravity::Uniform(MARS), Arc::new(plane), vec![rover(law)]);
+    let start = Motion {
+        site_from_body: common::upright(),
+        velocity: Vector3::new(0.0, 0.0, -0.01),
+        ..Motion::at_rest(Vector3::new(0.0, 0.0, 0.8944))
+    };
+    one_phase(world, vec![start], method, Time::from_millis(3000))
+}
+
+#[test]
+fn a_step_is_held_against_the_stability_of_the_whole_vehicle() {
+    // Rolling over four markers at y = ±1.0625 m: c = 4 C y²/Izz, 1.8 times what one of them has.
+    let damping = 2.0 * 0.9 * (MASS * MASS * MARS / 0.0033).sqrt();
+    let rate = 4.0 * 1.0625 * 1.0625 * damping / 405.09;
+    let longest = RK4_REAL_LIMIT / rate;
+    let runs = |step: f64| {
+        let scenario = set_down(Method::RungeKutta4 { step: Time::nearest(step) });
+        let mut simulation = Simulation::new(&scenario);
+        // One that is far past its limit ends as diverged.
+        let _ = simulation.advance(scenario.duration, &mut Silent);
+        let carried: f64 = simulation.evaluation().loads().iter().map(|l| l.normal_force).sum();
+        (simulation.outcome().warnings, carried)
+    };
+    let (told, _) = runs(0.005);
+    let number = format!("{:.2}", 0.005 * rate);
+    assert_eq!(number, "3.03");
+    assert!(told.len() == 1 && told[0].contains("rover on its 4 contacts"), "{told:?}");
+    assert!(told[0].contains(&number) && told[0].contains("less damping"), "{told:?}");
+    let (told, carried) = runs(0.99 * longest);
+    assert!(told.is_empty(), "{told:?}");
+    assert!((carried / (MASS * MARS) - 1.0).abs() < 1e-6, "{carried}");
+    assert_eq!(runs(1.02 * longest).0.len(), 1);
+}
+
+#[test]
+fn final_forces_are_means_over_half_a_second_whatever_the_last_phase() {
+    let mut scenario = set_down(adaptive());
+    let last = Phase {
+        name: "last".to_owned(),
+        method: Method::RungeKutta4 { step: Time::from_nanos(100) },
+        triggers: vec![Trigger {
+            condition: Condition::Elapsed(Time::from_nanos(1700)),
+            then: Then::End("over".to_owned()),
+        }],
+    };
+    scenario.phases[0].triggers.push(Trigger {
+        condition: Condition::Elapsed(Time::from_millis(20)),
+        then: Then::Enter(1),
+    });
+    scenario.phases.push(last);
+    let outcome = run(&scenario, &mut Silent).unwrap();
+    assert_eq!((outcome.name.as_str(), outcome.time), ("over", Time::from_nanos(20_001_700)));
+    // The run is shorter than the window: momentum gained is the mean force over all of it less the weight.
+    let force = metric(&outcome, "final_ground_force_n");
+    let speed = metric(&outcome, "com.final_speed_m_per_s");
+    let mean = MASS * (MARS + (0.01 - speed) / 20.0017e-3);
+    assert!((force / mean - 1.0).abs() < 1e-6, "{force} {mean} {speed}");
+}
+
 #[test]
 fn a_steep_friction_is_warned_of_with_numbers() {
     let mut law = paper_law();
     law.table.stick_speed = 0.01;
     let outcome = run(&drop_with(law, RK4, Time::from_millis(8000)), &mut Silent).unwrap();
     assert_eq!(outcome.warnings.len(), 1);
-    assert!(outcome.warnings[0].contains("wheel_"), "{}", outcome.warnings[0]);
+    let told = &outcome.warnings[0];
+    assert!(told.contains("rover on its") && told.contains("larger stick speed"), "{told}");
     let quiet = run(&drop_case(RK4), &mut Silent).unwrap();
     assert!(quiet.warnings.is_empty(), "{:?}", quiet.warnings);
 }

@@ -5,7 +5,7 @@ mod common;
 
 use common::MARS;
 use nalgebra::{UnitQuaternion, Vector3};
-use planetfall::control::flight::{CranePlan, Detection, FlightSoftware, Gains, Plan};
+use planetfall::control::flight::{CranePlan, Detection, FlightSoftware, Gains, Plan, Reference};
 use planetfall::environment::Gravity;
 use planetfall::ground::marker::{Friction, FrictionTable, MarkerGround, Spring};
 use planetfall::math::noise::Key;
@@ -158,9 +158,8 @@ fn world(gravity_error: f64) -> World {
             burn: seconds(6.66),
         }),
         detection: Detection::Throttle {
-            settle: seconds(2.0),
-            snapshot: seconds(1.0),
-            threshold: 0.8,
+            reference: Reference::Weight,
+            threshold: None,
             persistence: seconds(0.6),
         },
         gains: Gains { velocity: 3.0, integral: 3.0, attitude: 3.0, damping: 0.8, tilt: 0.35 },

@@ -33,7 +33,11 @@ export interface Expectation {
   min?: number | null;
   max?: number | null;
   pass: boolean;
+  /** What stands behind the value; runs of before do not say. */
+  kind?: string | null;
   source?: string | null;
+  /** Why the value is not reproduced, where that is known. */
+  known_miss?: string | null;
 }
 
 /** Measured values of some recorded columns, from a file that the scenario names. */

@@ -2,7 +2,7 @@
 // user does goes to it.
 
 import type { Live, Order, Status, Sun, Word } from '../api/live';
-import { messageOf } from '../api/client';
+import { Client, messageOf } from '../api/client';
 import type { RunEvent } from '../api/model';
 import type { Messages } from '../page/messages';
 import { LiveClient } from './client';
@@ -53,7 +53,10 @@ export class LiveSession {
         this.client.attach((order) => this.stream.order(order));
         this.show();
       },
-      lost: () => this.show(),
+      lost: () => {
+        this.show();
+        void this.lookForAnother();
+      },
       said: (word) => this.said(word),
       poses: (block) => {
         this.client.takePoses(block);
@@ -84,6 +87,13 @@ export class LiveSession {
     const over = this.status.ended !== null && order.do !== 'save' && order.do !== 'restart';
     if (over) this.tell('The run has ended: nothing can be ordered any more. Save it, or start another session.');
     else if (!this.stream.order(order)) this.tell('There is no connection to the simulation: nothing was ordered.');
+  }
+
+  /** A simulation that was started later at this address has another token, which this page does not know. */
+  private async lookForAnother(): Promise<void> {
+    const found = await new Client().live().catch(() => null);
+    if (found === null || found.session === this.live.session || this.connected) return;
+    this.tell('Another simulation runs at this address now: open the address that `planetfall live` printed for it.');
   }
 
   /** A key that is held would say the same again and again. */

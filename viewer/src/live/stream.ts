@@ -73,11 +73,12 @@ export class LiveStream {
   }
 }
 
-/** The stream's address beside the page's own. */
-export function streamAddress(page: Location): string {
+/** The stream's address beside the page's own, with the token without which the simulation obeys nobody. */
+export function streamAddress(page: Pick<Location, 'href' | 'protocol'>): string {
   const url = new URL('./api/live/stream', page.href);
   url.protocol = page.protocol === 'https:' ? 'wss:' : 'ws:';
-  url.search = '';
+  const token = new URL(page.href).searchParams.get('token');
+  url.search = token === null ? '' : new URLSearchParams({ token }).toString();
   url.hash = '';
   return url.href;
 }

@@ -64,6 +64,8 @@ export class Readout {
     if (vehicle === undefined) return;
     const angle = (tilt(attitudeOf(actor.sample, vehicle.root), gravity, vehicle.up) * 180) / Math.PI;
     this.set('Tilt', `${fixed(angle, 1)}°`);
+    // Bars, arrows and the fields below them are of this record.
+    this.element.dataset['record'] = String(actor.sample.record);
     const thrust = actor.thrust(this.vehicle);
     this.set('Thrust', thrust === null ? '' : `${fixed(thrust.now, 0)} N · ${fixed((100 * thrust.now) / thrust.full, 0)} %`);
     this.hide('Thrust', thrust === null);

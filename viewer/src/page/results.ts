@@ -25,19 +25,39 @@ function outcome(run: Run): HTMLElement {
     meta.expect.length === 0 ? null : expectations(meta.expect));
 }
 
+/** Heads of the columns of expected values: only published ones are a paper's. */
+const HEADINGS: [kind: string, heading: string][] = [
+  ['published', 'Paper'],
+  ['measured', 'Measured'],
+  ['closed_form', 'Closed form'],
+  ['independent', 'Independent'],
+  ['regression', 'Regression'],
+  ['unstated', 'Unstated'],
+];
+
+/** One table for each kind that occurs, headed by it. */
 function expectations(expect: Expectation[]): HTMLElement {
-  const header = h('tr', {}, ...['Expected', 'Paper', 'Here', ''].map((text, i) =>
+  const tables = HEADINGS.map(([kind, heading]) => ({
+    heading, those: expect.filter((one) => (one.kind ?? 'unstated') === kind),
+  }));
+  return h('div', {}, ...tables.filter(({ those }) => those.length > 0)
+    .map(({ heading, those }) => table(heading, those)));
+}
+
+function table(heading: string, expect: Expectation[]): HTMLElement {
+  const header = h('tr', {}, ...['Expected', heading, 'Here', ''].map((text, i) =>
     h('th', i === 1 || i === 2 ? { class: 'number' } : {}, text)));
-  return h('table', {}, h('thead', {}, header), h('tbody', {}, ...expect.map((one) => h('tr', { title: one.source ?? '' },
+  return h('table', { class: 'expect' }, h('thead', {}, header), h('tbody', {}, ...expect.map((one) => h('tr', { title: one.source ?? '' },
     h('td', {}, one.metric), h('td', { class: 'number' }, allowed(one)),
     h('td', { class: 'number' }, significant(one.value, 5)),
     h('td', { class: one.pass ? 'pass' : 'fail' }, judgement(one))))));
 }
 
 /** A run that never came to what a metric measures has no value for it. */
-function judgement({ pass, value }: Expectation): string {
+function judgement({ pass, value, known_miss: known }: Expectation): string {
   if (pass) return '✓ within';
-  return typeof value === 'number' ? '✗ outside' : '– no value';
+  const missed = typeof value === 'number' ? '✗ outside' : '– no value';
+  return typeof known === 'string' ? `${missed} (known: ${known})` : missed;
 }
 
 function allowed({ expected, tolerance, min, max }: Expectation): string {

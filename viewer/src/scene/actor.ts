@@ -1,7 +1,7 @@
 // One run in the scene: its vehicles, cables, plumes, forces, tracks, trails and events.
 
 import { Box3, Group, Vector3 } from 'three';
-import type { Contactor, Meta, RunEvent, Scene, Vector } from '../api/model';
+import type { Contactor, Meta, Row, RunEvent, Scene, Vector } from '../api/model';
 import { type FootprintBlock, type GrainBlock, STRIDE } from '../api/wire';
 import { rotated } from '../math/rotation';
 import type { PoseSample, PoseTrack } from '../timeline/poses';
@@ -57,6 +57,8 @@ export class RunActor {
   private readonly trailGroup = new Group();
   private readonly trails: Trail[];
   private rigging: Rigging | null = null;
+  /** The record that the readout shows; frames of a long run leave records out. */
+  private record: Row | null = null;
   private time = 0;
   /** Events that have their markers. */
   private placed = 0;
@@ -140,9 +142,18 @@ export class RunActor {
     this.rigging = rigging;
   }
 
+  /** Shows the forces of a record, where it is the newest at or before the shown time that is known; whether it is. */
+  setRecord(row: Row): boolean {
+    this.record = row;
+    const taken = takeRecord(row, this.time, this.contactors, this.sample);
+    if (taken) this.arrows.update(this.sample.contactors, this.anchor);
+    return taken;
+  }
+
   update(time: number): void {
     this.time = time;
     this.track.sample(time, this.sample);
+    takeRecord(this.record, time, this.contactors, this.sample);
     this.pose();
     this.arrows.update(this.sample.contactors, this.anchor);
     this.cables.update(this.links, this.rigging, time);
@@ -177,7 +188,16 @@ export class RunActor {
 
   /** A vehicle's thrust at the shown time, and what its engines could give. */
   thrust(vehicle: number): { now: number; full: number } | null {
-    return this.plumes.total(vehicle, this.rigging, this.time);
+    const total = this.plumes.total(vehicle, this.rigging, this.time);
+    const recorded = this.record?.time_s === this.sample.record ? this.recordedThrust(vehicle) : NaN;
+    return total === null || Number.isNaN(recorded) ? total : { ...total, now: recorded };
+  }
+
+  /** What the record says that the engines give; not a number where it does not. */
+  private recordedThrust(vehicle: number): number {
+    const { prefix, engines } = this.scene.vehicles[vehicle];
+    const thrusts = (engines ?? []).map(({ name }) => this.record?.values[`${prefix}${name}.thrust_n`] ?? NaN);
+    return thrusts.reduce((sum, thrust) => sum + thrust, 0);
   }
 
   /** The vehicles as they are now, as spheres relative to the anchor; heights times a factor. */
@@ -278,6 +298,23 @@ export class RunActor {
     this.pose();
     return places;
   }
+}
+
+/** Quantities of a contactor's force and regime in a record, in the order of a sample. */
+const FELT = ['force_x_n', 'force_y_n', 'force_z_n', 'regime'];
+
+/** Puts the forces of a record into a sample of the same time whose frame is older; whether it did. */
+export function takeRecord(
+  record: Row | null, time: number, contactors: readonly Pick<PlacedContactor, 'contactor' | 'prefix' | 'index'>[], sample: PoseSample,
+): boolean {
+  if (record === null || record.time_s > time || !(record.time_s > sample.record)) return false;
+  const felt = contactors.map(({ contactor, prefix }) =>
+    FELT.map((quantity) => record.values[`${prefix}${contactor.name}.${quantity}`]));
+  // A simulation that runs sends only the columns that are watched.
+  if (felt.some((values) => values.some((value) => typeof value !== 'number'))) return false;
+  contactors.forEach(({ index }, i) => sample.contactors.set(felt[i] as number[], index * STRIDE + 3));
+  sample.record = record.time_s;
+  return true;
 }
 
 /** The outward direction of a contactor from its vehicle's root: sideways to the track. */

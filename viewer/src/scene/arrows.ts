@@ -46,6 +46,9 @@ export class ForceArrows {
     this.thickness = factor;
   }
 
+  /** Arrows that are drawn now. */
+  get drawn(): boolean[] { return this.arrows.map(({ group }) => group.visible); }
+
   update(contactors: Float64Array, anchor: Anchor): void {
     const direction = new Vector3();
     this.arrows.forEach(({ group, shaft, head }, i) => {

@@ -1,5 +1,6 @@
 // Where everything is at any time: frames of a whole run (overview) and of a window in full
-// detail, with positions interpolated linearly and rotations along the shorter arc.
+// detail, with positions interpolated linearly and rotations along the shorter arc. Forces are those of the
+// record at or before the time.
 
 import { STRIDE, type PoseBlock } from '../api/wire';
 import type { TimeRange } from '../api/client';
@@ -11,6 +12,8 @@ export interface PoseSample {
   links: Float64Array;
   /** Point x y z, force x y z and regime of each contactor. */
   contactors: Float64Array;
+  /** Time of the record whose forces and regimes these are. */
+  record: number;
 }
 
 export class PoseTrack {
@@ -44,6 +47,7 @@ export class PoseTrack {
     return {
       links: new Float64Array(this.overview.links * STRIDE),
       contactors: new Float64Array(this.overview.contactors * STRIDE),
+      record: NaN,
     };
   }
 
@@ -77,6 +81,7 @@ export function sampleBlock(block: PoseBlock, time: number, out: PoseSample): vo
   const second = Math.min(times.length - 1, first + 1);
   const gap = times[second] - times[first];
   const share = gap > 0 ? Math.min(1, Math.max(0, (time - times[first]) / gap)) : 0;
+  const held = share < 1 ? first : second;
   const stride = (links + contactors) * STRIDE;
   const lerp = (i: number): number => {
     const a = values[first * stride + i];
@@ -91,10 +96,12 @@ export function sampleBlock(block: PoseBlock, time: number, out: PoseSample): vo
   for (let contactor = 0; contactor < contactors; contactor++) {
     const at = contactor * STRIDE;
     const from = (links + contactor) * STRIDE;
-    for (let i = 0; i < 6; i++) out.contactors[at + i] = (i < 3 ? origin[i] : 0) + lerp(from + i);
-    // A regime is a name, not a quantity: it holds until the next frame.
-    out.contactors[at + 6] = values[(share < 1 ? first : second) * stride + from + 6];
+    for (let i = 0; i < 3; i++) out.contactors[at + i] = origin[i] + lerp(from + i);
+    // A regime is a name, not a quantity: it holds until the next frame, and the force with it. Between a
+    // record that is apart and one that bears there is no telling when it touched.
+    for (let i = 3; i < STRIDE; i++) out.contactors[at + i] = values[held * stride + from + i];
   }
+  out.record = times[held];
 }
 
 function rangeOf(block: PoseBlock): TimeRange {

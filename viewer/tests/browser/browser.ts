@@ -56,9 +56,11 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   page.on('console', (message) => { if (message.type() === 'error') faults.push(message.text()); });
   page.on('request', (request) => {
     const address = request.url();
-    if (!address.replace(/^ws:/, 'http:').startsWith(url) && !/^(data|blob):/.test(address)) faults.push(`asked for ${address}`);
+    if (!address.replace(/^ws:/, 'http:').startsWith(new URL(url).origin) && !/^(data|blob):/.test(address)) faults.push(`asked for ${address}`);
   });
-  await page.goto(`${url}/?test`);
+  const address = new URL(url);
+  address.searchParams.set('test', '');
+  await page.goto(address.href);
   return { page, faults };
 }
 
@@ -71,7 +73,7 @@ export function look(page: Page): Promise<Hook> {
       camera: hook.camera, colouring: hook.colouring, position: hook.position, runs: hook.runs,
       playheads: hook.playheads, range: hook.range, pictures: hook.pictures,
       followed: hook.followed, vehicles: hook.vehicles, cables: hook.cables, plumes: hook.plumes,
-      ruts: hook.ruts, pressure: hook.pressure, live: hook.live,
+      ruts: hook.ruts, pressure: hook.pressure, forces: hook.forces, live: hook.live,
     };
   });
 }

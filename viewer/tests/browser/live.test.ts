@@ -160,13 +160,13 @@ describe.skipIf(executable === null || binary === null)('planetfall live', () =>
     await page.waitForFunction(() => document.querySelector('.stand')!.textContent!.includes('No connection'));
     expect(await page.getByRole('button', { name: 'Pause', exact: true }).isDisabled()).toBe(true);
 
-    // Another simulation at the same address is found by itself.
-    await start('--port', new URL(url).port);
-    await page.waitForFunction((session) => {
-      const live = window.planetfall?.live;
-      return live?.connected === true && live.session !== session;
-    }, before.session, { timeout: 60_000 });
-    expect((await live(page)).paused).toBe(true);
+    // Another simulation at the same address has another token: the page cannot order it, and says where to look.
+    const other = await start('--port', new URL(url).port);
+    await page.waitForFunction(() => document.body.textContent!.includes('Another simulation runs at this address'), null, { timeout: 60_000 });
+    expect((await live(page)).connected).toBe(false);
+    const { page: own } = await open(browser, other.url, SMALL);
+    const its = await live(own);
+    expect([its.connected, its.paused, its.session === before.session]).toEqual([true, true, false]);
   });
 
   test('typing does not drive; sun, joints and faults are told; looking back does not stop it; another vehicle is chosen', async () => {

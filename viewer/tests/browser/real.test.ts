@@ -88,6 +88,40 @@ describe.skipIf(executable === null || binary === null)('planetfall view', () =>
     expect(faults).toEqual([]);
   });
 
+  test('at touchdown readout, bars and arrows are of one record', async () => {
+    const { page, faults } = await open(browser, await view(run('msl-sky-crane')));
+    const state = async (): Promise<{ time: number; record: number; readout: number; bars: [string, string, number][]; arrows: boolean[] }> =>
+      page.evaluate(() => ({
+        time: window.planetfall!.time, record: window.planetfall!.forces!.record, arrows: window.planetfall!.forces!.arrows,
+        readout: Number((document.querySelector('.readout') as HTMLElement).dataset['record']),
+        bars: [...document.querySelectorAll<HTMLElement>('.load')].map((bar) => [bar.dataset['regime']!,
+          bar.querySelector('.value')!.textContent!, Number.parseFloat((bar.querySelector('.fill') as HTMLElement).style.width)]),
+      }));
+    // From event to event through the touchdown, and record by record behind each.
+    let touched = 0;
+    for (let i = 0; i < 14; i++) {
+      await page.keyboard.press(']');
+      for (const key of ['', 'ArrowRight', 'ArrowRight']) {
+        if (key !== '') await page.keyboard.press(key);
+        // Records around the shown time may still be on their way.
+        await page.waitForFunction(() => window.planetfall!.time - window.planetfall!.forces!.record < 0.006);
+        await page.waitForTimeout(250);
+        const now = await state();
+        expect(now.readout).toBe(now.record);
+        expect(now.record).toBeLessThanOrEqual(now.time + 1e-9);
+        expect(now.time - now.record).toBeLessThan(0.006);
+        now.bars.forEach(([regime, text, width], bar) => {
+          const apart = regime === 'apart';
+          expect([text === 'apart', width === 0]).toEqual([apart, apart]);
+          if (apart) expect(now.arrows[bar]).toBe(false);
+          if (!apart) touched++;
+        });
+      }
+    }
+    expect(touched).toBeGreaterThan(3);
+    expect(faults).toEqual([]);
+  });
+
   test('two runs are compared in one scene', async () => {
     const other = run('msl-incline-drop', 'soft', '--set', 'ground.damping_ratio=0.9');
     const { page, faults } = await open(browser, await view(drop, other));

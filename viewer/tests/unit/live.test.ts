@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Description, Live, Status } from '../../src/api/live';
+import { streamAddress } from '../../src/live/stream';
 import type { Points, PoseBlock } from '../../src/api/wire';
 import { LiveClient } from '../../src/live/client';
 import { LiveClock, shown } from '../../src/live/clock';
@@ -263,5 +264,13 @@ describe('questions to a running simulation', () => {
     client.takePoses(block([0, 1, 2], [0, 1, 2]));
     client.takeSeries(watches[watches.length - 1].number, [points([0, 1, 2], [10, NaN, 12])]);
     expect(await client.row(0, 1.5)).toMatchObject({ time_s: 1, previous_time_s: 0, next_time_s: 2, values: { a: null } });
+  });
+});
+
+describe('the address of the stream', () => {
+  test('it carries the token of the page, and nothing else of its question', () => {
+    const page = (href: string): string => streamAddress({ href, protocol: 'http:' });
+    expect(page('http://127.0.0.1:8000/?test&token=0af3#x')).toBe('ws://127.0.0.1:8000/api/live/stream?token=0af3');
+    expect(page('http://127.0.0.1:8000/?run=1')).toBe('ws://127.0.0.1:8000/api/live/stream');
   });
 });

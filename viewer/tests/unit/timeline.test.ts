@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Clock } from '../../src/timeline/clock';
 import { eventText, kindName, kindsOf, neighbour } from '../../src/timeline/events';
+import type { Contactor, Row } from '../../src/api/model';
+import { takeRecord } from '../../src/scene/actor';
 import { indexAt, PoseTrack, sampleBlock } from '../../src/timeline/poses';
 import { wantedWindow } from '../../src/timeline/window';
 import type { PoseBlock } from '../../src/api/wire';
@@ -66,16 +68,36 @@ describe('poses', () => {
     expect([-1, 0, 0.5, 1, 3.9, 4, 9].map((t) => indexAt(times, t))).toEqual([0, 0, 0, 1, 2, 3, 3]);
   });
 
-  test('between frames positions are linear, rotations spherical, regimes held', () => {
+  test('between frames positions are linear, rotations spherical, forces held with their regimes', () => {
     const frames = block([0, 1], [0, 10], [0, 1]);
     const out = new PoseTrack(frames).emptySample();
     sampleBlock(frames, 0.25, out);
     expect(out.links[0]).toBeCloseTo(102.5, 6);
     expect(2 * Math.atan2(out.links[6], out.links[3])).toBeCloseTo(0.25, 6);
-    expect([...out.contactors.subarray(0, 6)]).toEqual([102.5, 1, 2, 0, 0, 2.5]);
-    expect(out.contactors[6]).toBe(0);
+    expect([...out.contactors.subarray(0, 3)]).toEqual([102.5, 1, 2]);
+    expect([...out.contactors.subarray(3, 7)]).toEqual([0, 0, 0, 0]);
+    expect(out.record).toBe(0);
     sampleBlock(frames, 7, out);
-    expect([out.links[0], out.contactors[6]]).toEqual([110, 1]);
+    expect([out.links[0], out.contactors[5], out.contactors[6], out.record]).toEqual([110, 10, 1, 1]);
+  });
+
+  test('a record that frames leave out gives its forces to bars and arrows alike', () => {
+    const out = new PoseTrack(block([0, 1], [0, 10], [0, 1])).emptySample();
+    const placed = [{ contactor: { name: 'foot' } as Contactor, prefix: 'a.', index: 0 }];
+    const row = (time: number, regime: number | null): Row => ({
+      time_s: time, row: 1, previous_time_s: null, next_time_s: null,
+      values: { 'a.foot.force_x_n': 1, 'a.foot.force_y_n': 2, 'a.foot.force_z_n': 3, 'a.foot.regime': regime },
+    });
+    const shown = (record: Row): number[] => {
+      sampleBlock(block([0, 1], [0, 10], [0, 1]), 0.5, out);
+      takeRecord(record, 0.5, placed, out);
+      return [...out.contactors.subarray(3, 7), out.record];
+    };
+    expect(shown(row(0.4, 2))).toEqual([1, 2, 3, 2, 0.4]);
+    // Of another time, or without the columns, it is not taken.
+    expect(shown(row(0.6, 2))).toEqual([0, 0, 0, 0, 0]);
+    expect(shown(row(0, 2))).toEqual([0, 0, 0, 0, 0]);
+    expect(shown(row(0.4, null))).toEqual([0, 0, 0, 0, 0]);
   });
 
   test('a fine window is used where it reaches, the overview elsewhere', () => {

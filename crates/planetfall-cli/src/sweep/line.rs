@@ -4,8 +4,8 @@ use super::{Arguments, values_of, watched};
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::say;
+use planetfall_io::campaign::{Ended, KeptSamples};
 use planetfall_io::report::{Sweep, SweepRow};
-use planetfall_io::runner;
 
 pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let first = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;
@@ -21,44 +21,54 @@ pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
         rows: Vec::new(),
         conclusion: String::new(),
     };
-    let rows = arguments.each(&arguments.values, |value| row(arguments, *value, &sweep.metrics));
+    check_values(arguments)?;
+    let place = arguments.place(&sweep.scenario)?;
+    let samples = place.samples();
+    let rows =
+        arguments.each(&arguments.values, |value| row(arguments, *value, &sweep.metrics, samples));
     sweep.rows = rows.into_iter().collect::<Result<_, _>>()?;
     sweep.conclusion = conclusion(&sweep, arguments.change);
-    let folder = arguments.folder(&sweep.scenario)?;
-    let page = folder.join("sweep.html");
-    sweep.write_html(&page).map_err(Failure::run)?;
+    let folder = place.path();
+    sweep.write_html(&folder.join("sweep.html")).map_err(Failure::run)?;
     std::fs::write(folder.join("sweep.csv"), sweep.csv()).map_err(Failure::run)?;
     if arguments.figures {
-        sweep.write_figures(&folder).map_err(Failure::run)?;
+        sweep.write_figures(folder).map_err(Failure::run)?;
     }
+    place.finish()?;
     tell(&sweep)?;
-    say!("plot: {}", page.display())
+    say!("plot: {}", place.path().join("sweep.html").display())
 }
 
-fn row(arguments: &Arguments, value: f64, metrics: &[String]) -> Result<SweepRow, Failure> {
+/// Loads the scenario with each value: what no run could use is refused before a folder is taken.
+fn check_values(arguments: &Arguments) -> Result<(), Failure> {
+    for value in &arguments.values {
+        scenarios::load(&arguments.scenario, &arguments.settings(&[(&arguments.key, *value)]))?;
+    }
+    Ok(())
+}
+
+fn row(
+    arguments: &Arguments,
+    value: f64,
+    metrics: &[String],
+    samples: &KeptSamples,
+) -> Result<SweepRow, Failure> {
     let settings = arguments.settings(&[(&arguments.key, value)]);
     let loaded = scenarios::load(&arguments.scenario, &settings)?;
-    Ok(match runner::run_silently(&loaded.scenario) {
-        Ok(outcome) => SweepRow {
-            value,
-            metrics: values_of(&outcome, metrics),
-            note: outcome.warnings.join(" "),
-            outcome: outcome.name,
-        },
-        Err(error) => SweepRow {
-            value,
-            metrics: vec![f64::NAN; metrics.len()],
-            note: error.to_string(),
-            outcome: "failed".to_owned(),
-        },
-    })
+    let ended = samples.run(&loaded);
+    let metrics = values_of(&ended, metrics);
+    let (outcome, note) = match ended {
+        Ended::Outcome { name, warnings, .. } => (name, warnings.join(" ")),
+        Ended::Failed(reason) => ("failed".to_owned(), reason),
+    };
+    Ok(SweepRow { value, metrics, outcome, note })
 }
 
 /// Up to which value the results stay what they are at the first value without a warning.
 fn conclusion(sweep: &Sweep, percent: f64) -> String {
+    let key = &sweep.key;
     let Some(first) = sweep.rows.iter().position(|row| row.note.is_empty()) else {
-        return "Every run has a warning or failed: the step is too long for all of these values."
-            .to_owned();
+        return "Every run has a warning or failed; the table of runs says why.".to_owned();
     };
     let base = &sweep.rows[first];
     let reference = match first {
@@ -66,26 +76,37 @@ fn conclusion(sweep: &Sweep, percent: f64) -> String {
         _ => format!("{}, the first value without a warning,", base.value),
     };
     let later = &sweep.rows[first + 1..];
-    let Some(changed) = later.iter().position(|row| change(row, base) > percent) else {
-        return format!("From {reference} on no watched metric changes by more than {percent} %.");
+    let Some(last) = later.last() else {
+        return format!("There is no further run to compare with that of `{key}` at {reference}.");
     };
-    let row = &later[changed];
-    let how = match change(row, base) {
-        by if by.is_finite() => format!("one changes by {by:.1} %"),
-        _ => "the run gives no number for one".to_owned(),
+    let changes: Vec<(f64, &str)> =
+        later.iter().map(|row| change(row, base, &sweep.metrics)).collect();
+    let Some(changed) = changes.iter().position(|(by, _)| *by > percent) else {
+        let last = last.value;
+        return format!(
+            "No watched metric changes by more than {percent} % as `{key}` goes from {reference} to {last}."
+        );
     };
-    let at = row.value;
+    let (by, metric) = changes[changed];
+    let at = later[changed].value;
+    let how = match by.is_finite() {
+        true => format!("`{metric}` has changed by {by:.1} %"),
+        false => format!("one of the two runs gives no number for `{metric}`"),
+    };
     match changed.checked_sub(1).map(|last| later[last].value) {
         Some(last) => format!(
-            "From {reference} to {last} no watched metric changes by more than {percent} %; at \
-             {at} {how}."
+            "No watched metric changes by more than {percent} % as `{key}` goes from {reference} to \
+             {last}; at {at} {how}."
         ),
-        None => format!("Against {reference} already at {at} {how} (more than {percent} %)."),
+        None => format!(
+            "The results depend on `{key}` from the start: at {at}, against {reference}, {how}."
+        ),
     }
 }
 
-/// The largest change of a metric against another run, %; infinite where one of the two has none.
-fn change(row: &SweepRow, base: &SweepRow) -> f64 {
+/// The largest change of a metric against another run, %, and that metric; infinite where one of the two
+/// has no number.
+fn change<'a>(row: &SweepRow, base: &SweepRow, metrics: &'a [String]) -> (f64, &'a str) {
     let pairs = row.metrics.iter().zip(&base.metrics);
     let changes = pairs.map(|(a, b)| match (a.is_nan(), b.is_nan()) {
         (true, true) => 0.0,
@@ -93,7 +114,8 @@ fn change(row: &SweepRow, base: &SweepRow) -> f64 {
         (false, false) => 0.0,
         _ => f64::INFINITY,
     });
-    changes.fold(0.0, f64::max)
+    let named = changes.zip(metrics).map(|(by, name)| (by, name.as_str()));
+    named.max_by(|one, other| one.0.total_cmp(&other.0)).unwrap_or((0.0, ""))
 }
 
 fn tell(sweep: &Sweep) -> Result<(), Failure> {

@@ -1,12 +1,13 @@
 //! Two keys: how the run ends, or a metric, for each pair of values.
 
 use super::{Arguments, values_of, watched};
+use crate::campaigns::Place;
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{print, say};
+use planetfall_io::campaign::{Ended, KeptSamples};
 use planetfall_io::format::Ink;
 use planetfall_io::report::{Ending, GridCell, SweepGrid};
-use planetfall_io::runner;
 
 pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> {
     let keys = [arguments.key.clone(), second.to_owned()];
@@ -24,7 +25,9 @@ pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> 
     check_edges(arguments, &keys, &values)?;
     let pairs: Vec<[f64; 2]> =
         values[0].iter().flat_map(|x| values[1].iter().map(move |y| [*x, *y])).collect();
-    let cells = arguments.each(&pairs, |pair| cell(arguments, &keys, *pair, &metrics));
+    let place = arguments.place(&first.scenario.name)?;
+    let samples = place.samples();
+    let cells = arguments.each(&pairs, |pair| cell(arguments, &keys, *pair, (&metrics, samples)));
     let map = SweepGrid {
         scenario: first.scenario.name.clone(),
         keys,
@@ -33,7 +36,7 @@ pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> 
         coloured_by: arguments.metric.clone(),
         cells,
     };
-    write(arguments, &map)
+    write(arguments, &map, &place)
 }
 
 /// Loads each value of a key with the first of the other: what no run could use is told before any
@@ -59,7 +62,12 @@ fn settings(arguments: &Arguments, [first, second]: &[String; 2], [x, y]: [f64; 
 }
 
 /// One run. Whatever becomes of it, the map goes on.
-fn cell(arguments: &Arguments, keys: &[String; 2], pair: [f64; 2], metrics: &[String]) -> GridCell {
+fn cell(
+    arguments: &Arguments,
+    keys: &[String; 2],
+    pair: [f64; 2],
+    (metrics, samples): (&[String], &KeptSamples),
+) -> GridCell {
     let without = |ending: Ending, note: String| GridCell {
         ending,
         metrics: vec![f64::NAN; metrics.len()],
@@ -72,24 +80,24 @@ fn cell(arguments: &Arguments, keys: &[String; 2], pair: [f64; 2], metrics: &[St
         Ok(Err(mistakes)) => return without(Ending::Refused, mistakes.text),
         Err(_) => return without(Ending::Refused, "the file cannot be read any more".to_owned()),
     };
-    match runner::run_silently(&loaded.scenario) {
-        Ok(outcome) => GridCell {
-            metrics: values_of(&outcome, metrics),
-            note: outcome.warnings.join(" "),
-            ending: Ending::Outcome(outcome.name),
-        },
-        Err(error) => without(Ending::Failed, error.to_string()),
+    let ended = samples.run(&loaded);
+    let metrics = values_of(&ended, metrics);
+    match ended {
+        Ended::Outcome { name, warnings, .. } => {
+            GridCell { metrics, note: warnings.join(" "), ending: Ending::Outcome(name) }
+        }
+        Ended::Failed(reason) => without(Ending::Failed, reason),
     }
 }
 
-fn write(arguments: &Arguments, map: &SweepGrid) -> Result<(), Failure> {
-    let folder = arguments.folder(&map.scenario)?;
-    let page = folder.join("sweep.html");
-    map.write_html(&page).map_err(Failure::run)?;
+fn write(arguments: &Arguments, map: &SweepGrid, place: &Place) -> Result<(), Failure> {
+    let folder = place.path();
+    map.write_html(&folder.join("sweep.html")).map_err(Failure::run)?;
     std::fs::write(folder.join("sweep.csv"), map.csv()).map_err(Failure::run)?;
     if arguments.figures {
-        map.write_figure(&folder).map_err(Failure::run)?;
+        map.write_figure(folder).map_err(Failure::run)?;
     }
+    place.finish()?;
     print(format_args!("{}", map.text()))?;
-    say!("\n{}\nmap: {}", map.conclusion(), page.display())
+    say!("\n{}\nmap: {}", map.conclusion(), place.path().join("sweep.html").display())
 }

@@ -3,12 +3,13 @@
 mod line;
 mod map;
 
+use crate::campaigns::Place;
 use crate::failure::Failure;
 
 use crate::terminal::Progress;
-use planetfall::outcome::Outcome;
-use planetfall_io::campaign;
+use planetfall_io::campaign::{self, Ended};
 use planetfall_io::run_folder::Expectation;
+use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
 
@@ -23,7 +24,7 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Path of a scenario file, or a built-in name.
-    scenario: String,
+    scenario: OsString,
     /// The key to vary.
     #[arg(long, default_value = "ground.stick_speed_m_per_s")]
     key: String,
@@ -66,6 +67,9 @@ pub(crate) struct Arguments {
     /// Folder for sweep.html and sweep.csv [default: runs/sweep-NAME].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Go on with the unfinished campaign of the folder: samples that were finished are not made again.
+    #[arg(long)]
+    resume: bool,
     /// Write the plots, or the map, as SVG files there too.
     #[arg(long)]
     figures: bool,
@@ -98,13 +102,10 @@ impl Arguments {
         self.set.iter().cloned().chain(varied).collect()
     }
 
-    /// The folder, made if it is not there.
-    fn folder(&self, scenario: &str) -> Result<PathBuf, Failure> {
+    /// The folder, ready to be written.
+    fn place(&self, scenario: &str) -> Result<Place, Failure> {
         let default = || PathBuf::from("runs").join(format!("sweep-{scenario}"));
-        let folder = self.out.clone().unwrap_or_else(default);
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))?;
-        Ok(folder)
+        Place::take(&self.out.clone().unwrap_or_else(default), self.resume)
     }
 }
 
@@ -126,6 +127,6 @@ fn watched(arguments: &Arguments, expectations: &[Expectation]) -> Vec<String> {
 }
 
 /// The values of metrics by their names; not a number where the run has none.
-fn values_of(outcome: &Outcome, metrics: &[String]) -> Vec<f64> {
-    metrics.iter().map(|name| outcome.metric(name).unwrap_or(f64::NAN)).collect()
+fn values_of(ended: &Ended, metrics: &[String]) -> Vec<f64> {
+    metrics.iter().map(|name| ended.metric(name)).collect()
 }

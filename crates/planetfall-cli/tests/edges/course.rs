@@ -180,7 +180,7 @@ fn an_interrupted_run_keeps_a_readable_history_and_can_go_on() {
     command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::piped());
     let child = command.spawn().unwrap();
     // The file is opened after the handler is in place.
-    while !room.path("long/history.parquet").exists() {
+    while !room.path("long.partial/history.parquet").exists() {
         std::thread::yield_now();
     }
     let sent = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();

@@ -4,6 +4,9 @@
 
 mod asking;
 mod course;
+#[cfg(unix)]
+mod durable;
+mod extremes;
 mod folder;
 mod grounds;
 mod map;

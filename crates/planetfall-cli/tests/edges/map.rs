@@ -51,7 +51,7 @@ fn two_keys_make_a_map_of_outcomes() {
     // A fall of 0.5 m ends at 1.93 m/s, with 2 m/s sideways at 2.78 m/s; one of 2 m at 3.85 m/s.
     let rows = ["  2 │   T   T   T\n", "0.5 │   T   L   T\n"];
     assert!(rows.iter().all(|row| told.contains(row)), "{told}");
-    assert!(told.contains("6 runs: landed 1, tipped_over 5."), "{told}");
+    assert!(told.contains("Of 6 runs, 1 ended with landed, 5 with tipped_over."), "{told}");
     let csv = read(&room, "s/sweep.csv");
     assert_eq!(csv.lines().count(), 7);
     let head = "vehicle[0].start.velocity_m_per_s[0],vehicle.ball.start.height_m,outcome,note\n";
@@ -89,7 +89,7 @@ fn a_map_can_show_a_metric_and_does_not_depend_on_the_number_of_jobs() {
 fn a_single_cell_is_a_map_too() {
     let room = room();
     let told = room.ok(&format!("{KEYS} --values 0 --values2 0.5 --out s"));
-    assert!(told.contains("1 run: landed 1."), "{told}");
+    assert!(told.contains("Of 1 run, 1 ended with landed."), "{told}");
     let told = room.ok("sweep throw.toml --key duration_s --values 0.1 --metrics com.final_z_m");
     assert!(told.contains("com.final_z_m"), "{told}");
 }
@@ -99,14 +99,14 @@ fn runs_that_fail_or_cannot_be_are_drawn_and_abort_nothing() {
     let room = Room::new();
     let told = room.ok("sweep msl-incline-drop --key stepping.step_s --values 0.001,0.1 \
          --key2 ground.damping_ratio --values2 0.2,0.3 --set duration_s=2.0 --out s");
-    assert!(told.contains("4 runs: completed 2, failed 2."), "{told}");
+    assert!(told.contains("Of 4 runs, 2 ended with completed, 2 with failed."), "{told}");
     let csv = read(&room, "s/sweep.csv");
     assert!(csv.contains("\n0.1,0.2,failed,NaN,") && csv.contains("the run diverged"), "{csv}");
     assert!(read(&room, "s/sweep.html").contains("failed (2)"));
     // Each value has others that it goes with, but sticking may not be faster than sliding.
     let told = room.ok("sweep bounce --key ground.stick_speed_m_per_s --values 0.02,0.2 \
          --key2 ground.slide_speed_m_per_s --values2 0.3,0.1 --out t");
-    assert!(told.contains("refused 1."), "{told}");
+    assert!(told.contains("1 with refused."), "{told}");
     let csv = read(&room, "t/sweep.csv");
     let line = csv.lines().find(|line| line.starts_with("0.2,0.1,refused,")).unwrap();
     assert!(line.contains("must be larger than stick_speed_m_per_s"), "{csv}");

@@ -15,6 +15,8 @@ pub(crate) fn planetfall(arguments: &[&str]) -> Command {
 pub(crate) struct Served {
     process: Child,
     pub(crate) address: String,
+    /// With which a simulation is ordered.
+    pub(crate) token: String,
     output: BufReader<ChildStdout>,
 }
 
@@ -24,8 +26,10 @@ impl Served {
         let mut output = BufReader::new(process.stdout.take().unwrap());
         let mut line = String::new();
         output.read_line(&mut line).unwrap();
-        let address = line.trim_end().strip_prefix("http://").unwrap().trim_end_matches('/');
-        Self { process, address: address.to_owned(), output }
+        let address = line.trim_end().strip_prefix("http://").unwrap();
+        let (address, question) = address.split_once('/').unwrap();
+        let token = question.strip_prefix("?token=").unwrap_or_default().to_owned();
+        Self { process, address: address.to_owned(), token, output }
     }
 
     pub(crate) fn get(&self, path: &str) -> String {

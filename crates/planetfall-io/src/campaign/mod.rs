@@ -7,8 +7,10 @@
 //! their seed: common random numbers, under which cases differ by what was changed and not by luck.
 
 mod crew;
+mod kept;
 
 pub use crew::{Crew, all_cores, in_order};
+pub use kept::{Ended, KeptSamples};
 
 use crate::format::Ink;
 use crate::scenario::{Loaded, Mistakes, ScenarioFile};

@@ -40,7 +40,7 @@ pub use map::ElevationMap;
 pub use resample::Resampling;
 pub use tangent::SiteGrid;
 
-use std::fs::File;
+use crate::bounded;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -146,7 +146,9 @@ fn format_of(path: &Path) -> Result<Format, Problem> {
         return Err(Problem::Directory);
     }
     let mut start = Vec::with_capacity(64);
-    File::open(path).and_then(|file| file.take(64).read_to_end(&mut start)).map_err(Problem::io)?;
+    bounded::open(path)
+        .and_then(|file| file.take(64).read_to_end(&mut start))
+        .map_err(Problem::io)?;
     match start.as_slice() {
         [] => Err(Problem::Empty),
         [b'I', b'I', b'*' | b'+', 0, ..] | [b'M', b'M', 0, b'*' | b'+', ..] => Ok(Format::Tiff),

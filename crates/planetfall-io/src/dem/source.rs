@@ -4,6 +4,7 @@
 //! type, so that a test can hold it to reading the part that was asked for and no more.
 
 use super::error::Problem;
+use crate::bounded;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -22,7 +23,7 @@ pub(super) struct Source {
 
 impl Source {
     pub(super) fn open(path: &Path) -> Result<Arc<Self>, Problem> {
-        let file = File::open(path).map_err(Problem::io)?;
+        let file = bounded::open(path).map_err(Problem::io)?;
         let length = file.metadata().map_err(Problem::io)?.len();
         let name = path.display().to_string();
         let bytes_read = AtomicU64::new(0);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::diagnostic::Diagnostic;
 use super::place::{Place, Position, Span};
+use crate::bounded;
 
 /// The text of an input file, its name in messages, the files it builds on, and the settings laid
 /// over it.
@@ -76,7 +77,7 @@ impl Source {
 
     /// Reads a file; its path, as given, is the name in messages.
     pub fn read(path: &Path) -> std::io::Result<Self> {
-        Ok(Self::from_bytes(path.display().to_string(), &std::fs::read(path)?))
+        Ok(Self::from_bytes(path.display().to_string(), &bounded::read(path, bounded::TEXT)?))
     }
 
     /// The same source with settings of the command line laid over it. A key is a path with dots;

@@ -8,6 +8,7 @@ use super::helm::Helm;
 use super::order::Order;
 use super::{Choice, breakage};
 use crate::aftermath;
+use crate::checkpoint::{Checkpoint, ResumeError, Resumption};
 use crate::format::Ink;
 use crate::run_folder::scene::Scene;
 use crate::run_folder::{Event, FolderError, OutputFolder, Ruts};
@@ -34,6 +35,9 @@ pub enum LiveError {
     /// There is no place to write to.
     #[error(transparent)]
     Folder(#[from] FolderError),
+    /// What is to go on cannot.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
     /// The run's files could not be written.
     #[error(transparent)]
     Files(#[from] RunnerError),
@@ -54,9 +58,22 @@ pub struct Venue {
     pub force: bool,
     /// Keys of the scenario with their values.
     pub settings: Vec<(String, String)>,
+    /// A session whose process died, with which the first one goes on.
+    pub resume: Option<PathBuf>,
 }
 
 impl Venue {
+    /// The first session: one that goes on, or a new one.
+    ///
+    /// # Errors
+    /// As [`Self::open`] and [`Session::resume`].
+    pub fn first(&self, choice: &Choice) -> Result<Session, LiveError> {
+        match &self.resume {
+            Some(folder) => Session::resume(folder),
+            None => self.open(choice),
+        }
+    }
+
     /// Begins a session in the first folder that is free.
     ///
     /// # Errors
@@ -64,13 +81,19 @@ impl Venue {
     pub fn open(&self, choice: &Choice) -> Result<Session, LiveError> {
         let loaded = Session::load(choice, &self.settings)?;
         let base = self.folder.clone().unwrap_or_else(|| Path::new("runs").join("live"));
-        if !base.exists() || (self.folder.is_some() && !is_live(&base)) {
+        // A folder that the user named and that is no session is replaced if it may be; one that a session is
+        // still being written for does not exist yet, and is passed over.
+        let is_other = self.folder.is_some() && base.exists() && !is_live(&base);
+        if !OutputFolder::is_taken(&base) || is_other {
             return Session::begin(loaded, OutputFolder::claim(&base, self.force, false)?);
         }
         // What a person did by hand cannot be had again by a run: nothing of it is replaced.
-        let name = base.file_name().map_or_else(String::new, |n| n.to_string_lossy().into_owned());
-        let mut numbered = (2_u32..).map(|number| base.with_file_name(format!("{name}-{number}")));
-        let free = numbered.find(|path| !path.exists()).unwrap_or(base);
+        let mut numbered = (2_u32..).map(|number| {
+            let mut name = base.file_name().unwrap_or_default().to_owned();
+            name.push(format!("-{number}"));
+            base.with_file_name(name)
+        });
+        let free = numbered.find(|path| !OutputFolder::is_taken(path)).unwrap_or(base);
         Session::begin(loaded, OutputFolder::claim(&free, false, false)?)
     }
 }
@@ -104,6 +127,22 @@ impl Session {
         Self::begin(Self::load(choice, settings)?, folder)
     }
 
+    /// Goes on with a session whose process died, paused.
+    ///
+    /// # Errors
+    /// If there is no such session, or it is not of this version, scenario and files.
+    pub fn resume(path: &Path) -> Result<Self, LiveError> {
+        let folder = OutputFolder::resume(path)?;
+        let checkpoint = Checkpoint::read(folder.path())?;
+        let file = checkpoint.scenario(folder.path());
+        let file = file.map_err(|error| LiveError::Choice(error.to_string()))?;
+        let mut loaded = file.load(Ink::Plain)?;
+        let resumption = checkpoint.resumption(&mut loaded)?;
+        let ground = file.ground().unwrap_or_default().to_owned();
+        let composed = Composed { file, ground, notes: Vec::new() };
+        Self::go_on((loaded, composed), folder, Some(resumption))
+    }
+
     fn load(
         choice: &Choice,
         settings: &[(String, String)],
@@ -112,12 +151,17 @@ impl Session {
         Ok((composed.file.load(Ink::Plain)?, composed))
     }
 
-    fn begin(
+    fn begin(loaded: (Loaded, Composed), folder: OutputFolder) -> Result<Self, LiveError> {
+        Self::go_on(loaded, folder, None)
+    }
+
+    fn go_on(
         (loaded, composed): (Loaded, Composed),
         folder: OutputFolder,
+        resume: Option<Resumption>,
     ) -> Result<Self, LiveError> {
         let world = Arc::clone(&loaded.scenario.world);
-        let path = folder.path().to_owned();
+        let path = folder.place().to_owned();
         let scene = scene(&loaded);
         let breakages = breakage::all(&world);
         let hands = Hands::new(&world);
@@ -133,6 +177,7 @@ impl Session {
             let conduct = Conduct {
                 operator: Some(&mut helm),
                 audience: Some(&mut reporter),
+                resume,
                 ..Conduct::default()
             };
             let watch = &mut |_| ControlFlow::Continue(());

@@ -78,9 +78,33 @@ impl<'a, O: Operator + ?Sized> Journal<'a, O> {
         let levers = console.levers().iter().map(|lever| lever.name.clone()).collect();
         let head = Head { planetfall_commands: VERSION, levers };
         let text = serde_json::to_string(&head).map_err(|error| content_error(&path, error))?;
-        writeln!(file, "{text}").map_err(refused)?;
+        writeln!(file, "{text}").and_then(|()| file.flush()).map_err(refused)?;
         let before = Vec::with_capacity(console.levers().len());
         Ok(Self { operator, world, path, file, before, failed: None })
+    }
+
+    /// Goes on with the file of a run's folder, after so many of its bytes.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn resume(
+        operator: &'a mut O,
+        folder: &Path,
+        world: &'a World,
+        bytes: u64,
+    ) -> Result<Self, RunFileError> {
+        let path = RunFile::Commands.within(folder);
+        let refused = |source| RunFileError::Disk { path: path.clone(), source };
+        let file = File::options().append(true).open(&path).map_err(refused)?;
+        file.set_len(bytes).map_err(refused)?;
+        Ok(Self {
+            operator,
+            world,
+            file: BufWriter::new(file),
+            path,
+            before: Vec::new(),
+            failed: None,
+        })
     }
 
     /// Closes the file.
@@ -97,7 +121,8 @@ impl<'a, O: Operator + ?Sized> Journal<'a, O> {
     fn write(&mut self, entry: &Entry) -> Result<(), RunFileError> {
         serde_json::to_writer(&mut self.file, entry)
             .map_err(|error| content_error(&self.path, error))?;
-        let ended = self.file.write_all(b"\n");
+        // What was commanded cannot be had again: it is out of the process at once.
+        let ended = self.file.write_all(b"\n").and_then(|()| self.file.flush());
         ended.map_err(|source| RunFileError::Disk { path: self.path.clone(), source })
     }
 }

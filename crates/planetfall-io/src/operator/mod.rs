@@ -136,16 +136,22 @@ impl Attended {
         let mut gone = || program.as_mut().and_then(Program::gone);
         let socket = listener.accept(spec.start_timeout, interrupted, &mut gone);
         let name = &loaded.scenario.name;
-        let images = world.is_pictured().then(|| images(folder));
+        let images = world.is_pictured().then(|| images(folder)).transpose()?;
         let session = Session::open(socket, name, control.period, console, spec, images.as_deref());
         Ok(Some(Self { session, _program: program }))
     }
 }
 
 /// The folder of all cameras, as a program that works elsewhere finds it.
-fn images(folder: &OutputFolder) -> String {
+fn images(folder: &OutputFolder) -> Result<String, ProgramError> {
     let path = folder.path().join(IMAGES);
-    std::path::absolute(&path).unwrap_or(path).to_string_lossy().into_owned()
+    let path = std::path::absolute(&path).unwrap_or(path);
+    path.to_str().map(str::to_owned).ok_or_else(|| {
+        let why =
+            "the path is not valid UTF-8 and cannot be sent to the program: choose another --out";
+        let source = std::io::Error::new(std::io::ErrorKind::InvalidFilename, why);
+        ProgramError::Disk { path: path.clone(), source }
+    })
 }
 
 impl Operator for Attended {

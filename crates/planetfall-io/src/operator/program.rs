@@ -1,6 +1,7 @@
 //! A program that a scenario names: started, told where the run listens, and ended with the run.
 
 use super::OperatorSpec;
+use crate::bounded;
 use std::fs::{self, File};
 use std::io;
 use std::net::SocketAddr;
@@ -61,6 +62,9 @@ pub struct Program {
     shelf: Option<PathBuf>,
 }
 
+/// Bytes at the end of what a program printed in which its last line is looked for.
+const LAST_WORDS: u64 = 4096;
+
 /// How long a program may take to end by itself once the run is over.
 const FAREWELL: Duration = Duration::from_secs(2);
 
@@ -116,7 +120,7 @@ impl Program {
 
     /// The end of what it printed.
     fn last_words(&self) -> String {
-        let text = fs::read(&self.log).unwrap_or_default();
+        let text = bounded::read_end(&self.log, LAST_WORDS).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
         let last = text.lines().map(str::trim_end).rfind(|line| !line.is_empty());
         last.map_or_else(String::new, |line| {

@@ -60,6 +60,7 @@ impl RunComparison {
         let mut notes = Vec::new();
         let mut runs = Vec::new();
         for folder in folders {
+            super::refuse_damaged(folder)?;
             let no_run = |source| ReportError::NotARun { folder: folder.clone(), source };
             let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
             let history = HistoryFile::open(&RunFile::History.within(folder));

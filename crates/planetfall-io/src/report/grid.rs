@@ -99,10 +99,11 @@ impl SweepGrid {
     #[must_use]
     pub fn conclusion(&self) -> String {
         let counts = self.legend().into_iter();
-        let counts = counts.map(|entry| format!("{} {}", entry.ending.name(), entry.count));
-        let runs = if self.cells.len() == 1 { "run" } else { "runs" };
-        let counts = counts.collect::<Vec<_>>().join(", ");
-        format!("{} {runs}: {counts}.{}", self.cells.len(), self.range())
+        let counts = counts.map(|entry| format!("{} with {}", entry.count, entry.ending.name()));
+        let counts = counts.collect::<Vec<_>>().join(", ").replacen(" with ", " ended with ", 1);
+        let all = self.cells.len();
+        let runs = if all == 1 { "run" } else { "runs" };
+        format!("Of {all} {runs}, {counts}.{}", self.range())
     }
 
     /// The range of the metric that colours the map, as a sentence.
@@ -114,7 +115,7 @@ impl SweepGrid {
             Some((low.min(value), high.max(value)))
         });
         match ends {
-            Some((low, high)) => format!(" {name} from {} to {}.", shown(low), shown(high)),
+            Some((low, high)) => format!(" {name} ranges from {} to {}.", shown(low), shown(high)),
             None => format!(" No run has a value of {name}."),
         }
     }

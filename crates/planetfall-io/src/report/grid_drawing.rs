@@ -279,8 +279,11 @@ mod tests {
         assert_eq!(letters, "LET×");
         assert_eq!(legend.iter().map(|entry| entry.count).collect::<Vec<_>>(), [3, 1, 1, 1]);
         assert_ne!(legend[0].colour, legend[1].colour);
-        assert_eq!(grid(None).conclusion(), "6 runs: landed 3, leaned 1, tipped_over 1, failed 1.");
-        assert!(grid(Some("tilt_deg")).conclusion().ends_with(" tilt_deg from 0 to 90."));
+        assert_eq!(
+            grid(None).conclusion(),
+            "Of 6 runs, 3 ended with landed, 1 with leaned, 1 with tipped_over, 1 with failed."
+        );
+        assert!(grid(Some("tilt_deg")).conclusion().ends_with(" tilt_deg ranges from 0 to 90."));
         assert!(grid(Some("nobody")).conclusion().ends_with(" No run has a value of nobody."));
     }
 

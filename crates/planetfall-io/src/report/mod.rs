@@ -48,12 +48,16 @@ use crate::rig::Findings;
 use crate::run_folder::compare;
 use crate::run_folder::scene::Scene;
 use crate::run_folder::{
-    Event, HistoryFile, ProfilePoint, RunFile, RunFileError, Summary, read_text, write_text,
+    Event, HistoryFile, Manifest, ProfilePoint, RunFile, RunFileError, Summary, read_text,
+    write_text,
 };
 
 /// Why a report could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
+    /// Files are not what was written; a line for each.
+    #[error("{0}")]
+    Damaged(String),
     /// The folder lacks what every run has.
     #[error("{} is not the folder of a Planetfall run: {source}", folder.display())]
     NotARun {
@@ -96,10 +100,13 @@ pub fn write(folder: &Path) -> Result<PathBuf, ReportError> {
         let no_run = |source| ReportError::NotARun { folder: folder.to_owned(), source };
         let findings = Findings::read(&rig).map_err(no_run)?;
         let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
-        return Ok(write_rig(&findings, &summary, folder)?);
+        let page = write_rig(&findings, &summary, folder)?;
+        Manifest::renew(folder, RunFile::Report)?;
+        return Ok(page);
     }
     let place = RunFile::Report.within(folder);
     write_text(&place, &compose(folder)?.html())?;
+    Manifest::renew(folder, RunFile::Report)?;
     Ok(place)
 }
 
@@ -128,6 +135,7 @@ pub fn write_figures(folder: &Path, into: &Path) -> Result<Pictures, ReportError
 
 /// The page itself.
 fn compose(folder: &Path) -> Result<Page, ReportError> {
+    refuse_damaged(folder)?;
     let no_run = |source| ReportError::NotARun { folder: folder.to_owned(), source };
     let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
     let scenario = read_text(&RunFile::Scenario.within(folder)).map_err(no_run)?;
@@ -172,6 +180,15 @@ fn compose(folder: &Path) -> Result<Page, ReportError> {
     }
     (page.events, page.measured) = (events, measured);
     Ok(page)
+}
+
+/// A page of files that are not what was written would say what was never computed.
+fn refuse_damaged(folder: &Path) -> Result<(), ReportError> {
+    let Some(manifest) = Manifest::read(folder)? else { return Ok(()) };
+    match manifest.compare_without(folder, &[RunFile::Report]).faults {
+        faults if faults.is_empty() => Ok(()),
+        faults => Err(ReportError::Damaged(faults.join("\n"))),
+    }
 }
 
 /// What the run looks like; runs made before there was such a file have none.

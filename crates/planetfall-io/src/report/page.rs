@@ -5,7 +5,7 @@ use super::markup::{self, escape};
 use super::overlay;
 use crate::quantity::{significant, typeset_number, unit_of, with_unit};
 use crate::run_folder::compare::Measured;
-use crate::run_folder::{Event, RunFile, Summary, Verdict};
+use crate::run_folder::{Event, ExpectationKind, RunFile, Summary, Verdict, by_kind, tally};
 
 /// All that the page tells.
 pub(super) struct Page {
@@ -49,12 +49,11 @@ impl Page {
     }
 
     fn banner(&self) -> String {
-        let all = self.summary.expect.len();
-        let met = self.summary.expect.iter().filter(|verdict| verdict.pass).count();
-        let (class, words) = match (all, met == all) {
-            (0, _) => ("plain", "no published values to compare".to_owned()),
-            (_, true) => ("good", format!("✓ all {all} published values within tolerance")),
-            (_, false) => ("bad", format!("✗ {met} of {all} published values within tolerance")),
+        let expect = &self.summary.expect;
+        let (class, words) = match expect.iter().all(|verdict| verdict.pass) {
+            _ if expect.is_empty() => ("plain", "no expectations to check".to_owned()),
+            true => ("good", format!("✓ {}", tally(expect))),
+            false => ("bad", format!("✗ {}", tally(expect))),
         };
         let (class, words) = match &self.summary.failure {
             Some(reason) => ("bad", reason.clone()),
@@ -85,15 +84,10 @@ impl Page {
         if self.summary.expect.is_empty() {
             return String::new();
         }
-        let rows: String = self.summary.expect.iter().map(expectation_row).collect();
-        section(
-            "Published values",
-            &format!(
-                "<div class=\"wide\"><table class=\"expect\"><thead><tr><th>metric</th><th class=\"n\">paper</th>\
-                 <th class=\"n\">here</th><th>within</th><th>source</th></tr></thead>\
-                 <tbody>{rows}</tbody></table></div>"
-            ),
-        )
+        let blocks: String = by_kind(&self.summary.expect)
+            .map(|(kind, those)| expectation_block(kind, &those))
+            .collect();
+        section("Expectations", &blocks)
     }
 
     fn figures(&self) -> String {
@@ -228,16 +222,28 @@ fn ended(title: &str) -> String {
     if title.ends_with(['.', '?', '!']) { title.to_owned() } else { format!("{title}.") }
 }
 
+/// Expectations of one kind, their column headed by it.
+fn expectation_block(kind: ExpectationKind, verdicts: &[&Verdict]) -> String {
+    let rows: String = verdicts.iter().map(|verdict| expectation_row(verdict)).collect();
+    format!(
+        "<div class=\"wide\"><table class=\"expect\"><thead><tr><th>metric</th><th class=\"n\">{}</th>\
+         <th class=\"n\">here</th><th>tolerance met</th><th>source</th></tr></thead>\
+         <tbody>{rows}</tbody></table></div>",
+        kind.heading(),
+    )
+}
+
 fn expectation_row(verdict: &Verdict) -> String {
     let class = if verdict.pass { "good" } else { "bad" };
     format!(
-        "<tr><td><code>{}</code></td><td class=\"n\" data-head=\"paper\">{}</td>\
-         <td class=\"n\" data-head=\"here\">{}</td><td class=\"{class}\" data-head=\"within\">{}</td>\
-         <td class=\"source\">{}</td></tr>",
+        "<tr><td><code>{}</code></td><td class=\"n\" data-head=\"{}\">{}</td>\
+         <td class=\"n\" data-head=\"here\">{}</td>\
+         <td class=\"{class}\" data-head=\"tolerance met\">{}</td><td class=\"source\">{}</td></tr>",
         breakable(&verdict.metric),
-        escape(&typeset(&verdict.paper())),
+        verdict.kind.heading(),
+        escape(&typeset(&verdict.allowed())),
         escape(&typeset(&verdict.here())),
-        escape(&typeset(&verdict.within())),
+        escape(&typeset(&verdict.judgement())),
         escape(&verdict.source),
     )
 }

@@ -97,7 +97,6 @@ impl Sweep {
     fn plot(&self, index: usize) -> Plot {
         let name = &self.metrics[index];
         let point = |row: &SweepRow| [row.value, row.metrics[index]];
-        let positive = self.rows.iter().all(|row| row.value > 0.0);
         let finite = |point: &[f64; 2]| point.iter().all(|x| x.is_finite());
         let points: Vec<_> = self.rows.iter().map(point).collect();
         let lines = points.split(|point| !finite(point)).map(<[_]>::to_vec);
@@ -116,7 +115,7 @@ impl Sweep {
             title: name.clone(),
             x_label: labelled(&self.key, &unit_of(&self.key)),
             y_label: labelled(&quantity_of(name), &unit_of(name)),
-            x_scale: if positive { Scale::Logarithmic } else { Scale::Linear },
+            x_scale: scale_of(self.rows.iter().map(|row| row.value).collect()),
             series,
             ..Plot::default()
         }
@@ -141,6 +140,29 @@ impl Sweep {
     }
 }
 
+/// The axis on which values lie more evenly: a list such as 1, 2, 3 is linear, one such as 1, 10, 100
+/// logarithmic.
+fn scale_of(mut values: Vec<f64>) -> Scale {
+    values.sort_by(f64::total_cmp);
+    values.dedup();
+    let logarithms: Vec<f64> = values.iter().map(|value| value.ln()).collect();
+    let positive = values.first().is_some_and(|least| *least > 0.0);
+    match positive && unevenness(&logarithms) < unevenness(&values) {
+        true => Scale::Logarithmic,
+        false => Scale::Linear,
+    }
+}
+
+/// Standard deviation of the distances between neighbours, divided by their mean.
+fn unevenness(values: &[f64]) -> f64 {
+    let gaps: Vec<f64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let mean = gaps.iter().sum::<f64>() / gaps.len().max(1) as f64;
+    let variance = gaps.iter().map(|gap| (gap - mean).powi(2)).sum::<f64>();
+    // Decimal fractions are not evenly spaced to the last bit.
+    let deviation = (variance / gaps.len().max(1) as f64).sqrt() / mean;
+    if deviation > 1e-9 { deviation } else { 0.0 }
+}
+
 /// What an axis shows, with its unit if it has one.
 fn labelled(quantity: &str, unit: &str) -> String {
     if unit.is_empty() { quantity.to_owned() } else { format!("{quantity} [{unit}]") }
@@ -149,4 +171,31 @@ fn labelled(quantity: &str, unit: &str) -> String {
 /// A metric's name without what a file's name may not hold.
 fn file_name(metric: &str) -> String {
     metric.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_linear_list_has_a_linear_axis_and_a_geometric_one_a_logarithmic_axis() {
+        let logarithmic = |values: &[f64]| matches!(scale_of(values.to_vec()), Scale::Logarithmic);
+        for linear in [
+            &[1.0, 2.0, 3.0, 4.0, 5.0][..],
+            &[0.1, 0.2, 0.3],
+            &[5.0, 10.0, 15.0, 20.0, 25.0],
+            &[-1.0, 10.0, 100.0],
+            &[0.0, 1.0, 10.0],
+            &[1.0, 1000.0],
+            &[7.0],
+            &[],
+        ] {
+            assert!(!logarithmic(linear), "{linear:?}");
+        }
+        for geometric in [&[1.0, 10.0, 100.0][..], &[0.01, 0.02, 0.04, 0.08], &[1.0, 3.0, 10.0]] {
+            assert!(logarithmic(geometric), "{geometric:?}");
+        }
+        // What the command varies where nothing is said.
+        assert!(logarithmic(&[0.005, 0.01, 0.02, 0.03, 0.05, 0.07, 0.09]));
+    }
 }

@@ -32,7 +32,9 @@ pub use wheel::Wheel;
 
 use crate::format::{self, Ink, Node, Severity};
 use crate::report;
-use crate::run_folder::{Expectation, OutputFolder, RunFile, RunFileError, Summary, evaluate};
+use crate::run_folder::{
+    Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
+};
 use crate::scenario::soil_ground::{demand_memory, soil_and_recipe};
 use crate::scenario::{BuiltIn, Mistakes, Report, ScenarioFile, bound, check_metric, embedded};
 use planetfall::ground::scm::{Recipe, Soil, SoilBed};
@@ -245,8 +247,7 @@ fn expectations(root: &Node, rig: &Rig, report: &mut Report<'_>) -> Vec<Expectat
         let metric = node.text("metric");
         check_metric(metric, &known, node.place_of("metric"), report);
         if let Some(bound) = bound(node, report) {
-            let (metric, source) = (metric.to_owned(), node.text("source").to_owned());
-            list.push(Expectation { metric, source, bound });
+            list.push(Expectation::described(node, bound));
         }
     }
     list
@@ -277,6 +278,9 @@ pub enum RigRunError {
     /// A file could not be written.
     #[error(transparent)]
     File(#[from] RunFileError),
+    /// The folder could not be put in its place.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
 }
 
 /// Writes what was found without a file of its own behind it: page, charts and sheets.
@@ -287,7 +291,7 @@ pub fn write(
     name: &str,
     findings: &Findings,
     folder: &OutputFolder,
-) -> Result<PathBuf, RunFileError> {
+) -> Result<PathBuf, RigRunError> {
     let summary = Summary {
         scenario: name.to_owned(),
         outcome: "completed".to_owned(),
@@ -304,7 +308,9 @@ pub fn write(
     };
     folder.write_summary(&summary)?;
     findings.write(&folder.file(RunFile::Rig))?;
-    report::write_rig(findings, &summary, folder.path())
+    report::write_rig(findings, &summary, folder.path())?;
+    folder.put_in_place()?;
+    Ok(folder.file(RunFile::Report))
 }
 
 /// Runs a rig into its folder.
@@ -338,6 +344,8 @@ pub fn run(
     };
     folder.write_summary(&summary)?;
     findings.write(&folder.file(RunFile::Rig))?;
-    let report = report::write_rig(&findings, &summary, folder.path())?;
+    report::write_rig(&findings, &summary, folder.path())?;
+    folder.put_in_place()?;
+    let report = folder.file(RunFile::Report);
     Ok(Finished { summary, findings, report })
 }

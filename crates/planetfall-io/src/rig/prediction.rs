@@ -50,8 +50,7 @@ impl Prediction {
     /// If the soil cannot answer.
     pub fn of(&self, rows: &[MeasuredWheel], jobs: NonZero<usize>) -> Result<Vec<Pair>, RigError> {
         let one = |row: &MeasuredWheel| -> Result<Pair, RigError> {
-            let wheel = Wheel::smooth(self.wheel.radius, self.wheel.width, row.load)?;
-            let mut rig = wheel.over(&self.bed)?;
+            let mut rig = self.wheel.under(row.load).over(&self.bed)?;
             rig.put_down()?;
             let drive = Drive {
                 speed: self.speed,
@@ -116,12 +115,10 @@ impl Prediction {
         let mut findings = Findings {
             title: "A measured wheel, predicted".to_owned(),
             setting: format!(
-                "A smooth wheel of radius {} m and width {} m at {} m/s under its measured load. Soil: n \
-                 {:.4}, kc {:.0}, kphi {:.0} (off the plates by {:.0} Pa), K {:.4} m, mu {:.3}, n1 {:.3}, \
+                "{} at {} m/s under its measured load. Soil: n {:.4}, kc {:.0}, kphi {:.0} (off the plates by {:.0} Pa), K {:.4} m, mu {:.3}, n1 {:.3}, \
                  compaction share {:.3}; --fit fits the last three to straight driving with slip of \
                  -0.2 and more. Nodes every {} m. Slip as measured: by the speed of the carriage.",
-                self.wheel.radius,
-                self.wheel.width,
+                capitalised(&self.wheel.build),
                 self.speed,
                 plate_soil.exponent,
                 plate_soil.cohesive,
@@ -162,6 +159,12 @@ impl Prediction {
         findings.sheets = vec![sheet(pairs)];
         Ok(findings)
     }
+}
+
+/// A sentence from its words.
+fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Side forces at each slip angle: over all slips, and over those of -0.2 and more.

@@ -24,7 +24,7 @@ pub static RIG: Table = Table::new(
             "expect",
             Kind::Tables(&EXPECT),
             Literal::Empty,
-            "Published values that it must reproduce.",
+            "Values that the run must reproduce, each with what stands behind it.",
         ),
     ],
 );

@@ -19,6 +19,8 @@ pub struct Wheel {
     shape: RasterShape,
     /// What it is, in words.
     pub words: String,
+    /// The same without its load.
+    pub build: String,
 }
 
 impl Wheel {
@@ -28,9 +30,20 @@ impl Wheel {
     /// If there can be none of these measures.
     pub fn smooth(radius: f64, width: f64, load: f64) -> Result<Self, RigError> {
         let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
-        let words =
-            format!("a smooth wheel of radius {radius} m and width {width} m under {load} N");
-        Ok(Self { radius, width, load, shape, words })
+        let build = format!("a smooth wheel of radius {radius} m and width {width} m");
+        Ok(Self::built(radius, width, load, shape, build))
+    }
+
+    fn built(radius: f64, width: f64, load: f64, shape: RasterShape, build: String) -> Self {
+        let words = format!("{build} under {load} N");
+        Self { radius, width, load, shape, words, build }
+    }
+
+    /// The same wheel under another load, N.
+    #[must_use]
+    pub fn under(&self, load: f64) -> Self {
+        let Self { radius, width, shape, build, .. } = self.clone();
+        Self::built(radius, width, load, shape, build)
     }
 
     pub(super) fn described(node: &Node) -> Result<Self, RigError> {
@@ -40,9 +53,8 @@ impl Wheel {
         let measures = format!("radius {radius} m and width {width} m");
         if let Some(shoulder) = node.optional_number("shoulder_m") {
             let shape = shouldered(radius, width, shoulder)?;
-            let words =
-                format!("a wheel of {measures} with edges rounded by {shoulder} m under {load} N");
-            return Ok(Self { shape, words, ..plain });
+            let build = format!("a wheel of {measures} with edges rounded by {shoulder} m");
+            return Ok(Self::built(radius, width, load, shape, build));
         }
         let Some(count) = node.optional_integer("grouser_count") else { return Ok(plain) };
         let grousers = Grousers {
@@ -52,11 +64,8 @@ impl Wheel {
         };
         let shape =
             RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, Some(grousers))?;
-        let words = format!(
-            "a wheel of {measures} with {count} grousers of {} m under {load} N",
-            grousers.height
-        );
-        Ok(Self { shape, words, ..plain })
+        let build = format!("a wheel of {measures} with {count} grousers of {} m", grousers.height);
+        Ok(Self::built(radius, width, load, shape, build))
     }
 
     /// What so many drives of a way (m) touch at slip angles of at most so many degrees.

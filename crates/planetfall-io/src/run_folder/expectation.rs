@@ -1,21 +1,41 @@
-//! Published values against a run's own: "paper | here | within".
+//! What is expected of a run against its own values, and what stands behind each expectation.
+//!
+//! | kind | what stands behind it | head of its column |
+//! |---|---|---|
+//! | `published` | a publication states the value, or in words what a bound here checks | paper |
+//! | `measured` | somebody measured it on the real thing | measured |
+//! | `closed_form` | it follows from what is given: law, balance, symmetry, command | closed form |
+//! | `independent` | another program computed it from the same equations | independent |
+//! | `regression` | a result or bound of our own: guards against changes, proves nothing | regression |
+//! | none given | nothing is claimed | unstated |
+
+mod kind;
+mod table;
+
+pub use kind::ExpectationKind;
+pub use table::{by_kind, table, tally};
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::summary::number_or_null;
+use crate::format::Node;
 use crate::quantity::{significant, unit_of, with_unit};
 
-/// What a paper says a metric should be.
+/// What a metric should be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expectation {
     /// The metric's name.
     pub metric: String,
-    /// Where the value is published: paper, table, figure.
+    /// What stands behind the value.
+    pub kind: ExpectationKind,
+    /// Where the value comes from: paper, table, figure, calculation.
     pub source: String,
     /// What is allowed.
     pub bound: Bound,
+    /// Why the value is not reproduced, where that is known.
+    pub known_miss: Option<String>,
 }
 
 /// The values that a metric may have.
@@ -23,14 +43,14 @@ pub struct Expectation {
 pub enum Bound {
     /// A value and the greatest distance from it, in the metric's unit.
     Absolute {
-        /// The published value.
+        /// The expected value.
         value: f64,
         /// The greatest distance from it.
         tolerance: f64,
     },
     /// A value and the greatest distance from it, as a part of that value.
     Relative {
-        /// The published value.
+        /// The expected value.
         value: f64,
         /// The greatest distance from it, divided by its magnitude.
         relative_tolerance: f64,
@@ -52,7 +72,7 @@ pub struct Verdict {
     /// The metric in this run; NaN (null in the file) where it is absent or not finite.
     #[serde(with = "number_or_null")]
     pub value: f64,
-    /// The published value; absent for a range.
+    /// The expected value; absent for a range.
     pub expected: Option<f64>,
     /// The allowed distance from it, in the metric's unit; absent for a range.
     pub tolerance: Option<f64>,
@@ -67,8 +87,14 @@ pub struct Verdict {
     pub max: Option<f64>,
     /// Whether the run meets the expectation.
     pub pass: bool,
-    /// Where the value is published.
+    /// What stands behind the value; unstated in summaries of before.
+    #[serde(default)]
+    pub kind: ExpectationKind,
+    /// Where the value comes from.
     pub source: String,
+    /// Why the value is not reproduced, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub known_miss: Option<String>,
     /// Why there is no value to compare.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -80,26 +106,21 @@ pub fn evaluate(expectations: &[Expectation], metrics: &BTreeMap<String, f64>) -
     expectations.iter().map(|expected| expected.verdict(metrics)).collect()
 }
 
-/// The verdicts as an aligned text table that needs no colour to be read.
-#[must_use]
-pub fn table(verdicts: &[Verdict]) -> String {
-    let mut rows = vec![["metric", "paper", "here", "within"].map(str::to_owned)];
-    rows.extend(verdicts.iter().map(|verdict| {
-        [verdict.metric.clone(), verdict.paper(), verdict.here(), verdict.within()]
-    }));
-    let widths = [0, 1, 2, 3].map(|column| {
-        rows.iter().map(|row| row.get(column).map_or(0, |cell| width(cell))).max().unwrap_or(0)
-    });
-    let mut lines: Vec<String> = rows.iter().map(|row| line(row, &widths)).collect();
-    let longest = lines.iter().map(|line| width(line)).max().unwrap_or(0);
-    lines.insert(1, "─".repeat(longest));
-    lines.join("\n") + "\n"
-}
-
 /// The note on a metric that the run did not come to.
 const NOT_REACHED: &str = "not reached";
 
 impl Expectation {
+    /// The expectation of a table `[[expect]]` whose bound is known.
+    pub(crate) fn described(node: &Node, bound: Bound) -> Self {
+        Self {
+            metric: node.text("metric").to_owned(),
+            kind: ExpectationKind::named(node.optional_text("kind")),
+            source: node.text("source").to_owned(),
+            bound,
+            known_miss: node.optional_text("known_miss").map(str::to_owned),
+        }
+    }
+
     fn verdict(&self, metrics: &BTreeMap<String, f64>) -> Verdict {
         let value = metrics.get(&self.metric).copied();
         let note = match value {
@@ -118,7 +139,9 @@ impl Expectation {
             min: None,
             max: None,
             pass: value.is_some_and(|value| self.bound.allows(value)),
+            kind: self.kind,
             source: self.source.clone(),
+            known_miss: self.known_miss.clone(),
             note,
         };
         self.bound.describe(&mut verdict);
@@ -164,9 +187,9 @@ impl Bound {
 }
 
 impl Verdict {
-    /// The published value with its tolerance and unit, as text.
+    /// The expected value with its tolerance and unit, as text.
     #[must_use]
-    pub fn paper(&self) -> String {
+    pub fn allowed(&self) -> String {
         let number = |value: f64| significant(value, 6);
         let unit = unit_of(&self.metric);
         let text = match (self.expected, self.min, self.max) {
@@ -190,8 +213,8 @@ impl Verdict {
 
     /// Whether the value is within what is allowed, in words, and by how much it is not.
     #[must_use]
-    pub fn within(&self) -> String {
-        match (self.pass, &self.note) {
+    pub fn judgement(&self) -> String {
+        let judgement = match (self.pass, &self.note) {
             (true, _) => "✓ yes".to_owned(),
             (false, Some(note)) if self.is_unreached() => format!("– {note}"),
             (false, Some(note)) => format!("✗ no: {note}"),
@@ -199,7 +222,17 @@ impl Verdict {
                 "✗ no, off by {}",
                 with_unit(&significant(self.distance(), 3), &unit_of(&self.metric))
             ),
+        };
+        match &self.known_miss {
+            Some(why) if !self.pass => format!("{judgement} (known: {why})"),
+            _ => judgement,
         }
+    }
+
+    /// Whether the value is missed and the file says so and why.
+    #[must_use]
+    pub fn is_known_miss(&self) -> bool {
+        !self.pass && self.known_miss.is_some()
     }
 
     /// Whether the run never came to what the metric measures.
@@ -221,7 +254,7 @@ impl Verdict {
         }
     }
 
-    /// How far the value is from the published one, or from the nearest limit.
+    /// How far the value is from the expected one, or from the nearest limit.
     fn distance(&self) -> f64 {
         match (self.expected, self.min, self.max) {
             (Some(expected), _, _) => self.value - expected,
@@ -232,30 +265,19 @@ impl Verdict {
     }
 }
 
-/// Names and words stand left, numbers right.
-fn line(row: &[String; 4], widths: &[usize; 4]) -> String {
-    let pad = |cell: &str, width_wanted: usize| " ".repeat(width_wanted - width(cell));
-    let [metric, paper, here, within] = row;
-    let [first, second, third, _] = *widths;
-    format!(
-        "{metric}{} │ {}{paper} │ {}{here} │ {within}",
-        pad(metric, first),
-        pad(paper, second),
-        pad(here, third),
-    )
-}
-
-fn width(text: &str) -> usize {
-    text.chars().count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
     fn expectation(metric: &str, bound: Bound) -> Expectation {
-        Expectation { metric: metric.to_owned(), source: "Table 1".to_owned(), bound }
+        Expectation {
+            metric: metric.to_owned(),
+            kind: ExpectationKind::Published,
+            source: "Table 1".to_owned(),
+            bound,
+            known_miss: None,
+        }
     }
 
     fn verdict(bound: Bound, value: f64) -> Verdict {
@@ -295,7 +317,7 @@ mod tests {
         let absent = expectation("nobody.x_m", Bound::Range { min: None, max: None });
         let verdict = evaluate(&[absent], &BTreeMap::new()).remove(0);
         assert!(!verdict.pass);
-        assert!(verdict.within().contains("no metric"), "{}", verdict.within());
+        assert!(verdict.judgement().contains("no metric"), "{}", verdict.judgement());
     }
 
     #[test]
@@ -304,12 +326,54 @@ mod tests {
         let bad = verdict(Bound::Relative { value: 15_897.0, relative_tolerance: 0.005 }, 17_000.0);
         let text = table(&[good, bad]);
         let expected = "\
-metric          │           paper │      here │ within
+metric          │           paper │      here │ tolerance met
 ───────────────────────────────────────────────────────────────────
 wheel_1.force_n │     502.5 ± 2 N │ 501.953 N │ ✓ yes
 wheel_1.force_n │ 15897 N ± 0.5 % │   17000 N │ ✗ no, off by 1103 N
 ";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn only_published_values_are_headed_paper_and_kinds_stand_apart() {
+        let bound = Bound::Absolute { value: 502.5, tolerance: 2.0 };
+        let of = |kind| Verdict { kind, ..verdict(bound, 502.0) };
+        for kind in ExpectationKind::ALL {
+            let text = table(&[of(kind)]);
+            assert_eq!(text.contains("paper"), kind == ExpectationKind::Published, "{text}");
+            assert!(text.contains(kind.heading()), "{text}");
+        }
+        let all: Vec<Verdict> = ExpectationKind::ALL.into_iter().rev().map(of).collect();
+        let heads: Vec<String> = table(&all)
+            .lines()
+            .filter(|line| line.starts_with("metric"))
+            .filter_map(|line| line.split('│').nth(1).map(|head| head.trim().to_owned()))
+            .collect();
+        assert_eq!(heads, ExpectationKind::ALL.map(ExpectationKind::heading));
+    }
+
+    #[test]
+    fn a_known_miss_is_no_tick_and_says_why() {
+        let bound = Bound::Range { min: Some(240.0), max: Some(360.0) };
+        let known_miss = Some("the mass is not published".to_owned());
+        let missed = Verdict { known_miss: known_miss.clone(), ..verdict(bound, 227.0) };
+        assert!(missed.is_known_miss() && !missed.pass);
+        assert_eq!(missed.judgement(), "✗ no, off by -13 N (known: the mass is not published)");
+        assert_eq!(
+            tally(std::slice::from_ref(&missed)),
+            "0 of 1 expectation met (0 of 1 published; 1 known to be missed)"
+        );
+        let met = Verdict { known_miss, ..verdict(bound, 300.0) };
+        assert!(!met.is_known_miss());
+        assert_eq!(met.judgement(), "✓ yes");
+    }
+
+    #[test]
+    fn a_verdict_of_before_has_no_kind_and_claims_nothing() {
+        let old = r#"{"metric":"a_m","value":1.0,"expected":1.0,"tolerance":0.1,"pass":true,"source":"s"}"#;
+        let verdict: Verdict = serde_json::from_str(old).unwrap();
+        assert_eq!(verdict.kind, ExpectationKind::Unstated);
+        assert_eq!(tally(&[verdict]), "all 1 expectation met (1 unstated)");
     }
 
     proptest! {

@@ -10,9 +10,9 @@
 //! in 65535ths of the footprint's greatest (16-bit integers without sign), and height over the footprint's
 //! in tenths of a millimetre (16-bit integer). Frames are records, or every second, fourth, ... of them.
 
+use super::manifest::VerifiedFile;
 use super::{RunFile, RunFileError, content_error};
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use crate::records::{Put, RecordError, Take};
 use std::path::{Path, PathBuf};
 
 /// Pressure on the soil in a run.
@@ -96,6 +96,17 @@ impl FootprintFrame {
         Self { time_s, greatest_pa, bytes }
     }
 
+    pub(crate) fn save(&self, put: &mut Put) {
+        put.real(self.time_s);
+        put.real(self.greatest_pa);
+        put.bytes(&self.bytes);
+    }
+
+    pub(crate) fn load(take: &mut Take<'_>) -> Result<Self, RecordError> {
+        let (time_s, greatest_pa) = (take.real()?, take.real()?);
+        Ok(Self { time_s, greatest_pa, bytes: take.bytes()?.to_vec() })
+    }
+
     /// Bytes that it takes in the file.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -142,7 +153,7 @@ impl Footprints {
 #[derive(Debug)]
 pub struct FootprintsFile {
     path: PathBuf,
-    file: File,
+    file: VerifiedFile,
     frames: u32,
     /// Distance, base and usual pressure as they stand there.
     numbers: [u8; 24],
@@ -155,14 +166,13 @@ impl FootprintsFile {
     /// If the file is damaged or the disk refuses it.
     pub fn open(folder: &Path) -> Result<Option<Self>, RunFileError> {
         let path = RunFile::Footprints.within(folder);
-        let mut file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(source) => return Err(RunFileError::Disk { path, source }),
-        };
+        let Some(mut file) = VerifiedFile::open(&path)? else { return Ok(None) };
         let damaged = || content_error(&path, DAMAGED);
         let mut header = [0; HEADER];
-        file.read_exact(&mut header).map_err(|_| damaged())?;
+        if file.length() < HEADER as u64 {
+            return Err(damaged());
+        }
+        file.read(0, &mut header)?;
         let (words, _) = header.as_chunks::<4>();
         let (&[magic, frames, ..], Some(numbers)) = (words, header.last_chunk::<24>()) else {
             return Err(damaged());
@@ -217,8 +227,10 @@ impl FootprintsFile {
     }
 
     fn read(&mut self, place: u64, into: &mut [u8]) -> Result<(), RunFileError> {
-        let read = self.file.seek(SeekFrom::Start(place)).and_then(|_| self.file.read_exact(into));
-        read.map_err(|_| self.damaged())
+        if place.saturating_add(into.len() as u64) > self.file.length() {
+            return Err(self.damaged());
+        }
+        self.file.read(place, into)
     }
 
     fn damaged(&self) -> RunFileError {

@@ -3,9 +3,10 @@
 //! First the number of grains as a 32-bit integer and the radius of each, then, for every row of the
 //! history, x, y and z of each. A file that ends within a record was broken off: what is whole counts.
 
+use super::manifest::VerifiedFile;
 use super::{RunFile, RunFileError, content_error};
 use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Writes the places of grains while a run goes on.
@@ -29,6 +30,29 @@ impl GrainsWriter {
         file.write_all(&count.to_le_bytes()).map_err(refused)?;
         write_floats(&mut file, radii).map_err(refused)?;
         Ok(Self { path: path.to_owned(), file, failed: None })
+    }
+
+    /// Goes on after what stands in the file.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn append(path: &Path) -> Result<Self, RunFileError> {
+        let file = File::options().append(true).open(path);
+        let refused = |source| RunFileError::Disk { path: path.to_owned(), source };
+        let file = BufWriter::new(file.map_err(refused)?);
+        Ok(Self { path: path.to_owned(), file, failed: None })
+    }
+
+    /// Hands all records to the system, so that they are there also if the process dies.
+    ///
+    /// # Errors
+    /// If the disk refuses it, or has refused a record.
+    pub fn flush(&mut self) -> Result<(), RunFileError> {
+        let flushed = match self.failed.take() {
+            Some(error) => Err(error),
+            None => self.file.flush(),
+        };
+        flushed.map_err(|source| RunFileError::Disk { path: self.path.clone(), source })
     }
 
     /// Adds a record: x, y, z of each grain, m.
@@ -58,8 +82,7 @@ fn write_floats(file: &mut impl Write, numbers: &[f64]) -> io::Result<()> {
 /// Reads the places of grains.
 #[derive(Debug)]
 pub struct GrainsFile {
-    path: PathBuf,
-    file: File,
+    file: VerifiedFile,
     radii: Vec<f32>,
     records: u64,
 }
@@ -74,24 +97,19 @@ impl GrainsFile {
     /// If the file is damaged or the disk refuses it.
     pub fn open(folder: &Path) -> Result<Option<Self>, RunFileError> {
         let path = RunFile::Grains.within(folder);
-        let refused = |source| RunFileError::Disk { path: path.clone(), source };
-        let mut file = match File::open(&path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(refused(error)),
-        };
-        let length = file.metadata().map_err(refused)?.len();
+        let Some(mut file) = VerifiedFile::open(&path)? else { return Ok(None) };
+        let length = file.length();
         let mut count = [0; 4];
-        file.read_exact(&mut count).map_err(refused)?;
+        file.read(0, &mut count)?;
         let count = u32::from_le_bytes(count);
         let header = 4 + 4 * u64::from(count);
         if count == 0 || count > MOST || length < header {
             let reason = format!("it tells of {count} grains and has {length} bytes");
             return Err(content_error(&path, reason));
         }
-        let radii = read_floats(&mut file, count as usize).map_err(refused)?;
+        let radii = read_floats(&mut file, 4, count as usize)?;
         let records = (length - header) / (12 * u64::from(count));
-        Ok(Some(Self { path, file, radii, records }))
+        Ok(Some(Self { file, radii, records }))
     }
 
     /// Radius of each grain, m.
@@ -116,16 +134,17 @@ impl GrainsFile {
         }
         let count = self.radii.len();
         let place = 4 + 4 * count as u64 + record * 12 * count as u64;
-        let read = self.file.seek(SeekFrom::Start(place));
-        let read = read.and_then(|_| read_floats(&mut self.file, 3 * count));
-        let refused = |source| RunFileError::Disk { path: self.path.clone(), source };
-        read.map(Some).map_err(refused)
+        read_floats(&mut self.file, place, 3 * count).map(Some)
     }
 }
 
-fn read_floats(file: &mut File, count: usize) -> io::Result<Vec<f32>> {
+fn read_floats(
+    file: &mut VerifiedFile,
+    place: u64,
+    count: usize,
+) -> Result<Vec<f32>, RunFileError> {
     let mut bytes = vec![0; 4 * count];
-    file.read_exact(&mut bytes)?;
+    file.read(place, &mut bytes)?;
     Ok(bytes.as_chunks::<4>().0.iter().map(|four| f32::from_le_bytes(*four)).collect())
 }
 

@@ -2,18 +2,24 @@
 //!
 //! A window costs the pages it touches, not the file: a viewer can ask for a thousand rows out of
 //! millions, or for every thousandth. Several threads may read one open file. A file that is cut
-//! short or damaged is an error with the file's name.
+//! short or damaged is an error with the file's name. What a run has written before it was broken off
+//! is read from its row groups and its journal ([`super::history_journal`]).
 
 use std::fs::File;
+use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use parquet::basic::Type as PhysicalType;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, ParquetMetaDataReader};
 
-use super::page::{Chunk, PageRows, Reading};
+use super::RunFile;
+use super::history_journal::{GroupRecord, Journaled};
+use super::manifest::{HistorySums, Manifest};
+use super::page::{Chunk, PageRows, Reading, read_at};
+use crate::bounded;
 use crate::quantity::unit_of;
 
 pub(super) const TIME_COLUMN: &str = "time_s";
@@ -62,6 +68,9 @@ pub struct HistoryFile {
     groups: Vec<Group>,
     rows: usize,
     unpacked: AtomicU64,
+    /// Rows after the last group, as bytes of each column; only of an unfinished run.
+    tail: Vec<Vec<u8>>,
+    is_finished: bool,
 }
 
 /// Consecutive rows, and where each column has them.
@@ -164,16 +173,90 @@ impl HistoryFile {
     /// If the file is absent, cut short, or holds anything but columns of numbers.
     pub fn open(path: &Path) -> Result<Self, HistoryError> {
         let disk = |source| HistoryError::Disk { path: path.to_owned(), source };
-        let file = File::open(path).map_err(disk)?;
+        let file = bounded::open(path).map_err(disk)?;
         let size = file.metadata().map_err(disk)?.len();
-        let metadata = ParquetMetaDataReader::new()
-            .parse_and_finish(&file)
-            .map_err(|error| HistoryError::damaged(path, error))?;
+        let metadata = match ParquetMetaDataReader::new().parse_and_finish(&file) {
+            Ok(metadata) => metadata,
+            Err(error) => {
+                let unfinished = Self::unfinished(path)?;
+                return unfinished.ok_or_else(|| HistoryError::damaged(path, error));
+            }
+        };
         let columns = columns_of(path, &metadata)?;
-        let groups = groups_of(path, &metadata, size)?;
+        let mut groups = groups_of(path, &metadata, size)?;
+        if let Some(sums) = sums_of(path)? {
+            attach(path, &file, &mut groups, (size, sums))?;
+        }
         let rows = groups.last().map_or(0, |group| group.rows.end);
-        let unpacked = AtomicU64::new(0);
-        Ok(Self { path: path.to_owned(), file, columns, groups, rows, unpacked })
+        let (unpacked, tail) = (AtomicU64::new(0), Vec::new());
+        let is_finished = true;
+        Ok(Self { path: path.to_owned(), file, columns, groups, rows, unpacked, tail, is_finished })
+    }
+
+    /// Opens what stands of a history that is still written or was broken off.
+    pub(super) fn open_unfinished(path: &Path) -> Result<Self, HistoryError> {
+        let reason = "there is no journal beside it to go on from";
+        Self::unfinished(path)?.ok_or_else(|| HistoryError::damaged(path, reason))
+    }
+
+    /// Row groups and journal; none where there is no journal.
+    fn unfinished(path: &Path) -> Result<Option<Self>, HistoryError> {
+        let disk = |source| HistoryError::Disk { path: path.to_owned(), source };
+        let Some(Journaled { columns, groups, tail }) = Journaled::read(path)? else {
+            return Ok(None);
+        };
+        let file = bounded::open(path).map_err(disk)?;
+        let size = file.metadata().map_err(disk)?.len();
+        let groups = groups.iter().map(|record| record.placed(size)).collect::<Option<Vec<_>>>();
+        let groups = groups
+            .ok_or_else(|| HistoryError::damaged(path, "a row group lies outside the file"))?;
+        let end = groups.last().map_or(0, |group| group.rows.end);
+        let rows = end + tail.first().map_or(0, Vec::len);
+        let bytes =
+            |column: Vec<f64>| column.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let tail = tail.into_iter().map(bytes).collect();
+        let (unpacked, is_finished) = (AtomicU64::new(0), false);
+        let path = path.to_owned();
+        Ok(Some(Self { path, file, columns, groups, rows, unpacked, tail, is_finished }))
+    }
+
+    /// The checksums of all columns of all row groups, and of what follows them.
+    pub(super) fn sums(&self) -> Result<(Vec<Vec<u32>>, u32), HistoryError> {
+        let disk = |source| HistoryError::Disk { path: self.path.clone(), source };
+        let of_chunk = |chunk: &Chunk| sum(&self.file, chunk.start..chunk.end).map_err(disk);
+        let group =
+            |group: &Group| group.chunks.iter().map(of_chunk).collect::<Result<Vec<u32>, _>>();
+        let groups = self.groups.iter().map(group).collect::<Result<_, _>>()?;
+        let size = self.file.metadata().map_err(disk)?.len();
+        let footer = sum(&self.file, end_of(&self.groups)..size);
+        Ok((groups, footer.map_err(disk)?))
+    }
+
+    /// Compares all of it with its checksums.
+    ///
+    /// # Errors
+    /// If a column does not have the checksum that was written for it.
+    pub fn verify(&self) -> Result<(), HistoryError> {
+        for group in &self.groups {
+            for (column, chunk) in group.chunks.iter().enumerate() {
+                let place = || self.place_of(column, &group.rows);
+                let named =
+                    |reason| HistoryError::damaged(&self.path, format!("{}: {reason}", place()));
+                chunk.verify(&self.file).map_err(named)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it is whole: not read from the journal of a run that goes on or was broken off.
+    #[must_use]
+    pub fn is_finished(&self) -> bool {
+        self.is_finished
+    }
+
+    /// The row groups of the journal beside it.
+    pub(super) fn journaled_groups(&self) -> Result<Vec<GroupRecord>, HistoryError> {
+        Ok(Journaled::read(&self.path)?.map_or_else(Vec::new, |journaled| journaled.groups))
     }
 
     /// The columns, in file order; the first is `time_s`.
@@ -276,11 +359,27 @@ impl HistoryFile {
             let Some(chunk) = group.chunks.get(column) else { continue };
             let seen = chunk.visit(&self.file, group.rows.start, rows.end, reading);
             self.unpacked.fetch_add(std::mem::take(&mut reading.unpacked), Ordering::Relaxed);
-            if seen.map_err(|reason| HistoryError::damaged(&self.path, reason))?.is_break() {
-                break;
+            let place = || self.place_of(column, &group.rows);
+            let named =
+                |reason| HistoryError::damaged(&self.path, format!("{}: {reason}", place()));
+            if seen.map_err(named)?.is_break() {
+                return Ok(());
+            }
+        }
+        if let Some(bytes) = self.tail.get(column) {
+            let start = self.groups.last().map_or(0, |group| group.rows.end);
+            let page = PageRows::plain(start, bytes);
+            if !bytes.is_empty() && (reading.wanted)(&page.rows()) {
+                let _ = (reading.show)(&page);
             }
         }
         Ok(())
+    }
+
+    /// A column of a row group in words.
+    fn place_of(&self, column: usize, rows: &Range<usize>) -> String {
+        let name = self.columns.get(column).map_or("", |column| column.name.as_str());
+        format!("column {name}, rows {} to {}", rows.start, rows.end)
     }
 }
 
@@ -289,9 +388,65 @@ impl HistoryError {
         Self::Write { path: path.to_owned(), reason: error.to_string() }
     }
 
-    fn damaged(path: &Path, reason: impl ToString) -> Self {
+    pub(super) fn damaged(path: &Path, reason: impl ToString) -> Self {
         Self::Damaged { path: path.to_owned(), reason: reason.to_string() }
     }
+}
+
+/// What the manifest beside a history says of it.
+fn sums_of(path: &Path) -> Result<Option<HistorySums>, HistoryError> {
+    let own = path.file_name().is_some_and(|name| name == RunFile::History.name());
+    let Some(folder) = path.parent().filter(|_| own) else { return Ok(None) };
+    let manifest = Manifest::read(folder);
+    let manifest = manifest.map_err(|error| HistoryError::damaged(path, error))?;
+    Ok(manifest.and_then(|manifest| manifest.history()))
+}
+
+/// Gives the columns their checksums and compares that of the footer.
+fn attach(
+    path: &Path,
+    file: &File,
+    groups: &mut [Group],
+    (size, sums): (u64, HistorySums),
+) -> Result<(), HistoryError> {
+    let HistorySums { bytes, row_groups, footer } = sums;
+    if bytes != size {
+        let reason = format!("it has {size} bytes where {bytes} were written");
+        return Err(HistoryError::damaged(path, reason));
+    }
+    let from = end_of(groups);
+    let found = sum(file, from..size)
+        .map_err(|source| HistoryError::Disk { path: path.to_owned(), source })?;
+    let fits = |(group, sums): (&Group, &Vec<u32>)| group.chunks.len() == sums.len();
+    let alike = groups.len() == row_groups.len() && groups.iter().zip(&row_groups).all(fits);
+    if found != footer || !alike {
+        let reason = format!("it is damaged: the checksum of bytes {from} to {size} is wrong");
+        return Err(HistoryError::damaged(path, reason));
+    }
+    for (group, sums) in groups.iter_mut().zip(row_groups) {
+        for (chunk, sum) in group.chunks.iter_mut().zip(sums) {
+            chunk.sum = Some(sum);
+        }
+    }
+    Ok(())
+}
+
+/// Where the last row group ends.
+fn end_of(groups: &[Group]) -> u64 {
+    groups.iter().flat_map(|group| &group.chunks).map(|chunk| chunk.end).max().unwrap_or(0)
+}
+
+/// CRC-32 of some bytes of a file.
+fn sum(file: &File, mut bytes: Range<u64>) -> io::Result<u32> {
+    let mut hasher = crc32fast::Hasher::new();
+    let mut part = Vec::new();
+    while bytes.start < bytes.end {
+        part.resize((bytes.end - bytes.start).min(1 << 20) as usize, 0);
+        read_at(file, &mut part, bytes.start)?;
+        hasher.update(&part);
+        bytes.start += part.len() as u64;
+    }
+    Ok(hasher.finalize())
 }
 
 fn columns_of(path: &Path, metadata: &ParquetMetaData) -> Result<Vec<ColumnSpec>, HistoryError> {
@@ -354,5 +509,18 @@ fn place_of(column: &ColumnChunkMetaData, rows: usize, size: u64) -> Option<Chun
     let start = u64::try_from(first).ok()?;
     let end = start.checked_add(u64::try_from(column.compressed_size()).ok()?)?;
     let whole = end <= size && usize::try_from(column.num_values()).ok() == Some(rows);
-    whole.then(|| Chunk { start, end, compression: column.compression(), rows })
+    let (sum, is_verified) = (None, AtomicBool::new(false));
+    whole.then(|| Chunk { start, end, compression: column.compression(), rows, sum, is_verified })
+}
+
+impl GroupRecord {
+    /// Where its columns lie, if they lie within a file of this size.
+    fn placed(&self, size: u64) -> Option<Group> {
+        let chunk = |(column, sum): (&ColumnChunkMetaData, &u32)| {
+            let chunk = place_of(column, self.rows.len(), size)?;
+            Some(Chunk { sum: Some(*sum), ..chunk })
+        };
+        let chunks = self.group.columns().iter().zip(&self.sums).map(chunk);
+        Some(Group { rows: self.rows.clone(), chunks: chunks.collect::<Option<_>>()? })
+    }
 }

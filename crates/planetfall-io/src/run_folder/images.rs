@@ -133,6 +133,27 @@ impl AlbumWriter {
         Ok(Self { folder, index })
     }
 
+    /// Goes on with the folder of a camera in a run's, after so many bytes of its index.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn resume(run: &Path, head: &AlbumHead, bytes: u64) -> Result<Self, RunFileError> {
+        let folder = run.join(IMAGES).join(&head.name);
+        let path = folder.join(INDEX);
+        let index = File::options().append(true).open(&path).map_err(disk(&path))?;
+        index.set_len(bytes).map_err(disk(&path))?;
+        Ok(Self { folder, index })
+    }
+
+    /// Bytes of the index.
+    ///
+    /// # Errors
+    /// If the disk refuses it.
+    pub fn bytes(&self) -> Result<u64, RunFileError> {
+        let path = self.folder.join(INDEX);
+        self.index.metadata().map(|data| data.len()).map_err(disk(&path))
+    }
+
     /// Writes a picture.
     ///
     /// # Errors

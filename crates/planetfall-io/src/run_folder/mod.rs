@@ -19,6 +19,10 @@
 //! | `operator.log` | what that program printed |
 //! | `rig.json` | what a rig found, in place of history, events and scene ([`crate::rig`]) |
 //! | `report.html` | made from the others by [`crate::report::write`] |
+//! | `manifest.json` | checksums of all others, written last ([`Manifest`]) |
+//!
+//! A run that is not finished has a journal of its history (`history.groups`, `history.rows`), two
+//! checkpoints ([`crate::checkpoint`]) and a lock besides.
 //!
 //! Nothing here knows a physics type: a run is plain numbers and names by the time it
 //! reaches the disk.
@@ -31,10 +35,14 @@ mod expectation;
 mod footprints;
 mod grains;
 mod history;
+mod history_journal;
 mod history_writer;
 pub mod images;
+mod main_metrics;
+mod manifest;
 mod page;
 mod page_header;
+mod partial;
 mod profile;
 mod ruts;
 pub mod scene;
@@ -47,12 +55,17 @@ use std::path::{Path, PathBuf};
 pub use claim::{FolderError, OutputFolder};
 pub use csv::{ExportError, export_csv, export_csv_file};
 pub use event::Event;
-pub use expectation::{Bound, Expectation, Verdict, evaluate, table};
+pub use expectation::{
+    Bound, Expectation, ExpectationKind, Verdict, by_kind, evaluate, table, tally,
+};
 pub use footprints::{Footprint, FootprintFrame, Footprints, FootprintsFile, PressedNode};
 pub use grains::{GrainsFile, GrainsWriter};
 pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
-pub use history_writer::HistoryWriter;
+pub use history_writer::{HistoryWriter, recover};
+pub use main_metrics::main_metrics;
+pub use manifest::{Comparison, Manifest, read_verified};
 pub use page::PageRows;
+pub use partial::unfinished;
 pub use profile::ProfilePoint;
 pub use ruts::{Moved, RutTile, Ruts};
 pub use summary::Summary;
@@ -91,11 +104,31 @@ pub enum RunFile {
     Commands,
     /// What that program printed.
     OperatorLog,
+    /// The sign that the run in a folder is not finished.
+    Unfinished,
+    /// Locked for as long as a run is written.
+    Lock,
+    /// Row groups of an unfinished history.
+    Groups,
+    /// Rows of an unfinished history that are in no row group yet.
+    Rows,
+    /// Every second checkpoint.
+    OddCheckpoint,
+    /// The others.
+    EvenCheckpoint,
+    /// Bytes that are given up where the disk is full.
+    Reserve,
+    /// What the finished samples of an unfinished campaign gave.
+    Samples,
+    /// Checksums of all others, written last.
+    Manifest,
+    /// The history of an unfinished run as a file that other programs read.
+    Recovered,
 }
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 25] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -111,6 +144,28 @@ impl RunFile {
         Self::Footprints,
         Self::Commands,
         Self::OperatorLog,
+        Self::Unfinished,
+        Self::Lock,
+        Self::Groups,
+        Self::Rows,
+        Self::OddCheckpoint,
+        Self::EvenCheckpoint,
+        Self::Reserve,
+        Self::Samples,
+        Self::Manifest,
+        Self::Recovered,
+    ];
+
+    /// What only an unfinished run has, besides its lock.
+    pub(crate) const UNFINISHED: [Self; 8] = [
+        Self::Samples,
+        Self::Recovered,
+        Self::Unfinished,
+        Self::Groups,
+        Self::Rows,
+        Self::OddCheckpoint,
+        Self::EvenCheckpoint,
+        Self::Reserve,
     ];
 
     /// The file's name within the folder.
@@ -132,6 +187,16 @@ impl RunFile {
             Self::Footprints => "footprints.bin",
             Self::Commands => "commands.jsonl",
             Self::OperatorLog => "operator.log",
+            Self::Unfinished => ".planetfall-unfinished",
+            Self::Lock => ".planetfall-lock",
+            Self::Groups => "history.groups",
+            Self::Rows => "history.rows",
+            Self::OddCheckpoint => "checkpoint-1.state",
+            Self::EvenCheckpoint => "checkpoint-2.state",
+            Self::Reserve => ".planetfall-reserve",
+            Self::Samples => "samples.journal",
+            Self::Manifest => "manifest.json",
+            Self::Recovered => "recovered.parquet",
         }
     }
 
@@ -171,11 +236,19 @@ pub fn is_run(folder: &Path) -> bool {
 }
 
 pub(crate) fn read_text(path: &Path) -> Result<String, RunFileError> {
-    fs::read_to_string(path).map_err(|source| RunFileError::Disk { path: path.to_owned(), source })
+    String::from_utf8(read_verified(path)?).map_err(|error| content_error(path, error))
 }
 
 pub(crate) fn write_text(path: &Path, text: &str) -> Result<(), RunFileError> {
-    fs::write(path, text).map_err(|source| RunFileError::Disk { path: path.to_owned(), source })
+    // Whoever reads meanwhile finds the old text or the new one, none that is cut short.
+    let new = unwritten(path);
+    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
+    written.map_err(|source| RunFileError::Disk { path: path.to_owned(), source })
+}
+
+/// The name of a file until it is written.
+pub(crate) fn unwritten(path: &Path) -> PathBuf {
+    path.with_extension("new")
 }
 
 pub(crate) fn content_error(path: &Path, reason: impl ToString) -> RunFileError {

@@ -8,6 +8,7 @@
 use std::fs::File;
 use std::io;
 use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use parquet::basic::Compression;
 
@@ -24,12 +25,16 @@ const LONGEST_HEADER: usize = 1 << 16;
 const MOST_ROWS: usize = 1 << 24;
 
 /// Where a column of a row group lies in the file.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) struct Chunk {
     pub(super) start: u64,
     pub(super) end: u64,
     pub(super) compression: Compression,
     pub(super) rows: usize,
+    /// CRC-32 of its bytes, where it is known.
+    pub(super) sum: Option<u32>,
+    /// Whether they were found to have it.
+    pub(super) is_verified: AtomicBool,
 }
 
 /// Numbers of consecutive rows, as they lie in an unpacked page.
@@ -43,8 +48,8 @@ pub struct PageRows<'a> {
 /// Which pages are wanted and who looks at them, with room for their bytes that is kept from page
 /// to page.
 pub(super) struct Reading<'a> {
-    wanted: &'a mut dyn FnMut(&Range<usize>) -> bool,
-    show: &'a mut dyn FnMut(&PageRows<'_>) -> ControlFlow<()>,
+    pub(super) wanted: &'a mut dyn FnMut(&Range<usize>) -> bool,
+    pub(super) show: &'a mut dyn FnMut(&PageRows<'_>) -> ControlFlow<()>,
     stored: Vec<u8>,
     bytes: Vec<u8>,
     /// Bytes of all pages unpacked so far.
@@ -99,7 +104,30 @@ impl PageRows<'_> {
     }
 }
 
+impl<'a> PageRows<'a> {
+    /// Numbers as they lie in memory.
+    pub(super) fn plain(start: usize, bytes: &'a [u8]) -> Self {
+        Self { start, split: false, bytes }
+    }
+}
+
 impl Chunk {
+    /// Compares its bytes with their checksum, once.
+    pub(super) fn verify(&self, file: &File) -> Result<(), String> {
+        let Some(sum) = self.sum.filter(|_| !self.is_verified.load(Ordering::Relaxed)) else {
+            return Ok(());
+        };
+        let Self { start, end, .. } = self;
+        let length = usize::try_from(end - start).map_err(|error| error.to_string())?;
+        let mut bytes = vec![0; length];
+        read_at(file, &mut bytes, *start).map_err(|error| error.to_string())?;
+        if crc32fast::hash(&bytes) != sum {
+            return Err(format!("it is damaged: the checksum of bytes {start} to {end} is wrong"));
+        }
+        self.is_verified.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
     /// Shows the pages before row `until` whose rows are wanted. Rows are counted from the start
     /// of the history, where the chunk begins with row `first`.
     pub(super) fn visit(
@@ -109,6 +137,7 @@ impl Chunk {
         until: usize,
         reading: &mut Reading<'_>,
     ) -> Result<ControlFlow<()>, String> {
+        self.verify(file)?;
         let (mut at, mut row) = (self.start, first);
         let end = first + self.rows;
         while row < end.min(until) {
@@ -215,13 +244,13 @@ fn join(bytes: &[u8], count: usize, within: Range<usize>, values: &mut Vec<f64>)
 
 /// Reads at a place without moving the file's own, so that threads can read one file at once.
 #[cfg(unix)]
-fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
+pub(super) fn read_at(file: &File, bytes: &mut [u8], place: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, place)
 }
 
 /// The same; Windows moves the file's own place, which nobody here relies on.
 #[cfg(windows)]
-fn read_at(file: &File, mut bytes: &mut [u8], mut place: u64) -> io::Result<()> {
+pub(super) fn read_at(file: &File, mut bytes: &mut [u8], mut place: u64) -> io::Result<()> {
     while !bytes.is_empty() {
         match std::os::windows::fs::FileExt::seek_read(file, bytes, place)? {
             0 => return Err(io::ErrorKind::UnexpectedEof.into()),

@@ -8,7 +8,7 @@
 //! most, s. Heights are not a number where there is no ground, times where nothing moved. Tiles share the
 //! posts of their common edges.
 
-use super::{RunFile, RunFileError, content_error};
+use super::{RunFile, RunFileError, content_error, read_verified};
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -67,10 +67,12 @@ impl Ruts {
     /// If the file is damaged or the disk refuses it.
     pub fn read(folder: &Path) -> Result<Option<Self>, RunFileError> {
         let path = RunFile::Ruts.within(folder);
-        let bytes = match std::fs::read(&path) {
+        let bytes = match read_verified(&path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(source) => return Err(RunFileError::Disk { path, source }),
+            Err(RunFileError::Disk { source, .. }) if source.kind() == ErrorKind::NotFound => {
+                return Ok(None);
+            }
+            Err(error) => return Err(error),
         };
         let damaged = || content_error(&path, "it is damaged: run the scenario again");
         decoded(&bytes).map(Some).ok_or_else(damaged)

@@ -31,7 +31,7 @@ pub struct Summary {
     /// Results by name. A number that is not finite is written as null and read as NaN.
     #[serde(with = "numbers_or_null")]
     pub metrics: BTreeMap<String, f64>,
-    /// Published values against this run.
+    /// What was expected against this run.
     pub expect: Vec<Verdict>,
     /// What the user should know before he trusts the numbers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -107,11 +107,13 @@ pub(super) mod numbers_or_null {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::run_folder::{Bound, Expectation, evaluate};
+    use crate::run_folder::{Bound, Expectation, ExpectationKind, evaluate};
     use proptest::prelude::*;
 
     fn summary(metrics: BTreeMap<String, f64>) -> Summary {
         let expected = Expectation {
+            kind: ExpectationKind::Published,
+            known_miss: None,
             metric: "a.force_n".to_owned(),
             source: "hand".to_owned(),
             bound: Bound::Absolute { value: 2.0, tolerance: 0.5 },
@@ -142,7 +144,7 @@ mod tests {
             "sim_time_s": 8.0, "wall_time_s": 0.25, "steps": 8000,
             "metrics": {"a.force_n": 2.25, "z.x_m": null},
             "expect": [{"metric": "a.force_n", "value": 2.25, "expected": 2.0,
-                        "tolerance": 0.5, "pass": true, "source": "hand"}],
+                        "tolerance": 0.5, "pass": true, "kind": "published", "source": "hand"}],
         });
         assert_eq!(value, expected);
     }

@@ -2,9 +2,9 @@
 
 use super::lineage::Folders;
 use super::{
-    Compared, Loaded, Report, comparison, course, cycle, driving, fault, figure, flight, gauge,
-    grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground, torque,
-    vehicle, verdict,
+    Compared, Loaded, Report, STRONGEST_GRAVITY, comparison, course, cycle, driving, fault, figure,
+    flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
+    torque, vehicle, verdict,
 };
 use crate::format::{Checked, Node, Place};
 use crate::photographs;
@@ -30,7 +30,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     // What the keys themselves got wrong would only echo through the checks of meaning.
     let sound = !checked.has_errors();
     let mut report = Report { checked };
-    let gravity = gravity(root.get("gravity"));
+    let gravity = gravity(root.get("gravity"), &mut report);
     let seed = root.integer("seed").unsigned_abs();
     let ground = ground::ground(root.get("ground"), seed, &mut report);
     let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
@@ -46,6 +46,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let cycles = cycle::planned(&root, &vehicles, &mut report);
     let mut joints = vehicle::joints(&root, &vehicles, &cycles, &mut report);
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
+    let vehicles = vehicle::planted(&root, vehicles, &joints, &*terrain, &mut report);
     let (vehicles, looks) = apart(vehicles);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = placed(&root, world, &ground, &mut report)?;
@@ -71,32 +72,37 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         phases: course.phases,
         verdicts: Vec::new(),
         gauges: Vec::new(),
+        energy: None,
         duration: course.duration,
         record_period: course.record_period,
     };
     let refused = |error: ScenarioError| report.error(place_of(&root, &error), error.to_string());
     let mut scenario = scenario.checked().map_err(refused).ok()?;
-    overlap::tell(&root, &scenario, &mut report);
+    overlap::check(&root, &mut scenario, &mut report);
     judge(&root, &mut scenario, &mut report);
-    course::check_stability(&root, &scenario, &mut report);
     let compared = comparison::compared(&root, &scenario, folders, &mut report);
     let expectations = expectations(&root, &scenario, &compared, &mut report);
-    check_columns(&root, &scenario, &mut report);
-    figure::check(&root, &scenario, &compared, &mut report);
-    let profile = section(&*terrain, &scenario.motions);
+    check_shown(&root, &scenario, &compared, &mut report);
     Some(Loaded {
+        profile: section(&*terrain, &scenario.motions),
         scenario,
         title: root.text("title").to_owned(),
         expectations,
         compared,
         effective: String::new(),
+        inputs: Vec::new(),
         kept: String::new(),
-        profile,
         looks,
         site,
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
     })
+}
+
+/// Checks what is named to be recorded and drawn.
+fn check_shown(root: &Node, scenario: &Scenario, compared: &[Compared], report: &mut Report<'_>) {
+    check_columns(root, scenario, report);
+    figure::check(root, scenario, compared, report);
 }
 
 /// The world with the grounds of its contactors where the file has them.
@@ -138,10 +144,12 @@ fn with_looks(world: World, visuals: &[Vec<Visual>]) -> World {
     world.with_looks(looks)
 }
 
-/// What is measured of the run besides, and what its outcome is called.
+/// What is measured of the run besides, what its outcome is called, and what its steps are held against.
 fn judge(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
     scenario.gauges = gauge::gauges(root, scenario, report);
     scenario.verdicts = verdict::verdicts(root, scenario, report);
+    scenario.energy = Some(course::energy_limits(root, &scenario.phases, report));
+    course::check_stability(root, scenario, report);
 }
 
 /// The world with its sensors, what may go wrong with them, and the software that sees by them.
@@ -166,9 +174,9 @@ fn place_of(root: &Node, error: &ScenarioError) -> Place {
     own.unwrap_or(root.get("stepping")).place_of("method")
 }
 
-fn gravity(node: &Node) -> Gravity {
+fn gravity(node: &Node, report: &mut Report<'_>) -> Gravity {
     if node.case() == "planet" {
-        return Gravity::Planet(Planet::new(
+        let planet = Gravity::Planet(Planet::new(
             node.number("gm_m3_per_s2"),
             node.number("j2"),
             node.number("equatorial_radius_m"),
@@ -176,6 +184,16 @@ fn gravity(node: &Node) -> Gravity {
             node.number("rotation_rad_per_s"),
             node.number("latitude_deg").to_radians(),
         ));
+        let strength = planet.at_site();
+        if !(0.0..=STRONGEST_GRAVITY).contains(&strength) {
+            let message = format!(
+                "gravity at the site would be {strength:.3e} m/s², towards the ground if positive: it must be \
+                 from 0 to {STRONGEST_GRAVITY} m/s²"
+            );
+            let help = "it is gm_m3_per_s2 / site_radius_m², less what the rotation takes";
+            report.help(node.place_of("gm_m3_per_s2"), message, help);
+        }
+        return planet;
     }
     Gravity::Uniform(node.number("acceleration_m_per_s2"))
 }
@@ -196,8 +214,7 @@ fn expectations(
             check_metric(metric, &known, node.place_of("metric"), report);
         }
         if let Some(bound) = bound(node, report) {
-            let (metric, source) = (metric.to_owned(), node.text("source").to_owned());
-            list.push(Expectation { metric, source, bound });
+            list.push(Expectation::described(node, bound));
         }
     }
     list

@@ -68,6 +68,20 @@ pub fn builtins() -> &'static [BuiltIn] {
     ]
 }
 
+impl BuiltIn {
+    /// Its title: that of its file, or of the one that it builds on. Nothing is built for it.
+    #[must_use]
+    pub fn title(&self) -> String {
+        let Ok(file) = self.text.parse::<toml::Table>() else { return String::new() };
+        let text = |key: &str| file.get(key).and_then(toml::Value::as_str);
+        match (text("title"), text("extends").and_then(builtin)) {
+            (Some(title), _) => title.to_owned(),
+            (None, Some(base)) => base.title(),
+            (None, None) => String::new(),
+        }
+    }
+}
+
 /// The built-in scenario of a name.
 pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
     builtins().iter().find(|scenario| scenario.name == name)

@@ -2,6 +2,7 @@
 
 use super::lineage::Folders;
 use super::{Report, nearest};
+use crate::bounded;
 use crate::format::Node;
 use crate::format::schema::{Field, Kind, Literal, Range, Table};
 use crate::run_folder::compare::{Comparison, Measured, Pair};
@@ -121,12 +122,7 @@ fn read(
 ) -> Option<Compared> {
     let place = node.place_of("file");
     let path = folders.absolute(place, node.text("file"));
-    let text = match std::fs::read(&path) {
-        Ok(bytes) => {
-            String::from_utf8(bytes).map_err(|_| "the file is not text (UTF-8)".to_owned())
-        }
-        Err(error) => Err(error.to_string()),
-    };
+    let text = bounded::read_text(&path, bounded::NUMBERS).map_err(|error| error.to_string());
     let parsed = text.and_then(|text| {
         let measured =
             Measured::parse(&text, comparison(node)).map_err(|error| error.to_string())?;

@@ -3,12 +3,13 @@
 use super::vehicle::Described;
 use super::{Report, naming, nearest};
 use crate::format::Node;
-use planetfall::outcome::RK4_REAL_LIMIT;
+use planetfall::outcome::{Allowance, EnergyLimits, RK4_REAL_LIMIT};
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::compatibility::MethodKind;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::time::Time;
+use planetfall::vehicle::ContactorRole;
 
 /// What the file says about the course of the run.
 pub(super) struct Course {
@@ -240,6 +241,39 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
     }
 }
 
+/// What `[[energy.allow]]` excepts from the limits of the energy accounts.
+pub(super) fn energy_limits(
+    root: &Node,
+    phases: &[Phase],
+    report: &mut Report<'_>,
+) -> EnergyLimits {
+    let names: Vec<&str> = phases.iter().map(|phase| phase.name.as_str()).collect();
+    let mut allowances = Vec::new();
+    for node in root.get("energy").list("allow") {
+        let phase = match node.has("phase") {
+            false => None,
+            true => match naming::index(node, "phase", "phase", &names, report) {
+                Some(index) => Some(index),
+                None => continue,
+            },
+        };
+        let share = |key: &str| node.optional_number(key);
+        let (unexplained, numerical) = (share("unexplained"), share("numerical"));
+        if unexplained.is_none() && numerical.is_none() {
+            let help =
+                "give `unexplained`, `numerical` or both, as shares of the energy turned over";
+            report.help(node.place(), "this exception allows nothing", help);
+        }
+        let reason = node.text("reason").to_owned();
+        if reason.trim().is_empty() {
+            let help = "say why this phase may gain or lose so much energy";
+            report.help(node.place_of("reason"), "an exception needs a reason", help);
+        }
+        allowances.push(Allowance { phase, unexplained, numerical, reason });
+    }
+    EnergyLimits { allowances }
+}
+
 /// A time that must be a whole number of nanoseconds.
 pub(super) fn time(node: &Node, key: &str, report: &mut Report<'_>) -> Option<Time> {
     let seconds = node.optional_number(key)?;
@@ -268,7 +302,11 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
         let h = step.seconds();
         for contact in world.sample_points() {
             let vehicle = &world.vehicles()[contact.vehicle];
-            let load = vehicle.tree.mass() * gravity / vehicle.contactors.len() as f64;
+            let part = world.contactors()[contact.contactor].contactor;
+            if vehicle.contactors[part].role == ContactorRole::Body {
+                continue;
+            }
+            let load = vehicle.tree.mass() * gravity / vehicle.supports() as f64;
             let forces = contact.parts().filter_map(|part| part.ground.force());
             let numbers = forces.flat_map(|ground| ground.stability(h, load, contact.softness));
             for (what, number) in numbers {

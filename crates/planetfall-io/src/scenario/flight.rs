@@ -6,7 +6,7 @@ use crate::format::Node;
 use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
 use nalgebra::Vector3;
 use planetfall::control::flight::{
-    CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan,
+    CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan, Reference,
 };
 use planetfall::math::noise::Key;
 use planetfall::time::Time;
@@ -88,7 +88,8 @@ const CRANE: &[Field] = &[
     Field::required(
         "pay_out_s",
         NON_NEGATIVE,
-        "Time after separation before touchdown is looked for.",
+        "Time after separation in which pay-out is over: the mode is `slung` from then on. Touchdown is looked for \
+         from the separation on, unless thrust is compared with a snapshot.",
     ),
     Field::required("cut_delay_s", NON_NEGATIVE, "From the declaration of touchdown to the cut."),
     Field::required("fly_away", Kind::Table(&FLY_AWAY), "What follows the cut."),
@@ -231,6 +232,27 @@ static GAINS: Table = Table::new(
     ],
 );
 
+const THROTTLE: &[Field] = &[
+    Field::optional(
+        "threshold",
+        Kind::Number(Range::above(0.0)),
+        "Share of the weight that thrust must fall below. Default: none; touchdown is a change of the load's pull, by \
+         thrust, acceleration and the masses that the software believes in.",
+    ),
+    Field::required("persistence_s", NON_NEGATIVE, "How long it must stay there."),
+    Field::optional(
+        "settle_s",
+        NON_NEGATIVE,
+        "Old: time after pay-out before a reference is taken by the clock. With this key or `snapshot_s` the \
+         reference is the mean of a snapshot instead of the weight, and touchdown before its end is not noticed.",
+    ),
+    Field::optional(
+        "snapshot_s",
+        POSITIVE,
+        "Old: time over which that reference is averaged; 1 s where only `settle_s` is given.",
+    ),
+];
+
 static TOUCHDOWN: Table = Table::tagged(
     "flight.touchdown",
     "How the software notices that it stands on the ground.",
@@ -241,27 +263,8 @@ static TOUCHDOWN: Table = Table::tagged(
         cases: &[
             Case {
                 value: "throttle",
-                doc: "The commanded thrust falls below a share of what it was, and stays there.",
-                fields: &[
-                    Field::default(
-                        "settle_s",
-                        NON_NEGATIVE,
-                        Literal::Number(0.0),
-                        "Time after arming before the reference is taken.",
-                    ),
-                    Field::default(
-                        "snapshot_s",
-                        POSITIVE,
-                        Literal::Number(1.0),
-                        "Time over which the reference is averaged.",
-                    ),
-                    Field::required(
-                        "threshold",
-                        Kind::Number(Range::above(0.0)),
-                        "Share of the reference that thrust must fall below.",
-                    ),
-                    Field::required("persistence_s", NON_NEGATIVE, "How long it must stay there."),
-                ],
+                doc: "By the thrust that is needed: the load's weight is off, and stays off.",
+                fields: THROTTLE,
             },
             Case {
                 value: "switches",
@@ -482,6 +485,21 @@ fn engines(
     Some(used)
 }
 
+/// What thrust is compared with: the weight, or a snapshot where the file still has the keys of one.
+fn reference(node: &Node, report: &mut Report<'_>) -> Option<Reference> {
+    let given = ["settle_s", "snapshot_s"].into_iter().find(|key| node.has(key));
+    let Some(key) = given else { return Some(Reference::Weight) };
+    let message = "a reference by the clock does not notice touchdown before the end of its snapshot: leave out \
+                   settle_s and snapshot_s to compare thrust with the weight that the software believes in";
+    report.warning(node.place_of(key), message);
+    let span = |key: &str, otherwise: Time, report: &mut Report<'_>| match node.has(key) {
+        true => time(node, key, report),
+        false => Some(otherwise),
+    };
+    let settle = span("settle_s", Time::ZERO, report)?;
+    Some(Reference::Snapshot { settle, span: span("snapshot_s", Time::from_millis(1000), report)? })
+}
+
 /// How touchdown is noticed; switches are added to the world.
 fn detection(
     root: &Node,
@@ -500,20 +518,16 @@ fn detection(
     }
     let persistence = time(node, "persistence_s", report)?;
     if node.case() == "throttle" {
-        let detection = Detection::Throttle {
-            settle: time(node, "settle_s", report)?,
-            snapshot: time(node, "snapshot_s", report)?,
-            threshold: node.number("threshold"),
-            persistence,
-        };
-        return Some((world, detection));
+        let reference = reference(node, report)?;
+        let threshold = node.optional_number("threshold");
+        return Some((world, Detection::Throttle { reference, threshold, persistence }));
     }
     let own = world.layout().contactors(vehicle);
     let contactors = world.vehicles()[vehicle].contactors.iter();
     let known: Vec<String> = contactors.map(|contactor| contactor.name.clone()).collect();
     let names: Vec<&str> = known.iter().map(String::as_str).collect();
     let chosen = match node.texts("contactors").is_empty() {
-        true => (0..names.len()).collect(),
+        true => (0..world.vehicles()[vehicle].supports()).collect(),
         false => naming::indices(node, "contactors", "contactor", &names, report)?,
     };
     let mut switches = Vec::new();

@@ -39,7 +39,7 @@ pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;
 pub use ground::{ground_models, taken_for};
 pub(crate) use schema::EXPECT;
-pub use schema::SCENARIO;
+pub use schema::{SCENARIO, STRONGEST_GRAVITY};
 
 use crate::dem::SitePlace;
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
@@ -75,6 +75,8 @@ pub struct Loaded {
     pub operator: Option<OperatorSpec>,
     /// Warnings, rendered without colours: they are kept with the run.
     pub warnings: Vec<String>,
+    /// Files besides the scenario that the run depends on.
+    pub inputs: Vec<PathBuf>,
 }
 
 impl Loaded {
@@ -107,8 +109,16 @@ pub struct ScenarioFile {
 
 impl ScenarioFile {
     /// A file on disk; other files it names are relative to it.
+    ///
+    /// # Errors
+    /// If it cannot be read, or its name is no text: runs and their folders are named after it.
     pub fn read(path: &Path) -> std::io::Result<Self> {
-        let name = path.file_stem().map_or_else(String::new, |s| s.to_string_lossy().into_owned());
+        let name = path.file_stem().unwrap_or_default().to_str().ok_or_else(|| {
+            let message =
+                "the file's name is not valid UTF-8, and a run is named after it: rename it";
+            std::io::Error::new(std::io::ErrorKind::InvalidFilename, message)
+        })?;
+        let name = name.to_owned();
         let folder = path.parent().map(Path::to_path_buf);
         Ok(Self { name, folder, path: Some(path.to_owned()), source: Source::read(path)? })
     }
@@ -123,6 +133,13 @@ impl ScenarioFile {
     #[must_use]
     pub fn with_overrides(mut self, settings: &[(String, String)]) -> Self {
         self.source = self.source.with_overrides(settings);
+        self
+    }
+
+    /// The same under another name.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
         self
     }
 
@@ -155,18 +172,28 @@ impl ScenarioFile {
             None => build::build(&self.name, &folders, &mut checked),
             Some(_) => None,
         };
+        let built = built.filter(|_| !checked.has_errors()).and_then(|loaded| {
+            let text = |beside| effective(&source, &folders, &checked.value, beside);
+            match text(false).and_then(|whole| Ok((whole, text(true)?))) {
+                Ok((effective, kept)) => {
+                    let inputs = inputs(&folders, &checked.value);
+                    Some(Loaded { effective, kept, inputs, ..loaded })
+                }
+                Err(unwritable) => {
+                    checked.add(unwritable);
+                    None
+                }
+            }
+        });
         let rendered = |severity: Severity, ink: Ink| -> Vec<String> {
             let of_kind = checked.diagnostics.iter().filter(|d| d.severity == severity);
             of_kind.map(|d| d.render(&source, ink)).collect()
         };
         match built {
-            Some(mut loaded) if !checked.has_errors() => {
-                loaded.effective = effective(&source, &folders, &checked.value, false);
-                loaded.kept = effective(&source, &folders, &checked.value, true);
-                loaded.warnings = rendered(Severity::Warning, Ink::Plain);
-                Ok(loaded)
+            Some(loaded) => {
+                Ok(Loaded { warnings: rendered(Severity::Warning, Ink::Plain), ..loaded })
             }
-            _ => {
+            None => {
                 let errors = rendered(Severity::Error, ink);
                 Err(Mistakes { count: errors.len(), text: errors.join("\n") })
             }
@@ -176,9 +203,12 @@ impl ScenarioFile {
     /// The file with those it builds on and with every default explicit, before anything is built.
     pub(crate) fn effective_text(&self) -> Result<String, Mistakes> {
         let (source, folders) = lineage::trace(self);
-        let checked = format::check(&source, &SCENARIO);
+        let mut checked = format::check(&source, &SCENARIO);
         if !checked.has_errors() {
-            return Ok(effective(&source, &folders, &checked.value, false));
+            match effective(&source, &folders, &checked.value, false) {
+                Ok(text) => return Ok(text),
+                Err(unwritable) => checked.add(unwritable),
+            }
         }
         let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error);
         let errors: Vec<String> = errors.map(|d| d.render(&source, Ink::Plain)).collect();
@@ -198,38 +228,84 @@ impl ScenarioFile {
 
 /// The effective file: all keys of the file and of those it builds on, and none that names these.
 /// Paths are made absolute, so that the copy in a run's folder still finds what it names and the
-/// run can be repeated from there; what is compared with is then beside it.
-fn effective(source: &Source, folders: &Folders, value: &Node, beside: bool) -> String {
+/// run can be repeated from there; what is compared with is then beside it. A path that is no text
+/// cannot be written there, and one that is nearly the same would name another file.
+fn effective(
+    source: &Source,
+    folders: &Folders,
+    value: &Node,
+    beside: bool,
+) -> Result<String, Diagnostic> {
     let mut paths = Vec::new();
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
+    let written = |file: &Path, place: format::Place| {
+        file.to_str().map(quoted).ok_or_else(|| {
+            let message =
+                format!("{}: this path is not valid UTF-8, so no file can name it", file.display());
+            Diagnostic::error(place, message).with_help(
+                "a run's scenario.toml names it in full: rename its folders, or move the files",
+            )
+        })
+    };
     let named = |path: String, node: &Node, key: &str| {
         let file = folders.absolute(node.place_of(key), node.text(key));
-        (path, quoted(file.to_string_lossy().as_ref()))
+        Ok((path, written(&file, node.place_of(key))?))
     };
     let terrain = value.get("terrain");
     if matches!(terrain.case(), "dem" | "mesh") {
-        paths.push(named("terrain.file".to_owned(), terrain, "file"));
+        paths.push(named("terrain.file".to_owned(), terrain, "file")?);
     }
     for (index, vehicle) in value.list("vehicle").iter().enumerate() {
         let file = vehicle.optional_text("model");
         if file.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {
-            paths.push(named(format!("vehicle[{index}].model"), vehicle, "model"));
+            paths.push(named(format!("vehicle[{index}].model"), vehicle, "model")?);
         }
     }
     for (index, compared) in value.list("compare").iter().enumerate() {
         let path = format!("compare[{index}].file");
         paths.push(match beside {
             true => (path, quoted(&compare::file_name(compared.text("name")))),
-            false => named(path, compared, "file"),
+            false => named(path, compared, "file")?,
         });
     }
-    let programs = operating::files(value, folders).into_iter();
-    paths.extend(programs.map(|(path, file)| (path, quoted(file.to_string_lossy().as_ref()))));
+    for (path, file) in operating::files(value, folders) {
+        let place = value.get("operator").place_of("command");
+        paths.push((path, written(&file, place)?));
+    }
     if paths.is_empty() {
-        return format::write(value);
+        return Ok(format::write(value));
     }
     let source = source.clone().with_overrides(&paths);
-    format::write(&format::check(&source, &SCENARIO).value)
+    Ok(format::write(&format::check(&source, &SCENARIO).value))
+}
+
+/// Files that a scenario names, and those that its vehicles name.
+fn inputs(folders: &Folders, value: &Node) -> Vec<PathBuf> {
+    let file = |node: &Node, key: &str| folders.absolute(node.place_of(key), node.text(key));
+    let terrain = value.get("terrain");
+    let mut files = Vec::new();
+    if matches!(terrain.case(), "dem" | "mesh") {
+        files.push(file(terrain, "file"));
+    }
+    for vehicle in value.list("vehicle") {
+        let model = vehicle.optional_text("model");
+        if model.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {
+            let model = file(vehicle, "model");
+            files.extend(named_in(&model));
+            files.push(model);
+        }
+    }
+    files
+}
+
+/// Files whose names stand in quotes in a text, relative to it: meshes and parts of a vehicle.
+fn named_in(path: &Path) -> Vec<PathBuf> {
+    let text = crate::bounded::read_text(path, crate::bounded::TEXT).unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let named =
+        text.split(['"', '\'']).map(|word| word.rsplit_once("://").map_or(word, |(_, w)| w));
+    let named = named.filter(|word| !word.is_empty() && word.len() < 300 && !word.contains('\n'));
+    named.map(|word| folder.join(word)).filter(|file| file.is_file()).collect()
 }
 
 /// Where semantic checks put what they find.

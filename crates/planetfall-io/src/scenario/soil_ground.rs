@@ -1,6 +1,6 @@
 //! The Soil Contact Model's soil from its description.
 
-use super::ground::other::{BEKKERS, Numbers, SOILS};
+use super::ground::other::{BEKKERS, Numbers, Stepped};
 use super::ground::{InFiles, Recipe as GroundRecipe, kind, region};
 use super::soil_schema::OF_ALL_SOIL;
 use super::{Report, nearest};
@@ -12,7 +12,7 @@ use planetfall::ground::scm::{
 };
 use planetfall::ground::{GroundKind, Region, RigidGround};
 use planetfall::terrain::Terrain;
-use planetfall::vehicle::Motion;
+use planetfall::vehicle::{ContactorRole, Motion};
 use planetfall::world::World;
 use std::sync::Arc;
 
@@ -34,14 +34,17 @@ pub(super) fn with_soil(
         report.help(root.place_of("grains"), "there are no grains on soil", help);
         return None;
     }
-    let bed = bed(node, bed_keys, terrain, report)?;
+    let standard = Tools::default();
+    let tools =
+        Tools { marker_radius: number_or(bed_keys, "marker_radius_m", standard.marker_radius) };
+    let spacing = number_or(bed_keys, "spacing_m", SPACING);
+    let spacing = resolving(&world, &tools, spacing, bed_keys.place_of("spacing_m"), report)?;
+    let bed = bed(node, (bed_keys, spacing), terrain, report)?;
+    check_steepness(root, terrain, motions, report);
     let patch = patch(root, terrain, &world, motions);
     let counted = "counted are the tracks of all contactors side by side, as long as their way at the \
                    speeds that the file gives them, or a new print in each cycle of their joints";
     demand_memory(&bed, patch, (bed_keys.place_of("spacing_m"), counted), report)?;
-    let standard = Tools::default();
-    let tools =
-        Tools { marker_radius: number_or(bed_keys, "marker_radius_m", standard.marker_radius) };
     let names: Vec<String> =
         (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
     match world.with_soil(Arc::new(bed), &tools) {
@@ -53,6 +56,34 @@ pub(super) fn with_soil(
             );
             None
         }
+    }
+}
+
+/// The steepest ground that soil is computed on, degrees. Soil is a height over each node: towards the
+/// vertical, neighbouring nodes lie metres apart and what is pressed out of one slides down without end.
+/// Dry sand lies at 35° at most.
+const STEEPEST_SOIL_DEG: f64 = 60.0;
+
+/// Refuses soil under a vehicle that starts over ground on which none could lie.
+fn check_steepness(
+    root: &Node,
+    terrain: &Arc<dyn Terrain>,
+    motions: &[Motion],
+    report: &mut Report<'_>,
+) {
+    let base = terrain.without_rocks().unwrap_or_else(|| Arc::clone(terrain));
+    let steepness = |motion: &Motion| {
+        let normal = base.upward(&motion.position).ok()?.try_normalize(0.0)?;
+        Some(normal.z.clamp(-1.0, 1.0).acos().to_degrees())
+    };
+    let steepest = motions.iter().filter_map(steepness).fold(0.0, f64::max);
+    if steepest > STEEPEST_SOIL_DEG {
+        let message = format!(
+            "soil lies on a slope of {steepest:.1}° here, and can be computed up to {STEEPEST_SOIL_DEG}°: no loose \
+             soil stays on steeper ground"
+        );
+        let help = "make the slope gentler, or take ground without soil (kind = \"nonsmooth\")";
+        report.help(root.place_of("terrain"), message, help);
     }
 }
 
@@ -72,6 +103,62 @@ pub(crate) fn demand_memory(
     refused.map_err(|error| report.help(place, error.to_string(), counted)).ok()
 }
 
+/// Nodes across the narrowest print that must lie under a body, or it may fall between them.
+const LEAST_ACROSS: f64 = 2.0;
+/// Nodes across it where the grid is refined for its sake: the force on a ball is then within 15 % of the
+/// closed form wherever it stands (`soil_small_bodies`).
+const REFINED_ACROSS: f64 = 4.0;
+/// Most refinement: it takes as many times the nodes, squared.
+const MOST_REFINEMENT: f64 = 16.0;
+
+/// The spacing that resolves the narrowest of all that carries vehicles, m: the one that was given, or a
+/// whole part of it, with a warning; refused where that would be too small a part.
+fn resolving(
+    world: &World,
+    tools: &Tools,
+    spacing: f64,
+    place: Place,
+    report: &mut Report<'_>,
+) -> Option<f64> {
+    let supports = world.contactors().iter().enumerate().filter_map(|(number, place)| {
+        let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+        let across = part.shape.narrowest_print(tools.marker_radius);
+        (part.role == ContactorRole::Support && across > 0.0).then_some((number, across))
+    });
+    let narrowest = supports.min_by(|a, b| a.1.total_cmp(&b.1));
+    let Some((number, across)) = narrowest.filter(|one| one.1 < LEAST_ACROSS * spacing) else {
+        return Some(spacing);
+    };
+    let parts = (REFINED_ACROSS * spacing / across).ceil();
+    let place_of = &world.contactors()[number];
+    let owner = &world.vehicles()[place_of.vehicle];
+    let what = format!(
+        "`{}` of vehicle `{}` is {} mm across: it would fall between the soil's nodes, which are {} mm \
+         apart",
+        owner.contactors[place_of.contactor].name,
+        owner.name,
+        rounded(1000.0 * across),
+        rounded(1000.0 * spacing),
+    );
+    if parts > MOST_REFINEMENT {
+        let enough = (1e5 * across / REFINED_ACROSS).floor() * 1e-5;
+        let help = format!("give spacing_m = {} or less", rounded(enough));
+        report.help(place, what, help);
+        return None;
+    }
+    let message = format!(
+        "{what}. They are taken {} mm apart, {parts} times as fine; give spacing_m to choose",
+        rounded(1000.0 * spacing / parts)
+    );
+    report.warning(place, message);
+    Some(spacing / parts)
+}
+
+/// A number of at most six digits.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
 /// Width and length (m) of all soil that the vehicles can touch.
 fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Motion]) -> [f64; 2] {
     let duration = root.number("duration_s");
@@ -87,8 +174,11 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
     let way = motions.iter().map(flown).fold(driven, f64::max);
     let (mut width, mut longest) = (0.0, 0.0_f64);
     for place in world.contactors() {
-        let shape = &world.vehicles()[place.vehicle].contactors[place.contactor].shape;
-        let [across, along] = shape.print(MARKER_PRINT);
+        let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+        if part.role == ContactorRole::Body {
+            continue;
+        }
+        let [across, along] = part.shape.print(MARKER_PRINT);
         width += across;
         longest = longest.max(along);
     }
@@ -127,6 +217,12 @@ fn keys_of_bed<'a>(node: &'a Node, report: &mut Report<'_>) -> Option<&'a Node> 
     Some(first)
 }
 
+/// Whether there is soil anywhere.
+pub(super) fn lies_somewhere(node: &Node) -> bool {
+    let mut all = std::iter::once(node).chain(node.list("region"));
+    all.any(|part| kind(part) == Some(GroundKind::Soil))
+}
+
 /// Thickness of all grousers along the rim, where there is soil, m.
 pub(super) fn grouser_thickness(node: &Node) -> Option<f64> {
     /// Where none is given.
@@ -147,7 +243,7 @@ const SPACING: f64 = 0.02;
 
 fn bed(
     node: &Node,
-    keys: &Node,
+    (keys, spacing): (&Node, f64),
     terrain: &Arc<dyn Terrain>,
     report: &mut Report<'_>,
 ) -> Option<SoilBed> {
@@ -174,7 +270,6 @@ fn bed(
         return None;
     }
     let base = terrain.without_rocks().unwrap_or_else(|| Arc::clone(terrain));
-    let spacing = number_or(keys, "spacing_m", SPACING);
     match SoilBed::new(base, spacing, chosen.soils, Arc::new(Patches(patches)), recipe(keys, paper))
     {
         Ok(bed) => Some(bed),
@@ -187,7 +282,7 @@ fn bed(
 
 /// Soil as `[ground]`: what lies under it, and where there is none, is rigid.
 pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: true, stepping: SOILS, numbers, written };
+    InFiles { read, has_soil: true, stepping: Stepped::Soil, numbers, written };
 
 fn read(node: &Node, _: u64, _: &mut Report<'_>) -> Arc<dyn GroundRecipe> {
     Arc::new(RigidGround::new(node.number("friction_coefficient"), 0.0))

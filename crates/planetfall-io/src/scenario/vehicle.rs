@@ -3,21 +3,25 @@
 use super::cycle::Planned;
 use super::ground::{GroundFile, Load, Part};
 use super::lineage::Folders;
+use super::soil_ground;
 use super::{Report, nearest};
-use crate::format::{Ink, Node};
+use crate::format::{Ink, Node, Place};
 use crate::vehicle::{
     self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,
 };
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
+use planetfall::contact::sample_point::sample_loci;
 use planetfall::control::WheelJoints;
 use planetfall::dynamics::{Kinematics, energy};
 use planetfall::ground::scm::Field;
 use planetfall::math::rotation;
 use planetfall::shape::Shape;
 use planetfall::state::State;
-use planetfall::statics::{Settled, Stance, settle, sink};
-use planetfall::terrain::NoGround;
-use planetfall::vehicle::{Contactor, Inertia, JointStart, Motion, Tank, Vehicle};
+use planetfall::statics::{Grip, SettleError, Settled, Stance, settle, sink};
+use planetfall::terrain::{NoGround, Terrain};
+use planetfall::vehicle::{
+    Contactor, ContactorRole, Inertia, JointStart, Motion, Placement, Tank, Tree, Vehicle,
+};
 use planetfall::world::World;
 use std::path::Path;
 
@@ -160,6 +164,7 @@ fn from_file(
     for warning in &loaded.warnings {
         report.warning(place, warning.trim_end());
     }
+    warn_of_loose_steering(&loaded, place, report);
     if loaded.contactors.is_empty() {
         let message = format!("model `{}` has nothing that feels the ground", loaded.name);
         report.error(place, message);
@@ -167,18 +172,46 @@ fn from_file(
     }
     fill_tanks(node, &mut loaded.tanks, report);
     let (name, mass) = (node.text("name"), loaded.mass());
-    let load = Load { vehicle: name, mass, gravity, contactors: loaded.contactors.len() };
+    let supports = loaded.contactors.iter().filter(|one| one.role == ContactorRole::Support);
+    let load = Load { vehicle: name, mass, gravity, contactors: supports.count() };
     let VehicleModel { tree, visuals: looks, initial, drive, contactors: shapes, .. } = loaded;
     let part = |part: vehicle_file::ContactorModel| Part {
         name: part.name,
         link: part.link,
         shape: part.shape,
         own: (None, None),
+        role: part.role,
     };
     let mut vehicle = Vehicle::new(name, tree);
     vehicle.contactors = contactors(shapes.into_iter().map(part), ground, &load, report)?;
     (vehicle.engines, vehicle.tanks) = (loaded.engines, loaded.tanks);
     Some(Described { vehicle, looks, initial, drive })
+}
+
+/// Warns of steering joints that nothing holds: a URDF names no motors.
+fn warn_of_loose_steering(model: &VehicleModel, place: Place, report: &mut Report<'_>) {
+    let wheels = model.drive.iter().flat_map(|drive| &drive.wheels).filter(|wheel| wheel.found);
+    let links = model.tree.links();
+    let loose = wheels.filter_map(|wheel| {
+        let joint = &links[wheel.steer?].joint;
+        let held = joint.motor.is_some() || joint.coupling.is_some();
+        (!held).then_some(format!("`{}`", joint.name))
+    });
+    let loose: Vec<String> = loose.collect();
+    if loose.is_empty() {
+        return;
+    }
+    let message = format!(
+        "nothing holds the steering of model `{}`: {} without a motor and swing as their wheels are \
+         pushed, which costs drive energy. Give them motors in an overlay ([[joint]] with motor), or \
+         make them fixed",
+        model.name,
+        match &loose[..] {
+            [one] => format!("joint {one} is"),
+            many => format!("joints {} are", many.join(", ")),
+        }
+    );
+    report.warning(place, message);
 }
 
 /// Fills a vehicle's tanks with what the scenario says is in them.
@@ -203,6 +236,90 @@ fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String>
         format!("`{name}`: no built-in vehicle and no file ({error}); {hint}")
     })?;
     file.load(Ink::Plain).map_err(|mistakes| format!("the model has mistakes\n{}", mistakes.text))
+}
+
+/// Puts vehicles whose root does not move where their start has them; the tree of such a vehicle stands
+/// where its root does.
+pub(super) fn planted(
+    root: &Node,
+    mut vehicles: Vec<Described>,
+    joints: &[JointStart],
+    terrain: &dyn Terrain,
+    report: &mut Report<'_>,
+) -> Vec<Described> {
+    let nodes = root.list("vehicle").iter();
+    for (number, (node, described)) in nodes.zip(&mut vehicles).enumerate() {
+        let start = node.get("start");
+        let root = &described.vehicle.tree.links()[0];
+        if root.joint.kind.is_free() || start.is_absent() {
+            continue;
+        }
+        let own = joints.iter().filter(|joint| joint.vehicle == number);
+        match plant(start, &described.vehicle, own, terrain) {
+            Ok(tree) => described.vehicle.tree = tree,
+            Err(message) => report.error(start.place_of("height_m"), message),
+        }
+    }
+    vehicles
+}
+
+/// The tree of a vehicle with its root where the start says.
+fn plant<'a>(
+    start: &Node,
+    vehicle: &Vehicle,
+    joints: impl Iterator<Item = &'a JointStart>,
+    terrain: &dyn Terrain,
+) -> Result<Tree, String> {
+    let no_ground = |error: NoGround| format!("the start has {error}");
+    let [x, y] = start.vector("position_m");
+    let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
+    let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
+    let along = if start.text("height_along") == "normal" { normal } else { Vector3::z() };
+    let turn = attitude(start, &normal).to_rotation_matrix().into_inner();
+    let standing = |position: Vector3<f64>| {
+        let mut links = vehicle.tree.links().to_vec();
+        let own = links[0].parent_from_joint.rotation;
+        links[0].parent_from_joint = Placement { rotation: turn * own, position };
+        Tree::new(links).map_err(|error| error.to_string())
+    };
+    let tree = standing(Vector3::zeros())?;
+    let mut q = tree.neutral();
+    for joint in joints {
+        q[tree.places()[joint.link].position] = joint.position;
+    }
+    let mut kinematics = Kinematics::new(&tree);
+    kinematics.update(&tree, &q, &vec![0.0; tree.velocities()]);
+    let height = start.number("height_m");
+    match start.text("height_of") {
+        "settled" => Err("a vehicle whose root is fixed does not settle: give height_of = \
+                          \"centre_of_mass\" or \"lowest_marker\""
+            .to_owned()),
+        "lowest_marker" => {
+            let mut at = foot;
+            for _ in 0..60 {
+                let mut least = f64::INFINITY;
+                for part in &vehicle.contactors {
+                    let motion = &kinematics.links[part.link];
+                    let origin = at + kinematics.anchor + motion.position;
+                    for locus in sample_loci(&part.shape) {
+                        let met = locus.touch(&motion.rotation, &origin, terrain);
+                        least = least.min(met.map_err(no_ground)?.1.gap);
+                    }
+                }
+                if !least.is_finite() || (least - height).abs() < 1e-12 {
+                    break;
+                }
+                at += along * (height - least);
+            }
+            standing(at)
+        }
+        _ => {
+            let inertias: Vec<Option<Inertia>> =
+                tree.links().iter().map(|link| link.inertia).collect();
+            let centre = energy::centre_of_mass(&inertias, &kinematics).position;
+            standing(foot + along * height - centre)
+        }
+    }
 }
 
 /// Joints that do not start at zero: the model's own wishes, then the scenario's.
@@ -285,6 +402,7 @@ fn marker(node: &Node) -> Part {
         link: 0,
         shape: Shape::Point { point: Vector3::from(node.vector("position_m")) },
         own: (node.optional_number("stiffness_n_per_m"), node.optional_number("damping_n_s_per_m")),
+        role: ContactorRole::Support,
     }
 }
 
@@ -301,7 +419,8 @@ fn shape(node: &Node) -> Part {
         }
         _ => Shape::Ball { centre, radius: node.number("radius_m") },
     };
-    Part { name: node.text("name").to_owned(), link: 0, shape, own: (None, None) }
+    let role = ContactorRole::Support;
+    Part { name: node.text("name").to_owned(), link: 0, shape, own: (None, None), role }
 }
 
 /// Names of shapes, and whether the ground under them has a stiffness.
@@ -380,6 +499,9 @@ pub(super) fn starts(
 ) -> Option<(Vec<Motion>, Vec<Stance>)> {
     let terrain = world.terrain();
     let mut stances = Vec::new();
+    // Soil is laid later, and says then what it holds.
+    let soft = soil_ground::lies_somewhere(root.get("ground"));
+    let grip = if soft { Grip::Unbounded } else { Grip::Ground };
     let nodes = root.list("vehicle");
     let mut motions = Vec::new();
     for (vehicle, node) in nodes.iter().enumerate() {
@@ -391,7 +513,9 @@ pub(super) fn starts(
         if node.has("attached") || start.is_absent() {
             continue;
         }
-        match self::start(start, world, vehicle, joints) {
+        let slides = start.text("beyond_friction") == "slide";
+        let grip = if slides { Grip::Unbounded } else { grip };
+        match self::start(start, (world, grip), vehicle, joints) {
             Ok((motion, stance)) => {
                 motions.push(motion);
                 stances.extend(stance);
@@ -419,7 +543,7 @@ pub(super) fn starts(
 
 fn start(
     node: &Node,
-    world: &World,
+    (world, grip): (&World, Grip),
     vehicle: usize,
     joints: &mut Vec<JointStart>,
 ) -> Result<(Motion, Option<Stance>), String> {
@@ -436,7 +560,7 @@ fn start(
         "lowest_marker" => {
             foot + along * pose.lift(height, &foot, &along, world).map_err(no_ground)?
         }
-        "settled" => return settled(world, vehicle, joints, &pose, &foot, along * height),
+        "settled" => return settled((world, grip), vehicle, joints, &pose, &foot, along * height),
         _ => foot + along * height,
     };
     let rate: [f64; 3] = node.vector("rate_deg_per_s");
@@ -456,7 +580,7 @@ fn start(
 
 /// The pose in which statics finds the vehicle at rest, lifted if asked for.
 fn settled(
-    world: &World,
+    (world, grip): (&World, Grip),
     vehicle: usize,
     joints: &mut Vec<JointStart>,
     pose: &Pose,
@@ -470,11 +594,22 @@ fn settled(
     let mut motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
     motions[vehicle] = about;
     let state = State::new(world, &motions, joints);
-    let rest = settle(world, &state, vehicle).map_err(|error| error.to_string())?;
+    let rest = settle(world, &state, vehicle, grip)
+        .map_err(|error| format!("it does not settle: {error}{}", way_out(&error)))?;
     let mut motion = at_rest(world, vehicle, &rest, joints);
     motion.position += lifted;
     let stance = (lifted == Vector3::zeros()).then(|| rest.stance(vehicle));
     Ok((motion, stance))
+}
+
+/// What to try about a start that statics refuses, where there is something.
+fn way_out(error: &SettleError) -> &'static str {
+    match error {
+        SettleError::Slides { .. } => {
+            "; beyond_friction = \"slide\" starts it in the pose that enough friction would hold"
+        }
+        _ => "",
+    }
 }
 
 /// The motion of a vehicle that rests; its joints are added to `joints`.
@@ -519,11 +654,10 @@ pub(super) fn sink_in(
             }
             Err(error) => {
                 let place = root.list("vehicle")[vehicle].get("start").place_of("height_of");
-                let message = format!(
-                    "it does not settle in the soil: {error}. It starts where rigid ground would carry it, \
-                     and sinks in from there"
-                );
-                report.warning(place, message);
+                let message = format!("it does not settle in the soil: {error}");
+                let help = "start it above the ground (`height_of = \"lowest_marker\"`, `height_m` > 0) and let it \
+                            fall, or choose another place, slope or soil";
+                report.help(place, message, help);
                 soil = state.ground.soil;
             }
         }

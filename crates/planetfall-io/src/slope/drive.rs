@@ -1,5 +1,6 @@
 //! One sample: a vehicle that drives on an incline, and what it makes of its wheels' turning.
 
+use crate::records::{Put, RecordError, Take};
 use crate::scenario::Loaded;
 use nalgebra::Vector3;
 use planetfall::dynamics::Kinematics;
@@ -145,6 +146,54 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
 }
 
 impl Made {
+    pub(super) fn save(made: &Result<Self, Mishap>, put: &mut Put) {
+        let text = match made {
+            Ok(made) => {
+                let Self { slip, turn_slip, slip_angle_deg, downhill_m, made_m, rolled_m, .. } =
+                    *made;
+                put.count(0);
+                [slip, turn_slip, slip_angle_deg, downhill_m, made_m, rolled_m]
+                    .iter()
+                    .for_each(|number| put.real(*number));
+                [made.draws, made.clamped, u64::from(made.slid_away)]
+                    .iter()
+                    .for_each(|word| put.word(*word));
+                return;
+            }
+            Err(Mishap::Refused(text)) => (1, text.as_str()),
+            Err(Mishap::Failed(text)) => (2, text.as_str()),
+            Err(Mishap::TippedOver) => (3, ""),
+        };
+        put.count(text.0);
+        put.bytes(text.1.as_bytes());
+    }
+
+    pub(super) fn load(take: &mut Take<'_>) -> Result<Result<Self, Mishap>, RecordError> {
+        Ok(match take.count()? {
+            0 => {
+                let mut numbers = [0.0; 6];
+                take.reals(&mut numbers)?;
+                let [slip, turn_slip, slip_angle_deg, downhill_m, made_m, rolled_m] = numbers;
+                let (draws, clamped, slid_away) = (take.word()?, take.word()?, take.word()? != 0);
+                Ok(Self {
+                    slip,
+                    turn_slip,
+                    slip_angle_deg,
+                    downhill_m,
+                    made_m,
+                    rolled_m,
+                    draws,
+                    clamped,
+                    slid_away,
+                })
+            }
+            1 => Err(Mishap::Refused(take.text()?)),
+            2 => Err(Mishap::Failed(take.text()?)),
+            3 => Err(Mishap::TippedOver),
+            _ => return Err(RecordError::Content),
+        })
+    }
+
     /// Without the numbers that have no meaning for a motion: zero over zero.
     fn known(self, command: &Command) -> Self {
         let keep = |value: f64, of: f64| if of == 0.0 { f64::NAN } else { value };

@@ -4,10 +4,13 @@
 //! The mean of the samples' slip is held against each point; what is least is Σ w (mean − slip)² / Σ w.
 //! Samples have the same seeds for every trial (common random numbers), so that the sum is a function of
 //! the parameters alone: it is asked for on a coarse grid and then followed downhill from the grid's best
-//! place by Nelder and Mead's simplex. All of it is deterministic.
+//! place by Nelder and Mead's simplex. All of it is deterministic. What is left on those samples is less
+//! than on any others, since the parameters were chosen for them: the fitted soil is scored on as many
+//! samples of another seed as well.
 
 use super::simplex;
 use super::{Case, Direction, Motion, Soil, Study, StudyError};
+use crate::campaign::KeptSamples;
 use std::num::NonZero;
 
 /// A measured slip.
@@ -43,12 +46,17 @@ pub struct Fit {
     pub residual: f64,
     /// See `residual`.
     pub residual_before: f64,
-    /// Each point with the mean slip of the fitted soil.
-    pub points: Vec<(Point, f64)>,
+    /// The same as `residual` on samples of another seed, on which nothing was fitted: what the soil is
+    /// worth.
+    pub residual_fresh: f64,
+    /// Each point with the mean slip of the fitted soil, on the samples of the fit and on fresh ones.
+    pub points: Vec<(Point, f64, f64)>,
     /// Trial parameters that were run.
     pub trials: usize,
 }
 
+/// What makes another seed of one: its bits are exchanged where these are set.
+const FRESH: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Greatest p₁.
 const MOST_DEVIATION: f64 = 1.5;
 /// How far φ may go from where it was, degrees.
@@ -123,11 +131,11 @@ pub fn fit(
     study: &Study,
     points: &[Point],
     free: Free,
-    jobs: NonZero<usize>,
+    (jobs, kept): (NonZero<usize>, Option<&KeptSamples>),
     mut told: impl FnMut(usize, f64),
 ) -> Result<Fit, StudyError> {
     let range = Range::new(study, free);
-    let trial = Trial { study, points, jobs };
+    let trial = Trial { study, points, jobs, kept };
     let residual_before = trial.residual(&study.soil)?.0;
     let (mut trials, mut least) = (0, residual_before);
     let mut ask = |place: &[f64]| -> f64 {
@@ -149,9 +157,14 @@ pub fn fit(
     let best = simplex::search(&best.0, 0.12, 1e-4, most, &mut ask);
     let soil = range.soil(&study.soil, &best.0);
     let (residual, slips) = trial.residual(&soil)?;
+    let fresh = Study { seed: study.seed ^ FRESH, ..study.clone() };
+    let fresh = Trial { study: &fresh, points, jobs, kept };
+    let (residual_fresh, fresh) = fresh.residual(&soil)?;
     let found = range.found(&soil);
-    let points = points.iter().copied().zip(slips).collect();
-    Ok(Fit { soil, found, residual, residual_before, points, trials })
+    let slips = slips.into_iter().zip(fresh);
+    let points =
+        points.iter().zip(slips).map(|(point, (own, fresh))| (*point, own, fresh)).collect();
+    Ok(Fit { soil, found, residual, residual_before, residual_fresh, points, trials })
 }
 
 /// From a place in the unit cube to a soil.
@@ -217,6 +230,7 @@ struct Trial<'a> {
     study: &'a Study,
     points: &'a [Point],
     jobs: NonZero<usize>,
+    kept: Option<&'a KeptSamples>,
 }
 
 impl Trial<'_> {
@@ -235,7 +249,7 @@ impl Trial<'_> {
                 angles_deg,
                 ..self.study.clone()
             };
-            for row in study.run(self.jobs, || {})?.rows {
+            for row in study.run_kept(self.jobs, self.kept, || {})?.rows {
                 let Case { angle_deg, .. } = row.case;
                 let found = self.points.iter().zip(&mut slips).filter(|(point, _)| {
                     point.direction == direction && point.angle_deg == angle_deg

@@ -24,7 +24,7 @@ pub use soil::Soil;
 pub use statistics::Statistics;
 pub use survey::{Row, Survey};
 
-use crate::campaign::{self, Campaign, Sample};
+use crate::campaign::{self, Campaign, KeptSamples, Sample};
 use crate::format::Ink;
 use crate::scenario::{Loaded, Mistakes, ScenarioFile};
 use crate::vehicle::VehicleFile;
@@ -229,13 +229,36 @@ impl Study {
     /// # Errors
     /// If the study cannot be run at all; what befalls single runs is in the survey.
     pub fn run(&self, jobs: NonZero<usize>, done: impl Fn() + Sync) -> Result<Survey, StudyError> {
+        self.run_kept(jobs, None, done)
+    }
+
+    /// The same; samples are kept as they are finished, and those that were kept before are not made again.
+    ///
+    /// # Errors
+    /// The mistakes in what all of them have in common.
+    pub fn run_kept(
+        &self,
+        jobs: NonZero<usize>,
+        kept: Option<&KeptSamples>,
+        done: impl Fn() + Sync,
+    ) -> Result<Survey, StudyError> {
         let (cases, arm) = (self.cases(), self.arm_m()?);
         let runs = cases.iter().flat_map(|case| (0..self.samples).map(|number| (*case, number)));
         let runs: Vec<(Case, u64)> = runs.collect();
         let campaign = self.campaign();
         let made = campaign::in_order(&runs, jobs, |(case, number)| {
             let made = match campaign.load(&self.sample(case, *number, arm)) {
-                Ok(loaded) => drive::drive(&loaded, &self.command(case.motion, arm)),
+                Ok(loaded) => {
+                    let command = self.command(case.motion, arm);
+                    let make = |_: &std::path::Path| drive::drive(&loaded, &command);
+                    match kept {
+                        Some(kept) => {
+                            let what = format!("{command:?}");
+                            kept.or_make(&loaded, &what, Made::load, make, Made::save)
+                        }
+                        None => drive::drive(&loaded, &command),
+                    }
+                }
                 Err(mistakes) => Err(Mishap::Refused(mistakes.text)),
             };
             done();
@@ -328,7 +351,7 @@ impl Study {
             "title = \"Slope study\"\nduration_s = 1.0\n[gravity]\nacceleration_m_per_s2 = {:?}\n\
              [terrain]\nkind = \"incline\"\nslope_deg = 0.0\ndownhill_heading_deg = 270.0\n\
              [[vehicle]]\nname = \"rover\"\nmodel = {vehicle}\n[vehicle.start]\nheight_m = 0.0\n\
-             height_of = \"settled\"\n[stepping]\nmethod = \"implicit\"\nstep_s = {:?}\n\
+             height_of = \"settled\"\nbeyond_friction = \"slide\"\n[stepping]\nmethod = \"implicit\"\nstep_s = {:?}\n\
              [record]\nperiod_s = 1.0\n[ground]\n{}",
             self.gravity_m_per_s2, self.step_s, self.soil.text
         )

@@ -1,6 +1,7 @@
 //! The soil of a slope study: the `[ground]` of a scenario, built in or on disk, or of a file that has
 //! nothing else.
 
+use crate::bounded;
 use crate::format::Ink;
 use crate::scenario::{ScenarioFile, builtin};
 use planetfall::ground::GroundKind;
@@ -29,7 +30,7 @@ impl Soil {
             return Self::of(name, known.text, &ScenarioFile::from_text(name, known.text));
         }
         let path = Path::new(name);
-        let text = std::fs::read_to_string(path).map_err(|error| {
+        let text = bounded::read_text(path, bounded::TEXT).map_err(|error| {
             format!("{name}: no built-in scenario has this name, and as a file: {error}")
         })?;
         let file = ScenarioFile::read(path).map_err(|error| format!("{name}: {error}"))?;

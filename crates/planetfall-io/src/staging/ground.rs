@@ -1,5 +1,6 @@
 //! The ground of a scene: heights on a grid around where the motion went.
 
+use crate::records::{Put, RecordError, Take};
 use crate::run_folder::scene::Ground;
 use planetfall::terrain::{Extent, Terrain};
 
@@ -50,6 +51,23 @@ impl Reach {
             self.lower[axis] = self.lower[axis].min(near);
             self.upper[axis] = self.upper[axis].max(near);
         }
+    }
+
+    /// Puts down what was seen.
+    pub(crate) fn save(&self, put: &mut Put) {
+        put.count(usize::from(self.start.is_some()));
+        let numbers = [self.start.unwrap_or_default(), self.lower, self.upper];
+        numbers.as_flattened().iter().for_each(|number| put.real(*number));
+    }
+
+    /// Takes up what was put down.
+    pub(crate) fn load(&mut self, take: &mut Take<'_>) -> Result<(), RecordError> {
+        let any = take.count()? != 0;
+        let mut numbers = [[0.0; 2]; 3];
+        take.reals(numbers.as_flattened_mut())?;
+        let [start, lower, upper] = numbers;
+        (self.start, self.lower, self.upper) = (any.then_some(start), lower, upper);
+        Ok(())
     }
 
     /// Takes a square around a place into account.

@@ -135,6 +135,7 @@ fn contactor_models(draft: &Draft, tree: &Tree, findings: &mut Findings) -> Vec<
                 name: contactor.name.clone(),
                 link,
                 shape: contactor.shape.clone(),
+                role: contactor.role,
             }),
             None => findings.error(contactor.at, format!("`{}` is no link", contactor.link)),
         }

@@ -8,6 +8,7 @@ use super::part::{note, placement};
 use crate::format::Node;
 use nalgebra::Vector3;
 use planetfall::shape::{Grousers, Shape, Wheel};
+use planetfall::vehicle::ContactorRole;
 use std::path::{Path, PathBuf};
 
 /// What reading a file needs: which one it is, where its neighbours are, where mistakes go.
@@ -37,7 +38,11 @@ pub(super) fn contactors(
         notes.extend(note(node, format!("contactor `{name}`")));
         if let Some(shape) = shape(node, reading) {
             let at = reading.file.at(node.place_of("name"));
-            contactors.push(DraftContactor { name, at, link: link.to_owned(), shape });
+            let role = match node.text("role") {
+                "body" => ContactorRole::Body,
+                _ => ContactorRole::Support,
+            };
+            contactors.push(DraftContactor { name, at, link: link.to_owned(), shape, role });
         }
     }
     contactors

@@ -4,7 +4,7 @@
 use super::findings::At;
 use super::model::{Drawing, Note};
 use planetfall::shape::Shape;
-use planetfall::vehicle::{Crush, Engine, Inertia, JointKind, Placement, Tank};
+use planetfall::vehicle::{ContactorRole, Crush, Engine, Inertia, JointKind, Placement, Tank};
 
 /// Everything a file says, by name and with places.
 #[derive(Clone, Debug)]
@@ -91,6 +91,7 @@ pub(super) struct DraftContactor {
     pub(super) at: At,
     pub(super) link: String,
     pub(super) shape: Shape,
+    pub(super) role: ContactorRole,
 }
 
 /// An engine whose link is known by name only.
@@ -151,6 +152,11 @@ impl DraftJoint {
 }
 
 impl Draft {
+    /// Puts the shapes of the body behind those that carry the vehicle, whose numbers stay as they were.
+    pub(super) fn put_supports_first(&mut self) {
+        self.contactors.sort_by_key(|one| one.role == ContactorRole::Body);
+    }
+
     /// A draft without any link.
     pub(super) fn empty(name: &str, title: &str, at: At) -> Self {
         Self {

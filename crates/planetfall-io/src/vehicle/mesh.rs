@@ -1,5 +1,6 @@
 //! Vertices and triangles of STL and OBJ files.
 
+use crate::bounded;
 use nalgebra::Vector3;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Cursor;
@@ -21,7 +22,8 @@ pub(super) struct Surface {
 /// between them.
 pub(super) fn surface(path: &Path) -> Result<Surface, String> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    let bytes = bounded::read(path, bounded::MESH)
+        .map_err(|error| format!("cannot read {shown}: {error}"))?;
     let points = match ending(path).as_deref() {
         Some("stl") => stl(&bytes),
         Some("obj") => obj(&bytes),
@@ -58,7 +60,8 @@ fn numbered(vertices: &[Vector3<f64>], corners: &[[f64; 3]]) -> Vec<[u32; 3]> {
 /// The corners of a file's triangles, three by three; file units.
 pub(crate) fn triangles(path: &Path) -> Result<Vec<Vector3<f64>>, String> {
     let shown = path.display();
-    let bytes = std::fs::read(path).map_err(|error| format!("cannot read {shown}: {error}"))?;
+    let bytes = bounded::read(path, bounded::MESH)
+        .map_err(|error| format!("cannot read {shown}: {error}"))?;
     let corners = match ending(path).as_deref() {
         Some("stl") => stl(&bytes),
         Some("obj") => faces(&bytes),

@@ -176,6 +176,7 @@ fn toml_draft(name: &str, root: &Node, mut reading: Reading<'_>) -> Draft {
         draft.visuals.extend(part.visuals);
         draft.notes.extend(part.notes);
     }
+    draft.put_supports_first();
     let drives = root.list("drive").iter().map(|node| drive(node, reading.file));
     draft.drives = drives.flat_map(|drive| sides.drives(drive)).collect();
     draft

@@ -2,7 +2,7 @@
 
 use nalgebra::Vector3;
 use planetfall::shape::Shape;
-use planetfall::vehicle::{Engine, Placement, Tank, Tree};
+use planetfall::vehicle::{ContactorRole, Engine, Placement, Tank, Tree};
 use std::path::PathBuf;
 
 /// A vehicle read from a file.
@@ -41,6 +41,8 @@ pub struct ContactorModel {
     pub link: usize,
     /// In the link's axes.
     pub shape: Shape,
+    /// What it is there for.
+    pub role: ContactorRole,
 }
 
 /// The wheels by which a vehicle drives.

@@ -63,6 +63,7 @@ fn change_link(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
     if !node.list("contactor").is_empty() {
         draft.contactors.retain(|one| one.link != name);
         draft.contactors.extend(contactors);
+        draft.put_supports_first();
     }
     if !node.list("engine").is_empty() {
         draft.engines.retain(|one| one.link != name);

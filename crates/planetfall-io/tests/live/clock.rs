@@ -47,3 +47,33 @@ fn rows_that_a_page_was_too_slow_for_are_thinned_and_the_last_is_there() {
     assert!(feed.rows.is_sorted_by(|one, other| one[0] < other[0]));
     assert!(session.since(feed.next, 100).rows.is_empty());
 }
+
+#[test]
+fn a_session_whose_process_died_comes_back_paused_and_replays() {
+    let room = tempfile::tempdir().unwrap();
+    let place = room.path().join("live");
+    let own = session(&built_in("playground"), &[], &place);
+    own.order(Order::Go).unwrap();
+    let partial = room.path().join("live.partial");
+    while !partial.join("checkpoint-1.state").exists() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    own.order(Order::Pause).unwrap();
+    own.settle(crate::PATIENCE).unwrap();
+    // What a process that is killed now leaves behind.
+    let left = room.path().join("left.partial");
+    std::fs::create_dir(&left).unwrap();
+    for entry in std::fs::read_dir(&partial).unwrap() {
+        let entry = entry.unwrap();
+        std::fs::copy(entry.path(), left.join(entry.file_name())).unwrap();
+    }
+    drop(own);
+    let again = planetfall_io::live::Session::resume(&room.path().join("left")).unwrap();
+    let status = again.settle(crate::PATIENCE).unwrap();
+    assert!(status.paused && status.time_s > 0.0, "{status:?}");
+    let later = step(&again, 3);
+    assert!(later.time_s > status.time_s);
+    let folder = again.save().unwrap();
+    assert_eq!(folder, room.path().join("left"));
+    crate::assert_replays(&folder, &room.path().join("replayed"));
+}

@@ -78,9 +78,13 @@ fn built_in(name: &str) -> Loaded {
 
 /// Runs into a folder with whoever operates.
 fn run(loaded: &Loaded, folder: &Path, operator: &mut dyn Attendant) -> Finished {
-    let folder = OutputFolder::claim(folder, true, false).unwrap();
+    run_in(loaded, &OutputFolder::claim(folder, true, false).unwrap(), operator)
+}
+
+/// The same into a folder that is claimed already, as an outside program's is.
+fn run_in(loaded: &Loaded, folder: &OutputFolder, operator: &mut dyn Attendant) -> Finished {
     let conduct = Conduct { operator: Some(operator), ..Conduct::default() };
-    runner::conduct(loaded, &folder, conduct, &mut |_| ControlFlow::Continue(())).unwrap()
+    runner::conduct(loaded, folder, conduct, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 /// Runs with a program: the scenario's own, or one that `client` connects.
@@ -97,7 +101,7 @@ fn run_outside(
     let interrupted = Arc::new(AtomicBool::new(false));
     let attended = Attended::wait(loaded, listener, starts, &claimed, &interrupted).unwrap();
     let mut attended = attended.unwrap();
-    let finished = run(loaded, folder, &mut attended);
+    let finished = run_in(loaded, &claimed, &mut attended);
     drop(attended);
     if let Some(thread) = thread {
         thread.join().unwrap();

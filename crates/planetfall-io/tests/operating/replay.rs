@@ -1,13 +1,13 @@
 //! What was commanded is written down, and gives the same run again.
 
-use crate::{Pilot, ROVER, bytes, load, run};
+use crate::{Pilot, ROVER, bytes, load, run, run_in};
 use planetfall::control::{Ending, Orders, Packet};
 use planetfall::image;
 use planetfall::recording::Silent;
 use planetfall::simulation::Simulation;
 use planetfall::time::Time;
 use planetfall_io::operator::journal::Replay;
-use planetfall_io::run_folder::Summary;
+use planetfall_io::run_folder::{OutputFolder, Summary};
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -121,7 +121,9 @@ fn pictures_are_on_disk_before_a_packet_tells_of_them_and_a_replay_repeats_them(
     let loaded = load(&format!("{ROVER}{camera}"), &[("duration_s", "0.2")]);
     let room = tempfile::tempdir().unwrap();
     let (one, two) = (room.path().join("one"), room.path().join("two"));
-    let images = one.join("images/eye");
+    let claimed = OutputFolder::claim(&one, true, false).unwrap();
+    // Where the run is written until it is whole, which is what a program is given.
+    let images = claimed.path().join("images/eye");
     let mut seen = 0.0;
     let mut pilot = Pilot(|packet: &Packet<'_>, orders: &mut Orders<'_>| {
         let console = orders.console();
@@ -134,7 +136,7 @@ fn pictures_are_on_disk_before_a_packet_tells_of_them_and_a_replay_repeats_them(
         orders.set(lever, 0.5).unwrap();
         ControlFlow::Continue(())
     });
-    run(&loaded, &one, &mut pilot);
+    run_in(&loaded, &claimed, &mut pilot);
     assert_eq!(seen, 5.0);
     let (_, console) = loaded.scenario.world.console().unwrap();
     run(&loaded, &two, &mut Replay::read(&one, &loaded.scenario.world, console).unwrap());

@@ -65,12 +65,12 @@ fn a_key_at_the_top_takes_the_place_of_the_bases_as_a_whole() {
 fn set_changes_single_values_and_leaves_the_rest() {
     let loaded = over_the_ball(
         "extends = \"base.toml\"\n[set]\n\"ground.damping_ratio\" = 0.7\n\
-         \"vehicle.ball.marker[0].position_m[2]\" = -0.9\n\"vehicle.0.mass_kg\" = 50\n\
+         \"vehicle.ball.marker[0].position_m[2]\" = -0.4\n\"vehicle.0.mass_kg\" = 50\n\
          \"record.period_s\" = 0.5\n",
     );
     let written = ball(&[
         ("damping_ratio = 0.3", "damping_ratio = 0.7"),
-        ("[0.0, 0.0, 0.0]", "[0.0, 0.0, -0.9]"),
+        ("[0.0, 0.0, 0.0]", "[0.0, 0.0, -0.4]"),
         ("mass_kg = 100.0", "mass_kg = 50.0"),
     ]) + "[record]\nperiod_s = 0.5\n";
     assert_eq!(loaded.effective, load(&written).effective);

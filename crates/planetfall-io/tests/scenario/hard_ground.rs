@@ -37,7 +37,8 @@ fn a_plate_sinks_into_bekkers_soil_until_the_pressure_carries_it() {
                 friction_coefficient = 0.6\n";
     // p = (kc/b + kphi) z with b = 0.2 m; straight pieces of a straight line are exact.
     let depth = 371.32 / (0.04 * (1400.0 / 0.2 + 820_000.0));
-    near(&run(&on(soil)), "com.final_z_m", -depth, 1e-6);
+    // It comes down within some ten steps of 5 ms, of which impulses lose 7 %.
+    near(&run(&(on(soil) + "step_s = 0.001\n")), "com.final_z_m", -depth, 1e-6);
 }
 
 #[test]
@@ -175,18 +176,15 @@ const BOX: &str = "[[vehicle]]\nname = \"box_1\"\nmass_kg = 1.0\ninertia_kg_m2 =
                    [[vehicle]]\nname = \"box_2\"\nlike = \"box_1\"\n[vehicle.start]\nheight_m = 0.294\n";
 
 #[test]
-fn a_start_inside_the_ground_or_another_vehicle_is_told_with_its_cure() {
+fn a_start_inside_rigid_ground_is_refused_and_one_inside_another_vehicle_is_warned_of() {
     let start = BALL.find("[[vehicle]]").unwrap();
     let rigid = "kind = \"nonsmooth\"\nfriction_coefficient = 0.5\n";
     let text = BALL[..start].replace(MARKER, rigid) + BOX + STEPPING;
-    let told = load(&text).warnings.join("\n");
-    for part in [
-        "vehicle `box_1` starts inside the ground: `sides` by 5.000 mm",
-        "height_of = \"settled\"",
-        "vehicle `box_2` starts inside `sides` of vehicle `box_1`: `sides` by 1.000 mm",
-    ] {
-        assert!(told.contains(part), "lacks {part}:\n{told}");
-    }
+    let inside = "vehicle `box_1` starts inside the ground: `sides` is 5.000 mm deep";
+    refused(&text, &[inside, "height_of = \"settled\"", "height_m = 0.1 on"]);
+    let told = load(&text.replace("0.095", "0.1").replace("0.294", "0.299")).warnings.join("\n");
+    let inside = "vehicle `box_2` starts inside `sides` of vehicle `box_1`: `sides` by 1.000 mm";
+    assert!(told.contains(inside), "lacks {inside}:\n{told}");
     let outside = text.replace("0.095", "0.1").replace("0.294", "0.3");
     assert!(load(&outside).warnings.is_empty(), "{:?}", load(&outside).warnings);
 }

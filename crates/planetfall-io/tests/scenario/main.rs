@@ -10,6 +10,7 @@ mod format;
 mod grains;
 mod ground;
 mod hard_ground;
+mod inside_ground;
 mod mesh;
 mod metric;
 mod mutation;

@@ -38,7 +38,8 @@ fn patchwork(method: &str) -> String {
         region(WHEEL, "east_m = -0.2\nsouth_m = 0.0"),
         region(SAND, "east_m = -0.2\nnorth_m = 0.0"),
     ];
-    rover(&ground.concat(), method, "")
+    // Moreau's step and soil are of first order: at 5 ms they lose a tenth of the little that this rover falls.
+    rover(&ground.concat(), method, "").replace("step_s = 0.005", "step_s = 0.001")
 }
 
 #[test]
@@ -53,7 +54,7 @@ fn a_rover_stands_on_five_grounds_at_once() {
         let weight = vehicle.tree.mass() * 3.7132;
         let force = metric(&outcome, "final_ground_force_n");
         assert!((force / weight - 1.0).abs() < 1e-4, "{method}: {force} N for {weight} N");
-        for part in &vehicle.contactors {
+        for part in vehicle.contactors.iter().take(vehicle.supports()) {
             let own = metric(&outcome, &format!("{}.final_normal_force_n", part.name));
             assert!(own > 0.02 * weight, "{method}: {} bears {own} N", part.name);
         }
@@ -77,7 +78,8 @@ fn a_rover_drives_from_bedrock_onto_sand() {
     assert!(on_rock.treads.iter().all(|tread| tread.sinkage == 0.0));
     let on_sand = advance(8000);
     // The front wheels are the first of each side, and have come half a metre.
-    let sunk: Vec<bool> = on_sand.treads.iter().map(|tread| tread.sinkage > 1e-3).collect();
+    let treads = on_sand.treads.iter().take(loaded.scenario.world.vehicles()[0].supports());
+    let sunk: Vec<bool> = treads.map(|tread| tread.sinkage > 1e-3).collect();
     assert_eq!(sunk, [true, false, false, true, false, false]);
     assert!(on_sand.soil.disturbed().count() > 0);
 }

@@ -219,7 +219,8 @@ fn a_vehicle_at_rest_weighs_what_its_full_tanks_weigh() {
         at_m: [0.0, 0.0],
         heading_deg: 0.0,
         gravity_m_per_s2: 3.7132,
-        rest_penetration_m: 0.01,
+        rest_penetration_m: Some(0.01),
+        friction: planetfall_io::settling::FRICTION,
         soil: None,
     };
     let answer = settling::settle(&question).unwrap();

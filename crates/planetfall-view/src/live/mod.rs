@@ -32,6 +32,8 @@ pub(crate) use questions::routes;
 #[derive(Debug)]
 pub(crate) struct Hall {
     venue: Venue,
+    /// What the user named when he started the server.
+    first: Choice,
     runs: Runs,
     current: Mutex<Current>,
     /// Sessions that have become runs, the oldest first.
@@ -66,6 +68,7 @@ impl Hall {
         let current = Mutex::new(Current::begin(&venue, choice)?);
         Ok(Self {
             venue,
+            first: choice.clone(),
             runs,
             current,
             kept: Mutex::default(),
@@ -91,9 +94,11 @@ impl Hall {
         if self.current().id == id { self.keep().map(drop) } else { Ok(()) }
     }
 
-    /// Keeps the session, and begins another in its place. If that cannot be begun, the present one
+    /// Keeps the session, and begins another in its place, of what is offered or what the user named when
+    /// he started the server: a page names no files. If that cannot be begun, the present one
     /// goes on.
     pub(crate) fn restart(&self, choice: &Choice) -> Result<(), String> {
+        choice.check_offered(&self.first).map_err(|error| error.to_string())?;
         let _work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
         let next = Current::begin(&self.venue, choice).map_err(|error| error.to_string())?;
         let kept = self.keep();
@@ -143,7 +148,7 @@ impl Hall {
 
 impl Current {
     fn begin(venue: &Venue, choice: &Choice) -> Result<Self, LiveError> {
-        let session = Arc::new(venue.open(choice)?);
+        let session = Arc::new(venue.first(choice)?);
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let id = format!("{}-{}", since.as_nanos(), std::process::id());
         Ok(Self { id, session, saved: None, choice: choice.clone() })

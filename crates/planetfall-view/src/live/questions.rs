@@ -16,11 +16,9 @@ use super::Hall;
 use super::stream::talk;
 use super::wishes::{Own, Wish};
 use crate::api::{Answer, Shown, as_json, in_background, with_type};
-use crate::guard::{ORDERS, STREAM};
+use crate::guard::{LONGEST_WISH, ORDERS, STREAM};
 use crate::refusal::Refusal;
 
-/// Bytes of what a page or a program says at once.
-const LONGEST_WISH: usize = 128 * 1024;
 /// Posts of soil that a page is sent while it moves.
 const MOST_POSTS: usize = 60_000;
 

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
 use planetfall_io::live::Order;
 use serde_json::{Value, json};
@@ -20,6 +21,10 @@ use super::{Current, Hall, Saved};
 const PORTION: Duration = Duration::from_millis(33);
 /// A page repeats what is held by hand; one that does not for so long has lost its user.
 const SILENCE: Duration = Duration::from_millis(1500);
+
+/// A page that says nothing is asked whether it is still there; its browser answers by itself. A connection
+/// without an answer is idle, and ended.
+const ASKED_EVERY: Duration = Duration::from_secs(20);
 
 /// A page that is loaded again comes back within this time.
 const GRACE: Duration = Duration::from_secs(3);
@@ -74,6 +79,7 @@ async fn leave(hall: Arc<Hall>) {
 impl Watcher {
     async fn listen(&mut self, socket: &mut WebSocket) {
         let mut due = Instant::now();
+        let mut asked = Instant::now();
         loop {
             match timeout_at(due, socket.recv()).await {
                 Ok(None | Some(Err(_) | Ok(Message::Close(_)))) => return,
@@ -83,6 +89,12 @@ impl Watcher {
                     due = Instant::now() + PORTION;
                     if !self.tell(socket).await {
                         return;
+                    }
+                    if asked.elapsed() > ASKED_EVERY {
+                        asked = Instant::now();
+                        if socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                            return;
+                        }
                     }
                 }
             }

@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use std::thread::JoinHandle;
 
 use planetfall_io::live::{Choice, Venue};
-use planetfall_view::{Server, Stopper};
+use planetfall_view::{Patience, Server, Stopper};
 use serde_json::Value;
 
 /// A running viewer, ended when it is dropped.
 pub(crate) struct Viewer {
     pub(crate) address: SocketAddr,
+    /// Of a simulation; nothing where only runs are shown.
+    pub(crate) token: Option<String>,
     stopper: Stopper,
     thread: Option<JoinHandle<()>>,
 }
@@ -33,10 +35,27 @@ impl Viewer {
         Self::run(Server::live(venue, choice, None).unwrap())
     }
 
+    /// Runs, with other limits for connections.
+    pub(crate) fn patient(folders: &[PathBuf], patience: Patience) -> Self {
+        Self::run(Server::bind(folders, None).unwrap().with_patience(patience))
+    }
+
+    /// The same for a simulation.
+    pub(crate) fn patient_live(venue: Venue, choice: &Choice, patience: Patience) -> Self {
+        Self::run(Server::live(venue, choice, None).unwrap().with_patience(patience))
+    }
+
+    /// The header by which a program shows that it may order.
+    pub(crate) fn bearer(&self) -> String {
+        let header = |token: &String| format!("Authorization: Bearer {token}\r\n");
+        self.token.as_ref().map(header).unwrap_or_default()
+    }
+
     fn run(server: Server) -> Self {
         let (address, stopper) = (server.address(), server.stopper());
+        let token = server.url().split_once("?token=").map(|(_, token)| token.to_owned());
         let thread = Some(std::thread::spawn(move || drop(server.run().unwrap())));
-        Self { address, stopper, thread }
+        Self { address, token, stopper, thread }
     }
 
     /// A proper request.

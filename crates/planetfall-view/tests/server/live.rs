@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use planetfall_io::live::{Choice, Venue};
+use planetfall_view::Patience;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -25,7 +26,12 @@ fn started() -> (TempDir, Viewer) {
     (room, viewer)
 }
 
+/// An order of who has the token.
 fn post(viewer: &Viewer, headers: &str, body: &str) -> Reply {
+    send(viewer, &format!("{}{headers}", viewer.bearer()), body)
+}
+
+fn send(viewer: &Viewer, headers: &str, body: &str) -> Reply {
     let (address, length) = (viewer.address, body.len());
     viewer.send(&format!(
         "POST /api/live/order HTTP/1.1\r\nHost: {address}\r\n{headers}\
@@ -59,11 +65,16 @@ enum Heard {
 
 impl Page {
     fn handshake(viewer: &Viewer, origin: &str) -> (TcpStream, String) {
+        let token = viewer.token.clone().unwrap_or_default();
+        Self::connect(viewer, &format!("?token={token}"), origin)
+    }
+
+    fn connect(viewer: &Viewer, question: &str, origin: &str) -> (TcpStream, String) {
         let address = viewer.address;
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let request = format!(
-            "GET /api/live/stream HTTP/1.1\r\nHost: {address}\r\n{origin}Connection: Upgrade\r\n\
+            "GET /api/live/stream{question} HTTP/1.1\r\nHost: {address}\r\n{origin}Connection: Upgrade\r\n\
              Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
              Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         );
@@ -218,6 +229,74 @@ fn a_foreign_page_can_neither_order_nor_connect() {
         assert!(head.starts_with("HTTP/1.1 101"), "{head}");
     }
     assert_eq!(post(&viewer, json, "{\"do\":\"pause\"}").status, 200, "a program, not a page");
+}
+
+#[test]
+fn who_does_not_have_the_token_can_neither_order_nor_connect() {
+    let (_room, viewer) = started();
+    let token = viewer.token.clone().unwrap();
+    assert_eq!(token.len(), 32, "128 bits");
+    let origin = format!("Origin: http://{}\r\n", viewer.address);
+    let json = "Content-Type: application/json\r\n";
+    let go = "{\"do\":\"go\"}";
+    let mut other = token.clone().into_bytes();
+    other[31] = if other[31] == b'0' { b'1' } else { b'0' };
+    let other = String::from_utf8(other).unwrap();
+    for wrong in ["", &token[..31], &format!("{token}0"), &other] {
+        let bearer = format!("Authorization: Bearer {wrong}\r\n{json}");
+        let reply = send(&viewer, &bearer, go);
+        assert_eq!(reply.status, 401, "{wrong}");
+        assert!(!reply.error().contains(&token));
+        let (_, head) = Page::connect(&viewer, &format!("?token={wrong}"), &origin);
+        assert!(head.starts_with("HTTP/1.1 401"), "{wrong}: {head}");
+    }
+    assert_eq!(send(&viewer, json, go).status, 401);
+    let (_, head) = Page::connect(&viewer, "", &origin);
+    assert!(head.starts_with("HTTP/1.1 401"), "{head}");
+    assert_eq!(status(&viewer)["paused"], true, "nothing of this was obeyed");
+    for path in ["/api/live", "/api/live/scene", "/"] {
+        let shown = String::from_utf8_lossy(&viewer.get(path).body).into_owned();
+        assert!(!shown.contains(&token), "{path} gives the token away");
+    }
+    assert_eq!(post(&viewer, json, "{\"do\":\"pause\"}").status, 200);
+    let (_, head) = Page::connect(&viewer, &format!("?test&token={token}"), &origin);
+    assert!(head.starts_with("HTTP/1.1 101"), "{head}");
+}
+
+#[test]
+fn only_what_is_offered_can_be_chosen_and_no_file_is_read_for_a_page() {
+    let (room, viewer) = started();
+    let secret = room.path().join("secret.toml");
+    std::fs::write(&secret, "password = \"for nobody else\"\n").unwrap();
+    let secret = secret.to_str().unwrap();
+    for choice in [
+        json!({ "scenario": secret }),
+        json!({ "scenario": "/etc/passwd" }),
+        json!({ "scenario": "curiosity-drive", "vehicle": secret }),
+        json!({ "scenario": "curiosity-drive", "terrain": "../secret.toml" }),
+        json!({ "scenario": "curiosity-drive", "ground": secret }),
+    ] {
+        let reply = order(&viewer, &json!({ "do": "restart", "choice": choice }));
+        assert_eq!(reply.status, 409, "{choice}");
+        let said = String::from_utf8_lossy(&reply.body).into_owned();
+        assert!(said.contains("there is no "), "{said}");
+        assert!(!said.contains("password") && !said.contains("root:"), "{said}");
+    }
+}
+
+#[test]
+fn an_order_that_does_not_arrive_in_time_is_given_up() {
+    let room = tempfile::tempdir().unwrap();
+    let venue = Venue { folder: Some(room.path().join("session")), ..Venue::default() };
+    let patience = Patience { body: Duration::from_millis(300), ..Patience::default() };
+    let viewer = Viewer::patient_live(venue, &choice(), patience);
+    let (address, bearer) = (viewer.address, viewer.bearer());
+    let reply = viewer.send(&format!(
+        "POST /api/live/order HTTP/1.1\r\nHost: {address}\r\n{bearer}Content-Type: application/json\r\n\
+         Content-Length: 14\r\nConnection: close\r\n\r\n{{\"do\":"
+    ));
+    assert_eq!(reply.status, 408, "{}", reply.head);
+    assert_eq!(status(&viewer)["paused"], true);
 }
 
 #[test]

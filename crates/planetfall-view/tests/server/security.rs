@@ -1,8 +1,11 @@
 //! Nothing but the page and the runs that were named, and that for nobody else.
 
 use std::fs;
-use std::net::{Ipv4Addr, TcpListener};
+use std::io::{ErrorKind, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
 
+use planetfall_view::Patience;
 use tempfile::TempDir;
 
 use crate::client::{Reply, Viewer};
@@ -164,6 +167,68 @@ fn only_get_and_head_are_answered() {
     for path in ["/", "/api/runs", "/api/run/0/scene"] {
         let head = send("HEAD", path);
         assert_eq!((head.status, head.body.len()), (200, 0), "{path}");
+    }
+}
+
+/// What comes until the other side ends the connection; fails if it does not.
+fn to_the_end(stream: &mut TcpStream) -> String {
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let mut bytes = Vec::new();
+    match stream.read_to_end(&mut bytes) {
+        Err(error) if error.kind() != ErrorKind::ConnectionReset => panic!("{error}"),
+        _ => String::from_utf8_lossy(&bytes).into_owned(),
+    }
+}
+
+#[test]
+fn idle_and_slow_connections_end() {
+    let room = tempfile::tempdir().unwrap();
+    fixture::write(&room.path().join("run"), 50, 18);
+    let short = Duration::from_millis(300);
+    let patience = Patience { head: short, idle: short, ..Patience::default() };
+    let viewer = Viewer::patient(&[room.path().join("run")], patience);
+    // Nothing is said.
+    let mut silent = TcpStream::connect(viewer.address).unwrap();
+    to_the_end(&mut silent);
+    // A letter now and then, for ever: the head must be there in time all the same.
+    let mut slow = TcpStream::connect(viewer.address).unwrap();
+    let start = Instant::now();
+    while slow.write_all(b"G").is_ok() {
+        assert!(start.elapsed() < Duration::from_secs(30), "it is still read");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // Nothing more is asked after the first answer.
+    let mut quiet = TcpStream::connect(viewer.address).unwrap();
+    let address = viewer.address;
+    quiet
+        .write_all(format!("GET /api/runs HTTP/1.1\r\nHost: {address}\r\n\r\n").as_bytes())
+        .unwrap();
+    assert!(to_the_end(&mut quiet).starts_with("HTTP/1.1 200 OK"));
+    assert_eq!(viewer.get("/api/runs").status, 200, "others are served");
+}
+
+#[test]
+fn no_more_connections_than_the_limit_are_kept() {
+    let room = tempfile::tempdir().unwrap();
+    fixture::write(&room.path().join("run"), 50, 18);
+    let patience = Patience { connections: 3, ..Patience::default() };
+    let viewer = Viewer::patient(&[room.path().join("run")], patience);
+    let address = viewer.address;
+    let request = format!("GET /api/runs HTTP/1.1\r\nHost: {address}\r\n\r\n");
+    let mut kept: Vec<TcpStream> = Vec::new();
+    for _ in 0..3 {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        // It has its place once it is answered.
+        stream.read_exact(&mut [0; 8]).unwrap();
+        kept.push(stream);
+    }
+    let mut fourth = TcpStream::connect(address).unwrap();
+    assert!(to_the_end(&mut fourth).starts_with("HTTP/1.1 503"));
+    kept.clear();
+    let start = Instant::now();
+    while viewer.get("/api/runs").status != 200 {
+        assert!(start.elapsed() < Duration::from_secs(30), "places are not given back");
     }
 }
 

@@ -101,6 +101,44 @@ impl Kinematics {
     }
 }
 
+impl Kinematics {
+    /// The same at other velocities, of a pose that was updated last.
+    pub(crate) fn update_velocities(&mut self, tree: &Tree, q: &[f64], v: &[f64]) {
+        let first = if tree.links()[0].joint.kind.is_free() {
+            let root = &mut self.links[0];
+            let velocity = Vector3::new(v[0], v[1], v[2]);
+            let rate = root.rotation * Vector3::new(v[3], v[4], v[5]);
+            root.twist = Twist::new(rate, velocity);
+            root.bias = Twist::new(Vector3::zeros(), velocity.cross(&rate));
+            1
+        } else {
+            0
+        };
+        let links = tree.links().iter().zip(tree.places());
+        for (index, (link, place)) in links.enumerate().skip(first) {
+            let (before, after) = self.links.split_at_mut(index);
+            let parent = match link.parent {
+                Some(parent) => &before[parent],
+                None => &LinkMotion { position: -self.anchor, ..LinkMotion::default() },
+            };
+            let own = &mut after[0];
+            match link.joint.kind {
+                JointKind::Fixed => (own.twist, own.bias) = (parent.twist, Twist::default()),
+                JointKind::Revolute(_) | JointKind::Prismatic(_) => {
+                    let speed = place.multiplier * v[place.velocity];
+                    let joint = self.columns[place.columns.start] * speed;
+                    own.twist = parent.twist + joint;
+                    own.bias = parent.twist.cross(&joint);
+                }
+                JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => {
+                    let columns = &mut self.columns[place.columns.clone()];
+                    *own = moved(link, place, parent, q, v, columns);
+                }
+            }
+        }
+    }
+}
+
 /// A free root is at the anchor, and its parent is the site: much of the general case is zero.
 #[inline]
 fn free_root(q: &[f64], v: &[f64], columns: &mut [Twist]) -> LinkMotion {

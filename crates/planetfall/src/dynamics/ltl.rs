@@ -372,11 +372,7 @@ fn scale(line: &mut [f64], count: usize) -> f64 {
 /// Adds the lower triangle of the product of a column and a line, and a little of the upper one: so loops
 /// go over pairs.
 #[inline]
-pub(crate) fn add_square(
-    square: &mut [[f64; ROOT]; ROOT],
-    column: &[f64; ROOT],
-    line: &[f64; ROOT],
-) {
+fn add_square(square: &mut [[f64; ROOT]; ROOT], column: &[f64; ROOT], line: &[f64; ROOT]) {
     add_first::<2>(&mut square[0], line, column[0]);
     add_first::<2>(&mut square[1], line, column[1]);
     add_first::<4>(&mut square[2], line, column[2]);
@@ -387,8 +383,12 @@ pub(crate) fn add_square(
 
 #[inline]
 fn add_first<const N: usize>(target: &mut [f64; ROOT], line: &[f64; ROOT], times: f64) {
-    for place in 0..N {
-        target[place] += times * line[place];
+    if let (Some(target), Some(&line)) = (target.first_chunk_mut::<N>(), line.first_chunk::<N>()) {
+        let mut sum = *target;
+        for place in 0..N {
+            sum[place] += times * line[place];
+        }
+        *target = sum;
     }
 }
 
@@ -399,13 +399,17 @@ fn subtract(target: &mut [f64], line: &[f64], times: f64) {
 
 #[inline]
 fn subtract_all<const N: usize>(target: &mut [f64; N], line: &[f64; N], times: f64) {
+    // All is read before anything is written: then nothing has to be read again.
+    let (mut left, line) = (*target, *line);
     for place in 0..N {
-        target[place] -= times * line[place];
+        left[place] -= times * line[place];
     }
+    *target = left;
 }
 
 #[inline]
 fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    let (a, b) = (*a, *b);
     // Two sums, which need not wait for each other.
     let mut sums = [0.0; 2];
     for pair in 0..N / 2 {

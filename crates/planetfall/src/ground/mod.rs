@@ -23,6 +23,7 @@
 #![warn(clippy::wildcard_enum_match_arm)]
 
 pub mod compliant;
+pub(crate) mod cone;
 pub mod custom;
 pub mod marker;
 mod memory;
@@ -43,8 +44,10 @@ pub use wheel::WheelGround;
 
 use crate::contact::{Contact, Load};
 use crate::math::real;
+use nalgebra::Vector3;
 use std::sync::Arc;
 use step_force::{LawState, StepForce, StepPath};
+use wheel::Strengths;
 
 /// The ground under one contactor at one place.
 #[derive(Clone, Debug)]
@@ -157,6 +160,31 @@ impl GroundKind {
     }
 }
 
+/// What a law answers small motions of a point with, along its normal and aside.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct LinearAnswer {
+    /// N/m
+    pub(crate) stiffness: f64,
+    /// N s/m
+    pub(crate) damping: f64,
+    /// N/m
+    pub(crate) side_stiffness: f64,
+    /// N s/m
+    pub(crate) side_damping: f64,
+}
+
+impl LinearAnswer {
+    /// That of a share of the law.
+    pub(crate) fn times(self, share: f64) -> Self {
+        Self {
+            stiffness: share * self.stiffness,
+            damping: share * self.damping,
+            side_stiffness: share * self.side_stiffness,
+            side_damping: share * self.side_damping,
+        }
+    }
+}
+
 /// A ground that gives a force.
 #[derive(Clone, Copy, Debug)]
 pub enum ForceGround<'a> {
@@ -246,8 +274,21 @@ impl Ground {
     /// begins to act, or stick turns into slip.
     pub fn is_smooth(&self) -> bool {
         match self {
-            Self::Marker(_) | Self::Compliant(_) | Self::Custom(_) => true,
-            Self::Rigid(_) | Self::Wheel(_) | Self::Scm(_) => false,
+            Self::Marker(_) | Self::Compliant(_) | Self::Wheel(_) | Self::Custom(_) => true,
+            Self::Rigid(_) | Self::Scm(_) => false,
+        }
+    }
+
+    /// Whether contacts of a contactor with one surface of it are merged into one: ground whose answer to a whole
+    /// wheel is one force.
+    pub(crate) fn merges_contacts(&self) -> bool {
+        match self {
+            Self::Wheel(_) => true,
+            Self::Marker(_)
+            | Self::Rigid(_)
+            | Self::Compliant(_)
+            | Self::Scm(_)
+            | Self::Custom(_) => false,
         }
     }
 
@@ -334,6 +375,31 @@ impl Ground {
             Self::Wheel(ground) => ground.normal.force(SHALLOW, 0.0) / SHALLOW,
             Self::Scm(_) => 0.0,
             Self::Custom(_) => custom::SIDEWAYS_STIFFNESS,
+        }
+    }
+
+    /// The most that friction can be of a load (N) on something at rest, without unit; `None` where the law does
+    /// not say (one's own) or where it is no matter of one point (soil).
+    pub(crate) fn holding_friction(&self, load: f64) -> Option<f64> {
+        match self {
+            Self::Marker(ground) => Some(ground.table.stick_coefficient),
+            Self::Rigid(ground) => Some(ground.friction),
+            Self::Compliant(ground) => Some(ground.friction),
+            Self::Wheel(ground) => Some(ground.holding_friction(load)),
+            Self::Scm(_) | Self::Custom(_) => None,
+        }
+    }
+
+    /// The deflection of a spring along the surface that carries a force (N), where the law keeps one as state of a
+    /// sample point.
+    pub(crate) fn resting_deflection(&self, force: &Vector3<f64>) -> Option<Vector3<f64>> {
+        match self {
+            Self::Marker(ground) => ground.resting_deflection(force),
+            Self::Rigid(_)
+            | Self::Compliant(_)
+            | Self::Wheel(_)
+            | Self::Scm(_)
+            | Self::Custom(_) => None,
         }
     }
 
@@ -438,6 +504,20 @@ impl ForceGround<'_> {
         }
     }
 
+    /// The most that it answers a small motion with under a normal force (N) at a sliding speed (m/s), which a step
+    /// can change by `reach` (m/s) times the coefficient of friction. A law of one's own does not say.
+    pub(crate) fn linear_answer(
+        &self,
+        load: f64,
+        sliding: f64,
+        reach: f64,
+    ) -> Option<LinearAnswer> {
+        match self {
+            Self::Marker(ground) => Some(ground.linear_answer(load, sliding, reach)),
+            Self::Custom(_) => None,
+        }
+    }
+
     /// The contact is on other ground at the end of a step.
     pub(crate) fn leave(&self, internals: &mut [f64]) {
         match self {
@@ -467,6 +547,16 @@ impl ConeGround<'_> {
 }
 
 impl WheelGround {
+    /// The most that soil of its mean strength bears along the surface of a load (N), in the direction in which it is
+    /// weakest, without unit.
+    fn holding_friction(&self, load: f64) -> f64 {
+        let Strengths { level, inclined, .. } = &self.strength;
+        let all = std::iter::once(level).chain(inclined.iter().flat_map(|sets| sets.iter()));
+        let bears =
+            all.map(|set| self.coefficient((set, real::tan(set.friction_angle)), 1.0, load));
+        bears.fold(f64::INFINITY, f64::min)
+    }
+
     /// Friction of dry soil on the level, without unit: what counts where no wheel rolls.
     pub(crate) fn level_friction(&self) -> f64 {
         real::tan(self.strength.level.friction_angle)

@@ -4,6 +4,7 @@ mod gauge;
 mod grains;
 mod hard;
 mod landing;
+mod phase_energy;
 mod snapshots;
 mod travel;
 
@@ -12,16 +13,19 @@ pub use gauge::{Gauge, GaugeKind};
 pub(crate) use grains::{GrainSum, GrainTally};
 pub(crate) use hard::HardTally;
 pub(crate) use landing::{LandingTally, group_force};
+pub use phase_energy::{Allowance, EnergyLimits, FAILED, PhaseEnergy, PhaseError, WARNED};
+pub(crate) use phase_energy::{accounts, findings, under_way};
 use snapshots::Snapshots;
 pub(crate) use travel::TravelTally;
 
 use crate::contact::Contact;
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
-use crate::ground::{MarkerGround, Tread};
+use crate::ground::Tread;
+use crate::immersion::Below;
 use crate::recording::{Event, EventKind, Felt};
 use crate::state::{Effort, State};
-use crate::stepping::{Channel, Evaluation, Hardness, Impact, Impulse, Method};
+use crate::stepping::{Channel, Evaluation, Hardness, Impact, Impulse, StepBound, StepMargin};
 use crate::time::Time;
 use crate::world::World;
 use nalgebra::Vector3;
@@ -78,9 +82,6 @@ pub(crate) struct ContactTally {
     pub peak_time: Time,
     pub deepest: f64,
     pub impulse: Impulse,
-    /// Largest friction stiffness number of an explicit step, and when.
-    pub stiffness: f64,
-    pub stiffness_time: Time,
     /// Largest force along the surface over the soil's strength.
     pub traction: f64,
 }
@@ -98,6 +99,12 @@ pub(crate) struct VehicleTally {
     pub stopped_at: Vector3<f64>,
     pub lateral: f64,
     pub fastest: f64,
+    /// How near its explicit steps came to their limit of stability.
+    pub margin: StepMargin,
+    /// A body of it that a record first saw below the ground.
+    pub below: Option<Below>,
+    /// Where it was let go inside the ground.
+    pub released: Option<Below>,
 }
 
 /// Snapshots of the impulses, so that a mean force over the last half second is exact whenever the
@@ -120,8 +127,6 @@ impl Tally {
             deepest: 0.0,
             impulse: Impulse::default(),
             last_touch: Time::MAX,
-            stiffness: 0.0,
-            stiffness_time: Time::MAX,
             traction: 0.0,
         };
         let vehicle = VehicleTally {
@@ -133,6 +138,9 @@ impl Tally {
             stopped_at: Vector3::zeros(),
             lateral: 0.0,
             fastest: 0.0,
+            margin: StepMargin::NEW,
+            below: None,
+            released: None,
         };
         let contacts = world.named_contactors();
         Self {
@@ -195,7 +203,6 @@ impl Window {
 /// Brings the tally to the end of an accepted step and reports what happened in it.
 pub(crate) fn observe(
     world: &World,
-    method: &Method,
     state: &mut State,
     evaluation: &Evaluation,
     (impulses, hardness): (&[Impulse], &Hardness<'_>),
@@ -216,10 +223,6 @@ pub(crate) fn observe(
                 (tally.peak, tally.peak_time) = (load.normal_force, time);
             }
             tally.deepest = tally.deepest.max(depth(world, &state.ground.treads, index, touch));
-            // A load that has just come on has not acted in a step yet.
-            if tally.touching {
-                tally.note_stiffness(world, method, index, load.normal_force, step, time);
-            }
             if !tally.touching {
                 tally.count += 1;
                 tally.first = tally.first.min(time);
@@ -284,32 +287,6 @@ fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Contact) -> 
     tread.map_or(-touch.gap, |tread| tread.depth)
 }
 
-impl ContactTally {
-    /// The number μ₁ F_N h / (m_eff V₁) that an explicit step must keep below about 2.8, with the
-    /// least mass that the contactor can feel.
-    fn note_stiffness(
-        &mut self,
-        world: &World,
-        method: &Method,
-        index: usize,
-        normal_force: f64,
-        step: Time,
-        time: Time,
-    ) {
-        if method.fixed_explicit_step().is_none() {
-            return;
-        }
-        let contact = &world.sample_points()[world.contactors()[index].contacts.start];
-        let Some(slope) = contact.own.ground.marker().and_then(MarkerGround::creep_slope) else {
-            return;
-        };
-        let number = slope * normal_force * step.seconds() * contact.softness;
-        if number > self.stiffness {
-            (self.stiffness, self.stiffness_time) = (number, time);
-        }
-    }
-}
-
 fn observe_vehicle(world: &World, state: &mut State, evaluation: &Evaluation, vehicle: usize) {
     let Centre { position: centre, velocity, .. } = evaluation.centre(world, state, vehicle);
     let contacts = world.layout().contactors(vehicle);
@@ -358,7 +335,7 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         soil_metrics(world, state, vehicle, &mut list);
     }
     for (gear, travel) in world.running_gear().iter().zip(&state.tally.travels) {
-        travel.metrics(world, gear.vehicle, &mut list);
+        travel.metrics(world, gear, &mut list);
     }
     if let Some(landing) = &state.tally.landing {
         landing.metrics(world, state, &mut list);
@@ -500,12 +477,47 @@ pub const RK4_REAL_LIMIT: f64 = 2.785;
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {
     let all = [
-        stiff_friction(world, state),
+        long_step(world, state),
         much_corrected(world, state),
         softened(world, state),
         unsolved(state),
     ];
-    all.into_iter().flatten().collect()
+    all.into_iter().flatten().chain(in_the_ground(world, state)).collect()
+}
+
+/// Vehicles that were let go inside the ground, or of which a body was below it.
+fn in_the_ground(world: &World, state: &State) -> impl Iterator<Item = String> {
+    let seen = |(vehicle, tally): (usize, &VehicleTally)| {
+        let owner = &world.vehicles()[vehicle];
+        let text = |one: Below, what: &str, advice: &str| {
+            let Below { time, link, point, depth } = one;
+            format!(
+                "`{}` of vehicle `{}` {what} at t = {:.3} s: {:.1} mm deep at x = {:.2} m, y = {:.2} m, \
+                 z = {:.2} m. {advice}",
+                owner.tree.links()[link].name,
+                owner.name,
+                time.seconds(),
+                1000.0 * depth,
+                point.x,
+                point.y,
+                point.z,
+            )
+        };
+        let released = tally.released.map(|one| {
+            text(one, "was let go inside the ground", "The ground throws it out; let go higher.")
+        });
+        let below = tally.below.map(|one| {
+            text(
+                one,
+                "was below the ground",
+                "Nothing of it meets the ground there, or the ground is too soft: give that link a \
+                 [[link.contactor]] in its vehicle file, or look at what carries it.",
+            )
+        });
+        [released, below].into_iter().flatten()
+    };
+    let all: Vec<String> = state.tally.vehicles.iter().enumerate().flat_map(seen).collect();
+    all.into_iter()
 }
 
 /// Steps whose impulses were not found.
@@ -553,27 +565,26 @@ fn much_corrected(world: &World, state: &State) -> Option<String> {
     ))
 }
 
-fn stiff_friction(world: &World, state: &State) -> Option<String> {
-    let worst = (0..world.named_contactors())
-        .max_by(|&a, &b| {
-            let of = |i: usize| state.tally.contacts[i].stiffness;
-            of(a).total_cmp(&of(b)).then(b.cmp(&a))
-        })
-        .filter(|&index| state.tally.contacts[index].stiffness > RK4_REAL_LIMIT);
-    let index = worst?;
-    let tally = &state.tally.contacts[index];
-    let ratio = tally.stiffness / RK4_REAL_LIMIT;
-    let first = world.contactors()[index].contacts.start;
-    let law = world.sample_points()[first].own.ground.marker()?;
-    let way_out = if world.is_staged() { "" } else { ", or use the implicit method" };
+/// An explicit step that was too long for a vehicle on its contacts.
+fn long_step(world: &World, state: &State) -> Option<String> {
+    let margin = |vehicle: usize| &state.tally.vehicles[vehicle].margin;
+    let share = |vehicle: usize| margin(vehicle).number / margin(vehicle).bound.limit();
+    let worst = (0..world.named())
+        .max_by(|&a, &b| share(a).total_cmp(&share(b)).then(b.cmp(&a)))
+        .filter(|&vehicle| share(vehicle) > 1.0)?;
+    let StepMargin { number, time, step, contacts, bound, .. } = *margin(worst);
+    let limit = bound.limit();
+    let most = step.seconds() * limit / number;
+    let (cause, other) = match bound {
+        StepBound::Springs => ("the springs of the ground", ", softer ground"),
+        StepBound::Dampers => ("the dampers of the ground", ", less damping"),
+        StepBound::Friction => ("friction below the stick speed", ", a larger stick speed"),
+    };
     Some(format!(
-        "friction at {} is stiffer than the explicit step allows: mu1 Fn dt / (m_eff V1) reached \
-         {:.2} at t = {:.3} s, the limit is {RK4_REAL_LIMIT}. Make the step {ratio:.1} times \
-         shorter or raise the stick speed from {} to {:.3} m/s{way_out}.",
-        world.contactor_name(index),
-        tally.stiffness,
-        tally.stiffness_time.seconds(),
-        law.table.stick_speed,
-        law.table.stick_speed * ratio,
+        "the step of {step} is too long for {} on its {contacts} contacts: {cause} take it to {number:.2} at t = \
+         {:.3} s, rk4 is stable up to {limit}. Forces between there and the end may be wrong although \
+         the motion looks smooth. Use a step of at most {most:.1e} s, method = \"dopri54\" or \"implicit\"{other}.",
+        world.vehicles()[worst].name,
+        time.seconds(),
     ))
 }

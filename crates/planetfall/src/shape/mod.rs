@@ -218,6 +218,21 @@ impl Shape {
         }
     }
 
+    /// The narrowest that its print on soft ground can be where it stands as it is meant to, m: a wheel
+    /// upright, anything else on its largest face; `marker` is the radius of a point.
+    pub fn narrowest_print(&self, marker: f64) -> f64 {
+        let middle = |sides: &Vector3<f64>| sides.sum() - sides.max() - sides.min();
+        match self {
+            Self::Point { .. } => 2.0 * marker,
+            Self::Ball { radius, .. } | Self::Cylinder { radius, .. } => 2.0 * radius,
+            Self::Wheel(Wheel { radius, width, .. }) => width.min(2.0 * radius),
+            Self::Box { half, .. } => 2.0 * middle(half),
+            Self::Mesh { .. } => {
+                bounds(self.vertices()).map_or(0.0, |(low, high)| middle(&(high - low)))
+            }
+        }
+    }
+
     /// The box around a mesh along the link's axes; `None` of a mesh without vertices, and every
     /// other shape as it is.
     pub fn boxed(&self) -> Option<Self> {

@@ -1,15 +1,18 @@
 //! How deep a vehicle at rest stands in soil.
 //!
-//! Soil's force is not a function of the pose alone: it depends on what was pressed before. So the vehicle
-//! is let down from where rigid ground would carry it, move by move, each from rest: from the last commit
-//! on, the pose is moved by Newton's method with the soil's own derivatives, by pure evaluation, to where what
-//! it carries and a share of inertia balance the weight, and that is committed. The share falls as moves
-//! succeed (pseudo-transient continuation), and so on until a commit changes nothing. A move counts as
-//! taking an age, so that soil's shear follows it and its damping does not. What is committed is pressed
-//! for good: it is part of the state that a run starts from, and of its account of volumes.
+//! Soil's force depends on what was pressed and sheared before. A vehicle that is lowered onto soil presses it as
+//! found, and what slides under it then is sheared for the first time. So the pose is looked for on the soil as found,
+//! by pure evaluation: place and heading are kept, and in their stead the *slide* is unknown, the small motion of the
+//! whole vehicle along the surface by which shear comes to carry what gravity pulls along it. Every node then has slid
+//! as far, and no force is locked in between wheels. Soil is loaded by a little more than the weight, that is
+//! committed, and the load is taken off: then it answers elastically, and nothing that stands on it moves on. Nodes
+//! that join a print change its pressure by jumps, at which there is no balance; what is beyond the jump is
+//! committed, and the balance is found on the elastic branch below it.
 
-use super::{Search, SettleError, Settled, Support};
+use super::posture::{Differing, Hold, Posture};
+use super::{SettleError, Settled, Support};
 use crate::dynamics::Kinematics;
+use crate::dynamics::kinematics::normalise;
 use crate::ground::scm::{Body, Fault, Field, Scratch, Serial};
 use crate::ground::scm::{SoilBody, SoilLayer};
 use crate::math::spatial::Force;
@@ -18,7 +21,7 @@ use crate::stepping::linear;
 use crate::stepping::{body_of, six};
 use crate::terrain::Facet;
 use crate::world::World;
-use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
+use nalgebra::{DMatrix, Matrix3, Matrix6, Vector3, Vector6};
 
 /// A vehicle at rest in soil.
 #[derive(Clone, Debug)]
@@ -31,27 +34,43 @@ pub struct Sunk {
     pub sinkages: Vec<(usize, f64)>,
 }
 
-/// The time that a move takes, s: so long that no speed matters.
+/// The time that a slide takes, s: so long that no speed matters.
 const AGE: f64 = 1e6;
-/// Commits that are tried.
-const COMMITS: usize = 200;
-/// Newton's steps between two commits, and how often they are tried with more damping.
-const STEPS: usize = 12;
-const TRIES: usize = 12;
-/// A move is found when so much of the imbalance that it began with is left, or at jumps so much.
-const SHARE: f64 = 1e-3;
-const COARSE: f64 = 0.2;
-/// Damping of the first move and the least, 1/s²: that of a fall over a twentieth of a second.
+/// Soil is pressed by so much more than the weight before it is left to rebound.
+const OVERLOAD: f64 = 2e-3;
+/// Slope by which gravity along the surface comes on at once, rad.
+const LOADING: f64 = 0.1;
+/// Steps of Newton's method for a loading.
+const STEPS: usize = 80;
+/// Steps that may be refused one after the other.
+const MOST_REFUSED: usize = 16;
+/// Damping of the first step, 1/s²: that of a fall over a twentieth of a second.
 const FIRST_DAMPING: f64 = 400.0;
-const LEAST_DAMPING: f64 = 1e-3;
-/// Unbalanced share of the weight that counts as none, and what is still an answer where soil is found to
-/// give by jumps, as nodes come and go.
-const BALANCED: f64 = 1e-9;
-const TOLERABLE: f64 = 1e-5;
+/// Unbalanced share of the weight that is none, the one with which a loading counts as carried, and the one that is
+/// rest after a commit.
+const BALANCED: f64 = 1e-10;
+const CARRIED: f64 = 0.03;
+const REST: f64 = 1e-6;
+/// How often a jump of the soil's force is stepped over while gravity along the surface comes on.
+const JUMPS: usize = 10;
+/// How often a move is committed while soil rebounds.
+const ROUNDS: usize = 240;
+/// The least share of a move that is committed.
+const LEAST_TAKEN: f64 = 1e-6;
+/// The first slide that is tried, by the tangent of the slope, and the longest step beyond a jump, m.
+const NUDGE: f64 = 5e-3;
+const JUMP: f64 = 2e-4;
+/// Coordinates of the root that are held while soil is pressed without being sheared: east, north and the turn about
+/// its own upright axis.
+const BY_HAND: [usize; 3] = [0, 1, 5];
+/// How far a vehicle may sink or slide, m, or turn, rad.
+const FARTHEST: f64 = 0.4;
+/// The longest step, as a share of the distance of nodes.
+const LONGEST: f64 = 0.25;
+/// Soil is asked for its stiffness this far ahead of a pose, m or rad.
+const AHEAD: f64 = 1e-8;
 /// What is nearer to soil than this, m, may come to stand on it as others sink in.
 const NEAR: f64 = 0.2;
-/// A commit after a shorter move, m or rad, changes nothing.
-const STILL: f64 = 1e-9;
 
 /// Soil under a search.
 #[derive(Debug)]
@@ -62,9 +81,9 @@ pub(super) struct Bedding<'a> {
     /// Presses of this vehicle and of those that stand already, and how the latter are posed.
     presses: Vec<usize>,
     others: Vec<(usize, Kinematics)>,
-    /// Where each link was at the last commit, and where the soil was last asked.
-    committed: Vec<Place>,
+    /// Where each link was when soil was last asked, and how each had slid.
     asked: Vec<Place>,
+    asked_slide: Vec<Vector6<f64>>,
     answers: Vec<Answer>,
     /// Whether forces are taken as linear about the last answer.
     pub(super) frozen: bool,
@@ -92,6 +111,8 @@ struct Answer {
     link: usize,
     force: Vector6<f64>,
     slope: Matrix6<f64>,
+    /// Minus its derivative by the slide.
+    shear: Matrix6<f64>,
 }
 
 /// Lets a vehicle down into the soil under it, from where the state has it, beside others that stand on it
@@ -104,9 +125,8 @@ pub fn sink(
     standing: &[usize],
 ) -> Result<Option<Sunk>, SettleError> {
     let layer = world.soil().ok_or(SettleError::Unsuitable("there is no soil"))?;
-    let mut search = Search::new(world, state, vehicle)?;
-    search.set_anchors()?;
-    search.gripping = true;
+    let mut search = Posture::new(world, state, vehicle)?;
+    search.hold = Hold::Slide;
     let others = standing.iter().map(|&other| (other, state.kinematics(world, other))).collect();
     search.soil = Some(Bedding::new(layer, state.ground.soil.clone(), vehicle, others));
     if !search.is_over_soil()? {
@@ -114,7 +134,7 @@ pub fn sink(
     }
     // Rigid ground beside the soil is a spring under which it stands less than a micrometre deep.
     search.rigid *= 1e4;
-    search.commit_soil()?;
+    search.site.normal = search.mean_normal()?;
     let settled = search.sink()?;
     let sinkages = search.soil.as_ref().map_or_else(Vec::new, |bedding| bedding.sinkages(vehicle));
     let soil = search.soil.map_or_else(Field::new, |bedding| bedding.field);
@@ -138,20 +158,22 @@ impl<'a> Bedding<'a> {
             scratch: Scratch::new(),
             presses: presses.map(|(number, _)| number).collect(),
             others,
-            committed: Vec::new(),
             asked: Vec::new(),
+            asked_slide: Vec::new(),
             answers: Vec::new(),
             frozen: false,
         }
     }
 
-    /// Asks the soil for its forces on a vehicle that is posed so.
-    fn ask(&mut self, vehicle: usize, kinematics: &Kinematics) -> Result<(), SettleError> {
-        let Self { layer, field, scratch, presses, others, committed, asked, answers, .. } = self;
+    /// Asks the soil for its forces on a vehicle that is posed so and whose links have slid so since the last commit.
+    fn ask(
+        &mut self,
+        vehicle: usize,
+        kinematics: &Kinematics,
+        slides: &[Vector6<f64>],
+    ) -> Result<(), SettleError> {
+        let Self { layer, field, scratch, presses, others, asked, answers, .. } = self;
         let now = places(kinematics);
-        if committed.is_empty() {
-            committed.clone_from(&now);
-        }
         let body = |number: usize| -> Body<'a> {
             let press = &layer.bodies[presses[number]];
             let own = press.vehicle == vehicle;
@@ -164,7 +186,7 @@ impl<'a> Bedding<'a> {
             if !own {
                 return still;
             }
-            let way = now[press.link].since(&committed[press.link]) / AGE;
+            let way = slides[press.link] / AGE;
             let (rate, velocity) = (way.fixed_rows::<3>(0).into(), way.fixed_rows::<3>(3).into());
             Body { velocity, rate, ..still }
         };
@@ -183,11 +205,14 @@ impl<'a> Bedding<'a> {
             let press = &layer.bodies[*number];
             if press.vehicle == vehicle {
                 let Force { moment, force } = reaction.wrench;
-                let slope = reaction.tangent.stiffness + reaction.tangent.damping / AGE;
-                answers.push(Answer { link: press.link, force: six(&moment, &force), slope });
+                let force = six(&moment, &force);
+                let (slope, shear) = (reaction.tangent.stiffness, reaction.tangent.damping / AGE);
+                answers.push(Answer { link: press.link, force, slope, shear });
             }
         }
         *asked = now;
+        self.asked_slide.clear();
+        self.asked_slide.extend_from_slice(slides);
         Ok(())
     }
 
@@ -204,14 +229,17 @@ impl<'a> Bedding<'a> {
         &mut self,
         vehicle: usize,
         kinematics: &Kinematics,
+        slides: &[Vector6<f64>],
         external: &mut [Force],
     ) -> Result<(), SettleError> {
         if !self.frozen {
-            self.ask(vehicle, kinematics)?;
+            self.ask(vehicle, kinematics, slides)?;
         }
         let now = places(kinematics);
-        for Answer { link, force, slope } in &self.answers {
-            let sum = force - slope * now[*link].since(&self.asked[*link]);
+        for Answer { link, force, slope, shear } in &self.answers {
+            let sum = force
+                - slope * now[*link].since(&self.asked[*link])
+                - shear * (slides[*link] - self.asked_slide[*link]);
             let (moment, force) = (sum.fixed_rows::<3>(0), sum.fixed_rows::<3>(3).into_owned());
             let arm = kinematics.links[*link].position;
             external[*link] += Force { moment: moment + arm.cross(&force), force };
@@ -228,7 +256,7 @@ fn places(kinematics: &Kinematics) -> Vec<Place> {
     kinematics.links.iter().map(place).collect()
 }
 
-impl Search<'_> {
+impl Posture<'_> {
     /// Whether a contact point meets soil, which then answers for it.
     pub(super) fn is_in_soil(&self, facet: Facet, point: &Vector3<f64>) -> bool {
         self.soil.is_some()
@@ -247,118 +275,245 @@ impl Search<'_> {
         Ok(false)
     }
 
-    /// Takes the pose as it is into the soil.
+    /// Takes pose and slide as they are into the soil.
     fn commit_soil(&mut self) -> Result<(), SettleError> {
+        let slides = self.slides();
         if let Some(soil) = &mut self.soil {
-            soil.ask(self.vehicle, &self.kinematics)?;
+            soil.ask(self.vehicle, &self.kinematics, &slides)?;
             soil.layer.bed.commit(&mut soil.field, &mut soil.scratch);
-            soil.committed = places(&self.kinematics);
+        }
+        self.held = [0.0; 3];
+        Ok(())
+    }
+
+    /// Presses the vehicle in along the mean normal, then lets gravity along the surface come on, commits that and
+    /// takes the overload off.
+    fn sink(&mut self) -> Result<Settled, SettleError> {
+        let start = self.q[2];
+        let free = self.free.clone();
+        self.free.retain(|coordinate| !BY_HAND.contains(coordinate));
+        self.load(0.0, 1.0 + OVERLOAD);
+        let carried = self.press(FIRST_DAMPING)? < CARRIED;
+        self.free = free;
+        if !carried {
+            return Err(self.too_soft(start));
+        }
+        // Soil that has slid a little answers as it will on the way, and not elastically.
+        let downhill = self.downhill();
+        self.held = downhill.map(|part| NUDGE * part * self.slope().min(1.0));
+        let loadings = 1 + (self.slope() / LOADING) as u32;
+        for number in 1..=loadings {
+            let share = f64::from(number) / f64::from(loadings);
+            self.load(share, 1.0 + OVERLOAD);
+            self.carry(share)?;
+        }
+        self.commit_soil()?;
+        self.rebound()
+    }
+
+    /// Looks for the slide with which soil carries so much of gravity along the surface, beyond jumps of its force too.
+    fn carry(&mut self, share: f64) -> Result<(), SettleError> {
+        let masses = self.masses();
+        let mut left = f64::INFINITY;
+        for _ in 0..JUMPS {
+            left = self.press(0.0)?;
+            if left < CARRIED {
+                return Ok(());
+            }
+            self.cross_jump(&masses)?;
+        }
+        match self.too_steep(share)? {
+            // It would hold, but no balance was found.
+            SettleError::SlidesInSoil { share, limit, .. } if limit > 1.05 * share => {
+                Err(SettleError::NotFound { residual: left })
+            }
+            refused => Err(refused),
+        }
+    }
+
+    /// Takes the overload off. Shear that was committed decides which flank of a grouser bears, so that a commit can
+    /// change the force; then less of the next move is committed, until the change is none.
+    fn rebound(&mut self) -> Result<Settled, SettleError> {
+        self.load(1.0, 1.0);
+        let masses = self.masses();
+        let (mut best, mut before_commit, mut taken) = (f64::INFINITY, f64::INFINITY, 1.0_f64);
+        for round in 0..ROUNDS {
+            let before = self.save();
+            if self.press(0.0)? < REST {
+                self.shorten_move(&before, taken);
+            } else {
+                self.cross_jump(&masses)?;
+            }
+            self.commit_soil()?;
+            let left = self.imbalance()?;
+            let residual = self.unbalanced(&left[..self.free.len()], &masses);
+            if residual < REST {
+                let mut settled = self.settled(residual, round)?;
+                self.tell_loads(&mut settled);
+                return Ok(settled);
+            }
+            taken *= if residual < before_commit { 1.5 } else { 0.4 };
+            taken = taken.clamp(LEAST_TAKEN, 1.0);
+            (before_commit, best) = (residual, best.min(residual));
+        }
+        Err(SettleError::NotFound { residual: best })
+    }
+
+    /// Steps beyond a jump of the soil's force, at which there is no balance.
+    fn cross_jump(&mut self, masses: &[f64]) -> Result<(), SettleError> {
+        let mut step = self.imbalance()?;
+        if self.soil_step(&mut step, masses, 0.0, false)? {
+            let longest = step.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
+            self.displace(&step, (JUMP / longest).min(1.0));
         }
         Ok(())
     }
 
-    fn sink(&mut self) -> Result<Settled, SettleError> {
+    /// Goes back so that only a share of a move is left of it.
+    fn shorten_move(&mut self, before: &(Vec<f64>, [f64; 3]), taken: f64) {
+        let between = |from: &f64, to: &f64| from + taken * (to - from);
+        self.q = before.0.iter().zip(&self.q).map(|(from, to)| between(from, to)).collect();
+        normalise(self.tree, &mut self.q);
+        self.held = self.held.map(|slide| taken * slide);
+        self.move_links();
+    }
+
+    /// Looks for balance by evaluation alone; the share of the weight that is left unbalanced.
+    fn press(&mut self, first_damping: f64) -> Result<f64, SettleError> {
         let masses = self.masses();
-        let (mut residual, mut commits, mut damping) = (f64::INFINITY, 0, FIRST_DAMPING);
-        while commits < COMMITS {
-            let way = self.give_way(&masses, &mut damping)?;
-            self.commit_soil()?;
-            commits += 1;
-            let left = self.imbalance()?;
-            residual = self.unbalanced(&left[..self.free.len()], &masses);
-            if residual < BALANCED || (residual < TOLERABLE && way < STILL) {
-                break;
-            }
-        }
-        if residual > TOLERABLE {
-            return Err(SettleError::NotFound { iterations: commits, residual });
-        }
-        let mut settled = self.settled(residual, commits)?;
-        self.tell_loads(&mut settled);
-        Ok(settled)
-    }
-
-    /// Moves the pose from that of the last commit as a fall from rest would, damped by so much of the mass
-    /// (1/s²), by less than half a cell; the way. More is damped until there is such a move.
-    fn give_way(&mut self, masses: &[f64], damping: &mut f64) -> Result<f64, SettleError> {
-        let most = 0.5 * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing());
-        let start = self.save();
-        for _ in 0..TRIES {
-            let (way, found) = self.fall(masses, *damping)?;
-            if found && way <= most {
-                *damping = (*damping * 0.3).max(LEAST_DAMPING);
-                return Ok(way);
-            }
-            self.restore(&start);
-            *damping *= 4.0;
-        }
-        Ok(0.0)
-    }
-
-    /// Finds the pose in which the imbalance is the damping's; how far it is, and whether it was found.
-    fn fall(&mut self, masses: &[f64], damping: f64) -> Result<(f64, bool), SettleError> {
         let count = self.free.len();
-        let mut gone = vec![0.0; count];
-        let longest = |way: &[f64]| way.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+        let by_hand = !self.free.contains(&BY_HAND[0]);
+        let most = LONGEST * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing());
+        let (mut damping, mut reach) = (first_damping, most);
         let mut base = self.imbalance()?;
-        let mut size = self.unbalanced(&base[..count], masses);
-        let enough = (SHARE * size).max(0.1 * BALANCED);
+        let mut size = self.unbalanced(&base[..count], &masses);
+        let (mut refused, mut gone) = (0, 0.0);
         for _ in 0..STEPS {
-            if size <= enough {
-                return Ok((longest(&gone), true));
+            if size < BALANCED || refused > MOST_REFUSED || gone > FARTHEST {
+                break;
             }
             let mut step = base.clone();
-            if !self.newton_step(&mut step, masses, damping)? {
-                break;
+            if !self.soil_step(&mut step, &masses, damping, by_hand)? {
+                (damping, refused) = ((4.0 * damping).max(1.0), refused + 1);
+                continue;
             }
+            let longest = step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+            let share = (reach / longest).min(1.0);
             let saved = self.save();
-            let mut share = 1.0;
-            let better = loop {
-                self.displace(&step, share);
-                let sum: Vec<f64> =
-                    gone.iter().zip(&step).map(|(sum, one)| sum + share * one).collect();
-                let mut moved = self.imbalance()?;
-                for ((force, mass), way) in moved.iter_mut().zip(masses).zip(&sum) {
-                    *force -= damping * mass * way;
-                }
-                let now = self.unbalanced(&moved[..count], masses);
-                if now < size {
-                    (base, size, gone) = (moved, now, sum);
-                    break true;
-                }
+            self.displace(&step, share);
+            let moved = self.imbalance()?;
+            let now = self.unbalanced(&moved[..count], &masses);
+            if now < size {
+                // Little is gained at a jump.
+                refused = if now < 0.9 * size { 0 } else { refused + 1 };
+                (base, size) = (moved, now);
+                damping = if damping < 1.0 { 0.0 } else { 0.25 * damping };
+                reach = most;
+                gone += longest * share;
+            } else {
                 self.restore(&saved);
-                share *= 0.5;
-                if share < 0.01 {
-                    break false;
-                }
-            };
-            if !better {
-                break;
+                (damping, refused) = ((6.0 * damping).max(10.0), refused + 1);
+                reach = 0.6 * (longest * share);
             }
         }
-        Ok((longest(&gone), size <= COARSE * enough / SHARE))
+        // The last evaluation must be of this pose.
+        self.imbalance()?;
+        Ok(size)
+    }
+
+    /// A slide of a metre to where the mean surface falls; none on the level.
+    fn downhill(&self) -> [f64; 3] {
+        let up = -self.world.gravity().acceleration(&self.site.place, &Vector3::zeros());
+        let fall = self.site.normal * up.dot(&self.site.normal) - up;
+        let fall = fall.try_normalize(1e-9).unwrap_or_else(Vector3::zeros);
+        let (ahead, left) = self.site.surface();
+        [fall.dot(&ahead), fall.dot(&left), 0.0]
+    }
+
+    /// Slope of the mean surface, rad.
+    fn slope(&self) -> f64 {
+        let up = -self.world.gravity().acceleration(&self.site.place, &Vector3::zeros());
+        up.angle(&self.site.normal)
+    }
+
+    /// Has gravity act with its part along the mean normal and so much of that along the surface, times a factor.
+    fn load(&mut self, share: f64, factor: f64) {
+        let normal = self.site.normal;
+        let along = Matrix3::identity() - normal * normal.transpose();
+        self.tilt = (normal * normal.transpose() + along * share) * factor;
+    }
+
+    /// What is reported of soil that does not bear the vehicle's weight.
+    fn too_soft(&self, start: f64) -> SettleError {
+        SettleError::Sinks { depth_m: start - self.q[2] }
+    }
+
+    /// What is reported of soil that does not hold the vehicle under so much of gravity along the surface.
+    fn too_steep(&mut self, share: f64) -> Result<SettleError, SettleError> {
+        let slope = self.slope();
+        let needed = share * crate::math::real::tan(slope);
+        // As much as the soil has, after it was sheared far.
+        self.held = self.downhill();
+        let (ahead, left) = self.site.surface();
+        let downhill = ahead * self.held[0] + left * self.held[1];
+        self.imbalance()?;
+        let answers = self.soil.iter().flat_map(|soil| &soil.answers);
+        let sum: Vector3<f64> =
+            answers.map(|answer| answer.force.fixed_rows::<3>(3).into_owned()).sum();
+        let limit = -sum.dot(&downhill) / sum.dot(&self.site.normal).max(1e-9 * self.weight);
+        let angle = |tangent: f64| crate::math::real::atan2(tangent, 1.0).to_degrees();
+        Ok(SettleError::SlidesInSoil {
+            asked_deg: slope.to_degrees(),
+            at_deg: angle(needed),
+            share: needed,
+            limit,
+            limit_deg: angle(limit),
+        })
     }
 
     /// Makes unbalanced forces a step of the free coordinates; whether there is one.
-    fn newton_step(
+    fn soil_step(
         &mut self,
         step: &mut [f64],
         masses: &[f64],
         damping: f64,
+        by_hand: bool,
     ) -> Result<bool, SettleError> {
-        self.freeze(true);
-        let matrix = self.imbalance().and_then(|base| self.stiffness(&base));
-        self.freeze(false);
-        let mut matrix = matrix?;
+        let mut matrix = self.stiffness_ahead(step, masses)?;
         for (row, mass) in masses.iter().enumerate() {
             matrix[(row, row)] += damping * mass;
         }
-        let last = self.free.len();
-        matrix.row_mut(last).fill(0.0);
-        matrix.column_mut(last).fill(0.0);
-        matrix[(last, last)] = 1.0;
-        step[last] = 0.0;
-        Ok(linear::solve_general(&mut matrix, step))
+        if by_hand {
+            for last in self.free.len()..step.len() {
+                matrix.row_mut(last).fill(0.0);
+                matrix.column_mut(last).fill(0.0);
+                matrix[(last, last)] = 1.0;
+                step[last] = 0.0;
+            }
+        }
+        Ok(linear::solve_general(&mut matrix, step) && step.iter().all(|x| x.is_finite()))
+    }
+
+    /// Stiffness as it is just ahead, where the unbalanced forces lead to: soil that was committed as it yielded
+    /// answers elastically where it is, and yields again as soon as it is pressed on.
+    fn stiffness_ahead(
+        &mut self,
+        forces: &[f64],
+        masses: &[f64],
+    ) -> Result<DMatrix<f64>, SettleError> {
+        let mut ahead: Vec<f64> =
+            forces.iter().zip(masses).map(|(force, mass)| force / mass.max(1e-9)).collect();
+        let longest = ahead.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
+        ahead.resize(forces.len(), 0.0);
+        let saved = self.save();
+        self.displace(&ahead, AHEAD / longest);
+        let asked = self.imbalance();
+        self.restore(&saved);
+        asked?;
+        self.freeze(true);
+        let matrix = self.stiffness(Differing::Loads);
+        self.freeze(false);
+        matrix
     }
 
     fn freeze(&mut self, frozen: bool) {
@@ -379,8 +534,7 @@ impl Search<'_> {
                 self.world.terrain().sound(&support.point).map_or(Vector3::z(), |s| s.normal);
             let force: Vector3<f64> = answer.force.fixed_rows::<3>(3).into();
             let load = force.dot(&normal);
-            let Support { point, contactor, .. } = *support;
-            *support = Support { contactor, point, load, tangent: force - normal * load };
+            *support = Support { normal, load, tangent: force - normal * load, ..*support };
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
+use super::cone::ContactDetection;
 use super::cone::SchemeTerms;
 use super::footing::Footing;
 use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
+use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
 use crate::contact::{Contact, Load};
 use crate::dynamics::aba::{AbaScratch, aba};
@@ -25,6 +27,10 @@ pub struct Evaluation {
     pub(crate) rates: Vec<f64>,
     pub(super) contacts: Vec<Contact>,
     pub(super) loads: Vec<Load>,
+    /// What detection has found of the pose for each sample point, where its contactor touches.
+    found: Vec<Option<Contact>>,
+    /// Whether that is known of the pose at hand.
+    knows_touching: bool,
     increments: Vec<f64>,
     pub(crate) vehicles: Vec<Mechanics>,
     pub(crate) thrusts: Vec<f64>,
@@ -40,7 +46,24 @@ pub struct Evaluation {
     /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
     pub(crate) taken: [Vector3<f64>; 2],
     pub(super) footing: Footing,
+    nearby: Nearby,
 }
+
+/// What is known of the ground near each shape of the vehicles' bodies.
+#[derive(Debug, Default)]
+struct Nearby(Vec<Surroundings>);
+
+impl Clone for Nearby {
+    /// Scratch has no content worth copying.
+    fn clone(&self) -> Self {
+        Self(self.0.iter().map(|_| Surroundings::default()).collect())
+    }
+}
+
+/// Distance at which a shape of a body is looked at whatever moves, m, and the time within which it might
+/// come down, s.
+const BODY_MARGIN: f64 = 0.02;
+const BODY_TIME: f64 = 0.1;
 
 /// Motion of and forces on one vehicle.
 #[derive(Clone, Debug)]
@@ -154,6 +177,8 @@ impl Evaluation {
             rates: vec![0.0; world.layout().len()],
             contacts: world.sample_points().iter().map(far).collect(),
             loads: vec![Load::NONE; world.sample_points().len()],
+            found: vec![None; world.sample_points().len()],
+            knows_touching: false,
             increments: vec![0.0; world.layout().memory()],
             vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
             thrusts: vec![0.0; world.layout().all_engines()],
@@ -166,6 +191,7 @@ impl Evaluation {
             propellant_power: 0.0,
             taken: [Vector3::zeros(); 2],
             footing: Footing::default(),
+            nearby: Nearby(world.outlines().iter().map(|_| Surroundings::default()).collect()),
         }
     }
 
@@ -309,7 +335,46 @@ impl Evaluation {
         self.vehicles[vehicle].kinematics.update(tree, q, v);
     }
 
-    /// Everything but accelerations, gravity and commands: for methods that find velocities otherwise.
+    /// Poses all vehicles.
+    pub(crate) fn pose_all(&mut self, world: &World, state: &State, continuous: &[f64]) {
+        if world.is_eventful() {
+            self.pose_staged(world, state, continuous);
+            return;
+        }
+        let layout = world.layout();
+        for (vehicle, owner) in world.vehicles().iter().enumerate() {
+            let q = &continuous[layout.positions(vehicle)];
+            let v = &continuous[layout.velocities(vehicle)];
+            self.vehicles[vehicle].kinematics.update(&owner.tree, q, v);
+        }
+    }
+
+    /// Takes what detection has found of the pose for the sample points of contactors that touch.
+    pub(super) fn note_touching(
+        &mut self,
+        world: &World,
+        pose: (&[f64], &State),
+        detection: &ContactDetection,
+    ) {
+        detection.note_touching(world, pose, &mut self.found);
+        self.knows_touching = true;
+    }
+
+    /// Has the sample points of contactors that touch meet the ground as detection has found it.
+    pub(super) fn take_touching(&mut self, world: &World) {
+        self.knows_touching = false;
+        for (point, (touch, found)) in
+            world.sample_points().iter().zip(self.contacts.iter_mut().zip(&self.found))
+        {
+            let Some(found) = found else { continue };
+            let kinematics = &self.vehicles[point.vehicle].kinematics;
+            let place = found.point - kinematics.anchor;
+            *touch = Contact { velocity: kinematics.links[point.link].twist.at(&place), ..*found };
+        }
+    }
+
+    /// Everything but accelerations, gravity and commands, of vehicles that have been posed: for methods that
+    /// find velocities otherwise.
     pub(crate) fn observe(
         &mut self,
         world: &World,
@@ -319,22 +384,17 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; SMOOTH_CHANNELS];
-        if world.is_eventful() {
-            self.pose_staged(world, state, continuous);
-        }
         for vehicle in 0..world.vehicles().len() {
             let q = &continuous[layout.positions(vehicle)];
             let v = &continuous[layout.velocities(vehicle)];
             let tree = &world.vehicles()[vehicle].tree;
             let mechanics = &mut self.vehicles[vehicle];
-            if !world.is_eventful() {
-                mechanics.kinematics.update(tree, q, v);
-            }
             mechanics.external.fill(Force::default());
             self.resist(world, state, continuous, vehicle, time, &mut work)?;
             let rates = &mut self.rates[layout.positions(vehicle)];
             position_rates(tree, q, v, rates);
         }
+        self.knows_touching = false;
         if world.is_eventful() {
             self.apply_forces(world, state, continuous, &mut work);
         }
@@ -397,7 +457,11 @@ impl Evaluation {
             states: &continuous[states.clone()],
         };
         mechanics.gather_joints(world, state, vehicle, &moving, &mut self.rates[states], work);
-        self.answer_sample_points(world, state, continuous, vehicle, time, work)
+        if self.knows_touching {
+            self.answer_sample_points::<true>(world, state, continuous, vehicle, time, work)
+        } else {
+            self.answer_sample_points::<false>(world, state, continuous, vehicle, time, work)
+        }
     }
 
     /// Rates of a vehicle's coordinates under the forces gathered; one that is carried has none.
@@ -498,6 +562,33 @@ impl Evaluation {
         mechanics.accelerate(world, state, vehicle, out);
     }
 
+    /// Gives a vehicle other velocities where it is posed.
+    pub(crate) fn move_on(&mut self, tree: &Tree, vehicle: usize, q: &[f64], v: &[f64]) {
+        self.vehicles[vehicle].kinematics.update_velocities(tree, q, v);
+    }
+
+    /// The same as [`Self::lack_freely`] without accelerations; `turned` are the vehicle's inertias in site axes.
+    pub(crate) fn lack_unaccelerated(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        turned: &[Turned],
+        out: &mut [f64],
+    ) {
+        if let Gravity::Uniform(g) = world.gravity()
+            && !state.situation.mounted[vehicle]
+        {
+            let Mechanics { kinematics, rnea: scratch, .. } = &mut self.vehicles[vehicle];
+            lack_in_field(world, state, (vehicle, kinematics), (turned, *g), scratch, out);
+            return;
+        }
+        let mut still = std::mem::take(&mut self.vehicles[vehicle].tau);
+        still.fill(0.0);
+        self.lack_freely(world, state, vehicle, &still, out);
+        self.vehicles[vehicle].tau = still;
+    }
+
     /// The same without accelerations, for a vehicle as it is posed elsewhere; `turned` are its inertias there
     /// in site axes.
     pub(crate) fn lack_at(
@@ -509,19 +600,11 @@ impl Evaluation {
         out: &mut [f64],
     ) {
         let mechanics = &mut self.vehicles[vehicle];
-        let tree = &world.vehicles()[vehicle].tree;
         if let Gravity::Uniform(g) = world.gravity()
             && !state.situation.mounted[vehicle]
         {
-            let root = &posed.links[0].rotation;
-            let wrench = &state.command.wrenches[vehicle];
-            let push = Force { moment: root * wrench.torque, force: root * wrench.force };
-            let inertias = (&state.inertias[world.layout().links(vehicle)], turned);
-            let field = Vector3::new(0.0, 0.0, -g);
-            let room = &mut mechanics.rnea;
-            rnea_unaccelerated(tree, inertias, posed, &field, room, out, |forces| {
-                forces[0] -= push;
-            });
+            let scratch = &mut mechanics.rnea;
+            lack_in_field(world, state, (vehicle, posed), (turned, *g), scratch, out);
             return;
         }
         let own = &mut mechanics.kinematics;
@@ -580,7 +663,7 @@ impl Evaluation {
 
     /// The ground's forces on a vehicle.
     #[inline(always)]
-    fn answer_sample_points(
+    fn answer_sample_points<const KNOWN: bool>(
         &mut self,
         world: &World,
         state: &State,
@@ -589,7 +672,66 @@ impl Evaluation {
         time: Time,
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
-        let range = world.layout().contacts(vehicle);
+        let supports = world.layout().supports(vehicle);
+        self.answer_points::<KNOWN>(world, state, continuous, (vehicle, supports), time, work)?;
+        if world.layout().bodies(vehicle).is_empty() {
+            return Ok(());
+        }
+        self.answer_body::<KNOWN>(world, state, continuous, vehicle, time, work)
+    }
+
+    /// The ground's forces on the shapes of a vehicle's body, which are passed over while they are clear
+    /// of it.
+    #[inline(never)]
+    fn answer_body<const KNOWN: bool>(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        vehicle: usize,
+        time: Time,
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) -> Result<(), StepError> {
+        for number in world.layout().bodies(vehicle) {
+            let (contactor, outline) = &world.outlines()[number];
+            let points = world.contactors()[*contactor].contacts.clone();
+            let kinematics = &self.vehicles[vehicle].kinematics;
+            let motion = &kinematics.links[world.sample_points()[points.start].link];
+            let (rotation, origin) = (motion.rotation, kinematics.anchor + motion.position);
+            let margin = BODY_MARGIN + BODY_TIME * motion.twist.at(&motion.position).norm();
+            let is_apart = self.contacts[points.start].gap == f64::INFINITY;
+            let clear = self.nearby.0[number]
+                .is_clear(outline, (&rotation, &origin), world.terrain(), margin)
+                .map_err(|source| StepError::NoGround {
+                    contact: world.contactor_name(*contactor),
+                    time,
+                    source,
+                })?;
+            if !clear {
+                let points = (vehicle, points);
+                self.answer_points::<KNOWN>(world, state, continuous, points, time, work)?;
+            } else if !is_apart {
+                for index in points {
+                    let apart = Contact { contactor: *contactor, ..Contact::NONE };
+                    (self.contacts[index], self.loads[index]) = (apart, Load::NONE);
+                    rest(&world.sample_points()[index], &mut self.rates, &mut self.increments);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The ground's forces on contact points of a vehicle that stand one after the other.
+    #[inline(always)]
+    fn answer_points<const KNOWN: bool>(
+        &mut self,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        (vehicle, range): (usize, std::ops::Range<usize>),
+        time: Time,
+        work: &mut [f64; SMOOTH_CHANNELS],
+    ) -> Result<(), StepError> {
         let Mechanics { kinematics, external, .. } = &mut self.vehicles[vehicle];
         let own = world.sample_points()[range.clone()].iter();
         let touches = self.contacts[range.clone()].iter_mut();
@@ -600,7 +742,13 @@ impl Evaluation {
         let mut motion = &kinematics.links[0];
         let mut sum = Force::default();
         let (mut pressed, mut rubbed) = (0.0, 0.0);
+        let mut found = self.found[if KNOWN { range } else { 0..0 }].iter();
         for (contact, (touch, load)) in own.zip(touches.zip(loads)) {
+            if let Some(Some(known)) = found.next() {
+                let velocity = kinematics.links[contact.link].twist.at(&(known.point - anchor));
+                (*touch, *load) = (Contact { velocity, ..*known }, Load::NONE);
+                continue;
+            }
             if contact.link != link {
                 external[link] += sum;
                 (link, motion, sum) =
@@ -660,7 +808,7 @@ impl Evaluation {
     }
 }
 
-/// Where a contact has several grounds, those that it is not on do not change.
+/// Grounds that a contact is not on do not change.
 #[inline(never)]
 fn rest(contact: &SamplePoint, rates: &mut [f64], increments: &mut [f64]) {
     for part in contact.parts() {
@@ -747,4 +895,25 @@ impl Mechanics {
             work[Channel::Motors as usize] += motor * speed;
         }
     }
+}
+
+/// Generalised forces that a vehicle as it is posed lacks in uniform gravity g (m/s²), under its commanded wrench,
+/// for none of its coordinates to accelerate; `turned` are its inertias in site axes.
+fn lack_in_field(
+    world: &World,
+    state: &State,
+    (vehicle, posed): (usize, &Kinematics),
+    (turned, g): (&[Turned], f64),
+    scratch: &mut RneaScratch,
+    out: &mut [f64],
+) {
+    let root = &posed.links[0].rotation;
+    let wrench = &state.command.wrenches[vehicle];
+    let push = Force { moment: root * wrench.torque, force: root * wrench.force };
+    let inertias = (&state.inertias[world.layout().links(vehicle)], turned);
+    let field = Vector3::new(0.0, 0.0, -g);
+    let tree = &world.vehicles()[vehicle].tree;
+    rnea_unaccelerated(tree, inertias, posed, &field, scratch, out, |forces| {
+        forces[0] -= push;
+    });
 }

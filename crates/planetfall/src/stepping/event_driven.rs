@@ -34,6 +34,7 @@ pub(super) fn attempt(
     report.evaluations += 1;
     if !strikes(world, state, workspace)? {
         workspace.impulses.fill(Impulse::default());
+        note_touching(world, state, workspace);
         return Ok(report);
     }
     let (mut before, mut after) = (Time::ZERO, longest);
@@ -57,7 +58,16 @@ pub(super) fn attempt(
     }
     // An impulse of an instant is no load of a time: the end has none.
     end.evaluate(world, state, end_at, state.time + after)?;
+    note_touching(world, state, workspace);
     Ok(report)
+}
+
+/// Has the record of the attempted end read what detection finds there.
+fn note_touching(world: &World, state: &State, workspace: &mut Workspace) {
+    let Workspace { end, end_at, cone: room, .. } = workspace;
+    room.detection.look_at_end(world, state, (end, end_at), 0.0);
+    end.note_touching(world, (end_at, state), &room.detection);
+    end.take_touching(world);
 }
 
 fn fly(

@@ -14,11 +14,9 @@
 //! half disc that lies within the scheme's region of stability. Longer steps are divided; those that would
 //! have to be divided by more than a thousand are refused with the step that would do.
 
-use super::cone::{body_of, off, six, up};
+use super::cone::{body_of, off, up};
+use super::stability::Modes;
 use super::{Channel, Evaluation, SMOOTH_CHANNELS, StepError};
-use crate::dynamics::crba::{CrbaScratch, crba_lines};
-use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::{Factor, Pattern};
 use crate::ground::Tread;
 use crate::ground::scm::SoilLayer;
 use crate::ground::scm::{Scratch, Serial};
@@ -26,7 +24,6 @@ use crate::math::spatial::Force;
 use crate::state::State;
 use crate::time::Time;
 use crate::world::World;
-use nalgebra::{Matrix6, Vector6};
 
 /// What an evaluation of forces knows of soil.
 #[derive(Debug, Default)]
@@ -45,7 +42,7 @@ impl Clone for Footing {
 const HALF: f64 = 0.5;
 /// A step is divided by no more than this.
 const MOST_PARTS: f64 = 1000.0;
-/// Radius of a half disc within the region of stability of the classical Runge–Kutta scheme (2.78), less
+/// Radius of a half disc within the region of stability of the classical Runge–Kutta scheme (2.615), less
 /// what the power method may lack.
 const RADIUS: f64 = 2.4;
 /// Steps of the power method.
@@ -135,8 +132,7 @@ impl Evaluation {
 #[derive(Debug, Default)]
 pub(crate) struct Stability {
     scratch: Scratch,
-    masses: Vec<Mass>,
-    presses: Vec<Lever>,
+    modes: Modes,
 }
 
 impl Clone for Stability {
@@ -144,25 +140,6 @@ impl Clone for Stability {
     fn clone(&self) -> Self {
         Self::default()
     }
-}
-
-/// The factored mass matrix of a vehicle, and room for a motion of it.
-#[derive(Debug)]
-struct Mass {
-    pattern: Pattern,
-    crba: CrbaScratch,
-    factor: Factor,
-    motion: Vec<f64>,
-    answer: Vec<f64>,
-}
-
-/// How coordinates move what presses, and what soil answers.
-#[derive(Clone, Debug, Default)]
-struct Lever {
-    vehicle: usize,
-    columns: Vec<(usize, Vector6<f64>)>,
-    stiffness: Matrix6<f64>,
-    damping: Matrix6<f64>,
 }
 
 impl Stability {
@@ -180,8 +157,8 @@ impl Stability {
         }
         let h = longest.seconds();
         self.linearise(world, state, now, (layer, h))?;
-        let omega = self.greatest(|lever| &lever.stiffness);
-        let c = self.greatest(|lever| &lever.damping);
+        let omega = self.modes.greatest(POWERS, |lever| &lever.stiffness);
+        let c = self.modes.greatest(POWERS, |lever| &lever.damping);
         let parts = (h * (0.5 * c + (0.25 * c * c + omega).sqrt()) / RADIUS).ceil();
         if parts > MOST_PARTS {
             let worst = now.bearing().enumerate().max_by_key(|(_, nodes)| *nodes);
@@ -195,18 +172,6 @@ impl Stability {
         Ok(divided(longest, parts))
     }
 
-    fn furnish(&mut self, world: &World, layer: &SoilLayer) {
-        let mass = |vehicle: &crate::vehicle::Vehicle| Mass {
-            pattern: Pattern::new(&vehicle.tree),
-            crba: CrbaScratch::new(&vehicle.tree),
-            factor: Factor::default(),
-            motion: vec![0.0; vehicle.tree.velocities()],
-            answer: vec![0.0; vehicle.tree.velocities()],
-        };
-        self.masses = world.vehicles().iter().map(mass).collect();
-        self.presses = vec![Lever::default(); layer.bodies.len()];
-    }
-
     /// Factors the mass matrices, and asks the soil how it answers motion.
     fn linearise(
         &mut self,
@@ -215,9 +180,7 @@ impl Stability {
         now: &Evaluation,
         (layer, h): (&SoilLayer, f64),
     ) -> Result<(), StepError> {
-        if self.masses.is_empty() {
-            self.furnish(world, layer);
-        }
+        self.modes.furnish(world, layer.bodies.len());
         let body = |number: usize| {
             let press = &layer.bodies[number];
             body_of(press, now.kinematics(press.vehicle))
@@ -227,81 +190,17 @@ impl Stability {
         let answered =
             layer.bed.evaluate_each(&state.ground.soil, bodies, h, true, &Serial, scratch);
         answered.map_err(|fault| off(world, layer, state, fault))?;
-        for (vehicle, mass) in self.masses.iter_mut().enumerate() {
-            let tree = &world.vehicles()[vehicle].tree;
-            let kinematics = now.kinematics(vehicle);
-            let inertias = now.inertias(world, state, vehicle);
-            let Mass { pattern, crba, factor, .. } = mass;
-            crba_lines(tree, inertias, kinematics, crba, (pattern, factor));
-            pattern.factor(factor);
-        }
+        self.modes.factor(world, state, now);
         let answers = layer.bodies.iter().zip(self.scratch.reactions());
-        for (lever, (press, reaction)) in self.presses.iter_mut().zip(answers) {
-            lever.take(world, now, press);
+        for (lever, (press, reaction)) in self.modes.levers.iter_mut().zip(answers) {
+            let tree = &world.vehicles()[press.vehicle].tree;
+            let kinematics = now.kinematics(press.vehicle);
+            let origin = kinematics.links[press.link].position;
+            lever.take((press.vehicle, tree), kinematics, press.link, &origin);
             lever.stiffness = reaction.tangent.stiffness;
             lever.damping = reaction.tangent.damping;
         }
         Ok(())
-    }
-
-    /// The greatest eigenvalue of M⁻¹ Σ Jᵀ X J by the power method in z = L v.
-    fn greatest(&mut self, answer: impl Fn(&Lever) -> &Matrix6<f64>) -> f64 {
-        for mass in &mut self.masses {
-            // Any start that favours no coordinate will do.
-            for (place, value) in mass.answer.iter_mut().enumerate() {
-                *value = 1.0 + 0.1 * (place % 7) as f64;
-            }
-        }
-        let mut greatest = 0.0;
-        for _ in 0..POWERS {
-            let norm = self.norm();
-            if !(norm > 0.0 && norm.is_finite()) {
-                return 0.0;
-            }
-            for Mass { pattern, factor, motion, answer, .. } in &mut self.masses {
-                for (value, z) in motion.iter_mut().zip(answer.iter()) {
-                    *value = z / norm;
-                }
-                pattern.colour(factor, motion);
-                answer.fill(0.0);
-            }
-            for lever in &self.presses {
-                let Mass { motion, answer: sum, .. } = &mut self.masses[lever.vehicle];
-                let way: Vector6<f64> =
-                    lever.columns.iter().map(|(place, column)| column * motion[*place]).sum();
-                let force = answer(lever) * way;
-                for (place, column) in &lever.columns {
-                    sum[*place] += column.dot(&force);
-                }
-            }
-            for Mass { pattern, factor, answer, .. } in &mut self.masses {
-                pattern.impulse(factor, answer);
-            }
-            greatest = self.norm();
-        }
-        greatest
-    }
-
-    fn norm(&self) -> f64 {
-        let squares = self.masses.iter().flat_map(|mass| &mass.answer).map(|value| value * value);
-        squares.sum::<f64>().sqrt()
-    }
-}
-
-impl Lever {
-    fn take(&mut self, world: &World, now: &Evaluation, press: &crate::ground::scm::SoilBody) {
-        self.vehicle = press.vehicle;
-        self.columns.clear();
-        let kinematics = now.kinematics(press.vehicle);
-        let origin = kinematics.links[press.link].position;
-        let tree = &world.vehicles()[press.vehicle].tree;
-        for_each_column(tree, kinematics, press.link, |coordinate, twist| {
-            let column = six(&twist.angular, &twist.at(&origin));
-            match self.columns.iter_mut().find(|(known, _)| *known == coordinate) {
-                Some((_, sum)) => *sum += column,
-                None => self.columns.push((coordinate, column)),
-            }
-        });
     }
 }
 

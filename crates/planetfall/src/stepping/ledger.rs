@@ -104,6 +104,19 @@ pub struct Ledger {
     opening_momentum: [f64; 6],
     /// Momentum and angular momentum that the scheme itself has added so far.
     numerical_momentum: [f64; 6],
+    phase: PhaseOpening,
+}
+
+/// The account as it stood when a phase began, and extremes since then.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct PhaseOpening {
+    kinetic: f64,
+    potential: f64,
+    lowest_potential: f64,
+    most_work: f64,
+    work: [f64; CHANNELS],
+    numerical: f64,
+    unexplained: f64,
 }
 
 /// What a world is made of now: inertias of all links, and which vehicles are part of others.
@@ -119,7 +132,7 @@ impl Ledger {
         let matter = Matter { inertias: &state.inertias, mounted: &state.situation.mounted };
         let (kinetic, potential) = energies(world, matter, |v| &kinematics[v]);
         let momentum = momentum(world, matter, |v| &kinematics[v]);
-        Self {
+        let mut account = Self {
             momentum,
             opening_momentum: momentum,
             kinetic: kinetic + rotors(world, &state.continuous),
@@ -129,7 +142,35 @@ impl Ledger {
             opening_potential: potential,
             lowest_potential: potential,
             ..Self::default()
-        }
+        };
+        account.begin_phase();
+        account
+    }
+
+    /// Opens the account of a phase.
+    pub(crate) fn begin_phase(&mut self) {
+        self.phase = PhaseOpening {
+            kinetic: self.kinetic,
+            potential: self.potential,
+            lowest_potential: self.potential,
+            most_work: 0.0,
+            work: self.work,
+            numerical: self.numerical,
+            unexplained: self.unexplained(),
+        };
+    }
+
+    /// What the errors of a phase are measured against (J; no less than `least`): the larger of kinetic energy
+    /// plus the fall within the phase and the most work exchanged in it. And the errors: energy that nothing
+    /// explains, and energy that the scheme and lifting have added, J.
+    pub(crate) fn since_phase_began(&self, least: f64) -> (f64, [f64; 2]) {
+        let from = &self.phase;
+        let fallen = from.potential - from.lowest_potential;
+        let scale = (from.kinetic + fallen).max(from.most_work).max(least);
+        let lifted = Channel::Correction as usize;
+        let lifted = self.work[lifted] - from.work[lifted];
+        let numerical = self.numerical - from.numerical + lifted;
+        (scale, [self.unexplained() - from.unexplained, numerical])
     }
 
     /// Brings the account to the end of a step.
@@ -153,6 +194,10 @@ impl Ledger {
         self.lowest_potential = self.lowest_potential.min(self.potential);
         let exchanged: f64 = done.iter().map(|w| w.abs()).sum();
         self.most_work = self.most_work.max(exchanged);
+        let phase = &mut self.phase;
+        phase.lowest_potential = phase.lowest_potential.min(self.potential);
+        let since: f64 = done.iter().zip(&phase.work).map(|(w, before)| (w - before).abs()).sum();
+        phase.most_work = phase.most_work.max(since);
     }
 
     /// Every number of the account, for a checkpoint.
@@ -172,6 +217,7 @@ impl Ledger {
             given_momentum,
             opening_momentum,
             numerical_momentum,
+            phase,
         } = self;
         let mut all = vec![kinetic, potential, opening, opening_kinetic, opening_potential];
         all.extend([lowest_potential, most_work, explained, numerical]);
@@ -180,6 +226,9 @@ impl Ledger {
         all.extend(given_momentum);
         all.extend(opening_momentum);
         all.extend(numerical_momentum);
+        all.extend([&mut phase.kinetic, &mut phase.potential, &mut phase.lowest_potential]);
+        all.extend([&mut phase.most_work, &mut phase.numerical, &mut phase.unexplained]);
+        all.extend(&mut phase.work);
         all
     }
 

@@ -16,13 +16,16 @@ mod footing;
 mod ledger;
 pub(crate) mod linear;
 mod runge_kutta;
+mod stability;
 pub(crate) mod staging;
 
-pub use cone::{Impact, OutsideContact, Overlap, SolverReport, SolverStatus, overlaps};
+pub use cone::{Impact, Overlap, SolverReport, SolverStatus, overlaps};
 pub(crate) use cone::{body_of, cleared, six};
 pub use evaluation::Evaluation;
 pub use ledger::{CHANNELS, Channel, Ledger};
 pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
+pub use stability::{RK4_HALF_DISC, StepBound};
+pub(crate) use stability::{StepMargin, note_margins};
 
 use crate::contact::Load;
 use crate::control::Command;
@@ -221,6 +224,8 @@ pub struct Workspace {
     pub(crate) impulses: Vec<Impulse>,
     pub(crate) cone: cone::Room,
     pub(crate) stability: footing::Stability,
+    /// How near explicit steps are to their limit on the contacts of a vehicle.
+    pub(crate) modes: stability::Modes,
     /// Energy of the attempted step as the equations have it that an implicit method solved.
     pub(crate) scheme_terms: Option<cone::SchemeTerms>,
 }
@@ -245,6 +250,7 @@ impl Workspace {
             impulses: vec![Impulse::default(); world.sample_points().len()],
             cone: cone::Room::new(world),
             stability: footing::Stability::default(),
+            modes: stability::Modes::default(),
             scheme_terms: None,
         }
     }
@@ -280,14 +286,19 @@ impl Workspace {
         self.now_is_valid = false;
     }
 
-    /// Makes [`Self::evaluation`] that of the state given.
-    pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
-        if self.now_is_valid
+    /// Whether [`Self::evaluation`] is that of the state given.
+    #[inline]
+    pub fn is_current(&self, world: &World, state: &State) -> bool {
+        self.now_is_valid
             && are_same(&self.now_memory, &state.ground.contacts)
             && are_same(&self.now_at, &state.continuous)
             && self.now_command == state.command
             && (!world.is_eventful() || self.now_situation == state.situation)
-        {
+    }
+
+    /// Makes [`Self::evaluation`] that of the state given.
+    pub fn refresh(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
+        if self.is_current(world, state) {
             return Ok(0);
         }
         self.now_is_valid = false;
@@ -301,10 +312,23 @@ impl Workspace {
         let elapsed = self.soil_is_force.then_some(0.0);
         self.now.evaluate_on(world, state, &self.now_at, state.time, elapsed)?;
         if world.is_hard() {
+            self.cone.detection.look_at(world, state, &self.now);
+            self.now.note_touching(world, (&self.now_at, state), &self.cone.detection);
+            self.now.take_touching(world);
             self.now.remember_loads(world, state);
         }
         self.now_is_valid = true;
         Ok(1)
+    }
+
+    /// Exchanges the loads now for those of the attempted step, at contacts whose law leaves them to it.
+    pub(crate) fn exchange_solved_loads(&mut self, world: &World) {
+        let loads = self.now.loads.iter_mut().zip(&mut self.end.loads);
+        for (contact, (now, end)) in world.sample_points().iter().zip(loads) {
+            if !contact.kept.is_empty() {
+                std::mem::swap(now, end);
+            }
+        }
     }
 }
 

@@ -119,18 +119,33 @@ impl Joint {
         stiffness != 0.0 || damping != 0.0 || self.motor.is_some() || self.crush.is_some()
     }
 
-    /// States at the end of an implicit step that brings the joint to a position with a speed.
+    /// Whether its smooth force depends on where it is.
+    #[inline]
+    pub(crate) fn follows_position(&self, drive: Drive) -> bool {
+        let held = || match (drive.condition, drive.command) {
+            (MotorCondition::Jammed(_), _) | (_, MotorCommand::Position(_)) => true,
+            (
+                MotorCondition::Sound | MotorCondition::Weak(_),
+                MotorCommand::Off | MotorCommand::Torque(_) | MotorCommand::Speed(_),
+            ) => false,
+        };
+        let springy = self.passive.stiffness != 0.0 || self.crush.is_some();
+        springy || self.motor.is_some() && held()
+    }
+
+    /// States at the end of an implicit step that brings the joint to a position, at a mean speed of its way. The lag
+    /// of a motor is a way as the position is, so it is moved by the same mean.
     #[inline]
     pub(crate) fn states_after(
         &self,
         drive: Drive,
-        (position, speed): (f64, f64),
+        (position, mean): (f64, f64),
         states: &[f64],
         h: f64,
     ) -> [f64; 2] {
         let mut after = [0.0; 2];
         let mut next = 0;
-        if let Some(rate) = self.lag_rate(drive, speed, states) {
+        if let Some(rate) = self.lag_rate(drive, mean, states) {
             after[0] = states[0] + h * rate;
             next = 1;
         }
@@ -138,6 +153,38 @@ impl Joint {
             after[next] = crush.crushed_at(position, states[next]);
         }
         after
+    }
+
+    /// Change of [`Self::smooth_push`] with the speed at the end of a step, of which a share `way` moves the joint and
+    /// which has led to some states ([`Self::states_after`]); none near a limit of the motor, at its stiction and with
+    /// honeycomb, where the force has a kink.
+    #[inline]
+    pub(crate) fn smooth_slope(
+        &self,
+        drive: Drive,
+        (position, speed): (f64, f64),
+        ended: &[f64],
+        (h, way): (f64, f64),
+    ) -> Option<f64> {
+        if self.crush.is_some() {
+            return None;
+        }
+        let passive = -(self.passive.stiffness * h * way + self.passive.damping);
+        let Some(motor) = &self.motor else { return Some(passive) };
+        if drive.condition != MotorCondition::Sound {
+            return None;
+        }
+        let lag = if motor.hold_gain > 0.0 { ended[0] } else { 0.0 };
+        let Some(wish) = motor.wish(drive.command, position, speed, lag) else {
+            return Some(passive);
+        };
+        let slope = match drive.command {
+            MotorCommand::Off | MotorCommand::Torque(_) => 0.0,
+            MotorCommand::Speed(_) => -(motor.speed_gain + motor.hold_gain * h * way),
+            MotorCommand::Position(_) => -(motor.position_gain * h * way + motor.speed_gain),
+        };
+        let is_smooth = motor.gives(wish, speed) && (motor.stiction == 0.0 || !stands(speed));
+        is_smooth.then_some(passive + slope)
     }
 
     /// Rate of the motor's lag, which is the first state of a joint that has it.
@@ -473,6 +520,14 @@ impl Limits {
 /// A joint slower than this stands, rad/s or m/s: its motor must first overcome its stiction.
 const STANDING: f64 = 1e-6;
 
+#[inline]
+fn stands(speed: f64) -> bool {
+    speed.abs() < STANDING
+}
+
+/// Of its greatest torque this much is not near that limit.
+const WELL_BELOW: f64 = 0.999;
+
 impl Motor {
     /// Rotor inertia as the joint feels it, kg m² or kg.
     pub fn armature(&self) -> f64 {
@@ -484,7 +539,7 @@ impl Motor {
     #[inline]
     pub fn torque(&self, command: MotorCommand, position: f64, speed: f64, lag: f64) -> f64 {
         let Some(wish) = self.wish(command, position, speed, lag) else { return 0.0 };
-        if speed.abs() < STANDING && wish.abs() < self.stiction {
+        if stands(speed) && wish.abs() < self.stiction {
             return 0.0;
         }
         let wish = wish.clamp(-self.torque_limit, self.torque_limit);
@@ -526,7 +581,7 @@ impl Motor {
         lag: f64,
     ) -> Option<MotorCut> {
         let wish = self.wish(command, position, speed, lag).filter(|wish| *wish != 0.0)?;
-        if speed.abs() < STANDING && wish.abs() < self.stiction {
+        if stands(speed) && wish.abs() < self.stiction {
             return Some(MotorCut::Stiction);
         }
         let limited = wish.clamp(-self.torque_limit, self.torque_limit);
@@ -539,9 +594,21 @@ impl Motor {
     /// A motor that runs with the torque loses it towards its no-load speed; one that is driven
     /// against it keeps the stall torque.
     fn within_line(&self, wish: f64, speed: f64) -> f64 {
-        let along = speed * wish.signum();
-        let most = self.stall_torque * (1.0 - (along / self.no_load_speed).max(0.0)).max(0.0);
+        let most = self.most(wish, speed);
         wish.clamp(-most, most)
+    }
+
+    /// The greatest torque that its line leaves at a speed, in the sense of a wish.
+    #[inline]
+    fn most(&self, wish: f64, speed: f64) -> f64 {
+        let along = speed * wish.signum();
+        self.stall_torque * (1.0 - (along / self.no_load_speed).max(0.0)).max(0.0)
+    }
+
+    /// Whether it gives what is wished, far from all limits.
+    #[inline]
+    fn gives(&self, wish: f64, speed: f64) -> bool {
+        wish.abs() < WELL_BELOW * self.torque_limit.min(self.most(wish, speed))
     }
 }
 
@@ -627,6 +694,43 @@ mod tests {
         assert_eq!(rate(0.1, 1.0), 0.0, "at its limit it asks for no more");
         assert!((rate(0.4, 1.0) + 0.1).abs() < 1e-15, "but it gives way at once");
         assert_eq!(MOTOR.lag_rate(MotorCommand::Position(1.0), 0.1, 0.0), 0.0);
+    }
+
+    #[test]
+    fn the_slope_of_a_joints_force_is_that_of_its_differences_where_it_has_no_kink() {
+        let passive = Passive { stiffness: 30.0, damping: 0.4, ..Passive::default() };
+        let held = Motor { hold_gain: 20.0, ..MOTOR };
+        let (h, way, lag) = (1e-3, 0.5, [0.01]);
+        for (motor, command, position, speed, smooth) in [
+            (held, MotorCommand::Speed(0.5), 0.2, 0.4, true),
+            (held, MotorCommand::Speed(1.5), 0.2, 0.4, false),
+            (MOTOR, MotorCommand::Position(0.1), 0.12, -0.03, true),
+            (MOTOR, MotorCommand::Torque(3.0), 0.1, 0.2, true),
+            (MOTOR, MotorCommand::Torque(30.0), 0.1, 1.9, false),
+            (MOTOR, MotorCommand::Off, 0.1, 0.2, true),
+            (Motor { stiction: 1.0, ..MOTOR }, MotorCommand::Speed(0.001), 0.1, 0.0, false),
+        ] {
+            let joint = Joint {
+                passive,
+                motor: Some(motor),
+                ..Joint::new("j", JointKind::Revolute(Vector3::y()))
+            };
+            let drive = Drive::from(command);
+            let at = |end: f64| {
+                let mean = way * end + (1.0 - way) * speed;
+                let position = position + h * mean;
+                let ended = joint.states_after(drive, (position, mean), &lag, h);
+                let force = joint.smooth_push(drive, position, end, &ended);
+                (position, ended, force.passive + force.motor)
+            };
+            let (there, ended, _) = at(speed);
+            let slope = joint.smooth_slope(drive, (there, speed), &ended, (h, way));
+            assert_eq!(slope.is_some(), smooth, "{command:?}");
+            if let Some(slope) = slope {
+                let chord = (at(speed + 1e-4).2 - at(speed - 1e-4).2) / 2e-4;
+                assert!((slope - chord).abs() < 1e-7 * chord.abs(), "{command:?}: {slope} {chord}");
+            }
+        }
     }
 
     #[test]

@@ -62,6 +62,19 @@ pub struct Contactor {
     pub elsewhere: Vec<Ground>,
     /// How a wheel's contact point moves in the cone step.
     pub rolling: Rolling,
+    /// What it is there for.
+    pub role: ContactorRole,
+}
+
+/// What a contactor is there for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ContactorRole {
+    /// To carry the vehicle: wheels, feet, pads.
+    #[default]
+    Support,
+    /// Part of the body, which meets the ground only when something goes wrong: chassis, mast, arm. It is
+    /// no share of what carries the weight, and is passed over while it is clear of the ground.
+    Body,
 }
 
 /// How the velocity of a wheel's contact point along the ground is reckoned in the cone step.
@@ -147,9 +160,14 @@ impl Vehicle {
         ground: impl Into<Ground>,
     ) -> Self {
         let (name, ground) = (name.into(), ground.into());
-        let (elsewhere, rolling) = (Vec::new(), Rolling::Exact);
-        self.contactors.push(Contactor { name, link, shape, ground, elsewhere, rolling });
+        let (elsewhere, rolling, role) = (Vec::new(), Rolling::Exact, ContactorRole::Support);
+        self.contactors.push(Contactor { name, link, shape, ground, elsewhere, rolling, role });
         self
+    }
+
+    /// How many contactors are there to carry it.
+    pub fn supports(&self) -> usize {
+        self.contactors.iter().filter(|one| one.role == ContactorRole::Support).count()
     }
 }
 

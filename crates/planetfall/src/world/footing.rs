@@ -29,6 +29,8 @@ pub struct SamplePoint {
     pub elsewhere: Box<[GroundPart]>,
     /// The most a force of 1 N here can accelerate the point with all joints at zero, m/s².
     pub softness: f64,
+    /// What 1 N upwards accelerates it by along the vertical, with all joints at zero, m/s².
+    pub(crate) normal_softness: f64,
     /// Within the ground's memory, what it carried in the last step where impulses are unknowns of the step.
     pub kept: Range<usize>,
 }

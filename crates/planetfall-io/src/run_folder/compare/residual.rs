@@ -7,6 +7,7 @@
 //! the first record, after the last, or at a gap do not count.
 
 use super::Measured;
+use crate::records::{Put, RecordError, Take};
 use std::collections::BTreeMap;
 
 /// Residuals of all comparisons of a run.
@@ -72,6 +73,30 @@ impl Residuals {
         }
     }
 
+    /// Puts down what was gathered.
+    pub(crate) fn save(&self, put: &mut Put) {
+        for Tracked { next, before, sums, .. } in &self.pairs {
+            put.count(*next);
+            let (time, value) = before.unwrap_or((f64::NAN, f64::NAN));
+            put.count(usize::from(before.is_some()));
+            [time, value].into_iter().chain(sums.numbers()).for_each(|number| put.real(number));
+        }
+    }
+
+    /// Takes up what was put down.
+    pub(crate) fn load(&mut self, take: &mut Take<'_>) -> Result<(), RecordError> {
+        for pair in &mut self.pairs {
+            pair.next = take.count()?;
+            let any = take.count()? != 0;
+            let before = (take.real()?, take.real()?);
+            pair.before = any.then_some(before);
+            let mut numbers = pair.sums.numbers();
+            take.reals(&mut numbers)?;
+            pair.sums = Sums::of(numbers);
+        }
+        Ok(())
+    }
+
     /// The statistics as metrics; NaN where no point could be compared.
     #[must_use]
     pub fn metrics(&self) -> BTreeMap<String, f64> {
@@ -111,6 +136,15 @@ impl Tracked {
 }
 
 impl Sums {
+    fn numbers(&self) -> [f64; 9] {
+        let Self { count, squares, largest, mean, means: [a, b], moments: [c, d, e] } = *self;
+        [count, squares, largest, mean, a, b, c, d, e]
+    }
+
+    fn of([count, squares, largest, mean, a, b, c, d, e]: [f64; 9]) -> Self {
+        Self { count, squares, largest, mean, means: [a, b], moments: [c, d, e] }
+    }
+
     fn add(&mut self, ours: f64, theirs: f64) {
         let residual = ours - theirs;
         self.count += 1.0;

@@ -5,7 +5,7 @@ use super::keys::{
     DAMPING_RATIO, FRICTION, FRICTION_ANGLE, NON_NEGATIVE, POSITIVE, REST_PENETRATION,
     WHOSE_STIFFNESS, friction,
 };
-use super::other::{IMPULSES, Numbers, bekker_keys};
+use super::other::{Numbers, Stepped, bekker_keys};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
 use crate::format::schema::{Case, Field, Kind, Literal, Range};
@@ -13,6 +13,7 @@ use planetfall::ground::compliant::{Bekker, Sinkage};
 use planetfall::ground::marker::Spring;
 use planetfall::ground::{CompliantGround, Ground};
 use planetfall::shape::{Shape, Wheel};
+use planetfall::vehicle::ContactorRole;
 use std::sync::Arc;
 
 pub(super) const SPRING: Case = Case {
@@ -54,7 +55,7 @@ pub(super) const BEKKER: Case = Case {
 pub(super) const SPRING_IN_FILES: InFiles = InFiles {
     read: read_spring,
     has_soil: false,
-    stepping: IMPULSES,
+    stepping: Stepped::Impulses,
     numbers: spring_numbers,
     written: spring_written,
 };
@@ -62,7 +63,7 @@ pub(super) const SPRING_IN_FILES: InFiles = InFiles {
 pub(super) const BEKKER_IN_FILES: InFiles = InFiles {
     read: read_bekker,
     has_soil: true,
-    stepping: IMPULSES,
+    stepping: Stepped::Impulses,
     numbers: bekker_numbers,
     written: bekker_written,
 };
@@ -147,14 +148,14 @@ impl Recipe for SpringRecipe {
 
 impl Recipe for Soil {
     fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
-        Ok(CompliantGround::new(self.friction, self.curve(&part.shape, load)?).into())
+        Ok(CompliantGround::new(self.friction, self.curve(part, load)?).into())
     }
 }
 
 impl Soil {
     /// The curve under a shape, with the damper that its share of the vehicle needs where it stands.
-    fn curve(&self, shape: &Shape, load: &Load<'_>) -> Result<Sinkage, String> {
-        let points = self.points(shape)?;
+    fn curve(&self, part: &Part, load: &Load<'_>) -> Result<Sinkage, String> {
+        let points = self.points(part)?;
         let undamped = Sinkage::new(points.iter().copied(), 0.0).map_err(|e| e.to_string())?;
         let share = load.mass / load.contactors.max(1) as f64;
         let depth = undamped.depth(share * load.gravity).max(1e-9);
@@ -163,10 +164,10 @@ impl Soil {
         Sinkage::new(points, damping).map_err(|error| error.to_string())
     }
 
-    fn points(&self, shape: &Shape) -> Result<Vec<(f64, f64)>, String> {
+    fn points(&self, part: &Part) -> Result<Vec<(f64, f64)>, String> {
         /// A plate has no size at which its curve would have to end, m.
         const DEEP: f64 = 1.0;
-        match *shape {
+        match part.shape {
             Shape::Wheel(Wheel { radius, width, .. }) => {
                 let width = Some(width).filter(|width| *width > 0.0).or(self.disc_width);
                 let help = "a disc would cut into the soil: give disc_width_m in [ground]";
@@ -181,9 +182,26 @@ impl Soil {
             | Shape::Cylinder { .. }
             | Shape::Mesh { .. } => {
                 let help = "a point would cut into the soil: give plate_area_m2 in [ground]";
-                let area = self.plate_area.ok_or(help)?;
+                let own = match part.role {
+                    ContactorRole::Support => None,
+                    ContactorRole::Body => corner_area(&part.shape),
+                };
+                let area = self.plate_area.or(own).ok_or(help)?;
                 Ok(Bekker::curve(DEEP, |depth| self.law.on_plate(depth, area, area.sqrt())))
             }
         }
+    }
+}
+
+/// Area by which a corner of a body presses on the soil where no plate is given, m²: a quarter of its
+/// smallest face.
+fn corner_area(shape: &Shape) -> Option<f64> {
+    match shape.boxed()? {
+        Shape::Box { half, .. } => {
+            Some((half.x * half.y).min(half.y * half.z).min(half.z * half.x))
+                .filter(|area| *area > 0.0)
+        }
+        Shape::Cylinder { radius, half_length, .. } => Some(radius * radius.min(half_length)),
+        Shape::Point { .. } | Shape::Ball { .. } | Shape::Wheel(_) | Shape::Mesh { .. } => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::Report;
 use super::keys::{DAMPING_RATIO, NON_NEGATIVE, POSITIVE, REST_PENETRATION, WHOSE_STIFFNESS};
-use super::other::{FORCES, Numbers};
+use super::other::{Numbers, Stepped};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
 use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range};
@@ -18,7 +18,7 @@ pub(super) const CASE: Case = Case {
 };
 
 pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: false, stepping: FORCES, numbers, written };
+    InFiles { read, has_soil: false, stepping: Stepped::Forces, numbers, written };
 
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
 

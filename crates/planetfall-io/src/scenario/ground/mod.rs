@@ -22,7 +22,7 @@ use crate::format::{Node, Place};
 use other::Numbers;
 use planetfall::ground::{Ground, GroundKind, Placement, Region, RigidGround};
 use planetfall::shape::Shape;
-use planetfall::vehicle::{Contactor, Rolling};
+use planetfall::vehicle::{Contactor, ContactorRole, Rolling};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(super) struct InFiles {
     /// Whether it says how deep something sinks into soil.
     pub(super) has_soil: bool,
     /// How it is stepped where nothing else is said.
-    pub(super) stepping: &'static str,
+    pub(super) stepping: other::Stepped,
     /// What of its table carries over to other kinds.
     pub(super) numbers: fn(&Node) -> Numbers,
     /// Its table with what has carried over; none where its numbers do not follow.
@@ -166,6 +166,8 @@ pub(super) struct Part {
     pub(super) shape: Shape,
     /// Stiffness (N/m) and damping (N s/m) of its own, instead of the ground's.
     pub(super) own: (Option<f64>, Option<f64>),
+    /// What it is there for.
+    pub(super) role: ContactorRole,
 }
 
 impl GroundFile {
@@ -214,12 +216,12 @@ impl GroundFile {
         }
         let elsewhere = grounds.split_off(1);
         let ground = grounds.pop()?;
-        let Part { name, link, shape, .. } = part;
+        let Part { name, link, shape, role, .. } = part;
         let shape = match self.grouser_thickness {
             Some(thickness) => shape.with_grouser_thickness(thickness),
             None => shape,
         };
-        Some(Contactor { name, link, shape, ground, elsewhere, rolling: self.rolling })
+        Some(Contactor { name, link, shape, ground, elsewhere, rolling: self.rolling, role })
     }
 }
 

@@ -4,8 +4,11 @@
 //! friction), stiffness and damping where both laws have them. Rigid ground has no stiffness: a law with
 //! one gets that of a penetration at rest of a millimetre. How deep wheels sink into soil follows from
 //! none but Bekker's: soil is taken to be dry sand then, without cohesion, as the others have none.
-//! Stepping goes with the law: impulses are found by `moreau_jean` in steps of 5 ms, forces by `implicit`
-//! in steps of 1 ms, which any stiffness allows, and soil of either kind by `implicit` in steps of 5 ms.
+//! Stepping goes with the law ([`Stepped`]): impulses are found by `moreau_jean` in steps of 5 ms, forces by
+//! `implicit` in steps of 1 ms, which any stiffness allows, and soil of either kind by `implicit` in the
+//! scenario's own steps within 1 ms and 5 ms. A phase by a method that chooses its steps itself says nothing of
+//! how long they may be, and gets 1 ms: `implicit` is of first order where soil yields, and its loss at a
+//! touchdown grows with the step.
 
 use super::super::build::metric_names;
 use super::super::{SCENARIO, ScenarioFile, lineage};
@@ -55,11 +58,11 @@ impl ScenarioFile {
         })?;
         let mut settings = vec![("ground".to_owned(), law)];
         if own.stepping != other.stepping {
-            let stepping = other.stepping;
-            settings.push(("stepping".to_owned(), stepping.to_owned()));
+            let stepping = |table: &Node| other.stepping.written(table.get("stepping"));
+            settings.push(("stepping".to_owned(), stepping(&checked.value)));
             let phases = checked.value.list("phase").iter().enumerate();
-            for (index, _) in phases.filter(|(_, phase)| phase.has("stepping")) {
-                settings.push((format!("phase[{index}].stepping"), stepping.to_owned()));
+            for (index, phase) in phases.filter(|(_, phase)| phase.has("stepping")) {
+                settings.push((format!("phase[{index}].stepping"), stepping(phase)));
             }
         }
         Ok(self.with_overrides(&settings).without_foreign())
@@ -106,7 +109,7 @@ impl ScenarioFile {
     fn contactors(&self) -> usize {
         let loaded = self.clone().load(Ink::Plain).ok();
         let first = loaded.as_ref().and_then(|one| one.scenario.world.vehicles().first());
-        first.map_or(1, |vehicle| vehicle.contactors.len().max(1))
+        first.map_or(1, |vehicle| vehicle.supports().max(1))
     }
 }
 
@@ -114,7 +117,7 @@ impl ScenarioFile {
 /// where all did.
 pub fn taken_for(own: &str, kind: &str) -> Option<&'static str> {
     let is_soil = |name: &str| files_of(name).is_some_and(|files| files.has_soil);
-    let needs_soil = files_of(kind).is_some_and(|files| files.stepping == SOILS);
+    let needs_soil = files_of(kind).is_some_and(|files| files.stepping == Stepped::Soil);
     (needs_soil && !is_soil(own)).then_some(
         "soil is taken to be dry sand (Bekker's n = 1.1, kc = 990 N/m^2.1, kphi = 1.528e6 \
          N/m^3.1) of equal strength everywhere and without cohesion: the scenario's ground does not say",
@@ -125,12 +128,35 @@ fn files_of(name: &str) -> Option<&'static InFiles> {
     GroundKind::named(name).and_then(in_files)
 }
 
-/// How ground that gives forces is stepped.
-pub(in crate::scenario) const FORCES: &str = "{ method = \"implicit\", step_s = 0.001 }";
-/// How ground is stepped whose impulses are unknowns.
-pub(in crate::scenario) const IMPULSES: &str = "{ method = \"moreau_jean\", step_s = 0.005 }";
-/// How soil of either kind is stepped.
-pub(in crate::scenario) const SOILS: &str = "{ method = \"implicit\", step_s = 0.005 }";
+/// How a kind of ground is stepped where a scenario comes to it from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::scenario) enum Stepped {
+    /// Ground that gives forces.
+    Forces,
+    /// Ground whose impulses are unknowns.
+    Impulses,
+    /// Soil of either kind.
+    Soil,
+}
+
+/// The shortest and the longest step on soil, s, that a scenario of another ground gets.
+const ON_SOIL: (f64, f64) = (0.001, 0.005);
+
+impl Stepped {
+    /// The table `stepping` of a scenario or phase whose own is given.
+    fn written(self, own: &Node) -> String {
+        let (shortest, longest) = ON_SOIL;
+        let (method, step) = match self {
+            Self::Forces => ("implicit", 0.001),
+            Self::Impulses => ("moreau_jean", 0.005),
+            Self::Soil => {
+                let step = own.optional_number("step_s").unwrap_or(shortest);
+                ("implicit", step.clamp(shortest, longest))
+            }
+        };
+        format!("{{ method = \"{method}\", step_s = {step:?} }}")
+    }
+}
 
 /// What carries over from one kind of ground to another.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 
 use super::super::Report;
 use super::keys::{FRICTION, FRICTION_ANGLE, friction};
-use super::other::{IMPULSES, Numbers};
+use super::other::{Numbers, Stepped};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
 use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range};
@@ -23,7 +23,7 @@ pub(super) const PART: Case =
     Case { value: "nonsmooth", doc: RIGID, fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION] };
 
 pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: false, stepping: IMPULSES, numbers, written };
+    InFiles { read, has_soil: false, stepping: Stepped::Impulses, numbers, written };
 
 const RESTITUTION: Field = Field::default(
     "restitution",

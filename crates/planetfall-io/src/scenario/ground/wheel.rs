@@ -2,7 +2,7 @@
 
 use super::super::Report;
 use super::keys::{NON_NEGATIVE, POSITIVE};
-use super::other::{Numbers, SOILS, bekker_keys};
+use super::other::{Numbers, Stepped, bekker_keys};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
 use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table};
@@ -121,7 +121,7 @@ static DOWNHILL: Table = Table::new("ground.downhill", "Soil strength downhill."
 static ACROSS: Table = Table::new("ground.across", "Soil strength across a slope.", STRENGTH);
 
 pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: true, stepping: SOILS, numbers, written };
+    InFiles { read, has_soil: true, stepping: Stepped::Soil, numbers, written };
 
 fn numbers(node: &Node) -> Numbers {
     let own = Numbers::of_angle(node.number("friction_angle_deg"));

@@ -15,6 +15,40 @@ pub(super) static PHASE: Table = Table::new(
     ],
 );
 
+pub(super) static ENERGY: Table = Table::new(
+    "energy",
+    "In each phase the energy that no force explains, and apart from it the energy that the scheme and the \
+     lifting of positions add, are shares of what the phase turns over: kinetic energy at its start plus the fall in it, \
+     or the work exchanged, and no less than the weight of all vehicles times 1 mm. Above 1 % either is \
+     warned of, above 5 % it fails the run, gain or loss.",
+    &[Field::default(
+        "allow",
+        Kind::Tables(&ALLOWANCE),
+        Literal::Empty,
+        "Exceptions from these limits.",
+    )],
+);
+
+static ALLOWANCE: Table = Table::new(
+    "energy.allow",
+    "An exception from the limits of the energy account. Up to the shares given nothing is said, above them the run \
+     fails.",
+    &[
+        Field::optional("phase", Kind::Text, "Name of the phase; default all phases."),
+        Field::optional(
+            "unexplained",
+            NON_NEGATIVE,
+            "Share of unexplained energy that is allowed.",
+        ),
+        Field::optional(
+            "numerical",
+            NON_NEGATIVE,
+            "Share of energy of the scheme and of lifted positions that is allowed.",
+        ),
+        Field::required("reason", Kind::Text, "Why it may be so much."),
+    ],
+);
+
 const CONDITIONS: &[Case] = &[
     Case {
         value: "elapsed",

@@ -15,7 +15,7 @@ use super::operating::OPERATOR;
 use super::sensing;
 use super::staging_schema as staging;
 use crate::format::schema::{Case, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag};
-use course::{END, PHASE, RECORD};
+use course::{END, ENERGY, PHASE, RECORD};
 pub(crate) use results::EXPECT;
 use results::FIGURE;
 use stepping::STEPPING;
@@ -24,6 +24,9 @@ use vehicle::VEHICLE;
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// The strongest gravity that is computed with, m/s²: a thousand times the Earth's, and a hundred times
+/// that of any body with a surface to land on. Numbers that mean nothing keep searches busy for hours.
+pub const STRONGEST_GRAVITY: f64 = 10_000.0;
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 const COLUMNS: Kind = Kind::OneOrList(List::any(&Kind::Text));
@@ -79,6 +82,12 @@ pub static SCENARIO: Table = Table::new(
             "Conditions that end the run in any phase.",
         ),
         staging::OUTCOMES,
+        Field::default(
+            "energy",
+            Kind::Table(&ENERGY),
+            Literal::Empty,
+            "Exceptions from the limits of the energy account.",
+        ),
         Field::default("record", Kind::Table(&RECORD), Literal::Empty, "What is written."),
         Field::default(
             "metric",
@@ -90,7 +99,7 @@ pub static SCENARIO: Table = Table::new(
             "expect",
             Kind::Tables(&EXPECT),
             Literal::Empty,
-            "Published values that the run must reproduce.",
+            "Values that the run must reproduce, each with what stands behind it.",
         ),
         Field::default(
             "compare",
@@ -114,8 +123,8 @@ static GRAVITY: Table = Table::tagged(
                 doc: "The same everywhere, straight down.",
                 fields: &[Field::required(
                     "acceleration_m_per_s2",
-                    NON_NEGATIVE,
-                    "Strength, towards −z.",
+                    Kind::Number(Range::between(0.0, STRONGEST_GRAVITY)),
+                    "Strength, towards −z; a thousand times the Earth's at most.",
                 )],
             },
             Case {

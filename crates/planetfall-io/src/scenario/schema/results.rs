@@ -9,12 +9,41 @@ pub(crate) static EXPECT: Table = Table::new(
      `min`/`max`.",
     &[
         Field::required("metric", Kind::Text, "Name of the metric."),
+        Field::optional(
+            "kind",
+            Kind::Choice(&[
+                Choice {
+                    value: "published",
+                    doc: "A publication states it, or says in words what the bound checks.",
+                },
+                Choice { value: "measured", doc: "Somebody measured it on the real thing." },
+                Choice {
+                    value: "closed_form",
+                    doc: "It follows from what is given: law, balance, symmetry, command.",
+                },
+                Choice {
+                    value: "independent",
+                    doc: "Another program computed it from the same equations.",
+                },
+                Choice {
+                    value: "regression",
+                    doc: "A result or bound of our own: guards against changes, proves nothing.",
+                },
+            ]),
+            "What stands behind the value; without it the value is shown as unstated.",
+        ),
         Field::required("source", Kind::Text, "Where the value comes from."),
         Field::optional("value", Kind::NUMBER, "The expected value."),
         Field::optional("tolerance", NON_NEGATIVE, "Largest distance allowed, metric's unit."),
         Field::optional("relative_tolerance", NON_NEGATIVE, "The same as a share of the value."),
         Field::optional("min", Kind::NUMBER, "Smallest value allowed."),
         Field::optional("max", Kind::NUMBER, "Largest value allowed."),
+        Field::optional(
+            "known_miss",
+            Kind::Text,
+            "Why the value is not reproduced, where that is known: shown as missed with this reason, \
+             and `--strict` lets it pass.",
+        ),
     ],
 );
 

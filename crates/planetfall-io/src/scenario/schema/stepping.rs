@@ -60,8 +60,9 @@ pub(super) static STEPPING: Table = Table::tagged(
             },
             Case {
                 value: "implicit",
-                doc: "Implicit Euler at velocity level, first order, for stiff ground; on ground that is \
-                      no `marker`, `moreau_jean` with theta 1.",
+                doc: "The midpoint rule with forces that damp what a step does not resolve, of second order on \
+                      ground that gives way; on rigid ground, on soil and with closed loops `moreau_jean` \
+                      with theta 1.",
                 fields: &[STEP],
             },
             Case {

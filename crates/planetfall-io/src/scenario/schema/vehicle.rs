@@ -184,6 +184,40 @@ static START: Table = Table::new(
             "How it is measured.",
         ),
         Field::default(
+            "inside_ground",
+            Kind::Choice(&[
+                Choice {
+                    value: "refuse",
+                    doc: "An error that says which part is how deep, what the ground would do, and from \
+                          which height on the start is free.",
+                },
+                Choice {
+                    value: "lift",
+                    doc: "Lifted straight up until nothing of it is inside, with a warning that says how \
+                          far.",
+                },
+            ]),
+            Literal::Text("refuse"),
+            "What becomes of a start inside the ground: one that the ground would throw out \
+             (docs/hard-ground.md).",
+        ),
+        Field::default(
+            "beyond_friction",
+            Kind::Choice(&[
+                Choice {
+                    value: "refuse",
+                    doc: "An error that says which part would slide and at which slope.",
+                },
+                Choice {
+                    value: "slide",
+                    doc: "It starts in the pose that enough friction would hold, at rest, and slides from \
+                          there.",
+                },
+            ]),
+            Literal::Text("refuse"),
+            "What becomes of a settled start on a slope that friction does not hold it on.",
+        ),
+        Field::default(
             "attitude_frame",
             Kind::Choice(&[
                 Choice { value: "site", doc: "Angles turn east-north-up axes into body axes." },

@@ -3,7 +3,7 @@
 use super::joint::JOINT;
 use super::propulsion::{ENGINES, TANKS};
 use super::{ANGLES, ESTIMATE, NON_NEGATIVE, POSITION, POSITIVE, SOURCE, ZERO};
-use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
 
 pub(super) static LINK: Table = Table::new(
     "link",
@@ -176,7 +176,25 @@ static CONTACTOR: Table = Table::tagged(
             },
         ],
     ),
-    &[Field::required("name", Kind::Name, "Unique name within the vehicle."), SOURCE, ESTIMATE],
+    &[
+        Field::required("name", Kind::Name, "Unique name within the vehicle."),
+        Field::default(
+            "role",
+            Kind::Choice(&[
+                Choice { value: "support", doc: "Carries the vehicle: wheels, feet, pads." },
+                Choice {
+                    value: "body",
+                    doc: "Part of the body, which meets the ground only when something goes wrong: chassis, \
+                          mast, arm. It has no share in what carries the weight, and costs next to nothing \
+                          while it is clear of the ground.",
+                },
+            ]),
+            Literal::Text("support"),
+            "What it is there for.",
+        ),
+        SOURCE,
+        ESTIMATE,
+    ],
 );
 
 const WHEEL: &[Field] = &[

@@ -11,6 +11,7 @@ use super::link::Cylinder;
 use crate::vehicle::draft::{DraftContactor, DraftDrive};
 use nalgebra::{Matrix3, Vector3};
 use planetfall::shape::{Shape, Wheel};
+use planetfall::vehicle::ContactorRole;
 use planetfall::vehicle::JointKind;
 use std::collections::BTreeMap;
 
@@ -28,7 +29,13 @@ pub(super) fn wheels(
         let shape = cylinders.get(name).and_then(|all| wheel(joint, all, &holding));
         let Some(shape) = shape else { continue };
         let at = joint.joint.at;
-        contactors.push(DraftContactor { name: name.clone(), at, link: name.clone(), shape });
+        contactors.push(DraftContactor {
+            name: name.clone(),
+            at,
+            link: name.clone(),
+            shape,
+            role: ContactorRole::Support,
+        });
         let drive = Some(joint.joint.name.clone());
         drives.push(DraftDrive {
             at,

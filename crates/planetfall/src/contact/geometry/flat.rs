@@ -86,6 +86,12 @@ impl Roller {
         self.centre + self.axle * (sign * self.half_width)
     }
 
+    /// Whether it lies on its side, so that the whole rim is near a plane against whose normal the axle leans.
+    #[inline]
+    pub(super) fn lies(&self, lean: f64, margin: f64) -> bool {
+        2.0 * self.radius * lean < margin
+    }
+
     /// The contacts with a plane that is as wide as one likes.
     pub(super) fn meet(&self, flat: &Flat, margin: f64, mut found: impl FnMut(Contact)) {
         let normal = &flat.normal;
@@ -97,8 +103,7 @@ impl Roller {
                 found(contact);
             }
         };
-        let lies = 2.0 * self.radius * lean < margin;
-        if !lies {
+        if !self.lies(lean, margin) {
             let out = down * (self.radius / lean);
             for (rim, sign) in self.rims().iter().enumerate() {
                 keep(flat.contact(self.rim_centre(*sign) + out, rim as u32));

@@ -22,12 +22,16 @@ const RANK_SHIFT: u32 = 24;
 pub(super) fn unite(out: &mut Vec<Contact>, start: usize, size: f64) {
     let mut kept = start;
     for at in start..out.len() {
-        let contact = out[at];
-        match out[start..kept].iter_mut().find(|other| same(other, &contact, size)) {
-            Some(other) if contact.gap < other.gap => *other = contact,
+        let (before, rest) = out.split_at_mut(at);
+        let contact = &rest[0];
+        match before[start..kept].iter_mut().find(|other| same(other, contact, size)) {
+            Some(other) if contact.gap < other.gap => *other = *contact,
             Some(_) => {}
             None => {
-                out[kept] = contact;
+                // Most stay where they are.
+                if kept < at {
+                    before[kept] = *contact;
+                }
                 kept += 1;
             }
         }
@@ -64,12 +68,14 @@ fn same(one: &Contact, other: &Contact, size: f64) -> bool {
 pub(super) fn name(contacts: &mut [Contact]) {
     let place = |contact: &Contact| contact.feature & ((1 << RANK_SHIFT) - 1);
     for at in 0..contacts.len() {
-        let this = contacts[at];
-        let rank = (0..contacts.len())
-            .filter(|&other| place(&contacts[other]) == place(&this))
-            .filter(|&other| is_before(&contacts[other], &this, other < at))
+        let this = &contacts[at];
+        let own = place(this);
+        let others = contacts.iter().enumerate().filter(|(other, _)| *other != at);
+        let rank = others
+            .filter(|(_, other)| place(other) == own)
+            .filter(|(number, other)| is_before(other, this, *number < at))
             .count();
-        contacts[at].feature = place(&this) | (rank.min(255) as u32) << RANK_SHIFT;
+        contacts[at].feature = own | (rank.min(255) as u32) << RANK_SHIFT;
     }
 }
 

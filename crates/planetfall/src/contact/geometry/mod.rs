@@ -17,6 +17,7 @@ mod boxes;
 mod faceted;
 mod flat;
 mod merge;
+mod outline;
 mod pair;
 mod ring;
 mod rollers;
@@ -27,6 +28,7 @@ mod sweep;
 mod vicinity;
 mod wheel;
 
+pub(crate) use outline::{Outline, Surroundings};
 pub use solid::CollisionShape;
 pub use vicinity::Vicinity;
 

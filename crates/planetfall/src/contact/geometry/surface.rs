@@ -16,8 +16,10 @@ pub(super) struct Surface {
     /// Where the feet are looked for.
     spot: Spot,
     chosen: Option<Chosen>,
-    /// Numbers of the faces that are near.
-    near: Vec<usize>,
+    /// Faces that feet may lie on.
+    around: Vec<Ground>,
+    /// The edges as lines.
+    lines: Vec<Line>,
     /// Whether some face leans so far from the vertical that two may bend sharply.
     steep: bool,
 }
@@ -55,6 +57,25 @@ pub(super) struct Face {
     top: f64,
     /// What lies beyond each of its edges, of which the first runs from the first corner to the second.
     beyond: [Beyond; 3],
+}
+
+/// A triangle that feet may lie on, with what is asked of it for every foot.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground {
+    /// Number of the face.
+    number: usize,
+    /// Across each of its edges, inwards and as long as the edge.
+    inward: [Vector3<f64>; 3],
+    /// How far beyond each edge still is on it, times the edge's length, m².
+    slack: [f64; 3],
+}
+
+/// An edge as a line: where it begins, its unit vector and its length.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    pub(super) from: Vector3<f64>,
+    pub(super) along: Vector3<f64>,
+    pub(super) length: f64,
 }
 
 /// What lies beyond an edge of a triangle.
@@ -220,7 +241,8 @@ impl Surface {
             corners: Vec::with_capacity(64),
             spot: Spot::default(),
             chosen: None,
-            near: Vec::with_capacity(64),
+            around: Vec::with_capacity(64),
+            lines: Vec::with_capacity(64),
             steep: false,
         }
     }
@@ -229,7 +251,8 @@ impl Surface {
         self.faces.clear();
         self.edges.clear();
         self.chosen = None;
-        self.near.clear();
+        self.around.clear();
+        self.lines.clear();
         self.steep = false;
     }
 
@@ -242,9 +265,25 @@ impl Surface {
         }
     }
 
-    /// Faces whose planes a shape comes near, as [`Self::mark_near`] has found.
-    pub(super) fn near_faces(&self) -> impl Iterator<Item = &Face> {
-        self.near.iter().map(|&number| &self.faces[number])
+    /// Faces whose planes a shape comes near, as [`Self::gather_ground`] has found.
+    pub(super) fn near_ground(&self) -> impl Iterator<Item = (&Face, &Ground)> {
+        let around = self.around.iter().map(|ground| (&self.faces[ground.number], ground));
+        around.filter(|(face, _)| face.is_near)
+    }
+
+    /// Gathers the faces that feet may lie on, and edges as lines; after [`Self::gather_edges`].
+    pub(super) fn gather_ground(&mut self) {
+        let Self { faces, around, spot, edges, lines, .. } = self;
+        lines.clear();
+        lines.extend(edges.iter().map(|[from, to]| {
+            let length = (to - from).norm();
+            Line { from: *from, along: (to - from) / length, length }
+        }));
+        let Spot { x, y, east, north } = *spot;
+        let spot = Spot { x, y, east: east + AROUND, north: north + AROUND };
+        around.clear();
+        let held = faces.iter().enumerate().filter(|(_, face)| spot.may_hold(face));
+        around.extend(held.map(|(number, face)| Ground::new(number, face)));
     }
 
     pub(super) fn faces(&self) -> &[Face] {
@@ -267,14 +306,17 @@ impl Surface {
             feet.spot(top)
         });
         self.spot = spot.unwrap_or_default();
-        self.near.clear();
-        for (number, face) in self.faces.iter_mut().enumerate() {
+        for face in &mut self.faces {
             face.is_near &= spot.is_some_and(|spot| spot.may_hold(face) && !spot.is_beside(face))
                 && gap(face) <= margin;
-            if face.is_near {
-                self.near.push(number);
-            }
         }
+    }
+
+    /// How deep the planes of near faces are in a shape at most (`gap` is that of the whole shape over a plane), where
+    /// no two faces bend by more than 45° against each other; after [`Self::mark_near`].
+    pub(super) fn gentle_depth(&self, gap: impl Fn(&Face) -> f64) -> Option<f64> {
+        let near = self.faces.iter().filter(|face| face.is_near);
+        (!self.steep).then(|| near.fold(0.0, |depth, face| most(depth, -gap(face))))
     }
 
     /// Gathers the edges between near faces at which the surface bends outwards or ends, each once,
@@ -322,6 +364,11 @@ impl Surface {
         if falls { Beyond::Ridge(place) } else { Beyond::Hollow }
     }
 
+    /// The same as lines; after [`Self::gather_ground`].
+    pub(super) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
     /// What the last call of [`Self::gather_edges`] found.
     pub(super) fn edges(&self) -> &[[Vector3<f64>; 2]] {
         &self.edges
@@ -363,27 +410,18 @@ impl Surface {
     /// shape that stands on the plane's other side meets the surface there, and not somewhere beside
     /// it.
     pub(super) fn behind(&self, foot: &Vector3<f64>, normal: &Vector3<f64>) -> Option<Footing> {
-        let mut best: Option<(f64, Facet)> = None;
-        let (mut holders, mut falls) = (0, false);
-        for face in &self.faces {
-            if !face.holds(foot) {
-                continue;
-            }
-            for corner in &face.corners {
-                let way = corner - foot;
-                let (rise, slack) = (normal.dot(&way), BEHIND * way.norm() + 1e-3 * TOUCHING);
-                if rise > slack {
-                    return None;
-                }
-                falls |= rise < -slack;
-            }
-            holders += 1;
-            let along = face.normal.dot(normal);
-            if best.is_none_or(|(most, _)| along > most) {
-                best = Some((along, face.facet));
-            }
-        }
-        best.map(|(_, facet)| Footing { facet, falls, holders })
+        footing(self.faces.iter().filter(|face| face.holds(foot)), foot, normal)
+    }
+
+    /// The same for a foot that lies where they were looked for; after [`Self::gather_ground`].
+    pub(super) fn behind_on_ground(
+        &self,
+        foot: &Vector3<f64>,
+        normal: &Vector3<f64>,
+    ) -> Option<Footing> {
+        let around = self.around.iter().map(|ground| (&self.faces[ground.number], ground));
+        let holders = around.filter(|(face, ground)| ground.holds(face, foot));
+        footing(holders.map(|(face, _)| face), foot, normal)
     }
 
     /// Whether no triangle is nearer to a point than `distance`. Triangles that bend only gently away
@@ -403,6 +441,65 @@ impl Surface {
             let height = face.normal.dot(&(point - face.corners[0]));
             height.abs() >= least || (point - face.closest(point)).norm() >= least
         })
+    }
+}
+
+/// What a foot on some faces stands on, if all of them lie behind a plane through it.
+#[inline]
+fn footing<'a>(
+    holders: impl Iterator<Item = &'a Face>,
+    foot: &Vector3<f64>,
+    normal: &Vector3<f64>,
+) -> Option<Footing> {
+    let mut best: Option<(f64, Facet)> = None;
+    let (mut count, mut falls) = (0, false);
+    for face in holders {
+        for corner in &face.corners {
+            let way = corner - foot;
+            let (rise, slack) = (normal.dot(&way), BEHIND * way.norm() + 1e-3 * TOUCHING);
+            if rise > slack {
+                return None;
+            }
+            falls |= rise < -slack;
+        }
+        count += 1;
+        let along = face.normal.dot(normal);
+        if best.is_none_or(|(most, _)| along > most) {
+            best = Some((along, face.facet));
+        }
+    }
+    best.map(|(_, facet)| Footing { facet, falls, holders: count })
+}
+
+impl Ground {
+    fn new(number: usize, face: &Face) -> Self {
+        let sides = [0, 1, 2].map(|number| {
+            let [from, to] = face.side(number);
+            to - from
+        });
+        let inward = sides.map(|side| face.normal.cross(&side));
+        Self { number, inward, slack: sides.map(|side| TOUCHING * side.norm()) }
+    }
+
+    /// Whether a point lies on its face.
+    #[inline]
+    fn holds(&self, face: &Face, point: &Vector3<f64>) -> bool {
+        let height = face.normal.dot(&(point - face.corners[0]));
+        height.abs() <= TOUCHING && self.covers_at(face, point, height)
+    }
+
+    /// Whether a point of a known height over the plane lies over or under its face, along the normal; the
+    /// border counts, and a hair beyond it.
+    #[inline]
+    pub(super) fn covers_at(&self, face: &Face, point: &Vector3<f64>, height: f64) -> bool {
+        if !face.may_cover_at(point, height) {
+            return false;
+        }
+        let inside = |number: usize| {
+            let beyond = self.inward[number].dot(&(point - face.corners[number]));
+            beyond >= -self.slack[number]
+        };
+        inside(0) && inside(1) && inside(2)
     }
 }
 
@@ -464,17 +561,24 @@ impl Face {
         self.covers_at(point, self.normal.dot(&(point - self.corners[0])))
     }
 
-    /// The same of a point whose height over the plane is known.
+    /// Whether a point of a known height over the plane may lie over or under the triangle, for all that the box
+    /// around it tells, seen along its normal.
     #[inline]
-    pub(super) fn covers_at(&self, point: &Vector3<f64>, height: f64) -> bool {
-        let [a, b, c] = &self.corners;
-        // Most points are beside the box around the triangle, seen along its normal.
+    fn may_cover_at(&self, point: &Vector3<f64>, height: f64) -> bool {
         let x = point.x - self.normal.x * height;
-        if x < self.from[0] - NEARBY || x > self.to[0] + NEARBY {
-            return false;
-        }
         let y = point.y - self.normal.y * height;
-        if y < self.from[1] - NEARBY || y > self.to[1] + NEARBY {
+        x >= self.from[0] - NEARBY
+            && x <= self.to[0] + NEARBY
+            && y >= self.from[1] - NEARBY
+            && y <= self.to[1] + NEARBY
+    }
+
+    /// The same as [`Self::covers`] of a point whose height over the plane is known.
+    #[inline]
+    fn covers_at(&self, point: &Vector3<f64>, height: f64) -> bool {
+        let [a, b, c] = &self.corners;
+        // Most points are beside the box.
+        if !self.may_cover_at(point, height) {
             return false;
         }
         let inside = |from: &Vector3<f64>, to: &Vector3<f64>| {

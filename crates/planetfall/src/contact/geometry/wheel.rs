@@ -7,7 +7,7 @@
 
 use super::flat::{Roller, SIDE, TREAD};
 use super::ring::{Crossing, Ring};
-use super::surface::{Capsule, Chosen, Footing, Surface};
+use super::surface::{Capsule, Chosen, Face, Footing, Line, Surface};
 use super::{Contact, merge};
 use crate::terrain::Ellipsoid;
 use nalgebra::Vector3;
@@ -19,6 +19,9 @@ const DEEPEST: f64 = 0.25;
 const ALONG_TREAD: f64 = 0.02;
 /// The tread's own point counts if it is deeper than those of the rims by this, m.
 pub(super) const DEEPER: f64 = 1e-7;
+
+/// A corner farther from a wheel than the margin and this, m, needs no closer look.
+const ASIDE: f64 = 1e-5;
 
 /// How far a wheel may move before what it may meet is chosen anew, m.
 const SLACK: f64 = 5e-4;
@@ -48,6 +51,11 @@ impl Roller {
             let wide = margin + SLACK;
             let mut feet = self.feet(wide);
             feet.radius += SLACK;
+            surface.mark_near(wide, &feet, |face| self.gap_over(face));
+            if let Some(depth) = surface.gentle_depth(|face| self.gap_over(face)) {
+                let reach = self.reach_of_feet(wide, depth + SLACK) + SLACK;
+                feet.radius = feet.radius.min(reach);
+            }
             self.choose(&feet, surface, wide);
             let Self { centre, axle, .. } = *self;
             surface.note_chosen(Chosen { centre, axle, margin: wide });
@@ -57,22 +65,26 @@ impl Roller {
 
     /// Has a surface choose what may be met, of which feet lie in a capsule.
     pub(super) fn choose(&self, feet: &Capsule, surface: &mut Surface, margin: f64) {
-        surface.mark_near(margin, feet, |face| {
-            let along = face.normal.dot(&self.axle).abs();
-            let height = face.normal.dot(&(self.centre - face.corners[0]));
-            let lean = (1.0 - along * along).max(0.0).sqrt();
-            height - self.radius * lean - self.half_width * along
-        });
+        surface.mark_near(margin, feet, |face| self.gap_over(face));
         surface.gather_edges(feet);
         surface.gather_corners(feet);
+        surface.gather_ground();
+    }
+
+    /// Gap between the whole wheel and the plane of a face.
+    fn gap_over(&self, face: &Face) -> f64 {
+        let along = face.normal.dot(&self.axle).abs();
+        let height = face.normal.dot(&(self.centre - face.corners[0]));
+        let lean = (1.0 - along * along).max(0.0).sqrt();
+        height - self.radius * lean - self.half_width * along
     }
 
     /// Contacts with what was chosen.
     pub(super) fn on_chosen(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
         let start = out.len();
         self.on_faces(surface, margin, out);
-        for [from, to] in surface.edges() {
-            self.on_edge(surface, from, to, margin, out);
+        for line in surface.lines() {
+            self.on_edge(surface, line, margin, out);
         }
         for corner in surface.corners() {
             self.on_corner(surface, corner, margin, out);
@@ -87,40 +99,58 @@ impl Roller {
         Capsule { middle: self.centre, half: self.axle * self.half_width, radius }
     }
 
+    /// How far from the axle feet can lie at most, if no face that bends gently against its neighbours is deeper in
+    /// the wheel than a depth. A contact with a face is no deeper than that; one with an edge has its normal between
+    /// those of both faces, no more than 45° from each, and is no deeper than √2 times that. Inwards the way to a foot
+    /// leads towards the axle, or beside it.
+    fn reach_of_feet(&self, margin: f64, depth: f64) -> f64 {
+        let beside = (self.radius * self.radius + 2.0 * depth * depth).sqrt();
+        (self.radius + margin).max(beside)
+    }
+
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
-        for face in surface.near_faces() {
-            self.meet(&face.flat(), margin, |mut contact| {
+        let rims = self.rims();
+        for (face, ground) in surface.near_ground() {
+            let along = face.normal.dot(&self.axle);
+            let down = self.axle * along - face.normal;
+            let lean = down.norm();
+            let mut keep = |point: Vector3<f64>, feature: u32| {
                 // From a corner nearby, because the plane's distance from a far origin costs digits.
-                contact.gap = face.normal.dot(&(contact.point - face.corners[0]));
-                if face.covers_at(&contact.point, contact.gap)
-                    && (contact.gap >= 0.0
-                        || surface.none_nearer(&contact.point, -contact.gap, &face.normal))
+                let gap = face.normal.dot(&(point - face.corners[0]));
+                if gap <= margin
+                    && ground.covers_at(face, &point, gap)
+                    && (gap >= 0.0 || surface.none_nearer(&point, -gap, &face.normal))
                 {
-                    out.push(contact);
+                    out.push(Contact::found(point, face.normal, gap, face.facet, feature));
                 }
-            });
+            };
+            if self.lies(lean, margin) {
+                self.meet(&face.flat(), margin, |contact| keep(contact.point, contact.feature));
+                continue;
+            }
+            let spoke = down * (self.radius / lean);
+            for (rim, sign) in rims.iter().enumerate() {
+                keep(self.rim_centre(*sign) + spoke, rim as u32);
+            }
         }
     }
 
     fn on_edge(
         &self,
         surface: &Surface,
-        from: &Vector3<f64>,
-        to: &Vector3<f64>,
+        Line { from, along, length }: &Line,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
-        let length = (to - from).norm();
-        let along = (to - from) / length;
         let mut least = f64::INFINITY;
         let mut keep = |crossing: Crossing, feature: u32| {
             let Crossing { point, normal, gap } = crossing;
             let foot = point - normal * gap;
             let way = along.dot(&(foot - from));
-            if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=length).contains(&way) {
+            if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=*length).contains(&way) {
                 return f64::INFINITY;
             }
-            match surface.behind(&(from + along * way), &normal) {
+            match surface.behind_on_ground(&(from + along * way), &normal) {
                 Some(footing) if footing.is_edge() => {
                     out.push(Contact::found(point, normal, gap, footing.facet, feature));
                     gap
@@ -130,14 +160,14 @@ impl Roller {
         };
         for (rim, sign) in self.rims().iter().enumerate() {
             let ring = self.ring(*sign);
-            if let Some(crossing) = ring.cross_within(from, &along, margin)
+            if let Some(crossing) = ring.cross_within(from, along, margin)
                 && crossing.normal.dot(&(crossing.point - ring.centre)) < 0.0
                 && sign * crossing.normal.dot(&self.axle) <= ALONG_TREAD
             {
                 least = least.min(keep(crossing, rim as u32));
             }
         }
-        if let Some(crossing) = self.tread_across(from, &along)
+        if let Some(crossing) = self.tread_across(from, along, margin)
             && crossing.gap < least - DEEPER
         {
             keep(crossing, TREAD);
@@ -148,8 +178,13 @@ impl Roller {
         Ring { centre: self.rim_centre(sign), axle: self.axle, radius: self.radius }
     }
 
-    /// Where the tread, between its rims, is nearest to a line.
-    fn tread_across(&self, from: &Vector3<f64>, along: &Vector3<f64>) -> Option<Crossing> {
+    /// Where the tread, between its rims, is nearest to a line, if that is nearer than `margin`.
+    fn tread_across(
+        &self,
+        from: &Vector3<f64>,
+        along: &Vector3<f64>,
+        margin: f64,
+    ) -> Option<Crossing> {
         let cosine = self.axle.dot(along);
         let sine_squared = 1.0 - cosine * cosine;
         if self.half_width == 0.0 || sine_squared < 1e-12 {
@@ -163,12 +198,13 @@ impl Roller {
         let on_axle = self.centre + self.axle * place;
         let up = on_axle - from;
         let up = up - along * along.dot(&up);
-        let normal = up.try_normalize(0.0)?;
-        Some(Crossing {
-            point: on_axle - normal * self.radius,
-            normal,
-            gap: up.norm() - self.radius,
-        })
+        let distance = up.norm();
+        let gap = distance - self.radius;
+        if gap > margin || distance <= 0.0 {
+            return None;
+        }
+        let normal = up / distance;
+        Some(Crossing { point: on_axle - normal * self.radius, normal, gap })
     }
 
     fn on_corner(
@@ -178,13 +214,23 @@ impl Roller {
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
+        // Most corners are farther away than counts.
+        let from_centre = corner - self.centre;
+        let place = self.axle.dot(&from_centre);
+        let (beside, reach) = (self.half_width + margin, self.radius + margin + ASIDE);
+        let squared = from_centre.norm_squared() - place * place;
+        if place.abs() > beside + ASIDE || squared > reach * reach {
+            return;
+        }
         for (Crossing { point, normal, gap }, feature) in
             self.nearest_to(corner).into_iter().flatten()
         {
             if gap > margin || gap < -DEEPEST * self.radius {
                 continue;
             }
-            if let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner) {
+            if let Some(footing) =
+                surface.behind_on_ground(corner, &normal).filter(Footing::is_corner)
+            {
                 out.push(Contact::found(point, normal, gap, footing.facet, feature));
                 return;
             }

@@ -134,6 +134,22 @@ impl Piece {
     }
 }
 
+impl Linear {
+    /// One of its rows times a block of W. Most entries of `rows` are known to be zero: where the contact sticks
+    /// each looks at one velocity, where it slides the first at that along the normal and the second at those along
+    /// the surface.
+    #[inline]
+    pub(crate) fn row_times(&self, row: usize, block: &Matrix3<f64>) -> [f64; 3] {
+        let rows = &self.rows;
+        if row == 1 && self.unknowns == 2 {
+            let (first, second) = (rows.m22, rows.m23);
+            return [0, 1, 2].map(|k| first * block[(1, k)] + second * block[(2, k)]);
+        }
+        let scale = rows[(row, row)];
+        [0, 1, 2].map(|k| scale * block[(row, k)])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -57,7 +57,14 @@ impl Elimination {
         for (row, value) in right.iter().enumerate() {
             self.row_mut(row)[size] = *value;
         }
-        let regular = (0..size).all(|column| self.eliminate(column));
+        // Rows of known length need no loops.
+        let regular = match self.pieces {
+            1 => self.eliminate_all::<1>(),
+            2 => self.eliminate_all::<2>(),
+            3 => self.eliminate_all::<3>(),
+            4 => self.eliminate_all::<4>(),
+            _ => (0..size).all(|column| self.eliminate(column)),
+        };
         if regular {
             self.substitute(right);
         }
@@ -103,14 +110,39 @@ impl Elimination {
         regular
     }
 
+    /// A row, with its right side.
     #[inline]
-    fn row(&self, row: usize) -> &[f64] {
-        self.values[row * self.pieces..(row + 1) * self.pieces].as_flattened()
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut [f64] {
+        self.values[row * self.pieces..(row + 1) * self.pieces].as_flattened_mut()
     }
 
-    #[inline]
-    fn row_mut(&mut self, row: usize) -> &mut [f64] {
-        self.values[row * self.pieces..(row + 1) * self.pieces].as_flattened_mut()
+    /// Takes all columns out of the rows below their own, where a row has so many pieces.
+    fn eliminate_all<const PIECES: usize>(&mut self) -> bool {
+        let rows = self.values.as_chunks_mut::<PIECES>().0;
+        for column in 0..self.size {
+            let (piece, lane) = (column / LANES, column % LANES);
+            let (mut best, mut largest) = (column, -1.0);
+            for (row, line) in rows.iter().enumerate().skip(column) {
+                let size = line[piece][lane].abs();
+                (best, largest) = if size > largest { (row, size) } else { (best, largest) };
+            }
+            rows.swap(column, best);
+            let source = rows[column];
+            let pivot = source[piece][lane];
+            if !(pivot.abs() > 0.0 && pivot.is_finite()) {
+                return false;
+            }
+            let share = 1.0 / pivot;
+            for line in &mut rows[column + 1..] {
+                let factor = line[piece][lane] * share;
+                for (target, source) in line.iter_mut().zip(&source) {
+                    for (value, other) in target.iter_mut().zip(source) {
+                        *value -= factor * other;
+                    }
+                }
+            }
+        }
+        true
     }
 
     /// Takes a column out of all rows below its own, after the row with the largest number came there.
@@ -132,10 +164,10 @@ impl Elimination {
         if !(pivot.abs() > 0.0 && pivot.is_finite()) {
             return false;
         }
-        let source = &source[piece..];
+        let (source, share) = (&source[piece..], 1.0 / pivot);
         for line in rest.chunks_exact_mut(self.pieces) {
             let line = &mut line[piece..];
-            let factor = line[0][lane] / pivot;
+            let factor = line[0][lane] * share;
             if factor == 0.0 {
                 continue;
             }
@@ -148,13 +180,20 @@ impl Elimination {
         true
     }
 
+    /// Column by column, so that no sum has to wait for all of its parts.
     fn substitute(&self, right: &mut [f64]) {
-        let size = self.size;
+        let (size, width) = (self.size, self.pieces * LANES);
+        let values = self.values.as_flattened();
+        for (value, line) in right.iter_mut().zip(values.chunks_exact(width)) {
+            *value = line[size];
+        }
         for row in (0..size).rev() {
-            let line = self.row(row);
-            let known: f64 =
-                line[row + 1..size].iter().zip(&right[row + 1..]).map(|(a, x)| a * x).sum();
-            right[row] = (line[size] - known) / line[row];
+            let (above, own) = right.split_at_mut(row);
+            let answer = own[0] / values[row * width + row];
+            own[0] = answer;
+            for (value, line) in above.iter_mut().zip(values.chunks_exact(width)) {
+                *value -= line[row] * answer;
+            }
         }
     }
 }

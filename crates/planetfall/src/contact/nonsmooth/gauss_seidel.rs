@@ -75,9 +75,11 @@ pub(crate) fn sweep(problem: &FrictionProblem, reaction: &mut [f64]) {
     for (index, friction) in problem.friction().iter().enumerate() {
         let block = &problem.diagonal()[index];
         let own = contact(reaction, index);
-        let others = problem.row_product(index, reaction) - block * own;
-        let free = others + contact(problem.velocity(), index);
-        if let Some(answer) = local::solve(block, &free, *friction) {
+        let (moved, start) =
+            (problem.row_product(index, reaction), contact(problem.velocity(), index));
+        let free = moved - block * own + start;
+        let guess = local::sliding(&own, &(moved + start));
+        if let Some(answer) = local::solve_near(block, &free, *friction, guess) {
             reaction[3 * index..3 * index + 3].copy_from_slice(answer.as_slice());
         }
     }

@@ -12,11 +12,32 @@
 
 use nalgebra::{Matrix2, Matrix3, Vector2, Vector3};
 
+/// An error of λ in parts of the reaction whose square is round-off.
+const SQUARED_AWAY: f64 = 1e-9;
+
 /// The reaction of one contact, or none if its block leaves it undetermined (W_nn not positive).
 pub(crate) fn solve(
     block: &Matrix3<f64>,
     velocity: &Vector3<f64>,
     friction: f64,
+) -> Option<Vector3<f64>> {
+    solve_near(block, velocity, friction, 0.0)
+}
+
+/// The λ at which a contact slides with a velocity under a reaction, about; zero where it does not slide.
+#[inline]
+pub(crate) fn sliding(reaction: &Vector3<f64>, velocity: &Vector3<f64>) -> f64 {
+    let square = reaction.y * reaction.y + reaction.z * reaction.z;
+    let against = -(reaction.y * velocity.y + reaction.z * velocity.z);
+    if against > 0.0 && square > 0.0 { against / square } else { 0.0 }
+}
+
+/// The same from a guess of λ, which saves time and changes nothing.
+pub(crate) fn solve_near(
+    block: &Matrix3<f64>,
+    velocity: &Vector3<f64>,
+    friction: f64,
+    guess: f64,
 ) -> Option<Vector3<f64>> {
     if velocity.x >= 0.0 {
         return Some(Vector3::zeros());
@@ -29,9 +50,10 @@ pub(crate) fn solve(
         return Some(Vector3::new(-velocity.x / normal, 0.0, 0.0));
     }
     let reduced = Reduced::new(block, velocity, friction);
-    match reduced.reaction(0.0) {
-        Some(stick) if reduced.excess(&stick) <= 0.0 => Some(stick),
-        stick => reduced.slide(stick),
+    let stick = reduced.inverse(0.0).map(|inverse| (inverse, reduced.reaction(&inverse)));
+    match stick {
+        Some((_, stick)) if stick.yz().norm() <= friction * stick.x => Some(stick),
+        stick => reduced.slide(stick, guess),
     }
 }
 
@@ -60,78 +82,97 @@ impl Reduced {
         }
     }
 
-    /// (S + λ I)⁻¹ times a vector.
-    fn divide(&self, lambda: f64, by: &Vector2<f64>) -> Option<Vector2<f64>> {
-        let shifted = self.matrix + Matrix2::identity() * lambda;
-        let determinant = shifted.m11 * shifted.m22 - shifted.m12 * shifted.m21;
-        let size = shifted.m11.abs().max(shifted.m22.abs());
+    /// (S + λ I)⁻¹, or none where that is singular.
+    #[inline]
+    fn inverse(&self, lambda: f64) -> Option<Inverse> {
+        let (m11, m22) = (self.matrix.m11 + lambda, self.matrix.m22 + lambda);
+        let (m12, m21) = (self.matrix.m12, self.matrix.m21);
+        let determinant = m11 * m22 - m12 * m21;
+        let size = m11.abs().max(m22.abs());
         if determinant.is_nan() || determinant <= 1e-15 * size * size {
             return None;
         }
-        let x = shifted.m22 * by.x - shifted.m12 * by.y;
-        let y = shifted.m11 * by.y - shifted.m21 * by.x;
-        Some(Vector2::new(x, y) / determinant)
+        let share = 1.0 / determinant;
+        Some(Inverse { m11: m22 * share, m12: -m12 * share, m21: -m21 * share, m22: m11 * share })
     }
 
-    fn reaction(&self, lambda: f64) -> Option<Vector3<f64>> {
-        let tangential = self.divide(lambda, &self.right)?;
+    #[inline]
+    fn reaction(&self, inverse: &Inverse) -> Vector3<f64> {
+        let tangential = inverse.times(&self.right);
         let normal = self.normal_free + self.normal_per.dot(&tangential);
-        Some(Vector3::new(normal, tangential.x, tangential.y))
+        Vector3::new(normal, tangential.x, tangential.y)
     }
 
-    fn excess(&self, reaction: &Vector3<f64>) -> f64 {
-        Vector2::new(reaction.y, reaction.z).norm() - self.friction * reaction.x
-    }
-
-    /// Slope of mu r_n / |r_t| over λ.
-    fn slope(&self, lambda: f64, reaction: &Vector3<f64>) -> Option<f64> {
+    /// Slope of mu r_n / |r_t| over λ, times |r_t|, of a reaction whose |r_t|² is known.
+    #[inline]
+    fn slope(&self, inverse: &Inverse, reaction: &Vector3<f64>, square: f64) -> f64 {
         let tangential = Vector2::new(reaction.y, reaction.z);
-        let change = -self.divide(lambda, &tangential)?;
-        let square = tangential.norm_squared();
+        let change = -inverse.times(&tangential);
         let along = tangential.dot(&change) / square;
-        let normal = self.normal_per.dot(&change) - reaction.x * along;
-        Some(self.friction * normal / square.sqrt())
+        self.friction * (self.normal_per.dot(&change) - reaction.x * along)
     }
 
-    fn slide(&self, stick: Option<Vector3<f64>>) -> Option<Vector3<f64>> {
+    fn slide(&self, stick: Option<(Inverse, Vector3<f64>)>, guess: f64) -> Option<Vector3<f64>> {
         let scale = self.matrix.m11.abs() + self.matrix.m22.abs() + f64::MIN_POSITIVE;
         let (mut low, mut high, mut lambda) = (0.0, f64::INFINITY, 0.0);
-        let mut reaction = match stick {
-            Some(stick) => stick,
-            None => {
-                lambda = scale;
-                self.reaction(lambda)?
+        let (mut inverse, mut reaction) = match stick {
+            Some(stick) if guess <= 0.0 => stick,
+            _ => {
+                lambda = if guess > 0.0 { guess } else { scale };
+                let inverse = self.inverse(lambda)?;
+                (inverse, self.reaction(&inverse))
             }
         };
         for _ in 0..100 {
-            let excess = self.excess(&reaction);
+            let square = reaction.y * reaction.y + reaction.z * reaction.z;
+            let tangential = square.sqrt();
+            let excess = tangential - self.friction * reaction.x;
             if excess > 0.0 {
                 low = lambda
             } else {
                 high = lambda
             }
-            let size = reaction.norm();
+            let size = tangential + reaction.x.abs();
             if excess.abs() <= 4.0 * f64::EPSILON * size || high - low <= f64::EPSILON * lambda {
                 break;
             }
-            let tangential = (reaction.y * reaction.y + reaction.z * reaction.z).sqrt();
-            let newton = self
-                .slope(lambda, &reaction)
-                .map_or(f64::NAN, |slope| lambda + excess / (tangential * slope));
-            lambda = if newton > low && newton < high {
+            let newton = lambda + excess / self.slope(&inverse, &reaction, square);
+            let inside = newton > low && newton < high;
+            lambda = if inside {
                 newton
             } else if high.is_finite() {
                 0.5 * (low + high)
             } else {
                 (8.0 * low).max(scale)
             };
-            reaction = self.reaction(lambda)?;
+            inverse = self.inverse(lambda)?;
+            reaction = self.reaction(&inverse);
+            // What a step of Newton leaves is the square of what it started from.
+            if inside && excess.abs() <= SQUARED_AWAY * size {
+                break;
+            }
         }
         // The friction is put on the cone's edge exactly; what that costs is round-off.
         let tangential = Vector2::new(reaction.y, reaction.z);
         let size = tangential.norm();
         let share = if size > 0.0 { self.friction * reaction.x / size } else { 0.0 };
         Some(Vector3::new(reaction.x, share * tangential.x, share * tangential.y))
+    }
+}
+
+/// The inverse of a 2 × 2 matrix.
+#[derive(Clone, Copy)]
+struct Inverse {
+    m11: f64,
+    m12: f64,
+    m21: f64,
+    m22: f64,
+}
+
+impl Inverse {
+    #[inline]
+    fn times(&self, by: &Vector2<f64>) -> Vector2<f64> {
+        Vector2::new(self.m11 * by.x + self.m12 * by.y, self.m21 * by.x + self.m22 * by.y)
     }
 }
 
@@ -150,6 +191,10 @@ mod tests {
             let free = Vector3::from_column_slice(&numbers[9..]);
             let reaction = solve(&block, &free, friction).unwrap();
             let velocity = block * reaction + free;
+            for guess in [0.01, 1.0, 50.0, sliding(&reaction, &velocity)] {
+                let same = solve_near(&block, &free, friction, guess).unwrap();
+                prop_assert!((same - reaction).norm() <= 1e-10 * (1.0 + reaction.norm()), "{guess}");
+            }
             let sliding = Vector2::new(velocity.y, velocity.z).norm();
             let lifted = velocity + Vector3::x() * (friction * sliding);
             let error = reaction - crate::math::cone::project(&(reaction - lifted), friction);

@@ -134,7 +134,10 @@ fn solve_dense(posed: Posed<'_>, room: &mut Room) -> bool {
         for (column, block) in posed.problem.row(index) {
             let other = &linear[column];
             let block = if column == index { posed.diagonal(index, block) } else { *block };
-            known += block * other.constant;
+            // What sticks has no constant part.
+            if other.unknowns < 3 {
+                known += block * other.constant;
+            }
             add(elimination, (place[index], own), (place[column], other), &block);
         }
         if own.unknowns == 2 {
@@ -166,15 +169,26 @@ fn add(
     (column, other): (usize, &Linear),
     block: &Matrix3<f64>,
 ) {
-    // A contact that sticks has its reaction for unknowns, and each of its rows looks at one velocity.
-    let part = if own.unknowns == 3 {
-        let scale = own.rows.diagonal();
-        Matrix3::from_fn(|row, column| scale[row] * block[(row, column)])
-    } else {
-        own.rows * block
-    };
-    let product = if other.unknowns == 3 { part } else { part * other.basis };
-    matrix.add_block((row, own.unknowns), (column, other.unknowns), &product);
+    if other.unknowns == 0 {
+        return;
+    }
+    for at in 0..own.unknowns {
+        let [n, t, s] = own.row_times(at, block);
+        let line = &mut matrix.row_mut(row + at)[column..column + other.unknowns];
+        match line {
+            [first, second, third] => {
+                *first += n;
+                *second += t;
+                *third += s;
+            }
+            [first, rest @ ..] => {
+                let basis = &other.basis;
+                *first += n + t * basis.m21 + s * basis.m31;
+                rest.iter_mut().for_each(|second| *second += t * basis.m22 + s * basis.m32);
+            }
+            [] => {}
+        }
+    }
 }
 
 fn solve_sparse(posed: Posed<'_>, room: &mut Room) -> bool {

@@ -301,9 +301,12 @@ impl FrictionProblem {
     /// One row of W times the reactions.
     #[inline]
     pub(crate) fn row_product(&self, row: usize, reaction: &[f64]) -> Vector3<f64> {
+        let parts = reaction.as_chunks::<3>().0;
         let mut sum = Vector3::zeros();
         for (column, block) in self.row(row) {
-            sum += block * contact(reaction, column);
+            if let Some(&part) = parts.get(column) {
+                sum += block * Vector3::from(part);
+            }
         }
         sum
     }

@@ -51,26 +51,34 @@ impl Room {
     /// Makes room for a problem, puts the first guess into `reaction` and assesses it.
     pub(crate) fn prepare(&mut self, problem: &FrictionProblem, start: &[f64]) {
         self.sparse_cost = None;
+        for vector in [&mut self.reaction, &mut self.centre] {
+            vector.clear();
+            vector.resize(start.len(), 0.0);
+        }
+        // Whoever reads these writes them before.
         for vector in [
-            &mut self.reaction,
             &mut self.velocity,
             &mut self.trial,
             &mut self.trial_velocity,
             &mut self.step,
-            &mut self.centre,
             &mut self.best,
             &mut self.kept,
         ] {
-            vector.clear();
             vector.resize(start.len(), 0.0);
         }
-        if start.iter().all(|value| value.is_finite()) {
+        let cold = start.iter().all(|value| *value == 0.0);
+        if !cold && start.iter().all(|value| value.is_finite()) {
             self.reaction.copy_from_slice(start);
         }
         self.mobilities.clear();
         self.mobilities.extend(problem.diagonal().iter().map(Mobility::new));
         self.gauge = Gauge::new(problem, &self.mobilities);
-        self.assess(problem);
+        if cold {
+            self.velocity.copy_from_slice(problem.velocity());
+            self.measure(problem);
+        } else {
+            self.assess(problem);
+        }
     }
 
     /// Finds the sparse pattern, if that is not done yet; false if factorising in it is too dear.

@@ -1,24 +1,39 @@
-//! Touchdown detection. A vehicle that is flown at constant velocity needs less thrust once the
-//! ground carries part of it. By throttle: the commanded thrust along the body's axis, as a share of
-//! what it was on average over a snapshot before, falls below a threshold and stays there. By
-//! switches: enough legs carry load for long enough.
+//! Touchdown detection.
+//!
+//! **By throttle.** A crane of mass m that commands the thrust F and feels the specific force a is pulled by its load
+//! with F − m a: by the load's weight L, straight down, while it hangs, by nothing once it stands and the cables are
+//! slack, and aslant by less than L if the crane drifts away from a load that stands. Mass and gravity are those that the
+//! software believes in, so that all this is known before anything is measured. Touchdown is a pull that differs from L
+//! straight down by more than [`CHANGED`] of it, with more than [`LIGHTER`] of it off, for the persistence.
+//!
+//! The load is also carried less while it is let down and gathers speed. Once less than [`LIGHTER`] of it has been off for
+//! the persistence, it has been *seen hanging*. Before that touchdown must be seen for as long as a load that is less than
+//! half carried, and so falls at more than g/2, can fall at all: √(4 ℓ/g) for cables of length ℓ.
+//!
+//! **By throttle against a snapshot**: the reference is what thrust was on average over a time after arming.
+//!
+//! **By switches**: enough legs carry load for long enough.
 
-use super::{EngineArm, Places, sequencer};
+use super::{EngineArm, Places, sequencer, steering};
 use crate::control::operator::console;
 use crate::control::{Command, Controller, SensorView};
 use crate::time::Time;
+
+/// Change of the load's pull, as a share of its weight, that is touchdown: more than a gust of 1500 N makes of the MSL
+/// rover's 3339 N, with an error of mass of 3 % and the swing that it leaves (docs/theory/flight-software.md).
+const CHANGED: f64 = 0.6;
+/// Part of the load's weight that must be off at touchdown, and must not be for a load that hangs.
+const LIGHTER: f64 = 0.25;
 
 /// How touchdown is noticed.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Detection {
     /// By the commanded thrust.
     Throttle {
-        /// How long after arming the motion is left to settle.
-        settle: Time,
-        /// How long the reference is averaged after that.
-        snapshot: Time,
-        /// Share of the reference that thrust must fall below.
-        threshold: f64,
+        /// What it is compared with.
+        reference: Reference,
+        /// Share of the reference that thrust must fall below; none to look at the load's pull.
+        threshold: Option<f64>,
         /// How long it must stay there.
         persistence: Time,
     },
@@ -38,6 +53,20 @@ pub enum Detection {
     },
 }
 
+/// What commanded thrust is compared with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference {
+    /// The weight that the software believes in.
+    Weight,
+    /// What it was on average over a time; touchdown before the end of it is not noticed.
+    Snapshot {
+        /// How long after arming the motion is left to settle.
+        settle: Time,
+        /// How long the reference is averaged after that.
+        span: Time,
+    },
+}
+
 /// Declares touchdown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Detector {
@@ -47,6 +76,8 @@ pub struct Detector {
     pub places: Places,
     /// Engines whose commanded thrust is watched.
     pub arms: Vec<EngineArm>,
+    /// How long low thrust must last before a load has been seen hanging.
+    pub longest_fall: Time,
 }
 
 const ARMED_SINCE: usize = 0;
@@ -55,7 +86,9 @@ const COUNT: usize = 2;
 const SINCE: usize = 3;
 pub(super) const DECLARED: usize = 4;
 const SHARE: usize = 5;
-pub(super) const REGISTERS: usize = 6;
+const CARRIED_SINCE: usize = 6;
+const SEEN_HANGING: usize = 7;
+pub(super) const REGISTERS: usize = 8;
 
 impl Detector {
     /// Whether the program outside sees touchdown, or has declared it; what else it says is kept.
@@ -70,20 +103,70 @@ impl Detector {
     }
 
     /// The commanded thrust as a share of the reference, once there is one.
-    fn share(&self, time: Time, registers: &mut [f64], command: &Command) -> Option<f64> {
-        let Detection::Throttle { settle, snapshot, .. } = &self.detection else { return None };
-        let armed = time - Time::from_nanos(registers[ARMED_SINCE] as i64 - 1);
-        if armed < *settle {
-            return None;
+    fn share(
+        &self,
+        reference: Reference,
+        view: &SensorView<'_>,
+        registers: &mut [f64],
+        command: &Command,
+    ) -> Option<f64> {
+        let thrust = self.thrust(command);
+        match reference {
+            Reference::Weight => {
+                let weight = view.registers.get(self.places.steering + steering::WEIGHT);
+                (registers[SUM], registers[COUNT]) = (weight, 1.0);
+                (weight > 0.0).then(|| thrust / weight)
+            }
+            Reference::Snapshot { settle, span } => {
+                let armed = view.time - Time::from_nanos(registers[ARMED_SINCE] as i64 - 1);
+                if armed < settle {
+                    return None;
+                }
+                if armed < settle + span || registers[COUNT] == 0.0 {
+                    registers[SUM] += thrust;
+                    registers[COUNT] += 1.0;
+                    return None;
+                }
+                Some(thrust * registers[COUNT] / registers[SUM])
+            }
         }
-        let of = |arm: &EngineArm| command.thrusts[arm.engine] * arm.direction.z;
-        let thrust: f64 = self.arms.iter().map(of).sum();
-        if armed < *settle + *snapshot || registers[COUNT] == 0.0 {
-            registers[SUM] += thrust;
-            registers[COUNT] += 1.0;
-            return None;
+    }
+
+    /// Whether the ground seems to carry the load, and how long it must.
+    fn by_throttle(
+        &self,
+        (reference, given, persistence): (Reference, Option<f64>, Time),
+        view: &SensorView<'_>,
+        registers: &mut [f64],
+        command: &Command,
+    ) -> (bool, Time) {
+        let share = self.share(reference, view, registers, command);
+        registers[SHARE] = share.unwrap_or(0.0);
+        let Some(share) = share else { return (false, persistence) };
+        let known = |place: usize| view.registers.get(self.places.steering + place);
+        let (off, change) = (known(steering::LOAD_OFF), known(steering::PULL_CHANGE));
+        let (touches, hangs) = match given {
+            Some(threshold) => (share < threshold, share > 0.5 * (1.0 + threshold)),
+            None => (off > LIGHTER && change > CHANGED, off < LIGHTER),
+        };
+        if reference != Reference::Weight {
+            return (touches, persistence);
         }
-        Some(thrust * registers[COUNT] / registers[SUM])
+        let now = view.time.nanos() as f64 + 1.0;
+        if !hangs {
+            registers[CARRIED_SINCE] = 0.0;
+        } else if registers[CARRIED_SINCE] == 0.0 {
+            registers[CARRIED_SINCE] = now;
+        } else if now - registers[CARRIED_SINCE] >= persistence.nanos() as f64 {
+            registers[SEEN_HANGING] = 1.0;
+        }
+        let hung = registers[SEEN_HANGING] != 0.0;
+        (touches, if hung { persistence } else { persistence.max(self.longest_fall) })
+    }
+
+    /// Commanded thrust along the body's axis, N.
+    fn thrust(&self, command: &Command) -> f64 {
+        self.arms.iter().map(|arm| command.thrusts[arm.engine] * arm.direction.z).sum()
     }
 }
 
@@ -93,8 +176,16 @@ impl Controller for Detector {
     }
 
     fn update(&self, view: &SensorView<'_>, registers: &mut [f64], command: &mut Command) {
-        let armed = view.registers.get(self.places.sequencer + sequencer::ARMED) != 0.0;
-        if !armed || registers[DECLARED] != 0.0 {
+        let armed = view.registers.get(self.places.sequencer + sequencer::ARMED);
+        let least = match &self.detection {
+            Detection::Throttle { reference: Reference::Snapshot { .. }, .. } => {
+                sequencer::PAID_OUT
+            }
+            Detection::Throttle { reference: Reference::Weight, .. }
+            | Detection::Switches { .. }
+            | Detection::Outside { .. } => sequencer::LET_GO,
+        };
+        if armed < least || registers[DECLARED] != 0.0 {
             return;
         }
         // Instants are kept one nanosecond late, so that zero means never.
@@ -103,10 +194,9 @@ impl Controller for Detector {
             registers[ARMED_SINCE] = now;
         }
         let (touches, persistence) = match &self.detection {
-            Detection::Throttle { threshold, persistence, .. } => {
-                let share = self.share(view.time, registers, command);
-                registers[SHARE] = share.unwrap_or(0.0);
-                (share.is_some_and(|share| share < *threshold), *persistence)
+            Detection::Throttle { reference, threshold, persistence } => {
+                let how = (*reference, *threshold, *persistence);
+                self.by_throttle(how, view, registers, command)
             }
             Detection::Switches { switches, least, persistence } => {
                 let closed = |index: &&usize| view.is_closed(**index);

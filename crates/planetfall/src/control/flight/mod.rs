@@ -19,7 +19,7 @@ mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
-pub use detector::{Detection, Detector};
+pub use detector::{Detection, Detector, Reference};
 pub use hand::{HandFlight, Stick};
 pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
@@ -109,12 +109,17 @@ impl World {
             Detection::Outside { period } => Some(period),
             _ => None,
         };
-        let console = |world: &Self| Console::new(world, None).with_touchdown(&arms);
-        let listening = outside.map_or(0, |_| console(&self).registers());
+        let console = |world: &Self, steering: usize| {
+            let known = [steering::WEIGHT, steering::LOAD_OFF, steering::PULL_CHANGE];
+            Console::new(world, None).with_touchdown(&arms, known.map(|place| steering + place))
+        };
+        let listening = outside.map_or(0, |_| console(&self, 0).registers());
         places.detector = places.console + listening;
         places.steering = places.detector + detector::REGISTERS;
+        let longest_fall = longest_fall(&self, &software.plan, software.gravity);
         let sequencer = Sequencer { plan: software.plan, places, gravity: software.gravity };
-        let detector = Detector { detection: software.detection, places, arms: arms.clone() };
+        let detector =
+            Detector { detection: software.detection, places, arms: arms.clone(), longest_fall };
         let steering = Steering {
             gains: software.gains,
             places,
@@ -122,6 +127,7 @@ impl World {
             arms: arms.clone(),
             mated,
             alone,
+            load: dropped.map(|_| mated.mass - alone.mass),
             mass_ratio: software.mass_ratio,
             period: software.periods[3],
         };
@@ -130,13 +136,24 @@ impl World {
         for ((controller, name), period) in parts.into_iter().zip(PARTS).zip(software.periods) {
             if let Some(period) = outside.filter(|_| name == DETECTOR) {
                 // What is said there is heard by the detector in the same tick.
-                let console = console(&self);
+                let console = console(&self, places.steering);
                 self = self.with_console(period, console);
             }
             self = self.with_control(ControlLoop { name: name.to_owned(), period, controller });
         }
         self
     }
+}
+
+/// The longest time for which a load can be less than half carried without standing: it falls at more than g/2, and
+/// no further than the shortest of its cables is long.
+fn longest_fall(world: &World, plan: &Plan, gravity: f64) -> Time {
+    let Plan::Crane(plan) = plan else { return Time::ZERO };
+    let cables = plan.cables.iter().filter_map(|&cable| world.cables().get(cable));
+    let drop = cables.map(|cable| cable.length).fold(f64::INFINITY, f64::min);
+    let fall = (4.0 * drop / gravity).sqrt();
+    // Without gravity a load never comes down by itself.
+    if fall.is_finite() { Time::nearest(fall) } else { Time::MAX }
 }
 
 /// Engines in use as the software knows them, with their places among those of the world.

@@ -29,10 +29,14 @@ pub(super) const RATE: usize = 8;
 pub(super) const HEIGHT: usize = 11;
 const LAST: usize = 12;
 const LAST_RADAR: usize = 13;
-pub(super) const REGISTERS: usize = 14;
+/// Specific force in body axes over the gravity on board, smoothed.
+pub(super) const FELT: usize = 14;
+pub(super) const REGISTERS: usize = 17;
 
 /// Share of radar's disagreement that is taken over at each of its samples.
 const RADAR_GAIN: f64 = 0.2;
+/// Time over which the specific force is smoothed, s.
+const SMOOTHING: f64 = 0.1;
 
 impl Controller for Navigator {
     fn registers(&self) -> usize {
@@ -54,6 +58,13 @@ impl Controller for Navigator {
             let turned = attitude(&registers[ATTITUDE..]) * from_scaled_axis(&inertial.angle);
             let turn = turned.quaternion();
             registers[ATTITUDE..ATTITUDE + 4].copy_from_slice(&[turn.w, turn.i, turn.j, turn.k]);
+            if self.gravity > 0.0 {
+                let (sample, felt) =
+                    (inertial.velocity / (span * self.gravity), read(registers, FELT));
+                // The first sample begins the mean.
+                let share = if felt == Vector3::zeros() { 1.0 } else { span / (SMOOTHING + span) };
+                write(registers, FELT, &(felt + (sample - felt) * share));
+            }
             let before = read(registers, VELOCITY);
             let gained = turned * inertial.velocity - Vector3::z() * (self.gravity * span);
             write(registers, VELOCITY, &(before + gained));

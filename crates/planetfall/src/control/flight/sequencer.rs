@@ -26,7 +26,7 @@ pub struct CranePlan {
     pub descent_speed: f64,
     /// Height above ground, as navigation has it, at which the part is let go, m.
     pub separation_height: f64,
-    /// How long pay-out is given before touchdown is looked for.
+    /// How long pay-out is given; touchdown is looked for from the separation on, except against a snapshot.
     pub pay_out: Time,
     /// From the declaration of touchdown to the cut.
     pub cut_delay: Time,
@@ -69,7 +69,12 @@ pub struct Sequencer {
 const STARTED: usize = 0;
 const MODE: usize = 1;
 const SINCE: usize = 2;
+/// How far the flight is towards touchdown: 0, [`LET_GO`] or [`PAID_OUT`].
 pub(super) const ARMED: usize = 3;
+/// The load is let go, or the vehicle flies to land by itself.
+pub(super) const LET_GO: f64 = 1.0;
+/// The time of pay-out is over as well.
+pub(super) const PAID_OUT: f64 = 2.0;
 /// 0 engines off, 1 a velocity is held, 2 a thrust is given.
 pub(super) const KIND: usize = 4;
 /// Velocity or direction of the thrust, site axes.
@@ -119,15 +124,16 @@ impl Sequencer {
                 let height = view.registers.get(self.places.navigator + navigator::HEIGHT);
                 if height <= plan.separation_height {
                     command.separate[plan.part] = true;
+                    registers[ARMED] = LET_GO;
                     self.enter(1, now, registers);
                 }
             }
-            1 if lasted(registers, plan.pay_out) => {
-                registers[ARMED] = 1.0;
-                self.enter(2, now, registers);
-            }
-            2 if view.registers.get(self.places.detector + detector::DECLARED) != 0.0 => {
+            1 | 2 if view.registers.get(self.places.detector + detector::DECLARED) != 0.0 => {
                 self.enter(3, now, registers);
+            }
+            1 if lasted(registers, plan.pay_out) => {
+                registers[ARMED] = PAID_OUT;
+                self.enter(2, now, registers);
             }
             3 if lasted(registers, plan.cut_delay) => {
                 plan.cables.iter().for_each(|&cable| command.cut[cable] = true);
@@ -167,7 +173,7 @@ impl Sequencer {
         let declared = view.registers.get(self.places.detector + detector::DECLARED) != 0.0;
         match registers[MODE] as usize {
             0 => {
-                registers[ARMED] = 1.0;
+                registers[ARMED] = PAID_OUT;
                 let [east, north] = plan.drift;
                 Self::hold([east, north, -plan.descent_speed], registers);
                 if declared {

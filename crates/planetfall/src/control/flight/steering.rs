@@ -49,6 +49,8 @@ pub struct Steering {
     pub mated: Configuration,
     /// Without.
     pub alone: Configuration,
+    /// Mass that the ground takes over at touchdown, kg; all of it where there is none.
+    pub load: Option<f64>,
     /// Believed over true mass.
     pub mass_ratio: f64,
     /// Time between ticks.
@@ -61,7 +63,13 @@ const MASS: usize = 4;
 const DROPPED: usize = 5;
 const HEADING: usize = 6;
 const THRUST: usize = 7;
-const REGISTERS: usize = 8;
+/// Weight that the software believes in, N.
+pub(super) const WEIGHT: usize = 8;
+/// Part of the load's weight that is no longer carried.
+pub(super) const LOAD_OFF: usize = 9;
+/// Change of the load's pull since it hung still, as a share of its weight; more pull than that is no change.
+pub(super) const PULL_CHANGE: usize = 10;
+const REGISTERS: usize = 11;
 
 /// What the integral can make up for, m/s².
 const MOST_INTEGRAL: f64 = 5.0;
@@ -98,6 +106,22 @@ impl Steering {
             wish.y *= most / flat;
         }
         wish * registers[MASS]
+    }
+
+    /// The pull of the load on the vehicle by its commanded thrust and what it feels, F − m a, against its weight.
+    fn reckon_load(&self, view: &SensorView<'_>, registers: &mut [f64], command: &Command) {
+        let weight = registers[MASS] * self.gravity;
+        let load = self.load.map_or(weight, |mass| mass * self.mass_ratio * self.gravity);
+        registers[WEIGHT] = weight;
+        if load <= 0.0 {
+            return;
+        }
+        let felt = view.registers.vector(self.places.navigator + navigator::FELT);
+        let of = |arm: &EngineArm| arm.direction * command.thrusts[arm.engine];
+        let thrust: Vector3<f64> = self.arms.iter().map(of).sum();
+        let pull = self.attitude(view) * (thrust - felt * (weight - load)) / load;
+        registers[LOAD_OFF] = 1.0 - pull.z;
+        registers[PULL_CHANGE] = Vector3::new(pull.x, pull.y, (1.0 - pull.z).max(0.0)).norm();
     }
 
     fn start(&self, view: &SensorView<'_>, registers: &mut [f64]) {
@@ -151,12 +175,15 @@ impl Controller for Steering {
         }
         registers[THRUST] = along;
         registers[MASS] -= drawn * self.period.seconds();
+        self.reckon_load(view, registers, command);
     }
 
     fn columns(&self) -> &'static [(&'static str, &'static str, usize)] {
         &[
             ("thrust_wanted_n", "thrust along the body's axis that is wanted", THRUST),
             ("mass_kg", "mass that the software believes in", MASS),
+            ("load_off", "part of the load's weight that is no longer carried", LOAD_OFF),
+            ("pull_change", "change of the load's pull as a share of its weight", PULL_CHANGE),
         ]
     }
 

@@ -148,8 +148,8 @@ impl Console {
     }
 
     /// The same for an operator who notices touchdown for the flight software: `arms` are the engines
-    /// it flies on.
-    pub(crate) fn with_touchdown(mut self, arms: &[EngineArm]) -> Self {
+    /// it flies on, `known` the registers of the weight that it believes in and of what it knows of its load.
+    pub(crate) fn with_touchdown(mut self, arms: &[EngineArm], known: [usize; 3]) -> Self {
         let lever = |(name, meaning, action): (&str, _, _)| Lever {
             name: name.to_owned(),
             meaning,
@@ -158,6 +158,12 @@ impl Console {
         self.levers.splice(0..0, TOUCHDOWN.map(lever));
         let meaning = "thrust along the body's axis that the engines are told";
         self.read("steering.thrust_n".to_owned(), meaning, Source::Axial(arms.to_vec()));
+        let [weight, off, change] = known.map(Source::Register);
+        self.read("steering.weight_n".to_owned(), "weight that the software believes in", weight);
+        let meaning = "part of the load's weight that is no longer carried";
+        self.read("steering.load_off".to_owned(), meaning, off);
+        let meaning = "change of the load's pull as a share of its weight";
+        self.read("steering.pull_change".to_owned(), meaning, change);
         self
     }
 

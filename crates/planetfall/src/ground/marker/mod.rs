@@ -23,7 +23,7 @@
 
 mod step;
 
-use super::{Answer, KindText};
+use super::{Answer, KindText, LinearAnswer};
 use crate::contact::{Contact, Load};
 use nalgebra::Vector3;
 
@@ -212,6 +212,14 @@ impl MarkerGround {
         }
     }
 
+    /// The deflection with which the resting friction gives a force, m.
+    pub(crate) fn resting_deflection(&self, force: &Vector3<f64>) -> Option<Vector3<f64>> {
+        match self.friction {
+            Friction::Resting { stiffness, .. } => Some(force / stiffness),
+            Friction::Classical => None,
+        }
+    }
+
     /// Numbers that an explicit step (s) must keep below its limit of stability, with what they are, for a
     /// normal force (N) on a point that 1 N accelerates by a softness (m/s²).
     pub fn stability(&self, step: f64, load: f64, softness: f64) -> [(&'static str, f64); 3] {
@@ -233,13 +241,20 @@ impl MarkerGround {
         ]
     }
 
-    /// How steeply classical friction grows with the sliding speed below V1, for a normal force of 1 N, s/m:
-    /// what bounds an explicit step.
-    pub(crate) fn creep_slope(&self) -> Option<f64> {
-        match self.friction {
-            Friction::Classical => Some(self.table.stick_coefficient / self.table.stick_speed),
-            Friction::Resting { .. } => None,
-        }
+    /// The most that it answers a small motion with under a normal force (N) at a sliding speed (m/s). Friction counts
+    /// as sticking where a step can bring it there: one that is too stiff for the step throws a point to and fro
+    /// past V1, by up to what friction does to its speed in a step. `reach` is that for a coefficient of 1, m/s.
+    pub(crate) fn linear_answer(&self, load: f64, sliding: f64, reach: f64) -> LinearAnswer {
+        let Spring { stiffness, damping, .. } = self.spring;
+        let FrictionTable { stick_speed, stick_coefficient, .. } = self.table;
+        let (side_stiffness, side_damping) = match self.friction {
+            Friction::Classical if sliding <= stick_speed + stick_coefficient * reach => {
+                (0.0, load.abs() * stick_coefficient / stick_speed)
+            }
+            Friction::Classical => (0.0, load.abs() * self.table.limit(sliding) / sliding),
+            Friction::Resting { stiffness, damping } => (stiffness, damping),
+        };
+        LinearAnswer { stiffness, damping, side_stiffness, side_damping }
     }
 
     /// The deflection cannot hold more than friction can carry: what is beyond has slipped.

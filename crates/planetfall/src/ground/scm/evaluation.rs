@@ -202,7 +202,7 @@ impl Task<'_> {
         let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
         let rect =
             rect.ok_or(Fault::TooMany { body: self.number, most: super::window::LARGEST })?;
-        room.window.gather(self.bed, self.field, rect);
+        room.window.gather(self.bed, self.field, rect, bounds.bottom);
         if bounds.bottom >= room.window.top {
             return Ok(());
         }
@@ -411,6 +411,7 @@ impl Task<'_> {
         sum.pressure -= sum.tread.force * excess;
         sum.moment -= sum.tread.moment * excess;
         reaction.power[0] -= sum.tread.power * excess;
+        reaction.work[0] -= sum.tread.power * excess * self.elapsed;
         let Sum { pressure, friction, moment, heaped, .. } = sum;
         reaction.parts = Parts {
             heaped,
@@ -445,13 +446,15 @@ impl Task<'_> {
             yielding: contact.yielding,
             deepest: ground.deepest,
         };
-        let pressure = self.pressure(contact, &pressing, soil);
+        let flat = normal.z.max(STEEPEST);
+        let sunk = inward * self.elapsed / flat;
+        let (pressure, pressed) = self.pressure(contact, &pressing, soil, sunk);
         let damped = pressure.stress + soil.damping * inward;
         let sigma = damped.max(0.0);
         contact.pressure = sigma;
         // Along steep walls a node stands for a large area, but not for any.
-        let flat = normal.z.max(STEEPEST);
-        let area = self.bed.spacing() * self.bed.spacing() / flat;
+        let square = self.bed.spacing() * self.bed.spacing();
+        let area = square / flat;
         let sliding = velocity + normal * inward;
         let shear = self.shear(contact, ground, rolling, sigma, &sliding, flat);
         contact.shear = [shear.elastic.x, shear.elastic.y];
@@ -473,6 +476,8 @@ impl Task<'_> {
         }
         reaction.power[0] += push.dot(&velocity);
         reaction.power[1] += drag.dot(&velocity);
+        reaction.work[0] -= square * (pressed + (sigma - pressure.stress) * sunk);
+        reaction.work[1] -= area * shear.sheared;
         let footprint = &mut reaction.footprint;
         // Without a loose layer the level rises with all soil that was ever brought, however often it
         // was pressed: z of the law, but no depth.
@@ -491,12 +496,20 @@ impl Task<'_> {
         }
     }
 
-    /// Pressure of firm and of loose soil, the greater of them, and what it leaves behind.
+    /// Pressure of firm and of loose soil, the greater of them, and what it leaves behind; with what that took
+    /// over the last part of the sinkage (m), J/m².
     #[inline]
-    fn pressure(&self, contact: &mut Contact, pressing: &Pressing, soil: &Soil) -> Pressure {
-        let mut greater = Pressure::NONE;
+    fn pressure(
+        &self,
+        contact: &mut Contact,
+        pressing: &Pressing,
+        soil: &Soil,
+        sunk: f64,
+    ) -> (Pressure, f64) {
+        let (mut greater, mut pressed) = (Pressure::NONE, 0.0);
         if contact.firm {
             greater = pressing.pressure(soil);
+            pressed = pressing.pressed(soil, &greater, sunk);
             contact.yields = greater.yields;
             if greater.yields {
                 contact.plastic = greater.plastic;
@@ -506,22 +519,22 @@ impl Task<'_> {
         if contact.crust > contact.below {
             let plastic = (contact.crust - contact.surface).max(0.0);
             let borne = if plastic > 0.0 { real::pow(plastic, pressing.exponent) } else { 0.0 };
-            let loose = Pressing {
+            let above = Pressing {
                 sinkage: contact.crust - contact.below,
                 plastic,
                 yielding: pressing.modulus * borne,
                 deepest: f64::INFINITY,
                 ..*pressing
-            }
-            .pressure(soil);
+            };
+            let loose = above.pressure(soil);
             contact.surface = contact.crust - loose.plastic;
             if loose.stress > greater.stress {
-                greater = loose;
+                (greater, pressed) = (loose, above.pressed(soil, &loose, sunk));
             }
         } else {
             contact.surface = contact.below;
         }
-        greater
+        (greater, pressed)
     }
 
     #[inline]

@@ -84,6 +84,26 @@ impl Pressing {
     }
 }
 
+impl Pressing {
+    /// ∫ σ dz over the last part of the sinkage, by which it has changed (m) since the memory was written, J/m²:
+    /// what elastic soil stored, and what soil took that yields from the pressure it had borne to the one found.
+    #[inline]
+    pub(super) fn pressed(&self, soil: &Soil, found: &Pressure, change: f64) -> f64 {
+        let stiffness = soil.elastic_stiffness;
+        let farthest = self.yielding / stiffness;
+        // By how much it is compressed beyond what stays, at most to where it yields.
+        let compressed = |sinkage: f64| (sinkage - self.plastic).clamp(0.0, farthest);
+        let (from, to) = (self.sinkage - change, self.sinkage);
+        let (before, after) = (compressed(from), compressed(to));
+        let stored = 0.5 * stiffness * (after - before) * (after + before);
+        if !found.yields {
+            return stored;
+        }
+        let yields_from = (self.plastic + farthest).max(from).min(to);
+        stored + 0.5 * (self.yielding + found.stress) * (to - yields_from)
+    }
+}
+
 /// What is slid over a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sliding {
@@ -114,6 +134,8 @@ pub(super) struct Shear {
     pub(super) path: f64,
     /// Rate of change with sliding along the stress, and across it, Pa/m.
     pub(super) slopes: [f64; 2],
+    /// ∫ τ · ds since the last commit, J/m²: what elastic soil stored, and what sliding beyond the yield took.
+    pub(super) sheared: f64,
 }
 
 impl Sliding {
@@ -124,20 +146,24 @@ impl Sliding {
         let length = trial.norm();
         let stiffness = self.stiffness;
         let (before, _) = self.grown(self.path);
+        let stored = 0.5 * stiffness;
+        let start = self.elastic.norm_squared();
         if stiffness * length <= before {
             let stress = trial * stiffness;
-            let slopes = [stiffness; 2];
-            return Shear { stress, elastic: trial, path: self.path, slopes };
+            let (slopes, sheared) = ([stiffness; 2], stored * (length * length - start));
+            return Shear { stress, elastic: trial, path: self.path, slopes, sheared };
         }
         let path = self.path + self.counted * (length - before / stiffness);
         let (grown, rate) = self.grown(path);
         let strength = grown.min(stiffness * length);
-        let direction = trial / length;
+        let (direction, end) = (trial / length, strength / stiffness);
         Shear {
             stress: direction * strength,
-            elastic: direction * (strength / stiffness),
+            elastic: direction * end,
             path,
             slopes: [(rate * self.counted).min(stiffness), strength / length],
+            sheared: stored * (end * end - start)
+                + 0.5 * (before + strength) * (length - end).max(0.0),
         }
     }
 

@@ -79,6 +79,26 @@ pub(super) struct Tile {
     pub(super) path: [f64; NODES],
     /// Which soil.
     pub(super) soil: [u16; NODES],
+    /// No surface of the tile is higher.
+    pub(super) top: UpperBound,
+}
+
+/// A bound that is raised and never lowered. It follows from how a tile came to be what it is and is no part of
+/// what it is: all are equal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct UpperBound(pub(super) i64);
+
+impl UpperBound {
+    #[inline]
+    fn raise(&mut self, height: i64) {
+        self.0 = self.0.max(height);
+    }
+}
+
+impl PartialEq for UpperBound {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl Tile {
@@ -107,6 +127,7 @@ impl Tile {
             shear: [[0.0; 2]; NODES],
             path: [0.0; NODES],
             soil: [ABSENT; NODES],
+            top: UpperBound(i64::MIN),
         }
     }
 
@@ -121,6 +142,7 @@ impl Tile {
             return;
         };
         let height = fixed(height);
+        self.top.raise(height);
         (self.height[at], self.firm[at], self.origin[at]) = (height, height, height);
         self.crust[at] = height;
         let stratum = bed.strata().at(x, y).filter(|s| usize::from(s.soil) < bed.soils().len());
@@ -159,6 +181,7 @@ impl Tile {
     pub(super) fn bring(&mut self, at: usize, amount: i64, loosely: bool) {
         let was_loose = self.height[at] > self.firm[at];
         self.height[at] += amount;
+        self.top.raise(self.height[at]);
         if !(loosely && self.plastic[at] > 0) {
             self.firm[at] += amount;
         }
@@ -202,6 +225,7 @@ impl Tile {
     pub(super) fn set_words(&mut self, at: usize, words: [u64; WORDS]) {
         let [height, firm, plastic, yielding, east, north, path, origin, floor, crust] = words;
         self.height[at] = height as i64;
+        self.top.raise(self.height[at]);
         self.firm[at] = firm as i64;
         self.plastic[at] = plastic as i64;
         self.yielding[at] = f64::from_bits(yielding);

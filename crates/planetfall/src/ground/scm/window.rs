@@ -93,12 +93,12 @@ fn floor(number: f64) -> i32 {
 }
 
 impl Window {
-    /// Looks at a rectangle of the field.
-    pub(super) fn gather(&mut self, bed: &SoilBed, field: &Field, rect: Rect) {
+    /// Looks at a rectangle of the field under a body whose lowest point has a height, m. Where all tiles lie
+    /// lower no node is looked at: `top` is their bound then.
+    pub(super) fn gather(&mut self, bed: &SoilBed, field: &Field, rect: Rect, bottom: f64) {
         self.rect = rect;
         self.top = f64::NEG_INFINITY;
         self.heights.clear();
-        self.heights.resize(rect.len(), 0.0);
         self.sources.clear();
         if rect.is_empty() {
             return;
@@ -116,8 +116,19 @@ impl Window {
                     None => Source::Fresh(self.fresh_tile(bed, key, tiles)),
                 };
                 self.sources.push(source);
-                self.copy(field, key, source);
             }
+        }
+        let tops = self.sources.iter().filter_map(|source| self.resolve(field, *source));
+        let bound = metres(tops.map(|tile| tile.top.0).max().unwrap_or(i64::MIN));
+        if bottom >= bound {
+            self.top = bound;
+            return;
+        }
+        self.heights.resize(rect.len(), 0.0);
+        let keys = (from.row..=to.row)
+            .flat_map(|row| (from.column..=to.column).map(move |column| Key { row, column }));
+        for (number, key) in keys.enumerate() {
+            self.copy(field, key, self.sources[number]);
         }
     }
 

@@ -1,16 +1,24 @@
 //! ROAMS's wheel as conditions of the cone problem in one step.
 //!
-//! Both springs of [`WheelGround`] are taken at the end of the step. Along the normal the force
-//! F(z − h u_n, −u_n) is linearised about the last velocity found and the step repeated (Newton's
-//! method); along the surface the trial force k δ − (h k + d) u_t is linear. Both are a regularisation
-//! of the cone problem,
+//! Both springs of [`WheelGround`] have the mean force of the step, which is that at its end in a step of first
+//! order (`ground/step_force.rs`). Along the normal it is
 //!
-//! u + R r + b: R_t = 1 / (h (h k + d)), b_t = −k δ / (h k + d),
+//! F = [(1 − φ) (U(z + d) − U(z))/d + φ k z_eⁿ] (1 + a ż),
 //!
-//! whose cone draws a trial force beyond the soil's strength back onto it. Strength depends on the load
-//! by way of the area sunk in; as a coefficient of friction it is repeated with the load.
+//! d the change of depth and z_e the depth of (7) of docs/theory/stepping.md, linearised about the last velocity
+//! found and the step repeated (Newton's method). φ and the weights of the damper's rate follow from stiffness
+//! and damping where the wheel is deepest if it goes on as it came: they are constant within a step. Along the
+//! surface the trial force k δ − S₁ u_t⁺ − S₀ u_t is linear. Both are a regularisation of the cone problem,
+//!
+//! u + R r + b: R_t = 1 / (h S₁), b_t = (S₀ u_t − k δ) / S₁,
+//!
+//! (S₁ = h k + d, S₀ = 0 in a step of first order), whose cone draws a trial force beyond the soil's strength
+//! back onto it. Strength depends on the load by way of the area sunk in; as a coefficient of friction it is
+//! repeated with the load.
 
-use super::{Course, LastDrawn, Strength, WheelGround, slope};
+use super::{Course, DepthPath, LastDrawn, Strength, WheelGround, slope};
+use crate::ground::cone::{ContactStart, ContactStep, ContactWay};
+use crate::ground::step_force::Weights;
 use crate::ground::{GroundMemory, Tread};
 use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
@@ -28,6 +36,8 @@ pub(crate) struct WheelConditions {
     clamped: bool,
     /// Deflection at the start, site axes, m.
     deflection: Vector3<f64>,
+    /// Deflection at the end of the step, site axes, m.
+    left: Vector3<f64>,
     /// Approach at the end about which the normal force is linearised, m/s.
     about: f64,
     /// Load for which the strength is reckoned, N.
@@ -42,6 +52,8 @@ pub(crate) struct WheelConditions {
     ahead: Vector3<f64>,
     /// Speed of the rim against the hub, m/s.
     rim: f64,
+    /// How start and end of the step weigh along the normal and along the surface.
+    weights: [Weights; 2],
 }
 
 /// How often strength follows the load within a step. Where they chase each other, as in a corner of
@@ -55,9 +67,19 @@ const RIGHT: f64 = 1e-10;
 const CARRIED: f64 = 1e-6;
 
 impl WheelConditions {
+    /// Under a contact, starting from what the last step left.
+    pub(crate) fn under(law: &Arc<WheelGround>, start: ContactStart<'_>) -> Self {
+        let ContactStart { key, normal, h, course, rim, tread, memory, reactions, drawn } = start;
+        let draws = tread.map_or(0, |tread| tread.draws);
+        let mut wheel = Self::new(law, &course, rim, (draws, drawn));
+        wheel.begin(key, h, &normal, (memory, reactions));
+        wheel.lean(tread, &normal);
+        wheel
+    }
+
     /// Under a contactor on a course over the soil, with the speed of its rim against the hub (m/s) and the
     /// number of its draws of strength so far.
-    pub(crate) fn new(
+    fn new(
         law: &Arc<WheelGround>,
         course: &Course,
         rim: f64,
@@ -72,6 +94,7 @@ impl WheelConditions {
             factor: draw.factor,
             clamped: draw.clamped,
             deflection: Vector3::zeros(),
+            left: Vector3::zeros(),
             about: 0.0,
             load: 0.0,
             friction: 0.0,
@@ -79,11 +102,12 @@ impl WheelConditions {
             sticks: false,
             ahead: course.ahead,
             rim,
+            weights: [Weights::END; 2],
         }
     }
 
     /// Starts from what the last step left: impulse along the normal over h, and deflection.
-    pub(crate) fn begin(
+    fn begin(
         &mut self,
         key: u64,
         h: f64,
@@ -103,16 +127,24 @@ impl WheelConditions {
     }
 
     /// Takes on what the wheel carries along the surface from the start.
-    pub(crate) fn lean(&mut self, tread: Option<&Tread>, normal: &Vector3<f64>) {
+    fn lean(&mut self, tread: Option<&Tread>, normal: &Vector3<f64>) {
         let force = tread.map_or_else(Vector3::zeros, |tread| Vector3::from(tread.leaning));
         if force != Vector3::zeros() {
             self.deflection = (force - normal * force.dot(normal)) / self.law.tangent.stiffness;
         }
     }
 
-    /// Expects the approach (m/s) at the start to last: Newton's method then begins near its end.
-    pub(crate) fn coming_at(self, approach: f64) -> Self {
-        Self { about: approach, ..self }
+    /// Expects the approach at the start to last: Newton's method then begins near its end.
+    pub(crate) fn expect(&mut self, approach: f64) {
+        self.about = approach;
+    }
+
+    /// Takes a step of second order, for a wheel that 1 N along the normal and along the surface accelerates by
+    /// mobilities (m/s²).
+    pub(crate) fn take_second_order(&mut self, step: &ContactStep, mobility: [f64; 2]) {
+        let ContactStep { h, gap, before } = *step;
+        let normal = self.law.normal.weights((h, mobility[0]), -gap, -before.x);
+        self.weights = [normal, self.law.tangent.weights((h, mobility[1]))];
     }
 
     fn reckon(&mut self) {
@@ -124,19 +156,28 @@ impl WheelConditions {
         self.friction
     }
 
-    /// Regularisation and bias at a gap.
+    /// Mean force along the normal in a step that ends with an approach (m/s), N, and its slope, N s/m.
+    fn normal_force(&self, step: &ContactStep, approach: f64) -> (f64, f64) {
+        let ContactStep { h, gap, before } = *step;
+        let approach = [-before.x, approach];
+        let path = DepthPath { h, depth: -gap, approach, weights: self.weights[0] };
+        self.law.normal.over_step(&path)
+    }
+
+    /// Regularisation and bias.
     pub(crate) fn conditions(
         &self,
-        gap: f64,
-        h: f64,
+        step: &ContactStep,
         frame: &Matrix3<f64>,
     ) -> (Vector3<f64>, Vector3<f64>) {
-        let (force, slope) = self.law.normal.linear(-gap, h, self.about);
+        let h = step.h;
+        let (force, slope) = self.normal_force(step, self.about);
         // r_n = h (force − slope (u_n + about)), as an equation for u_n.
         let normal = (1.0 / (h * slope), self.about - force / slope);
         let tangent = &self.law.tangent;
-        let stiff = h * tangent.stiffness + tangent.damping;
-        let pull = frame * self.deflection * (-tangent.stiffness / stiff);
+        let [stiff, first] = tangent.slopes(h, &self.weights[1]);
+        let pull =
+            frame * self.deflection * (-tangent.stiffness / stiff) + step.before * (first / stiff);
         let give = 1.0 / (h * stiff);
         (Vector3::new(normal.0, give, give), Vector3::new(normal.1, pull.y, pull.z))
     }
@@ -145,13 +186,12 @@ impl WheelConditions {
     /// linearised; linearises it there if not.
     pub(crate) fn is_settled(
         &mut self,
-        gap: f64,
-        h: f64,
+        step: &ContactStep,
         end: f64,
         impulse: &Vector3<f64>,
     ) -> bool {
-        let force = self.law.normal.force(-gap - h * end, -end);
-        let load = impulse.x / h;
+        let force = self.normal_force(step, -end).0;
+        let load = impulse.x / step.h;
         let right = (force - load).abs() <= CARRIED * force + 1e-9;
         self.about = -end;
         self.load = load;
@@ -182,9 +222,30 @@ impl WheelConditions {
         Some(resistance.force(footprint.width, footprint.depth(load), &self.strength))
     }
 
-    /// Deflection at the end of a step of a length (s) in which the soil gave a force (N) along its surface.
-    pub(crate) fn deflection_after(&self, force: &Vector3<f64>, h: f64) -> Vector3<f64> {
-        self.law.tangent.deflection(&self.deflection, force, h)
+    /// Takes the end of a step in which the soil gave a mean force (N) along its surface, sticking or not, and
+    /// its contact moved; tells the work of the law itself along the normal and along the surface, J.
+    pub(crate) fn finish(
+        &mut self,
+        step: &ContactStep,
+        (force, sticks): (&Vector3<f64>, bool),
+        way: &ContactWay,
+    ) -> [f64; 2] {
+        let (h, law) = (step.h, &self.law);
+        let weights = &self.weights[1];
+        // What sticks has gone just the way of its contact.
+        self.left = if sticks && weights.end < 1.0 {
+            self.deflection - way.moved
+        } else {
+            law.tangent.deflection(&self.deflection, force, (h, weights))
+        };
+        let normal = law.normal.own_work(step.gap, way.change, h);
+        let slide = (&way.moved, way.strength);
+        [normal, law.tangent.own_work([&self.deflection, &self.left], slide, h)]
+    }
+
+    /// Deflection at the end of the step, site axes, m.
+    pub(crate) fn left(&self) -> Vector3<f64> {
+        self.left
     }
 
     /// Depth to which it sinks in under a load (N), m.

@@ -25,6 +25,7 @@ pub(crate) use conditions::WheelConditions;
 
 use super::compliant::{Bekker, Sinkage};
 use super::rigid::MOST_FRICTION;
+use super::step_force::Weights;
 use super::{Answer, KindText, Quantity};
 use crate::math::noise::{self, Key};
 use crate::math::real;
@@ -77,6 +78,18 @@ pub struct HuntCrossley {
     pub exponent: f64,
     /// a, s/m.
     pub damping: f64,
+}
+
+/// How a wheel's depth changes in a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DepthPath {
+    /// s
+    pub(crate) h: f64,
+    /// At the start, m.
+    pub(crate) depth: f64,
+    /// Rates of the depth at start and end, m/s.
+    pub(crate) approach: [f64; 2],
+    pub(crate) weights: Weights,
 }
 
 /// Spring and damper along the surface.
@@ -179,6 +192,8 @@ impl LastDrawn {
 
 /// Speed up to which the direction of travel counts in part, m/s.
 const SLOW: f64 = 1e-3;
+/// A change of depth below this share of the depth has the mean of its spring by quadrature.
+const SHORT: f64 = 1e-3;
 /// The least load that an area is divided by, N.
 const LEAST_LOAD: f64 = 1e-6;
 
@@ -210,24 +225,82 @@ impl HuntCrossley {
 
     /// Depth under a force at rest, m.
     pub fn depth(&self, force: f64) -> f64 {
-        real::pow((force / self.stiffness).max(0.0), 1.0 / self.exponent)
+        let ratio = (force / self.stiffness).max(0.0);
+        if self.exponent == 1.0 { ratio } else { real::pow(ratio, 1.0 / self.exponent) }
     }
 
     fn power(&self, depth: f64) -> f64 {
         if self.exponent == 1.0 { depth } else { real::pow(depth, self.exponent) }
     }
 
-    /// Force at the end of a step h (s) that starts at a depth and ends with an approach (m/s, positive
-    /// into the ground), and its slope over that approach, N s/m. The slope is never zero, so that a
-    /// wheel in the air can be brought down.
-    pub(crate) fn linear(&self, depth: f64, h: f64, approach: f64) -> (f64, f64) {
-        let end = (depth + h * approach).max(0.0);
-        let least = self.depth(LEAST_LOAD);
-        let (k, n, a) = (self.stiffness, self.exponent, self.damping);
-        let bracket = (1.0 + a * approach).max(0.01);
-        let deep = end.max(least);
-        let slope = k * (h * n * self.power(deep) / deep * bracket + a * self.power(deep));
-        (self.force(end, approach), slope)
+    /// k zⁿ and its derivative.
+    fn spring(&self, depth: f64) -> (f64, f64) {
+        if depth <= 0.0 {
+            return (0.0, 0.0);
+        }
+        let force = self.stiffness * self.power(depth);
+        (force, self.exponent * force / depth)
+    }
+
+    /// Mean of k zⁿ over a path from a depth by a change of it, (U(z + d) − U(z))/d with
+    /// U = k zⁿ⁺¹/(n + 1), and its derivative by that change.
+    fn mean_spring(&self, from: f64, change: f64) -> (f64, f64) {
+        let (to, n) = (from + change, self.exponent);
+        if from <= 0.0 && to <= 0.0 {
+            return (0.0, 0.0);
+        }
+        let middle = from + 0.5 * change;
+        let inside = from > 0.0 && to > 0.0;
+        if inside && n == 1.0 {
+            return (self.stiffness * middle, 0.5 * self.stiffness);
+        }
+        if inside && change.abs() <= SHORT * middle {
+            // Gauss's rule of two points, which is exact to round-off here: a difference of energies is not.
+            let reach = change / 12f64.sqrt();
+            let mean = 0.5 * (self.spring(middle - reach).0 + self.spring(middle + reach).0);
+            return (mean, 0.5 * n * mean / middle);
+        }
+        let end = self.spring(to).0;
+        let stored = (end * to - self.spring(from).0 * from) / (n + 1.0);
+        let mean = stored / change;
+        (mean, (end - mean) / change)
+    }
+
+    /// Mean force in a step, and its slope over the approach at the end, N s/m. The slope is never zero, so
+    /// that a wheel in the air can be brought down.
+    pub(crate) fn over_step(&self, path: &DepthPath) -> (f64, f64) {
+        let DepthPath { h, depth, approach: [first, last], weights } = *path;
+        let share = weights.end;
+        let (end, end_slope) =
+            self.spring(depth + h * (weights.gap[0] * last + weights.gap[1] * first));
+        let (mean, mean_slope) = if share < 1.0 {
+            self.mean_spring(depth, 0.5 * h * (first + last))
+        } else {
+            (0.0, 0.0)
+        };
+        let push = mean + share * (end - mean);
+        let slope = h * (0.5 * (1.0 - share) * mean_slope + share * weights.gap[0] * end_slope);
+        let surface = self.exponent * LEAST_LOAD / self.depth(LEAST_LOAD);
+        let least = h * (0.25 * (1.0 - share) + share * weights.gap[0]) * surface;
+        let damper = self.damping * weights.rate[0] * push.max(LEAST_LOAD);
+        let rate = weights.rate[0] * last + weights.rate[1] * first;
+        let bracket = 1.0 + self.damping * rate;
+        (push * bracket.max(0.0), slope.max(least) * bracket.max(0.01) + damper)
+    }
+
+    /// Weights of a second-order step that starts at a depth with an approach (m/s), for a wheel that 1 N
+    /// accelerates by a mobility (m/s²): by the stiffness and the damping where it is deepest on its way.
+    pub(crate) fn weights(&self, (h, mobility): (f64, f64), depth: f64, approach: f64) -> Weights {
+        let deepest = depth.max(depth + h * approach).max(self.depth(LEAST_LOAD));
+        let (force, slope) = self.spring(deepest);
+        Weights::second_order(h * h * slope * mobility, h * self.damping * force * mobility)
+    }
+
+    /// Work of the law itself while a gap (m) changes at a constant rate in a time (s), J: −ΔU of its spring
+    /// times 1 + a ż, where that pushes.
+    pub(crate) fn own_work(&self, gap: f64, change: f64, h: f64) -> f64 {
+        let bracket = (1.0 - self.damping * change / h).max(0.0);
+        self.mean_spring(-gap, -change).0 * bracket * change
     }
 }
 
@@ -362,16 +435,47 @@ fn bulldozing(angle: f64) -> (f64, f64) {
 }
 
 impl Tangent {
-    /// Deflection at the end of a step from that at its start (m) and the force (N) of the step: the
-    /// spring's own equation backwards, which holds rolling and slipping alike (equations 9 and 10).
+    /// How the mean force of a step, k δ − S₁ u⁺ − S₀ u, falls with the velocities at its end and start, N s/m.
+    pub(crate) fn slopes(&self, h: f64, weights: &Weights) -> [f64; 2] {
+        let Self { stiffness, damping } = self;
+        let mean = 0.25 * (1.0 - weights.end);
+        [0, 1].map(|at| {
+            h * stiffness * (mean + weights.end * weights.gap[at]) + damping * weights.rate[at]
+        })
+    }
+
+    /// Weights of a second-order step for a wheel that 1 N accelerates by a mobility (m/s²).
+    pub(crate) fn weights(&self, (h, mobility): (f64, f64)) -> Weights {
+        let Self { stiffness, damping } = self;
+        Weights::second_order(h * h * stiffness * mobility, h * damping * mobility)
+    }
+
+    /// Deflection at the end of a step from that at its start (m) and the mean force (N) of the step: the
+    /// spring's own equation, which holds rolling and slipping alike (equations 9 and 10), with the deflection
+    /// of the middle where the step resolves the spring and that of the end where it does not.
     pub(crate) fn deflection(
         &self,
         start: &Vector3<f64>,
         force: &Vector3<f64>,
-        h: f64,
+        (h, weights): (f64, &Weights),
     ) -> Vector3<f64> {
         let Self { stiffness, damping } = self;
-        (force + start * (damping / h)) / (stiffness + damping / h)
+        let share = 0.5 + 0.5 * weights.end;
+        start + (force - start * *stiffness) / (stiffness * share + damping / h)
+    }
+
+    /// Work of the law itself on a wheel while its deflection (m) changes in a step and its contact moves (m)
+    /// along the surface under a strength (N), J: what the spring stored, less what the damper and sliding take.
+    pub(crate) fn own_work(
+        &self,
+        [start, end]: [&Vector3<f64>; 2],
+        (moved, strength): (&Vector3<f64>, f64),
+        h: f64,
+    ) -> f64 {
+        let change = end - start;
+        let stored = 0.5 * self.stiffness * change.dot(&(end + start));
+        let damped = self.damping * change.norm_squared() / h;
+        -stored - damped - strength * (moved + change).norm()
     }
 }
 
@@ -422,12 +526,23 @@ mod tests {
         let law = soil().normal;
         for (depth, approach) in [(0.002, 0.0), (0.001, 0.02), (0.003, -0.01)] {
             let h = 0.005;
-            let (force, slope) = law.linear(depth, h, approach);
-            assert!((force - law.force(depth + h * approach, approach)).abs() < 1e-12);
-            let e = 1e-7;
-            let at = |v: f64| law.force(depth + h * v, v);
-            let numeric = (at(approach + e) - at(approach - e)) / (2.0 * e);
-            assert!((numeric - slope).abs() < 1e-5 * slope, "{numeric} {slope}");
+            for weights in [Weights::END, Weights::MEAN, Weights::second_order(0.4, 0.3)] {
+                let at = |last: f64| {
+                    law.over_step(&DepthPath {
+                        h,
+                        depth,
+                        approach: [0.5 * approach, last],
+                        weights,
+                    })
+                };
+                let (force, slope) = at(approach);
+                if weights == Weights::END {
+                    assert!((force - law.force(depth + h * approach, approach)).abs() < 1e-12);
+                }
+                let e = 1e-7;
+                let numeric = (at(approach + e).0 - at(approach - e).0) / (2.0 * e);
+                assert!((numeric - slope).abs() < 1e-5 * slope, "{weights:?}: {numeric} {slope}");
+            }
         }
     }
 

@@ -1,14 +1,19 @@
 //! What the step did: work through each channel, impulses on contactors, impacts.
 //!
-//! Work of an impulse is r·(u + u⁺)/2, exactly what it adds to ½ vᵀ M v. Newton's law with friction can
-//! make that positive at an impact (T. R. Kane, D. A. Levinson 1985): what a step's contacts give
+//! Work of an impulse is r·(u + u⁺)/2, exactly what it adds to ½ vᵀ M v. Channels get the work of each law
+//! itself on the displacement of the step, −ΔU − dissipation; the difference is the scheme's
+//! (docs/theory/energy.md). At an instant, and of a contact that an impact strikes, both are one: Newton's law and
+//! Coulomb's speak of the impulse.
+//!
+//! Newton's law with friction can make the work of impulses positive at an impact (T. R. Kane, D. A. Levinson 1985): what a step's contacts give
 //! together then has a column of its own.
 
 use super::body::Body;
-use super::row::{Conditions, Kind};
+use super::row::{Conditions, Kind, Rows};
 use super::{Room, SchemeTerms, Span};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
+use crate::ground::cone::ContactWay;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impulse, SolverLoad};
 use crate::world::World;
@@ -36,6 +41,40 @@ impl Impact {
     }
 }
 
+impl Rows {
+    /// Work of the law itself at a contact along its normal and along the surface, J; nothing where it is that
+    /// of the impulse.
+    fn own_work(
+        &mut self,
+        index: usize,
+        impulse: &Vector3<f64>,
+        bodies: &[Body],
+        span: Span,
+    ) -> Option<[f64; 2]> {
+        let row = &mut self.list[index];
+        let moved = row.displacement(bodies, span.h);
+        let strength = row.friction() * impulse.x / span.h;
+        let slides = -strength * moved.yz().norm();
+        let (step, sticks) = (row.contact_step(span.h), row.sticks_under(impulse));
+        match &mut row.law {
+            Conditions::Rigid { .. } => {
+                let struck = span.is_instant() || row.before.x < -span.sudden;
+                (!struck)
+                    .then_some([impulse.x * 0.5 * (row.before + row.after + row.shift).x, slides])
+            }
+            Conditions::Compliant(..) => Some([row.own_work(moved.x, span.h), slides]),
+            Conditions::Law(law) => {
+                let flat =
+                    |along: Vector3<f64>| row.frame.tr_mul(&Vector3::new(0.0, along.y, along.z));
+                let force = flat(impulse / span.h);
+                let way = ContactWay { change: moved.x, moved: flat(moved), strength };
+                Some(law.finish(&step, (&force, sticks), &way))
+            }
+            Conditions::Cable(_) | Conditions::Joint => None,
+        }
+    }
+}
+
 /// Work of the rows of a step, J.
 #[derive(Clone, Copy, Debug, Default)]
 struct RowWork {
@@ -43,6 +82,8 @@ struct RowWork {
     friction: f64,
     joints: f64,
     cables: f64,
+    /// What impulses of contacts gave together.
+    gained: f64,
     /// Whether a contact with restitution was struck.
     bounces: bool,
 }
@@ -52,7 +93,7 @@ impl RowWork {
     fn book(&self, world: &World, end_at: &mut [f64]) {
         let first = world.layout().work().start;
         let mut book = |channel: Channel, work: f64| end_at[first + channel as usize] += work;
-        let gain = if self.bounces { (self.normal + self.friction).max(0.0) } else { 0.0 };
+        let gain = if self.bounces { self.gained.max(0.0) } else { 0.0 };
         book(Channel::GroundNormal, self.normal - gain);
         if gain > 0.0 {
             book(Channel::Restitution, gain);
@@ -77,7 +118,8 @@ impl Room {
     ) {
         self.scheme_terms = SchemeTerms::default();
         self.account_rows(world, span, end_at, impulses);
-        self.softness.account(world, &self.bodies, span.h, end_at, impulses);
+        self.scheme_terms.elements +=
+            self.softness.account(world, &self.bodies, span.h, end_at, impulses);
         self.scheme_terms.elements +=
             self.compliant.account(world, state, &self.bodies, end_at, impulses);
         self.account_bodies(world, state, (span, stage), end_at);
@@ -103,8 +145,16 @@ impl Room {
             let shift = 0.5 * (row.start_shift + row.shift);
             self.scheme_terms.elements -= impulse.dot(&shift);
             match row.kind {
-                Kind::Drag { .. } => work.friction += impulse.y * mean.y,
-                Kind::Rub(_) => work.joints += impulse.y * mean.y,
+                Kind::Drag { force, .. } => {
+                    let own = -force * row.displacement(&self.bodies, span.h).y.abs();
+                    work.friction += own;
+                    self.scheme_terms.elements += impulse.y * mean.y - own;
+                }
+                Kind::Rub(torque) => {
+                    let own = -torque * row.joint_change(&self.bodies).abs();
+                    work.joints += own;
+                    self.scheme_terms.elements += impulse.y * mean.y - own;
+                }
                 Kind::Stop { .. } => {
                     let own = row.own_work(row.joint_change(&self.bodies), span.h);
                     work.joints += own;
@@ -121,18 +171,14 @@ impl Room {
                 Kind::Contact { slot, other } => {
                     // What bore a body until an impact stands in its free motion.
                     self.scheme_terms.solved += row.borne * mean.x;
-                    let pressed = match row.law {
-                        Conditions::Compliant(..) => {
-                            row.own_work(row.gap_change(&self.bodies, span.h), span.h)
-                        }
-                        Conditions::Rigid { .. }
-                        | Conditions::Wheel(_)
-                        | Conditions::Cable(_)
-                        | Conditions::Joint => impulse.x * mean.x,
-                    };
-                    work.normal += pressed;
-                    self.scheme_terms.elements += impulse.x * mean.x - pressed;
-                    work.friction += impulse.y * mean.y + impulse.z * mean.z;
+                    let [pressed, rubbed] =
+                        [impulse.x * mean.x, impulse.y * mean.y + impulse.z * mean.z];
+                    work.gained += pressed + rubbed;
+                    let own = self.rows.own_work(index, &impulse, &self.bodies, span);
+                    let [own_pressed, own_rubbed] = own.unwrap_or([pressed, rubbed]);
+                    work.normal += own_pressed;
+                    work.friction += own_rubbed;
+                    self.scheme_terms.elements += pressed + rubbed - own_pressed - own_rubbed;
                     work.bounces |=
                         self.record_contact(world, (index, slot, other), &impulse, span, impulses);
                 }
@@ -171,7 +217,7 @@ impl Room {
             Some(_) => impulses[slot].take_from_vehicle(impulse, &total),
             None => impulses[slot].take(impulse, &total),
         }
-        if impulse.yz().norm() < (1.0 - 1e-9) * row.friction() * impulse.x {
+        if row.sticks_under(impulse) {
             let speed = match row.is_rigid() && row.bias.x == 0.0 {
                 true => after.norm(),
                 false => after.yz().norm(),
@@ -225,7 +271,7 @@ impl Room {
                 end_at[first + Channel::Actuation as usize] += h * power;
                 self.scheme_terms.solved += h * power;
             }
-            body.write_joint_states(world, vehicle, end_at);
+            body.write_joint_states(world, state, (vehicle, span), end_at);
             if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];

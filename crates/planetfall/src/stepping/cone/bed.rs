@@ -5,8 +5,9 @@ use super::Room;
 use super::row::{Kind, Rows};
 use crate::contact::Contact;
 use crate::contact::geometry::Placed;
-use crate::ground::wheel::{Course, LastDrawn, WheelConditions};
-use crate::ground::{Tread, WheelGround};
+use crate::ground::Tread;
+use crate::ground::cone::{ContactStart, LawConditions};
+use crate::ground::wheel::{Course, LastDrawn};
 use crate::shape::{Shape, Wheel};
 use crate::state::State;
 use crate::stepping::Evaluation;
@@ -14,31 +15,45 @@ use crate::terrain::Facet;
 use crate::vehicle::Contactor;
 use crate::world::World;
 use nalgebra::Vector3;
-use std::sync::Arc;
 
-/// Conditions under a contact that was found, starting from what the last step left; what holds the wheel
-/// back joins the rows.
-pub(super) fn under(
-    law: &Arc<WheelGround>,
+/// What a law with conditions of its own is given of a contact that was found, and what the last step left.
+pub(super) fn start<'a>(
+    (contact, part): (&Contact, &Contactor),
+    (world, state, now): (&World, &'a State, &Evaluation),
+    h: f64,
+    drawn: &'a mut LastDrawn,
+) -> ContactStart<'a> {
+    let vehicle = world.contactors()[contact.contactor].vehicle;
+    let (course, rim) = course(part, contact, now, vehicle);
+    ContactStart {
+        key: contact.key(),
+        normal: contact.normal,
+        h,
+        course,
+        rim,
+        tread: state.ground.treads.get(contact.contactor),
+        memory: &state.ground,
+        reactions: &state.reactions,
+        drawn,
+    }
+}
+
+/// Has what holds a wheel back join the rows.
+pub(super) fn hold_back(
+    law: &LawConditions,
     (contact, part): (&Contact, &Contactor),
     (world, state, now): (&World, &State, &Evaluation),
-    h: f64,
-    (rows, drawn): (&mut Rows, &mut LastDrawn),
-) -> WheelConditions {
+    rows: &mut Rows,
+) {
     let contactor = contact.contactor;
     let vehicle = world.contactors()[contactor].vehicle;
-    let tread = state.ground.treads.get(contactor).copied().unwrap_or_default();
-    let (course, rim) = course(part, contact, now, vehicle);
-    let mut bed = WheelConditions::new(law, &course, rim, (tread.draws, drawn));
-    bed.begin(contact.key(), h, &contact.normal, (&state.ground, &state.reactions));
-    bed.lean(state.ground.treads.get(contactor), &contact.normal);
+    let load = state.ground.treads.get(contactor).map_or(0.0, |tread| tread.load);
     if contact.feature == 0
-        && let Some(drag) = drag(&bed, part, tread.load, now, vehicle)
+        && let Some(drag) = drag(law, part, load, now, vehicle)
     {
         let Drag { force, hub, ahead, speed } = drag;
         rows.add_drag((vehicle, part.link), (contactor, force), hub, (ahead, speed));
     }
-    bed
 }
 
 /// The course of a contactor over the ground that it meets, and the speed of its rim against the hub, m/s.
@@ -70,7 +85,7 @@ struct Drag {
 }
 
 fn drag(
-    bed: &WheelConditions,
+    bed: &LawConditions,
     part: &Contactor,
     load: f64,
     now: &Evaluation,
@@ -88,7 +103,7 @@ impl Room {
     /// Draws friction on soil that is beyond its limit by the solver's error back to it.
     pub(super) fn clip_to_strength(&mut self) {
         for (row, impulse) in self.rows.list.iter().zip(self.reaction.chunks_exact_mut(3)) {
-            let (Some(_), [n, t, s]) = (row.wheel(), impulse) else { continue };
+            let (Some(_), [n, t, s]) = (row.law(), impulse) else { continue };
             let size = (*t * *t + *s * *s).sqrt();
             let most = row.friction() * n.max(0.0);
             if size > most {
@@ -107,14 +122,12 @@ impl Room {
             if let Kind::Drag { contactor, .. } = row.kind {
                 state.ground.treads[contactor].resistance = self.reaction[3 * place + 1].abs() / h;
             }
-            let (Some(bed), Kind::Contact { slot, .. }) = (row.wheel(), row.kind) else {
+            let (Some(bed), Kind::Contact { slot, .. }) = (row.law(), row.kind) else {
                 continue;
             };
             let impulse = Vector3::from_column_slice(&self.reaction[3 * place..3 * place + 3]);
             let drag = Vector3::new(0.0, impulse.y, impulse.z) / h;
-            let force = row.frame.tr_mul(&drag);
-            let left = bed.deflection_after(&force, h);
-            state.ground.deflections.push((row.key, left.into()));
+            state.ground.deflections.push((row.key, bed.left().into()));
             let contactor = world.sample_points()[slot].contactor;
             let Some(tread) = state.ground.treads.get_mut(contactor) else { continue };
             let load = impulse.x / h;
@@ -125,7 +138,8 @@ impl Room {
             tread.sinkage = tread.sinkage.max(bed.sinkage(load));
             let after = row.after + row.shift;
             if load > 0.0 {
-                tread.depth = tread.depth.max(-row.gap - h * after.x);
+                let change = row.displacement(&self.bodies, h).x;
+                tread.depth = tread.depth.max(-row.gap - change);
             }
             if last == Some(contactor) || load <= 0.0 {
                 continue;

@@ -401,7 +401,9 @@ impl Body {
                 let unresolved = step_force::unresolved(-span.h * line.slope * mobility);
                 line.weight = 0.5 + 0.5 * unresolved;
                 line.way = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
-                joint.touch(line, speed, speed);
+                if joint.joint.follows_position(joint.drive) {
+                    joint.tilt(line, speed, speed);
+                }
             }
         }
     }
@@ -438,6 +440,33 @@ impl Body {
         self.solve_held(folded);
         let share = 1.0 / span.h;
         self.rate.iter_mut().zip(&self.scratch).for_each(|(rate, change)| *rate = change * share);
+    }
+
+    /// Takes the impulses of gravity and inertia in the middle of a second-order step, where the vehicle is posed
+    /// with the velocities of its start and the factor has contacts in it: at the mean velocities that a first
+    /// solve leads to, which are off by O(h²).
+    pub(super) fn push_held(
+        &mut self,
+        world: &World,
+        state: &State,
+        vehicle: usize,
+        (stage, at): (&mut Evaluation, &mut [f64]),
+        (folded, span): (&mut Folded, Span),
+    ) {
+        let layout = world.layout();
+        stage.lack_unaccelerated(world, state, vehicle, self.crba.turned(), &mut self.push);
+        self.push.iter_mut().for_each(|push| *push *= -span.h);
+        self.drift.copy_from_slice(&self.start);
+        self.gather_push(span);
+        self.solve_held(folded);
+        let means = at[layout.velocities(vehicle)].iter_mut();
+        for ((mean, start), change) in means.zip(&self.start).zip(&self.scratch) {
+            *mean = start + 0.5 * change;
+        }
+        let (q, v) = (&at[layout.positions(vehicle)], &at[layout.velocities(vehicle)]);
+        stage.move_on(&world.vehicles()[vehicle].tree, vehicle, q, v);
+        stage.lack_unaccelerated(world, state, vehicle, self.crba.turned(), &mut self.push);
+        self.push.iter_mut().for_each(|push| *push *= -span.h);
     }
 
     /// Accelerations at the start without contacts and joints.
@@ -700,14 +729,32 @@ impl Body {
 }
 
 impl Body {
-    /// States of the joints at the end of the step.
-    pub(super) fn write_joint_states(&self, world: &World, vehicle: usize, end_at: &mut [f64]) {
-        let tree = &world.vehicles()[vehicle].tree;
+    /// States of the joints at the end of the step. A stiff force is taken a little beyond the way that the step makes
+    /// ([`step_force::STIFF_END`]); the states that stay are those of the way made, or the lag of a motor and the
+    /// angle of its joint would drift apart with every change of speed.
+    pub(super) fn write_joint_states(
+        &self,
+        world: &World,
+        state: &State,
+        (vehicle, span): (usize, Span),
+        end_at: &mut [f64],
+    ) {
+        let probe = Probe::new(world, state, vehicle, span);
         let first = world.layout().joint_states(vehicle).start;
         for line in &self.joints {
-            let own = &tree.places()[line.link].states;
+            let own = &probe.tree.places()[line.link].states;
+            if own.is_empty() {
+                continue;
+            }
+            let mut ended = line.ended;
+            if line.way != self.end_share {
+                let joint = probe.joint(line.link);
+                let mean = line.multiplier * self.mean_way[line.coordinate] / span.h;
+                let motion = (joint.position + span.h * mean, mean);
+                ended = joint.joint.states_after(joint.drive, motion, joint.states, span.h);
+            }
             let slots = end_at[first + own.start..first + own.end].iter_mut();
-            slots.zip(line.ended).for_each(|(slot, ended)| *slot = ended);
+            slots.zip(ended).for_each(|(slot, ended)| *slot = ended);
         }
     }
 }
@@ -772,22 +819,41 @@ impl ProbedJoint<'_> {
         self.joint.smooth_push(self.drive, self.position, speed, self.states)
     }
 
+    /// Position at the end of a step that begins with one speed and ends with another, and the mean speed up to it.
+    #[inline]
+    fn position_after(&self, line: &JointLine, start: f64, end: f64) -> (f64, f64) {
+        let mean = line.way * end + (1.0 - line.way) * start;
+        (self.position + self.h * mean, mean)
+    }
+
     /// Force, and states of the joint, at the end of a step that begins with one speed and ends with another.
     #[inline]
     fn last(&self, line: &JointLine, start: f64, end: f64) -> (JointForce, [f64; 2]) {
-        let Self { joint, drive, position, states, h } = *self;
-        let position = position + h * (line.way * end + (1.0 - line.way) * start);
-        let ended = joint.states_after(drive, (position, end), states, h);
+        let Self { joint, drive, states, h, .. } = *self;
+        let (position, mean) = self.position_after(line, start, end);
+        let ended = joint.states_after(drive, (position, mean), states, h);
         (joint.smooth_push(drive, position, end, &ended[..states.len()]), ended)
     }
 
     /// Lets the line touch the joint's force at a speed.
     fn touch(&self, line: &mut JointLine, start: f64, end: f64) {
-        const NUDGE: f64 = 1e-7;
         line.at = end;
-        line.last = self.last(line, start, end).0;
-        let beyond = self.last(line, start, end + NUDGE).0;
-        line.slope = (whole(&beyond) - whole(&line.last)) / NUDGE;
+        (line.last, line.ended) = self.last(line, start, end);
+        self.tilt(line, start, end);
+    }
+
+    /// Takes the slope where the line touches: that of the law, or the chord to a speed beside it at a kink.
+    fn tilt(&self, line: &mut JointLine, start: f64, end: f64) {
+        const NUDGE: f64 = 1e-7;
+        let motion = (self.position_after(line, start, end).0, end);
+        let share = (self.h, line.way);
+        line.slope = match self.joint.smooth_slope(self.drive, motion, &line.ended, share) {
+            Some(slope) => slope,
+            None => {
+                let beyond = self.last(line, start, end + NUDGE).0;
+                (whole(&beyond) - whole(&line.last)) / NUDGE
+            }
+        };
         // A force that grows with the speed (a motor that starts against its stiction) is taken as it
         // is: a step must not be driven by it.
         line.slope = line.slope.min(0.0);

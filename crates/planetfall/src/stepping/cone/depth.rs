@@ -14,6 +14,7 @@ use super::body::Body;
 use super::row::{Conditions, Kind, Row, Rows};
 use crate::ground::compliant::{DepthLaw, GapPath, MeanForce};
 use crate::stepping::Evaluation;
+use crate::world::World;
 use nalgebra::Vector3;
 
 /// An impulse is its law's when this share of the velocities, or this velocity (m/s), would put it right.
@@ -30,7 +31,7 @@ impl Row {
                 Conditions::Joint,
                 Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
             )
-            | (Conditions::Rigid { .. } | Conditions::Wheel(_) | Conditions::Cable(_), _) => false,
+            | (Conditions::Rigid { .. } | Conditions::Law(_) | Conditions::Cable(_), _) => false,
         }
     }
 
@@ -46,7 +47,7 @@ impl Row {
                 Conditions::Joint,
                 Kind::Contact { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable,
             )
-            | (Conditions::Rigid { .. } | Conditions::Wheel(_) | Conditions::Cable(_), _) => None,
+            | (Conditions::Rigid { .. } | Conditions::Law(_) | Conditions::Cable(_), _) => None,
         }
     }
 
@@ -85,10 +86,10 @@ impl Row {
         self.ask_law(|law| law.own_work(self.gap, change, h)).unwrap_or_default()
     }
 
-    /// By how much the gap of a contact with the ground changes in the step, m.
-    pub(super) fn gap_change(&self, bodies: &[Body], h: f64) -> f64 {
+    /// By how much a contact moves in the step, along its normal and both tangents, m.
+    pub(super) fn displacement(&self, bodies: &[Body], h: f64) -> Vector3<f64> {
         let share = bodies[self.first.vehicle].end_share;
-        h * (share * (self.after.x + self.shift.x) + (1.0 - share) * self.before.x)
+        ((self.after + self.shift) * share + self.before * (1.0 - share)) * h
     }
 
     /// By how much a joint's distance from its limit changes in the step, m or rad.
@@ -109,13 +110,18 @@ impl Rows {
         self.list.iter().map(|row| row.off).fold(0.0, f64::max)
     }
 
-    /// Moves the places of contacts with their links to the middle of the step, where the vehicles are posed
-    /// with the velocities of its start.
-    pub(super) fn place_in_middle(&mut self, now: &Evaluation, posed: &Evaluation) {
+    /// Moves the places of contacts with their links to the middle of a step of a length (s), where the vehicles
+    /// are posed with the velocities of its start; soil under wheels is taken to second order.
+    pub(super) fn place_in_middle(
+        &mut self,
+        world: &World,
+        (now, posed): (&Evaluation, &Evaluation),
+        h: f64,
+    ) {
         for row in &mut self.list {
             match row.kind {
-                Kind::Contact { .. } => {}
-                Kind::Stop { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable => continue,
+                Kind::Contact { .. } | Kind::Drag { .. } => {}
+                Kind::Stop { .. } | Kind::Rub(_) | Kind::Cable => continue,
             }
             let mut velocity = Vector3::zeros();
             for side in std::iter::once(&mut row.first).chain(&mut row.second) {
@@ -128,8 +134,21 @@ impl Rows {
                 }
                 side.put(new.position + arm);
                 velocity += new.twist.at(&side.place()) * side.sign();
+                velocity -= side.carried_along(world, posed);
             }
             row.before = row.frame * velocity;
+            let step = row.contact_step(h);
+            let Some(slot) = row.slot() else { continue };
+            match &mut row.law {
+                Conditions::Law(law) => {
+                    let point = &world.sample_points()[slot];
+                    law.take_second_order(&step, [point.normal_softness, point.softness]);
+                }
+                Conditions::Rigid { .. }
+                | Conditions::Compliant(..)
+                | Conditions::Cable(_)
+                | Conditions::Joint => {}
+            }
         }
     }
 }

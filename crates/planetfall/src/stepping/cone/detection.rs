@@ -1,42 +1,24 @@
 //! Which contacts a step has: those that the detector finds around the state at its start, or those
 //! that somebody outside has found.
+//!
+//! A pose is looked at once. The end of a step is the start of the next: contacts are found there when the step is
+//! attempted, the record reads those that touch, and the next step of the same length takes them for its own.
 
 use super::Span;
 use super::bed;
 use super::row::{Conditions, Rows};
 use crate::contact::Contact;
-use crate::contact::geometry::{CollisionShape, Detector, Placed, Vicinity};
+use crate::contact::geometry::{CollisionShape, Detector, Outline, Placed, Surroundings, Vicinity};
 use crate::contact::sample_point::sample_weight;
+use crate::ground::cone::ConeConditions;
 use crate::ground::wheel::LastDrawn;
-use crate::ground::{ConeGround, Ground, RigidGround};
+use crate::ground::{Ground, RigidGround};
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::{Evaluation, Impulse, StepError, staging};
-use crate::terrain::Facet;
 use crate::vehicle::Contactor;
 use crate::world::World;
 use nalgebra::Vector3;
-
-/// A contact that another tool has found, with its law.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OutsideContact {
-    /// Index of the contactor among those of the world.
-    pub contactor: usize,
-    /// Index of the contactor that it rests on; `None` for the ground.
-    pub other: Option<usize>,
-    /// Point of the contactor's surface, site frame, m.
-    pub point: Vector3<f64>,
-    /// Unit normal, from what it rests on to the contactor.
-    pub normal: Vector3<f64>,
-    /// Distance along the normal, m; negative inside.
-    pub gap: f64,
-    /// Coulomb's coefficient.
-    pub friction: f64,
-    /// Newton's coefficient.
-    pub restitution: f64,
-    /// Names the contact from step to step, so that a solve starts from the last one's impulses.
-    pub name: u32,
-}
 
 /// Finds the contacts of a step.
 #[derive(Debug, Default)]
@@ -44,6 +26,8 @@ pub(crate) struct ContactDetection {
     detector: Detector,
     /// Ground near each contactor.
     vicinities: Vec<Vicinity>,
+    /// Ground near each shape of the vehicles' bodies.
+    surroundings: Vec<Surroundings>,
     /// The last number drawn for the soil under each.
     drawn: Vec<LastDrawn>,
     contacts: Vec<Contact>,
@@ -52,8 +36,35 @@ pub(crate) struct ContactDetection {
     boxes: Vec<(Vector3<f64>, Vector3<f64>)>,
     boxed: Vec<usize>,
     pairs: Vec<(usize, usize)>,
-    /// Contacts from outside, which take the place of all that would be found here.
-    pub(crate) given: Option<Vec<OutsideContact>>,
+    /// Contacts around the pose that was looked at last, with the ground first and then among vehicles.
+    found: Vec<Contact>,
+    looked_at: LookedAt,
+    /// Contacts from outside with their laws, which take the place of all that would be found here.
+    pub(crate) given: Option<Vec<(Contact, RigidGround)>>,
+}
+
+/// Which pose was looked at, and for a step of which length.
+#[derive(Debug, Default)]
+struct LookedAt {
+    /// The continuous state and what is carried; nothing where contacts are not those of a state.
+    continuous: Vec<f64>,
+    mounted: Vec<bool>,
+    /// s
+    h: f64,
+}
+
+impl LookedAt {
+    fn is_pose(&self, continuous: &[f64], state: &State) -> bool {
+        self.continuous == continuous && self.mounted == state.situation.mounted
+    }
+
+    fn note(&mut self, continuous: &[f64], state: &State, h: f64) {
+        self.continuous.clear();
+        self.continuous.extend_from_slice(continuous);
+        self.mounted.clear();
+        self.mounted.extend_from_slice(&state.situation.mounted);
+        self.h = h;
+    }
 }
 
 impl Clone for ContactDetection {
@@ -69,8 +80,9 @@ const BESIDE_SOIL: u32 = 1 << 30;
 const NEAR: f64 = 2e-3;
 
 impl ContactDetection {
-    /// Adds the contacts of the step to its rows.
-    pub(super) fn detect(
+    /// Adds the contacts of a step that starts at a state to its rows, as they were found when its start was
+    /// looked at as the end of the last step.
+    pub(super) fn take_for_step(
         &mut self,
         world: &World,
         state: &State,
@@ -78,32 +90,117 @@ impl ContactDetection {
         span: Span,
         rows: &mut Rows,
     ) -> Result<(), StepError> {
-        if self.given.is_some() {
-            self.take_given(world, state, now, rows);
-            return Ok(());
+        let known = self.looked_at.h == span.h && self.looked_at.is_pose(&state.continuous, state);
+        if self.given.is_none() && world.is_hard() && !known {
+            self.find(world, state, now, span.h)?;
+            self.looked_at.note(&state.continuous, state, span.h);
         }
-        if !world.is_hard() {
-            return Ok(());
+        self.add_rows(world, state, now, span, rows);
+        Ok(())
+    }
+
+    /// Looks at the end of a step, for the record and for the next one of the same length. Where there is no
+    /// ground nothing is known of it.
+    pub(in crate::stepping) fn look_at_end(
+        &mut self,
+        world: &World,
+        state: &State,
+        (end, end_at): (&Evaluation, &[f64]),
+        h: f64,
+    ) {
+        if self.given.is_some() || !world.is_hard() {
+            return;
         }
-        let fall = 4.0 * span.h * span.h * world.gravity().at_site();
+        match self.find(world, state, end, h) {
+            Ok(()) => self.looked_at.note(end_at, state, h),
+            Err(_) => self.looked_at.continuous.clear(),
+        }
+    }
+
+    /// Looks at a state that no step has led to, for the record.
+    pub(in crate::stepping) fn look_at(&mut self, world: &World, state: &State, now: &Evaluation) {
+        if !self.looked_at.is_pose(&state.continuous, state) {
+            self.look_at_end(world, state, (now, &state.continuous), 0.0);
+        }
+    }
+
+    /// Writes the contact that each sample point of contactors that touch has, into those of a pose.
+    pub(in crate::stepping) fn note_touching(
+        &self,
+        world: &World,
+        (continuous, state): (&[f64], &State),
+        out: &mut [Option<Contact>],
+    ) {
+        out.fill(None);
+        if self.given.is_some() || !self.looked_at.is_pose(continuous, state) {
+            return;
+        }
+        for contact in self.found.iter().filter(|found| found.other.is_none()) {
+            let place = &world.contactors()[contact.contactor];
+            let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+            // What is farther is found only where the step is long enough to reach it.
+            if contact.gap > bed::BAND || !part.elsewhere.is_empty() {
+                continue;
+            }
+            let own = place.contacts.start + contact.feature as usize;
+            for slot in place.contacts.clone() {
+                let known = &mut out[slot];
+                let named = known
+                    .is_some_and(|known| place.contacts.start + known.feature as usize == slot);
+                let nearer = known.is_none_or(|known| contact.gap < known.gap);
+                if slot == own && !named || nearer && (slot == own || !named) {
+                    *known = Some(*contact);
+                }
+            }
+        }
+    }
+
+    /// Adds the contacts around a pose to rows.
+    pub(super) fn detect(
+        &mut self,
+        world: &World,
+        state: &State,
+        at: &Evaluation,
+        span: Span,
+        rows: &mut Rows,
+    ) -> Result<(), StepError> {
+        if self.given.is_none() && world.is_hard() {
+            self.looked_at.continuous.clear();
+            self.find(world, state, at, span.h)?;
+        }
+        self.add_rows(world, state, at, span, rows);
+        Ok(())
+    }
+
+    /// Finds the contacts around a pose that a step of a length (s) can come to.
+    fn find(
+        &mut self,
+        world: &World,
+        state: &State,
+        at: &Evaluation,
+        h: f64,
+    ) -> Result<(), StepError> {
+        let fall = 4.0 * h * h * world.gravity().at_site();
         self.vicinities.resize_with(world.contactors().len(), Vicinity::default);
-        self.drawn.resize_with(world.contactors().len(), LastDrawn::default);
+        self.surroundings.resize_with(world.outlines().len(), Surroundings::default);
         self.boxes.clear();
         self.boxed.clear();
+        self.found.clear();
         let crowd = world.vehicles().len() > 1;
         for (contactor, place) in world.contactors().iter().enumerate() {
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             let Some(solid) = world.solid(contactor) else { continue };
-            let (shape, speed) = posed(now, place.vehicle, part, solid);
+            let (shape, speed) = posed(at, place.vehicle, part, solid);
             let placed = shape.placed(solid);
-            let margin = |near: f64| near + fall + 2.0 * span.h * speed;
+            let margin = |near: f64| near + fall + 2.0 * h * speed;
             let near = if stands_on_soil_only(world, part) { bed::BAND } else { NEAR };
-            self.near_ground(world, state, (contactor, placed), margin(near))?;
-            self.skip_ground_of_others(world, part);
-            self.merge_on_soil(world, part, &placed, margin(bed::BAND));
-            let share = sample_weight(&part.shape);
-            let Self { detector, contacts, later, drawn, .. } = self;
-            let drawn = &mut drawn[contactor];
+            self.contacts.clear();
+            if !self.is_clear(world, state, (contactor, &shape), margin(near))? {
+                self.near_ground(world, state, (contactor, placed), margin(near))?;
+                self.skip_ground_of_others(world, part);
+                self.merge_on_soil(world, part, &placed, margin(bed::BAND));
+            }
+            let Self { detector, contacts, later, found, .. } = self;
             for &contact in contacts.iter() {
                 let mut touches = |shape: &Pose| {
                     later.clear();
@@ -111,38 +208,93 @@ impl ContactDetection {
                     let known = detector.with_ground(shape.placed(solid), ground, NEAR, later);
                     known.is_err() || later.iter().any(|met| met.gap <= NEAR)
                 };
-                let reach = Reach { contact: &contact, fall, h: span.h };
-                if !reach.is_near()
-                    && !reach
+                let reach = Reach { contact: &contact, fall, h };
+                if reach.is_near()
+                    || reach
                         .instant(shape.closing(&contact))
                         .is_some_and(|t| touches(&shape.after(t)))
                 {
-                    continue;
+                    found.push(Contact { contactor, ..contact });
                 }
-                let Some(ground) = ground_at(world, part, &contact).cone() else { continue };
-                let found = Contact { contactor, ..contact };
-                let conditions = match ground {
-                    ConeGround::Rigid(ground) => Conditions::rigid(ground),
-                    ConeGround::Compliant(ground) => Conditions::compliant(ground, share),
-                    ConeGround::Wheel(ground) => {
-                        let place = (world, state, now);
-                        let on = (&found, part);
-                        let wheel = bed::under(ground, on, place, span.h, (rows, drawn));
-                        Conditions::wheel(wheel)
-                    }
-                };
-                rows.add_contact(world, state, now, &found, conditions);
             }
             if crowd && solid.reach() > 0.0 {
                 // Two such margins make that of the pair.
-                self.boxes.push(placed.bounds(0.5 * (NEAR + fall) + 2.0 * span.h * speed));
+                self.boxes.push(placed.bounds(0.5 * (NEAR + fall) + 2.0 * h * speed));
                 self.boxed.push(contactor);
             }
         }
         if crowd {
-            self.detect_pairs(world, state, now, (NEAR + fall, 2.0 * span.h), rows);
+            self.find_pairs(world, state, at, (NEAR + fall, 2.0 * h));
         }
         Ok(())
+    }
+
+    /// Adds the contacts that were found or given to rows.
+    fn add_rows(
+        &mut self,
+        world: &World,
+        state: &State,
+        now: &Evaluation,
+        span: Span,
+        rows: &mut Rows,
+    ) {
+        for (contact, ground) in self.given.iter().flatten() {
+            rows.add_contact(world, state, now, contact, Conditions::rigid(ground));
+        }
+        if self.given.is_some() || !world.is_hard() {
+            return;
+        }
+        self.drawn.resize_with(world.contactors().len(), LastDrawn::default);
+        let Self { found, drawn, .. } = self;
+        for contact in found.iter() {
+            let part = part_of(world, contact.contactor);
+            let conditions = match contact.other {
+                Some(other) => {
+                    let (Some(own), Some(rest)) = (part.cone(), part_of(world, other).cone())
+                    else {
+                        continue;
+                    };
+                    let between = own.between_vehicles().least(rest.between_vehicles());
+                    Conditions::rigid(&between)
+                }
+                None => {
+                    let Some(ground) = ground_at(world, part, contact).cone() else { continue };
+                    let (place, drawn) = ((world, state, now), &mut drawn[contact.contactor]);
+                    match ground.conditions(|| bed::start((contact, part), place, span.h, drawn)) {
+                        ConeConditions::Rigid(ground) => Conditions::rigid(ground),
+                        ConeConditions::Curve(ground) => {
+                            Conditions::compliant(ground, sample_weight(&part.shape))
+                        }
+                        ConeConditions::Law(law) => {
+                            bed::hold_back(&law, (contact, part), place, rows);
+                            Conditions::law(law)
+                        }
+                    }
+                }
+            };
+            rows.add_contact(world, state, now, contact, conditions);
+        }
+    }
+
+    /// Broad phase: whether a contactor is a shape of a vehicle's body that is farther from the ground than
+    /// a margin, m.
+    #[inline]
+    fn is_clear(
+        &mut self,
+        world: &World,
+        state: &State,
+        (contactor, shape): (usize, &Pose),
+        margin: f64,
+    ) -> Result<bool, StepError> {
+        let of = |(number, _): &(usize, Outline)| *number == contactor;
+        let Some(number) = world.outlines().iter().position(of) else { return Ok(false) };
+        let (_, outline) = &world.outlines()[number];
+        let pose = (&shape.rotation, &shape.origin);
+        let clear = self.surroundings[number].is_clear(outline, pose, world.terrain(), margin);
+        clear.map_err(|source| {
+            let contact = world.contactor_name(contactor);
+            StepError::NoGround { contact, time: state.time, source }
+        })
     }
 
     /// Finds where a contactor comes nearer to the ground than a margin, m.
@@ -153,7 +305,6 @@ impl ContactDetection {
         (contactor, placed): (usize, Placed<'_>),
         margin: f64,
     ) -> Result<(), StepError> {
-        self.contacts.clear();
         let ground = (world.terrain(), &mut self.vicinities[contactor]);
         let found = self.detector.with_ground_near(placed, ground, margin, &mut self.contacts);
         found.map_err(|source| {
@@ -200,7 +351,7 @@ impl ContactDetection {
             return;
         }
         let on_soil =
-            |met: &Contact| part.numbered(world.placement().region(&met.point)).wheel().is_some();
+            |met: &Contact| part.numbered(world.placement().region(&met.point)).merges_contacts();
         later.clear();
         later.extend(contacts.iter().filter(|met| on_soil(met) && met.gap <= farthest));
         contacts.retain(|met| !on_soil(met));
@@ -214,13 +365,12 @@ impl ContactDetection {
     }
 
     /// Contacts between vehicles, nearer than a distance and what speeds make of it in a time.
-    fn detect_pairs(
+    fn find_pairs(
         &mut self,
         world: &World,
         state: &State,
-        now: &Evaluation,
+        at: &Evaluation,
         (near, time): (f64, f64),
-        rows: &mut Rows,
     ) {
         self.pairs.clear();
         self.detector.pairs(&self.boxes, &mut self.pairs);
@@ -234,19 +384,14 @@ impl ContactDetection {
             }
             let part = &world.vehicles()[own.vehicle].contactors[own.contactor];
             let counterpart = &world.vehicles()[far.vehicle].contactors[far.contactor];
-            let (Some(solid), Some(ground)) = (world.solid(contactor), part.cone()) else {
-                continue;
-            };
-            let (Some(base), Some(rest)) = (world.solid(other), counterpart.cone()) else {
-                continue;
-            };
-            let (shape, speed) = posed(now, own.vehicle, part, solid);
-            let (support, other_speed) = posed(now, far.vehicle, counterpart, base);
+            let (Some(solid), Some(_)) = (world.solid(contactor), part.cone()) else { continue };
+            let (Some(base), Some(_)) = (world.solid(other), counterpart.cone()) else { continue };
+            let (shape, speed) = posed(at, own.vehicle, part, solid);
+            let (support, other_speed) = posed(at, far.vehicle, counterpart, base);
             let margin = near + time * (speed + other_speed);
             self.contacts.clear();
-            let Self { detector, contacts, later, .. } = self;
+            let Self { detector, contacts, later, found, .. } = self;
             detector.between(shape.placed(solid), support.placed(base), margin, contacts);
-            let between = ground.between_vehicles().least(rest.between_vehicles());
             for &contact in contacts.iter() {
                 let mut touches = |t: f64| {
                     later.clear();
@@ -256,30 +401,18 @@ impl ContactDetection {
                 };
                 let closing = shape.closing(&contact) - support.closing(&contact);
                 let reach = Reach { contact: &contact, fall: near - NEAR, h: 0.5 * time };
-                if !reach.is_near() && !reach.instant(closing).is_some_and(&mut touches) {
-                    continue;
+                if reach.is_near() || reach.instant(closing).is_some_and(&mut touches) {
+                    found.push(Contact { contactor, other: Some(other), ..contact });
                 }
-                let found = Contact { contactor, other: Some(other), ..contact };
-                rows.add_contact(world, state, now, &found, Conditions::rigid(&between));
             }
-        }
-    }
-
-    fn take_given(&self, world: &World, state: &State, now: &Evaluation, rows: &mut Rows) {
-        for given in self.given.iter().flatten() {
-            let ground = RigidGround::new(given.friction, given.restitution);
-            rows.add_contact(world, state, now, &given.contact(), Conditions::rigid(&ground));
         }
     }
 }
 
-impl OutsideContact {
-    /// The contact; friction and restitution are its law.
-    pub(crate) fn contact(&self) -> Contact {
-        let Self { contactor, other, point, normal, gap, name, .. } = *self;
-        let (facet, feature) = (Facet::Other(0), name);
-        Contact { contactor, other, point, normal, gap, facet, feature, ..Contact::NONE }
-    }
+/// A contactor of the world.
+fn part_of(world: &World, contactor: usize) -> &Contactor {
+    let place = &world.contactors()[contactor];
+    &world.vehicles()[place.vehicle].contactors[place.contactor]
 }
 
 /// The ground where a contactor meets it.
@@ -293,21 +426,21 @@ fn ground_at<'a>(world: &World, part: &'a Contactor, met: &Contact) -> &'a Groun
 /// Whether a contactor meets no ground of the cone problem but ROAMS's soil and what lies on that. Soil that is
 /// nowhere touched within the step gives no force, and need not be looked for from afar.
 fn stands_on_soil_only(world: &World, part: &Contactor) -> bool {
-    let is_soil = |number: usize| part.numbered(number).wheel().is_some();
+    let is_soil = |number: usize| part.numbered(number).merges_contacts();
     let mut regions = world.placement().regions().iter();
     is_soil(0) && (part.elsewhere.is_empty() || regions.all(|region| is_soil(region.ground)))
 }
 
 impl super::Room {
     /// Has the next steps take contacts from outside; `None` has them find their own.
-    pub(crate) fn give(&mut self, contacts: Option<&[OutsideContact]>) {
+    pub(crate) fn give(&mut self, contacts: Option<impl Iterator<Item = (Contact, RigidGround)>>) {
         let Some(contacts) = contacts else {
             self.detection.given = None;
             return;
         };
         let given = self.detection.given.get_or_insert_default();
         given.clear();
-        given.extend_from_slice(contacts);
+        given.extend(contacts);
     }
 
     /// Takes the impulse of the last step at each of its contacts, in the order in which they were given or

@@ -20,7 +20,7 @@
 use super::body::Body;
 use super::row::{Row, Rows};
 use super::{PATIENCE, Room, Span};
-use crate::dynamics::ltl::{Factor, Pattern, ROOT, add_square};
+use crate::dynamics::ltl::{Factor, Pattern, ROOT};
 use crate::state::State;
 use crate::stepping::{Evaluation, StepReport};
 use crate::world::World;
@@ -118,14 +118,14 @@ impl Room {
     ) -> bool {
         let gives = |row: &Row| {
             let regular = row.regular();
-            row.is_on_wheel_ground() && regular.x > 0.0 && regular.y > 0.0
+            row.follows_velocity() && regular.x > 0.0 && regular.y > 0.0
         };
         let alone =
             self.bodies.len() == 1 && self.bodies[0].pins.is_empty() && !world.is_eventful();
         if !alone || self.softness.is_under(0) || self.rows.list.is_empty() {
             return false;
         }
-        if !self.rows.list.iter().all(Row::is_on_wheel_ground) {
+        if !self.rows.list.iter().all(Row::follows_velocity) {
             return false;
         }
         self.start_impulses(state);
@@ -258,22 +258,14 @@ impl Folded {
             else {
                 continue;
             };
-            let mut own = [[0.0; ROOT]; 3];
-            for place in 0..ROOT {
-                let [a, b, c] = grip.stiff(n[place], t[place], s[place]);
-                (own[0][place], own[1][place], own[2][place]) = (a, b, c);
-            }
-            add_square(&mut root, &own[0], n);
-            add_square(&mut root, &own[1], t);
-            add_square(&mut root, &own[2], s);
+            let lead = [*n, *t, *s];
+            add_root(&mut root, grip, &lead);
             let chain = support[..support.len() - ROOT].iter().rev();
             for (place, &coordinate) in chain.enumerate() {
                 let own = grip.stiff(n_more[place], t_more[place], s_more[place]);
                 let line = pattern.line_mut(coordinate, matrix);
-                if let Some((lead, rest)) = line.split_first_chunk_mut::<ROOT>() {
-                    for place in 0..ROOT {
-                        lead[place] += own[0] * n[place] + own[1] * t[place] + own[2] * s[place];
-                    }
+                if let Some((first, rest)) = line.split_first_chunk_mut::<ROOT>() {
+                    *first = sum_of(*first, own, &lead);
                     add(rest, own, [n_more, t_more, s_more]);
                 }
             }
@@ -308,19 +300,30 @@ impl Folded {
         sum
     }
 
-    /// Takes Jᵀ of something along a contact's directions from what lies along the coordinates; tells the
-    /// greatest part of it.
+    /// Takes Jᵀ of something along a contact's directions from what lies along the coordinates.
     #[inline]
-    fn take(&self, grip: &Grip, support: &[usize], own: &Vector3<f64>, from: &mut [f64]) -> f64 {
+    fn take(&self, grip: &Grip, support: &[usize], own: &Vector3<f64>, from: &mut [f64]) {
         let [n, t, s] = self.lines(grip, support.len());
-        let lines = n.iter().zip(t).zip(s);
-        let mut most: f64 = 0.0;
-        for (&place, ((n, t), s)) in support.iter().rev().zip(lines) {
-            let part = n * own.x + t * own.y + s * own.z;
-            from[place] -= part;
-            most = if part.abs() > most { part.abs() } else { most };
+        let (mut places, mut start) = (support, 0);
+        if let (Some(n), Some(t), Some(s), true) =
+            (n.first_chunk(), t.first_chunk(), s.first_chunk(), is_rooted(support))
+            && let Some(first) = from.first_chunk_mut::<ROOT>()
+        {
+            *first = sum_of(*first, [-own.x, -own.y, -own.z], &[*n, *t, *s]);
+            (places, start) = (&support[..support.len() - ROOT], ROOT);
         }
-        most
+        let lines = n[start..].iter().zip(&t[start..]).zip(&s[start..]);
+        for (&place, ((n, t), s)) in places.iter().rev().zip(lines) {
+            from[place] -= n * own.x + t * own.y + s * own.z;
+        }
+    }
+
+    /// The greatest part of it.
+    #[inline]
+    fn greatest(&self, grip: &Grip, count: usize, own: &Vector3<f64>) -> f64 {
+        let [n, t, s] = self.lines(grip, count);
+        let parts = n.iter().zip(t).zip(s).map(|((n, t), s)| n * own.x + t * own.y + s * own.z);
+        parts.fold(0.0, |most: f64, part| if part.abs() > most { part.abs() } else { most })
     }
 
     /// What the leaning impulses of contacts that slide move, by a factor that has all else in it.
@@ -424,7 +427,8 @@ impl Body {
             let impulse = grip.answer(&(row.after + grip.bias));
             folded.grips[place] = grip;
             own.copy_from_slice(impulse.as_slice());
-            most = most.max(folded.take(&grip, support, &-impulse, &mut self.moved));
+            folded.take(&grip, support, &-impulse, &mut self.moved);
+            most = most.max(folded.greatest(&grip, support.len(), &impulse));
         }
         self.moved.iter().fold(0.0, |worst: f64, left| worst.max(left.abs())) / most
     }
@@ -441,8 +445,45 @@ fn add(line: &mut [f64], times: [f64; 3], [n, t, s]: [&[f64]; 3]) {
 /// The coordinates of a free root, where a support goes back to all of them.
 #[inline]
 fn root_of<'a>(support: &[usize], v: &'a [f64]) -> Option<&'a [f64; ROOT]> {
-    let rooted = support.len() >= ROOT && support[support.len() - ROOT] == ROOT - 1;
-    if rooted { v.first_chunk() } else { None }
+    if is_rooted(support) { v.first_chunk() } else { None }
+}
+
+/// Whether a support goes back to all coordinates of a free root.
+#[inline]
+fn is_rooted(support: &[usize]) -> bool {
+    support.len() >= ROOT && support[support.len() - ROOT] == ROOT - 1
+}
+
+/// Numbers, and three lines as often as is said.
+#[inline(always)]
+fn sum_of<const N: usize>(
+    mut sum: [f64; N],
+    [a, b, c]: [f64; 3],
+    [n, t, s]: &[[f64; ROOT]; 3],
+) -> [f64; N] {
+    for place in 0..N {
+        sum[place] += a * n[place] + b * t[place] + c * s[place];
+    }
+    sum
+}
+
+/// Adds what a contact, whose directions along the coordinates of a free root are given, has in the lower triangle
+/// of these, and a little of the upper one: so loops go over pairs.
+#[inline]
+fn add_root(root: &mut [[f64; ROOT]; ROOT], grip: &Grip, lead: &[[f64; ROOT]; 3]) {
+    let own = |row: usize| grip.stiff(lead[0][row], lead[1][row], lead[2][row]);
+    #[inline(always)]
+    fn add<const N: usize>(line: &mut [f64; ROOT], own: [f64; 3], lead: &[[f64; ROOT]; 3]) {
+        if let Some(first) = line.first_chunk_mut::<N>() {
+            *first = sum_of(*first, own, lead);
+        }
+    }
+    add::<2>(&mut root[0], own(0), lead);
+    add::<2>(&mut root[1], own(1), lead);
+    add::<4>(&mut root[2], own(2), lead);
+    add::<4>(&mut root[3], own(3), lead);
+    add::<6>(&mut root[4], own(4), lead);
+    add::<6>(&mut root[5], own(5), lead);
 }
 
 #[inline]

@@ -51,7 +51,6 @@ pub use account::Impact;
 use body::Body;
 use compliant::Compliant;
 pub(crate) use detection::ContactDetection;
-pub use detection::OutsideContact;
 use folded::Folded;
 use island::{CROWD, KEPT};
 pub use island::{SolverReport, SolverStatus};
@@ -136,6 +135,11 @@ impl Span {
         let h = taken.seconds();
         let sudden = FALL_STEPS * h * world.gravity().at_site();
         Self { h, theta, second_order: scheme == Scheme::Midpoint, sudden }
+    }
+
+    /// Whether it has no length: impulses act at an instant.
+    fn is_instant(&self) -> bool {
+        self.h <= strike::INSTANT.h
     }
 }
 
@@ -249,12 +253,12 @@ fn find_step(
     }
     room.rows.start(world, state, span);
     room.rows.add_cables(world, state, (now, posed), span);
-    room.detection.detect(world, state, now, span, &mut room.rows)?;
+    room.detection.take_for_step(world, state, now, span, &mut room.rows)?;
     if scheme == Scheme::Midpoint {
         if room.rows.has_rigid() {
             return Ok(Trial::Rigid);
         }
-        room.rows.place_in_middle(now, posed);
+        room.rows.place_in_middle(world, (now, posed), span.h);
     }
     room.compliant.start(world, state, (now, posed), &room.bodies, span)?;
     room.softness.start(world, state, now, &room.bodies, span)?;
@@ -263,7 +267,11 @@ fn find_step(
     {
         return Ok(Trial::Shorter(shorter));
     }
-    let folds = matches!(scheme, Scheme::Theta(_)) && room.start_folded(world, state, now, span);
+    let folds = match scheme {
+        Scheme::Theta(_) => room.start_folded(world, state, now, span),
+        Scheme::Midpoint => room.start_folded(world, state, stage, span),
+        Scheme::Newmark => false,
+    };
     room.prepare(world, state, (now, stage, stage_at), (span, scheme, folds));
     if let Scheme::Theta(_) = scheme {
         room.look_from_middle(world, state, (now, stage), span);
@@ -316,6 +324,9 @@ fn finish_step(
         room.account_momentum(world, (posed, span.h), end_at);
     }
     room.load.iterations = report.iterations;
+    end.pose_all(world, state, end_at);
+    room.detection.look_at_end(world, state, (end, end_at), span.h);
+    end.note_touching(world, (end_at, state), &room.detection);
     end.observe(world, state, end_at, state.time + report.taken)?;
     end.bear(world, state, end_at, span.h, impulses);
     workspace.scheme_terms = Some(room.scheme_terms);
@@ -455,7 +466,13 @@ impl Room {
         (span, scheme, folds): (Span, Scheme, bool),
     ) {
         if scheme == Scheme::Midpoint {
-            self.push_in_middle(world, state, (stage, at), span);
+            match folds {
+                true => {
+                    let held = (&mut self.folded, span);
+                    self.bodies[0].push_held(world, state, 0, (stage, at), held);
+                }
+                false => _ = self.push_in_middle(world, state, (stage, at), span),
+            }
             return;
         }
         if world.is_eventful() {

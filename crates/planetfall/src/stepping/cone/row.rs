@@ -13,7 +13,7 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
 use crate::dynamics::ltl::Pattern;
 use crate::ground::compliant::Sinkage;
-use crate::ground::wheel::WheelConditions;
+use crate::ground::cone::{ContactStep, LawConditions};
 use crate::ground::{CompliantGround, RigidGround};
 use crate::math::rotation;
 use crate::math::spatial::Twist;
@@ -68,6 +68,13 @@ impl Side {
     /// by its own spin.
     pub(super) fn bearing(&self) -> Vector3<f64> {
         self.place - self.spoke.unwrap_or_default()
+    }
+
+    /// What the turning of all that carries a wheel would add to the velocity of its contact, m/s, where it is
+    /// reckoned by its own spin.
+    pub(super) fn carried_along(&self, world: &World, at: &Evaluation) -> Vector3<f64> {
+        let Some(spoke) = &self.spoke else { return Vector3::zeros() };
+        carrier_rate(world, at, (self.vehicle, self.link)).cross(spoke)
     }
 
     /// Where it is looked at, from the anchor, m.
@@ -148,8 +155,8 @@ pub(super) enum Conditions {
     },
     /// A curve, and the share of it that one of several points of a shape has.
     Compliant(Sinkage, f64),
-    /// Soil under a wheel.
-    Wheel(WheelConditions),
+    /// A law with conditions of its own.
+    Law(LawConditions),
     /// A cable, which can only pull.
     Cable(CableLine),
     Joint,
@@ -166,9 +173,9 @@ impl Conditions {
         (ground.friction, Self::Compliant(ground.sinkage.clone(), share))
     }
 
-    /// Of soil under a wheel.
-    pub(super) fn wheel(wheel: WheelConditions) -> (f64, Self) {
-        (wheel.friction(), Self::Wheel(wheel))
+    /// Of a law with conditions of its own.
+    pub(super) fn law(law: LawConditions) -> (f64, Self) {
+        (law.friction(), Self::Law(law))
     }
 }
 
@@ -268,7 +275,9 @@ impl Rows {
         let slot = first.slot(contact.feature);
         let beneath = other.map(|other| Mover::of(world, state, now, other).slot(0));
         let kind = Kind::Contact { slot, other: beneath };
-        let mut row = Row::new(kind, contact.key(), first.vehicle, first.link);
+        // A row is large: it is filled where it stays.
+        self.list.push(Row::new(kind, contact.key(), first.vehicle, first.link));
+        let Some(row) = self.list.last_mut() else { return };
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
         row.turn(&contact.normal);
@@ -277,9 +286,7 @@ impl Rows {
         (row.first.found, row.first.turns) = (row.first.place, first.turns);
         row.first.spoke = first.spoke(world, now, contactor, &row.first.place);
         let mut velocity = first.velocity(&row.first.place);
-        if let Some(spoke) = &row.first.spoke {
-            velocity -= first.carrier_rate(world, now).cross(spoke);
-        }
+        velocity -= row.first.carried_along(world, now);
         if let Some(other) = other {
             let second = Mover::of(world, state, now, other);
             let place = contact.point - contact.normal * contact.gap - second.anchor;
@@ -293,7 +300,7 @@ impl Rows {
         row.about = row.before.x;
         row.contact = Some(Contact { velocity, ..*contact });
         row.obey(conditions);
-        self.add(row);
+        self.index_last();
     }
 
     /// Adds what holds a wheel back by its hub (from the anchor, m), along a unit vector ahead.
@@ -308,18 +315,22 @@ impl Rows {
         let mut row = Row::new(Kind::Drag { contactor, force }, key, vehicle, link);
         row.frame = Matrix3::zeros();
         row.frame.set_row(1, &ahead.transpose());
-        (row.first.place, row.first.found) = (hub, hub);
+        (row.first.place, row.first.found, row.first.turns) = (hub, hub, true);
         row.before.y = speed;
         row.friction = 1.0;
         self.add(row);
     }
 
     pub(super) fn add(&mut self, row: Row) {
-        self.of[row.first.vehicle].push(self.list.len());
-        if let Some(second) = &row.second {
-            self.of[second.vehicle].push(self.list.len());
-        }
         self.list.push(row);
+        self.index_last();
+    }
+
+    /// Notes the last row with its vehicles.
+    fn index_last(&mut self) {
+        let Self { list, of, .. } = self;
+        let Some((row, before)) = list.split_last() else { return };
+        row.sides().for_each(|side| of[side.vehicle].push(before.len()));
     }
 
     fn collect_joints(&mut self, world: &World, state: &State, vehicle: usize, span: Span) {
@@ -658,13 +669,13 @@ impl Rows {
                 settled &= row.is_settled_over_step(impulse[0], span.h);
                 continue;
             }
-            let end = row.after.x;
+            let (end, step) = (row.after.x, row.contact_step(span.h));
             match &mut row.law {
-                Conditions::Wheel(bed) => {
+                Conditions::Law(law) => {
                     let impulse = Vector3::from_column_slice(impulse);
-                    settled &= bed.is_settled(row.gap, span.h, end, &impulse);
-                    if bed.sticks {
-                        row.friction = bed.friction();
+                    settled &= law.is_settled(&step, end, &impulse);
+                    if law.sticks() {
+                        row.friction = law.friction();
                     }
                 }
                 Conditions::Compliant(curve, _) => {
@@ -696,9 +707,9 @@ impl Row {
         let count = lines.len() / 3;
         let own = tree.places()[side.link].velocity;
         let hub = side.bearing();
-        let visit = |coordinate: usize, twist: Twist| {
+        let mut visit = |coordinate: usize, twist: &Twist, times: f64| {
             let place = if coordinate == own { &side.place } else { &hub };
-            let moves = frame * twist.at(place);
+            let moves = frame * twist.at(place) * times;
             let at = pattern.rank(coordinate);
             lines[at] += moves.x;
             lines[at + count] += moves.y;
@@ -706,10 +717,17 @@ impl Row {
         };
         let free = tree.links()[0].joint.kind.is_free();
         if !free || side.link == 0 {
-            for_each_column(tree, kinematics, side.link, visit);
+            for_each_column(tree, kinematics, side.link, |k, twist| visit(k, &twist, 1.0));
             return;
         }
-        for_each_column_beyond_root(tree, kinematics, side.link, visit);
+        let (links, mut index) = (tree.links(), side.link);
+        while let Some(parent) = links[index].parent {
+            for column in tree.places()[index].columns.clone() {
+                let at = &tree.columns()[column];
+                visit(at.coordinate, &kinematics.columns[column], at.multiplier);
+            }
+            index = parent;
+        }
         let axes = &kinematics.links[0].rotation;
         for (number, line) in lines.chunks_exact_mut(count).enumerate() {
             let along = Vector3::new(frame[(number, 0)], frame[(number, 1)], frame[(number, 2)]);
@@ -804,6 +822,13 @@ fn root(islands: &mut [usize], mut vehicle: usize) -> usize {
     vehicle
 }
 
+/// Angular velocity of what carries a link, rad/s.
+fn carrier_rate(world: &World, at: &Evaluation, (vehicle, link): (usize, usize)) -> Vector3<f64> {
+    let parent = world.vehicles()[vehicle].tree.links()[link].parent;
+    let twist = parent.map(|parent| &at.kinematics(vehicle).links[parent].twist);
+    twist.map_or_else(Vector3::zeros, |twist| twist.angular)
+}
+
 /// The link under a contactor.
 struct Mover<'a> {
     vehicle: usize,
@@ -854,13 +879,6 @@ impl<'a> Mover<'a> {
         };
         let link = &now.kinematics(self.vehicle).links[self.link];
         Some(place - (link.position + link.rotation * wheel.centre))
-    }
-
-    /// Angular velocity of what carries the link, rad/s.
-    fn carrier_rate(&self, world: &World, now: &Evaluation) -> Vector3<f64> {
-        let parent = world.vehicles()[self.vehicle].tree.links()[self.link].parent;
-        let twist = parent.map(|parent| &now.kinematics(self.vehicle).links[parent].twist);
-        twist.map_or_else(Vector3::zeros, |twist| twist.angular)
     }
 
     /// The contact point that records a feature: its own where it has one.
@@ -970,7 +988,10 @@ impl Row {
         self.friction = friction;
         self.law = match law {
             // The approach at the start is expected to last.
-            Conditions::Wheel(wheel) => Conditions::Wheel(wheel.coming_at(-self.before.x)),
+            Conditions::Law(mut law) => {
+                law.expect(-self.before.x);
+                Conditions::Law(law)
+            }
             Conditions::Compliant(curve, share) => {
                 self.piece = curve.place(-self.gap);
                 Conditions::Compliant(curve, share)
@@ -991,7 +1012,7 @@ impl Row {
         match self.law {
             Conditions::Rigid { restitution } => Some(restitution),
             Conditions::Compliant(..)
-            | Conditions::Wheel(_)
+            | Conditions::Law(_)
             | Conditions::Cable(_)
             | Conditions::Joint => None,
         }
@@ -1006,7 +1027,7 @@ impl Row {
                 }
             }
             Conditions::Compliant(..)
-            | Conditions::Wheel(_)
+            | Conditions::Law(_)
             | Conditions::Cable(_)
             | Conditions::Joint => {}
         }
@@ -1015,21 +1036,21 @@ impl Row {
     /// Whether it is a contact with ground that gives way.
     pub(super) fn is_compliant(&self) -> bool {
         match self.law {
-            Conditions::Compliant(..) | Conditions::Wheel(_) => true,
+            Conditions::Compliant(..) | Conditions::Law(_) => true,
             Conditions::Rigid { .. } | Conditions::Cable(_) | Conditions::Joint => false,
         }
     }
 
-    /// Whether it is a contact with ROAMS's soil.
-    pub(super) fn is_on_wheel_ground(&self) -> bool {
-        self.wheel().is_some()
+    /// Whether its impulse follows from its velocity at the end alone.
+    pub(super) fn follows_velocity(&self) -> bool {
+        self.law().is_some_and(LawConditions::follows_velocity)
     }
 
-    /// Conditions of ROAMS's soil, if it is a contact with that.
+    /// Conditions of a law of its own, if it is a contact with such ground.
     #[inline]
-    pub(super) fn wheel(&self) -> Option<&WheelConditions> {
+    pub(super) fn law(&self) -> Option<&LawConditions> {
         match &self.law {
-            Conditions::Wheel(wheel) => Some(wheel),
+            Conditions::Law(law) => Some(law),
             Conditions::Rigid { .. }
             | Conditions::Compliant(..)
             | Conditions::Cable(_)
@@ -1043,9 +1064,29 @@ impl Row {
             Conditions::Cable(line) => Some(line),
             Conditions::Rigid { .. }
             | Conditions::Compliant(..)
-            | Conditions::Wheel(_)
+            | Conditions::Law(_)
             | Conditions::Joint => None,
         }
+    }
+
+    /// The contact point of the world that records it, if it is a contact.
+    pub(super) fn slot(&self) -> Option<usize> {
+        match self.kind {
+            Kind::Contact { slot, .. } => Some(slot),
+            Kind::Stop { .. } | Kind::Rub(_) | Kind::Drag { .. } | Kind::Cable => None,
+        }
+    }
+
+    /// How its contact starts a step of a length, s.
+    #[inline]
+    pub(super) fn contact_step(&self, h: f64) -> ContactStep {
+        ContactStep { h, gap: self.gap, before: self.before }
+    }
+
+    /// Whether an impulse lies inside its cone: it sticks.
+    #[inline]
+    pub(super) fn sticks_under(&self, impulse: &Vector3<f64>) -> bool {
+        impulse.yz().norm() < (1.0 - 1e-9) * self.friction * impulse.x
     }
 
     /// The depth at the end of the step if the end velocity were zero.
@@ -1093,9 +1134,9 @@ impl Row {
                 let force = share * (piece.offset - piece.slope * self.gap);
                 (self.regular.x, self.bias.x) = (yielding, -yielding * h * force);
             }
-            (Conditions::Wheel(bed), _) => {
-                (self.regular, self.bias) = bed.conditions(self.gap, h, &self.frame);
-                self.friction = bed.friction();
+            (Conditions::Law(law), _) => {
+                (self.regular, self.bias) = law.conditions(&self.contact_step(h), &self.frame);
+                self.friction = law.friction();
             }
             (Conditions::Joint, Kind::Stop { stiffness, damping }) => {
                 let damping = if self.gap > 0.0 { 0.0 } else { damping };

@@ -313,7 +313,8 @@ impl Softness {
         self.far_off
     }
 
-    /// Books the step: work by pressure and by shear, and the impulse on each contactor.
+    /// Books the step: work of the soil's own law by pressure and by shear, and the impulse on each contactor;
+    /// tells what its forces did beyond in the equations that were solved, J.
     pub(super) fn account(
         &self,
         world: &World,
@@ -321,24 +322,26 @@ impl Softness {
         h: f64,
         end_at: &mut [f64],
         impulses: &mut [Impulse],
-    ) {
-        let Some(layer) = world.soil() else { return };
+    ) -> f64 {
+        let Some(layer) = world.soil() else { return 0.0 };
+        let mut beyond = 0.0;
         let book = world.layout().work().start;
         for ((press, sunk), reaction) in
             layer.bodies.iter().zip(&self.sunk).zip(self.scratch.reactions())
         {
             let body = &bodies[sunk.vehicle];
             let mean = 0.5 * (sunk.motion(&body.start) + sunk.motion(&body.end));
-            let work = h * sunk.acted.dot(&mean);
-            let sheared = h * reaction.power[1];
-            end_at[book + Channel::GroundNormal as usize] += work - sheared;
+            let [pressed, sheared] = reaction.work;
+            end_at[book + Channel::GroundNormal as usize] += pressed;
             end_at[book + Channel::GroundFriction as usize] += sheared;
+            beyond += h * sunk.acted.dot(&mean) - pressed - sheared;
             let total: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
             let up = self.up(world, press.vehicle, press.link);
             let along = total - up * total.dot(&up);
             let slot = world.contactors()[press.contactor].contacts.start;
             impulses[slot].take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
         }
+        beyond
     }
 
     /// Adds the impulse of soil over the step, and its moment about the site's origin.

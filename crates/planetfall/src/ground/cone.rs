@@ -1,0 +1,207 @@
+//! Ground of the cone problem: what its laws demand of a contact in one step, by one interface.
+//!
+//! A row of the problem is u + R r + b with a coefficient of friction. Rigid ground has R = 0 and Newton's impact
+//! law, a curve of force over depth has R and b from its slope (`ground/compliant/`). Any other law that gives way
+//! makes its conditions in its own folder and is a variant of [`LawConditions`]; rows, detection, account and memory
+//! of the step know only the methods here.
+
+use super::wheel::{Course, LastDrawn, WheelConditions};
+use super::{CompliantGround, ConeGround, GroundMemory, RigidGround, Tread};
+use nalgebra::{Matrix3, Vector3};
+
+/// What ground demands of a contact.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "it is taken apart at once, and a step does not allocate"
+)]
+pub(crate) enum ConeConditions<'a> {
+    /// Nothing gives way.
+    Rigid(&'a RigidGround),
+    /// A curve of force over depth, of which each of several points of a shape has a share.
+    Curve(&'a CompliantGround),
+    /// A law with conditions of its own.
+    Law(LawConditions),
+}
+
+/// Conditions of a law of its own under one contact in one step.
+#[derive(Clone, Debug)]
+pub(crate) enum LawConditions {
+    /// Soil under a wheel.
+    Wheel(WheelConditions),
+}
+
+/// What a law is given of a contact at the start of a step.
+pub(crate) struct ContactStart<'a> {
+    /// Names the contact from step to step.
+    pub(crate) key: u64,
+    /// Unit normal.
+    pub(crate) normal: Vector3<f64>,
+    /// Of the step, s.
+    pub(crate) h: f64,
+    /// How its contactor goes over the ground, and the speed of its rim against the hub, m/s.
+    pub(crate) course: Course,
+    pub(crate) rim: f64,
+    /// What the ground remembers of the contactor, of all contacts, and their impulses in the last step.
+    pub(crate) tread: Option<&'a Tread>,
+    pub(crate) memory: &'a GroundMemory,
+    pub(crate) reactions: &'a [(u64, [f64; 3])],
+    /// The last number drawn for it.
+    pub(crate) drawn: &'a mut LastDrawn,
+}
+
+/// A contact in a step, as its law sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ContactStep {
+    /// s
+    pub(crate) h: f64,
+    /// At the start, m.
+    pub(crate) gap: f64,
+    /// Velocity at the start: along the normal and both tangents, m/s.
+    pub(crate) before: Vector3<f64>,
+}
+
+/// What became of a contact in a step.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ContactWay {
+    /// By how much its gap changed, m.
+    pub(crate) change: f64,
+    /// By how much it moved along the surface, site axes, m.
+    pub(crate) moved: Vector3<f64>,
+    /// What the ground bears along its surface, N.
+    pub(crate) strength: f64,
+}
+
+impl<'a> ConeGround<'a> {
+    /// Its conditions under a contact; what a law of its own needs of the contact is asked for only then.
+    pub(crate) fn conditions<'s>(
+        &self,
+        start: impl FnOnce() -> ContactStart<'s>,
+    ) -> ConeConditions<'a> {
+        match *self {
+            Self::Rigid(ground) => ConeConditions::Rigid(ground),
+            Self::Compliant(ground) => ConeConditions::Curve(ground),
+            Self::Wheel(ground) => {
+                ConeConditions::Law(LawConditions::Wheel(WheelConditions::under(ground, start())))
+            }
+        }
+    }
+}
+
+impl LawConditions {
+    /// Coefficient of friction.
+    #[inline]
+    pub(crate) fn friction(&self) -> f64 {
+        match self {
+            Self::Wheel(wheel) => wheel.friction(),
+        }
+    }
+
+    /// Whether the impulse follows from the velocity at the end alone, along the surface too (R > 0): then the law
+    /// can be part of the mass matrix.
+    #[inline]
+    pub(crate) fn follows_velocity(&self) -> bool {
+        match self {
+            Self::Wheel(_) => true,
+        }
+    }
+
+    /// Expects an approach (m/s) at the end, about which it is linearised first.
+    #[inline]
+    pub(crate) fn expect(&mut self, approach: f64) {
+        match self {
+            Self::Wheel(wheel) => wheel.expect(approach),
+        }
+    }
+
+    /// Takes a step of second order, for a contact that 1 N along the normal and along the surface accelerates by
+    /// mobilities (m/s²).
+    #[inline]
+    pub(crate) fn take_second_order(&mut self, step: &ContactStep, mobility: [f64; 2]) {
+        match self {
+            Self::Wheel(wheel) => wheel.take_second_order(step, mobility),
+        }
+    }
+
+    /// R and b.
+    #[inline]
+    pub(crate) fn conditions(
+        &self,
+        step: &ContactStep,
+        frame: &Matrix3<f64>,
+    ) -> (Vector3<f64>, Vector3<f64>) {
+        match self {
+            Self::Wheel(wheel) => wheel.conditions(step, frame),
+        }
+    }
+
+    /// Whether the step's end, with a velocity along the normal (m/s) and an impulse (N s), is where it was
+    /// linearised; linearises it there if not.
+    #[inline]
+    pub(crate) fn is_settled(
+        &mut self,
+        step: &ContactStep,
+        end: f64,
+        impulse: &Vector3<f64>,
+    ) -> bool {
+        match self {
+            Self::Wheel(wheel) => wheel.is_settled(step, end, impulse),
+        }
+    }
+
+    /// Whether friction that has changed since has the same answer: the contact sticks under both.
+    #[inline]
+    pub(crate) fn sticks(&self) -> bool {
+        match self {
+            Self::Wheel(wheel) => wheel.sticks,
+        }
+    }
+
+    /// Takes the end of a step in which the ground gave a mean force (N) along its surface, sticking or not, and
+    /// its contact moved; tells the work of the law itself along the normal and along the surface, J.
+    #[inline]
+    pub(crate) fn finish(
+        &mut self,
+        step: &ContactStep,
+        held: (&Vector3<f64>, bool),
+        way: &ContactWay,
+    ) -> [f64; 2] {
+        match self {
+            Self::Wheel(wheel) => wheel.finish(step, held, way),
+        }
+    }
+
+    /// Deflection that the step leaves, site axes, m.
+    pub(crate) fn left(&self) -> Vector3<f64> {
+        match self {
+            Self::Wheel(wheel) => wheel.left(),
+        }
+    }
+
+    /// Unit vector ahead.
+    pub(crate) fn ahead(&self) -> Vector3<f64> {
+        match self {
+            Self::Wheel(wheel) => wheel.ahead(),
+        }
+    }
+
+    /// What holds a rolling wheel back under the load (N) that it last carried, N.
+    pub(crate) fn resistance(&self, load: f64) -> Option<f64> {
+        match self {
+            Self::Wheel(wheel) => wheel.resistance(load),
+        }
+    }
+
+    /// Depth to which its contactor sinks in under a load (N), m.
+    pub(crate) fn sinkage(&self, load: f64) -> f64 {
+        match self {
+            Self::Wheel(wheel) => wheel.sinkage(load),
+        }
+    }
+
+    /// Takes on how its contactor has rolled in a step.
+    pub(crate) fn roll(&self, tread: &mut Tread, h: f64) {
+        match self {
+            Self::Wheel(wheel) => wheel.roll(tread, h),
+        }
+    }
+}

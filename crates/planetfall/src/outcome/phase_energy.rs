@@ -1,0 +1,175 @@
+//! The energy account of each phase, and the limits that it is held against.
+//!
+//! Within a phase, counted from its start (index 0), the errors are the change of the unexplained energy and, apart
+//! from it, that of what the scheme itself and the lifting of positions have added. Both are shares of
+//!
+//! S = max(T₀ + U₀ − U_min, max_t Σ_k |W_k − W_k,0|, W · 1 mm),
+//!
+//! kinetic energy plus the fall within the phase, the most work exchanged in it, and as a floor the weight of all
+//! vehicles times one millimetre. Either error, gain or loss, is warned of above [`WARNED`] and fails the run above
+//! [`FAILED`], unless the scenario allows it with a reason. See docs/theory/energy.md.
+
+use crate::scenario::Scenario;
+use crate::state::State;
+use crate::time::Time;
+
+/// Share of the energy turned over in a phase above which an error is warned of.
+pub const WARNED: f64 = 0.01;
+/// Share of the energy turned over in a phase above which an error fails the run.
+pub const FAILED: f64 = 0.05;
+
+/// Energy that a phase cannot account for, at its worst.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PhaseError {
+    /// Gained (positive) or lost, J.
+    pub energy: f64,
+    /// What it is measured against, J.
+    pub scale: f64,
+    /// End of the phase, or the instant of the question.
+    pub time: Time,
+}
+
+impl PhaseError {
+    /// The size of the error as a share of its scale.
+    pub fn share(&self) -> f64 {
+        if self.scale > 0.0 { self.energy.abs() / self.scale } else { 0.0 }
+    }
+
+    fn worse_of(self, other: Self) -> Self {
+        if other.share() > self.share() { other } else { self }
+    }
+}
+
+/// Both errors of a phase; the worst of its passages where it was entered more than once.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PhaseEnergy {
+    /// What no force explains.
+    pub unexplained: PhaseError,
+    /// What the scheme and the lifting of positions have added.
+    pub numerical: PhaseError,
+}
+
+impl PhaseEnergy {
+    pub(crate) fn worse_of(self, other: Self) -> Self {
+        Self {
+            unexplained: self.unexplained.worse_of(other.unexplained),
+            numerical: self.numerical.worse_of(other.numerical),
+        }
+    }
+
+    /// All that a checkpoint has to keep.
+    pub(crate) fn parts(&mut self) -> ([&mut f64; 4], [&mut Time; 2]) {
+        let Self { unexplained: u, numerical: n } = self;
+        ([&mut u.energy, &mut u.scale, &mut n.energy, &mut n.scale], [&mut u.time, &mut n.time])
+    }
+}
+
+/// What a scenario allows the energy accounts of its phases.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EnergyLimits {
+    /// Exceptions from [`WARNED`] and [`FAILED`].
+    pub allowances: Vec<Allowance>,
+}
+
+/// An exception from the limits, with its reason.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Allowance {
+    /// Index of the phase; all phases where there is none.
+    pub phase: Option<usize>,
+    /// Share of unexplained energy that is allowed.
+    pub unexplained: Option<f64>,
+    /// Share of numerical energy that is allowed.
+    pub numerical: Option<f64>,
+    /// Why.
+    pub reason: String,
+}
+
+/// What is said of an error.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Finding {
+    /// One line for a failure.
+    pub(crate) headline: String,
+    /// What to do about it.
+    pub(crate) advice: String,
+    pub(crate) fails: bool,
+}
+
+/// The accounts of all phases, that of the phase that is under way included.
+pub(crate) fn accounts(scenario: &Scenario, state: &State) -> Vec<PhaseEnergy> {
+    let mut all = state.phase_energy.clone();
+    if let Some(account) = all.get_mut(state.phase) {
+        *account = account.worse_of(under_way(scenario, state));
+    }
+    all
+}
+
+/// The account of the phase that is under way.
+pub(crate) fn under_way(scenario: &Scenario, state: &State) -> PhaseEnergy {
+    let least = super::least_energy(&scenario.world, state);
+    let (scale, [unexplained, numerical]) = state.ledger.since_phase_began(least);
+    let error = |energy: f64| PhaseError { energy, scale, time: state.time };
+    PhaseEnergy { unexplained: error(unexplained), numerical: error(numerical) }
+}
+
+/// What the limits say of a run so far; nothing of scenarios without limits.
+pub(crate) fn findings(scenario: &Scenario, state: &State) -> Vec<Finding> {
+    let Some(limits) = &scenario.energy else { return Vec::new() };
+    let accounts = accounts(scenario, state);
+    let mut found = Vec::new();
+    for (phase, account) in accounts.iter().enumerate() {
+        let allowed = |of: fn(&Allowance) -> Option<f64>| {
+            let here = |a: &&Allowance| a.phase.is_none_or(|index| index == phase);
+            limits.allowances.iter().filter(here).filter_map(of).reduce(f64::max)
+        };
+        let unexplained = (&account.unexplained, allowed(|a| a.unexplained));
+        let numerical = (&account.numerical, allowed(|a| a.numerical));
+        found.extend(finding(scenario, phase, unexplained, false));
+        found.extend(finding(scenario, phase, numerical, true));
+    }
+    found
+}
+
+fn finding(
+    scenario: &Scenario,
+    phase: usize,
+    (error, allowed): (&PhaseError, Option<f64>),
+    numerical: bool,
+) -> Option<Finding> {
+    let share = error.share();
+    let (warned, failed) = allowed.map_or((WARNED, FAILED), |most| (most, most));
+    // A share that is not a number fails.
+    if share <= warned {
+        return None;
+    }
+    let fails = share > failed || share.is_nan();
+    let phase = &scenario.phases[phase];
+    let verb = if error.energy < 0.0 { "lost" } else { "gained" };
+    let (what, key) = match numerical {
+        true => ("by the scheme itself (energy.numerical_j and energy.correction_j)", "numerical"),
+        false => ("without any force that explains it (energy.unexplained_j)", "unexplained"),
+    };
+    let headline = format!(
+        "phase `{}` {verb} {:.3} J up to t = {} {what}: {:.1} % of the {:.3} J that it turned over, where {:.0} % {}",
+        phase.name,
+        error.energy.abs(),
+        error.time,
+        100.0 * share,
+        error.scale,
+        100.0 * if fails { failed } else { warned },
+        if fails { "fail a run" } else { "are warned of" },
+    );
+    let advice = format!(
+        "Make the step of {} shorter than {}{}, or allow it in the scenario: [[energy.allow]] with phase = \"{}\", \
+         {key} = SHARE and a reason.",
+        phase.method.name(),
+        phase.method.longest(),
+        match (numerical, phase.method.is_explicit()) {
+            (true, _) =>
+                ", use a method of higher order (newmark, or implicit on compliant ground)",
+            (false, true) => ", or use method = \"dopri54\" or \"implicit\"",
+            (false, false) => "",
+        },
+        phase.name,
+    );
+    Some(Finding { headline, advice, fails })
+}

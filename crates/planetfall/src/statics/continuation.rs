@@ -1,0 +1,184 @@
+//! The resting pose on a slope, followed from the level.
+//!
+//! Whether a pose in balance is the one that a vehicle comes to rest in depends on how it got there. So gravity is
+//! first turned to be along the normal of the mean surface under the vehicle, where it stands as on the level, and
+//! then turned back by steps. Each step starts from the pose of the one before, so that the branch of stable poses
+//! that begins on the level is followed as far as it goes. Where it ends, the vehicle is let go at that angle: it
+//! comes to rest in another pose (a bogie falls onto its stop), or it tips over.
+
+use super::equilibrium::{Balance, TIPPED};
+use super::posture::{Hold, Posture};
+use super::{Grip, SettleError};
+use crate::math::rotation;
+use nalgebra::Vector3;
+
+/// The longest step of the slope, and the shortest, at which a branch has ended, rad.
+const LONGEST_STEP: f64 = 0.09;
+const SHORTEST_STEP: f64 = 2e-4;
+/// How far a pose may move in a step of the slope, m or rad.
+const NEAR: f64 = 0.1;
+/// How often a vehicle may fall into another pose.
+const FALLS: usize = 6;
+/// Iterations of a step of the slope, and of a fall.
+const PATIENCE: usize = 40;
+const FALL_PATIENCE: usize = 400;
+/// Rigid ground stands for springs into which the whole weight would press one point so deep, m.
+const RIGID_DEPTHS: [f64; 4] = [1e-2, 1e-3, 1e-4, 1e-5];
+
+/// The most that friction is used by one contact.
+struct Use {
+    slot: usize,
+    share: f64,
+    limit: f64,
+}
+
+impl Posture<'_> {
+    /// Follows the resting pose from the level to the slope.
+    pub(super) fn follow(&mut self, grip: Grip) -> Result<Balance, SettleError> {
+        self.set_down()?;
+        let up = -self.world.gravity().acceleration(&self.site.place, &Vector3::zeros());
+        let slope = up.angle(&self.site.normal);
+        let axis = up.cross(&self.site.normal).try_normalize(1e-12).unwrap_or_else(Vector3::x);
+        let tilt = |angle: f64| rotation::about(&axis, slope - angle);
+        self.tilt = tilt(0.0);
+        let mut balance = self.rest_on_level(slope)?;
+        let (mut angle, mut step, mut falls) = (0.0, LONGEST_STEP, 0);
+        self.check_grip(grip, angle, slope)?;
+        while angle < slope {
+            let next = if slope - angle > step { angle + step } else { slope };
+            let saved = self.save();
+            self.tilt = tilt(next);
+            match self.stable_balance(&saved)? {
+                Some(found) => {
+                    self.check_grip(grip, next, slope)?;
+                    (balance, angle) = (found, next);
+                    step = (2.0 * step).min(LONGEST_STEP);
+                    continue;
+                }
+                None => self.restore(&saved),
+            }
+            step *= 0.5;
+            if step > SHORTEST_STEP {
+                continue;
+            }
+            let lost = self.tipping(angle, slope)?;
+            falls += 1;
+            self.tilt = tilt(next);
+            balance = match self.let_go()? {
+                Some(found) if falls <= FALLS => found,
+                Some(_) | None => return Err(lost),
+            };
+            self.check_grip(grip, next, slope)?;
+            (angle, step) = (next, LONGEST_STEP);
+        }
+        Ok(balance)
+    }
+
+    /// Comes down onto ground that is as good as level.
+    fn rest_on_level(&mut self, slope: f64) -> Result<Balance, SettleError> {
+        let mut found = None;
+        let depths = if self.world.is_hard() { &RIGID_DEPTHS[..] } else { &RIGID_DEPTHS[..1] };
+        for (number, depth) in depths.iter().enumerate() {
+            self.rigid = self.weight / depth;
+            if number == 0 {
+                self.come_down()?;
+            }
+            found = self.balance(4 * PATIENCE)?;
+            if found.is_none() {
+                self.relax(FALL_PATIENCE)?;
+                found = self.balance(4 * PATIENCE)?;
+            }
+        }
+        let stable = self.is_stable()? && self.uprightness() > TIPPED;
+        match found {
+            Some(found) if stable => Ok(found),
+            Some(_) => Err(self.tipping(0.0, slope)?),
+            None => {
+                let masses = self.masses();
+                let left = self.imbalance()?;
+                let residual = self.unbalanced(&left[..self.free.len()], &masses);
+                Err(SettleError::NotFound { residual })
+            }
+        }
+    }
+
+    /// Balance near a pose that is stable; `None` if there is none.
+    fn stable_balance(
+        &mut self,
+        from: &(Vec<f64>, [f64; 3]),
+    ) -> Result<Option<Balance>, SettleError> {
+        let found = self.balance(PATIENCE)?;
+        let moved = from.0.iter().zip(&self.q).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
+        Ok(match found {
+            Some(found) if moved < NEAR && self.is_stable()? => Some(found),
+            Some(_) | None => None,
+        })
+    }
+
+    /// Lets the vehicle go: where it comes to rest, if it does.
+    fn let_go(&mut self) -> Result<Option<Balance>, SettleError> {
+        if !self.relax(FALL_PATIENCE)? {
+            return Ok(None);
+        }
+        let found = self.balance(4 * PATIENCE)?;
+        let stands = self.uprightness() > TIPPED && self.is_stable()?;
+        Ok(found.filter(|_| stands))
+    }
+
+    /// The contact that uses most of the friction that it has.
+    fn friction_use(&self) -> Option<Use> {
+        let least = 1e-6 * self.weight;
+        let used = self.standing.iter().enumerate().filter(|(_, s)| s.load > least);
+        let used = used.filter_map(|(slot, standing)| {
+            let limit = self.friction(slot)?;
+            Some(Use { slot, share: standing.tangent.norm() / standing.load, limit })
+        });
+        used.max_by(|a, b| (a.share - a.limit).total_cmp(&(b.share - b.limit)))
+    }
+
+    /// Refuses a slope on which friction does not hold.
+    fn check_grip(&self, grip: Grip, angle: f64, asked: f64) -> Result<(), SettleError> {
+        if grip == Grip::Unbounded || self.hold != Hold::Creep {
+            return Ok(());
+        }
+        match self.friction_use() {
+            Some(Use { slot, share, limit }) if share > limit * (1.0 + 1e-9) => {
+                Err(SettleError::Slides {
+                    asked_deg: asked.to_degrees(),
+                    at_deg: angle.to_degrees(),
+                    contactor: self.contactor_name(slot),
+                    share,
+                    limit,
+                    limit_deg: crate::math::real::atan2(limit, 1.0).to_degrees(),
+                })
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// What is reported of a vehicle whose resting pose ends at an angle.
+    fn tipping(&mut self, angle: f64, asked: f64) -> Result<SettleError, SettleError> {
+        self.imbalance()?;
+        let mut loads: Vec<(String, f64)> = Vec::new();
+        for slot in 0..self.standing.len() {
+            let (name, load) = (self.contactor_name(slot), self.standing[slot].load);
+            match loads.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += load,
+                None => loads.push((name, load)),
+            }
+        }
+        let most = loads.iter().fold(0.0_f64, |m, (_, load)| m.max(*load));
+        let carry = |part: &&(String, f64)| part.1 > 0.02 * most;
+        let about: Vec<String> = loads.iter().filter(carry).map(|(name, _)| name.clone()).collect();
+        Ok(SettleError::TipsOver {
+            asked_deg: asked.to_degrees(),
+            limit_deg: angle.to_degrees(),
+            about: about.join(", "),
+        })
+    }
+
+    fn contactor_name(&self, slot: usize) -> String {
+        let first = self.world.layout().contacts(self.vehicle).start;
+        self.world.contactor_name(self.world.sample_points()[first + slot].contactor)
+    }
+}

@@ -1,0 +1,203 @@
+//! Balance of a posture, and whether it is stable.
+//!
+//! Q(x) = 0 is solved by Newton's method with pseudo-transient damping (Kelley & Keyes, SIAM J. Numer. Anal. 35,
+//! 1998): (K + λ M) δ = Q. With λ → 0 it is Newton's method, with large λ a strongly damped fall.
+
+use super::SettleError;
+use super::posture::{Differing, Hold, Posture};
+use crate::stepping::linear;
+use nalgebra::{DMatrix, SymmetricEigen};
+
+/// Unbalanced share of the weight that counts as none.
+const BALANCED: f64 = 1e-10;
+/// Unbalanced share of the weight that counts as none where no step improves it: kilometres below the
+/// datum a micrometre of depth has few digits left.
+const ROUNDED: f64 = 1e-8;
+/// The longest step of a coordinate, m or rad.
+const LONGEST: f64 = 0.05;
+/// Damping of a fall over a twentieth of a second, 1/s².
+const FALLING: f64 = 400.0;
+/// Distance from place (m) and heading (rad) that counts as none.
+const IN_PLACE: f64 = 1e-9;
+/// A stiffness (1/s² by the mass that moves) above minus this is not unstable: what may roll or turn freely on
+/// the level is neutral.
+const NEUTRAL: f64 = 1e-4;
+/// Cosine of the angle from the mean surface's normal beyond which a vehicle is taken as tipped over.
+pub(super) const TIPPED: f64 = 0.5;
+
+/// A posture in balance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Balance {
+    /// Unbalanced share of the weight.
+    pub(super) residual: f64,
+    pub(super) iterations: usize,
+}
+
+impl Posture<'_> {
+    /// Moves to balance by steps that lower the imbalance; `None` if there is none to be found.
+    pub(super) fn balance(&mut self, patience: usize) -> Result<Option<Balance>, SettleError> {
+        let masses = self.masses();
+        let count = self.free.len();
+        let mut damping: f64 = 0.0;
+        let mut base = self.imbalance()?;
+        for iterations in 0..patience {
+            let residual = self.merit(&base, &masses);
+            if residual < BALANCED && astray(&base[count..]) < IN_PLACE {
+                return Ok(Some(Balance { residual, iterations }));
+            }
+            let Some(step) = self.newton_step(&base, &masses, damping)? else {
+                damping = (damping * 10.0).max(1.0);
+                continue;
+            };
+            let saved = self.save();
+            self.displace(&step, shortened(&step[..count]));
+            let moved = self.imbalance()?;
+            if self.merit(&moved, &masses) < residual {
+                damping = if damping < 1e-3 { 0.0 } else { damping * 0.2 };
+                base = moved;
+                continue;
+            }
+            self.restore(&saved);
+            if residual < ROUNDED && astray(&base[count..]) < 100.0 * IN_PLACE {
+                self.imbalance()?;
+                return Ok(Some(Balance { residual, iterations }));
+            }
+            damping = (damping * 6.0).max(1.0);
+            if damping > 1e9 {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Follows a strongly damped motion until it comes to rest or has tipped over; whether it is at rest.
+    pub(super) fn relax(&mut self, patience: usize) -> Result<bool, SettleError> {
+        let masses = self.masses();
+        let count = self.free.len();
+        let mut damping = FALLING;
+        let mut base = self.imbalance()?;
+        let mut size = self.merit(&base, &masses);
+        for _ in 0..patience {
+            let Some(step) = self.newton_step(&base, &masses, damping)? else {
+                damping = (damping * 10.0).max(FALLING);
+                continue;
+            };
+            self.displace(&step, shortened(&step[..count]));
+            if self.uprightness() < TIPPED {
+                return Ok(false);
+            }
+            base = self.imbalance()?;
+            let now = self.merit(&base, &masses);
+            if now < 1e-6 {
+                return Ok(true);
+            }
+            // Switched evolution relaxation: the damping follows the imbalance.
+            damping = (damping * (now / size).clamp(0.3, 2.0)).clamp(1e-3, 100.0 * FALLING);
+            size = now;
+        }
+        Ok(false)
+    }
+
+    /// Lowers the vehicle onto all its wheels, held at its place: energy falls with every step.
+    pub(super) fn come_down(&mut self) -> Result<(), SettleError> {
+        self.hold = Hold::Root;
+        self.held = [0.0; 3];
+        let masses = self.masses();
+        let count = self.free.len();
+        let mut damping = FALLING;
+        let mut height = self.energy()?;
+        for _ in 0..600 {
+            let base = self.imbalance()?;
+            let saved = self.save();
+            let step = self.newton_step(&base, &masses, damping)?;
+            if let Some(step) = &step {
+                self.displace(step, shortened(&step[..count]));
+            }
+            let lower = self.energy()?;
+            if step.is_some() && lower <= height {
+                height = lower;
+                damping = (damping * 0.3).max(1e-6);
+                let left = self.imbalance()?;
+                if damping < 1.0 && self.merit(&left, &masses) < 1e-4 {
+                    break;
+                }
+            } else {
+                self.restore(&saved);
+                damping *= 4.0;
+                if damping > 1e12 {
+                    break;
+                }
+            }
+        }
+        self.hold = Hold::Creep;
+        self.held = [0.0; 3];
+        Ok(())
+    }
+
+    /// Imbalance, and what is lacking of place and heading with it (a millimetre counts as 1e-3).
+    fn merit(&self, forces: &[f64], masses: &[f64]) -> f64 {
+        let count = self.free.len();
+        self.unbalanced(&forces[..count], masses).hypot(astray(&forces[count..]))
+    }
+
+    fn newton_step(
+        &mut self,
+        base: &[f64],
+        masses: &[f64],
+        damping: f64,
+    ) -> Result<Option<Vec<f64>>, SettleError> {
+        let mut matrix = self.stiffness(Differing::Loads)?;
+        for (row, mass) in masses.iter().enumerate() {
+            matrix[(row, row)] += damping * mass;
+        }
+        for last in self.free.len()..base.len() {
+            if matrix.column(last).iter().all(|x| x.abs() < 1e-9 * self.weight) {
+                // Nothing holds so yet.
+                matrix[(last, last)] += 1.0;
+            }
+        }
+        let mut step = base.to_vec();
+        let solved = linear::solve_general(&mut matrix, &mut step);
+        Ok((solved && step.iter().all(|x| x.is_finite())).then_some(step))
+    }
+
+    /// The least stiffness against motions that keep place and heading, by the mass that moves, 1/s².
+    fn least_stiffness(&mut self) -> Result<f64, SettleError> {
+        let count = self.free.len();
+        let masses = self.masses();
+        let matrix = self.stiffness(Differing::LoadsOnly)?;
+        let scale: Vec<f64> = masses.iter().map(|m| 1.0 / m.max(1e-9 * masses[0]).sqrt()).collect();
+        let mut scaled = DMatrix::from_fn(count, count, |i, j| {
+            0.5 * (matrix[(i, j)] + matrix[(j, i)]) * scale[i] * scale[j]
+        });
+        let most = scaled.diagonal().iter().fold(1.0_f64, |m, x| m.max(x.abs()));
+        // Motions that change place or heading are made stiff.
+        for constraint in count..count + 3 {
+            let mut row: Vec<f64> =
+                (0..count).map(|j| matrix[(constraint, j)] * scale[j]).collect();
+            let length = row.iter().map(|x| x * x).sum::<f64>().sqrt().max(1e-12);
+            row.iter_mut().for_each(|x| *x /= length);
+            for i in 0..count {
+                for j in 0..count {
+                    scaled[(i, j)] += 10.0 * most * row[i] * row[j];
+                }
+            }
+        }
+        Ok(SymmetricEigen::new(scaled).eigenvalues.min())
+    }
+
+    /// Whether a small push is answered by a force that opposes it.
+    pub(super) fn is_stable(&mut self) -> Result<bool, SettleError> {
+        Ok(self.least_stiffness()? > -NEUTRAL)
+    }
+}
+
+fn astray(rest: &[f64]) -> f64 {
+    rest.iter().fold(0.0, |m, x| m.max(x.abs()))
+}
+
+/// The share of a step that is not too long.
+fn shortened(step: &[f64]) -> f64 {
+    let longest = step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+    if longest > LONGEST { LONGEST / longest } else { 1.0 }
+}
