@@ -70,6 +70,16 @@ fn a_rover_reaches_its_waypoints_and_parks_at_the_last() {
 }
 
 #[test]
+fn a_rover_does_not_wait_for_ever_for_steering_that_stalls() {
+    let fault = "[[fault]]\nkind = \"joint_stuck\"\nvehicle = \"rover\"\n\
+                 joint = \"steer_front_right\"\nat_s = 5.0\n";
+    let legs = route("[[0.8, 0.0], [0.8, 2.0]]", "") + fault;
+    let outcome = drive(&scenario(1e-9, SOIL, &legs, 200.0, IMPLICIT));
+    assert!(metric(&outcome, "route.steering_stalls") >= 1.0);
+    assert_eq!(metric(&outcome, "route.points_reached"), 2.0);
+}
+
+#[test]
 fn a_rover_that_steers_by_odometry_believes_to_arrive() {
     let legs = route("[[2.0, 0.0], [3.0, 1.5]]", "pose = \"odometry\"");
     let outcome = drive(&scenario(1e-9, SOIL, &legs, 200.0, IMPLICIT));

@@ -70,10 +70,20 @@ const OFFSET: usize = 11;
 const PARKED: usize = 12;
 const PLACE: usize = 13;
 const DRIFT: usize = 16;
-const COUNT: usize = 17;
+/// While wheels wait for their steering: the least sum of its errors so far (rad; zero when none waits),
+/// ticks since it last fell, and how often steering stalled in all legs.
+const ERROR: usize = 17;
+const IDLE: usize = 18;
+const STALLS: usize = 19;
+const COUNT: usize = 20;
 
 /// Steering this far from where it should be makes wheels wait, rad.
 const ASKEW: f64 = 0.15;
+/// What the sum of all errors of steering must fall by to count as nearer, rad: far below what the
+/// slowest steering turns by in the time that follows, far above what a stalled one creeps.
+const NEARER: f64 = 1e-3;
+/// Ticks without coming nearer after which steering counts as stalled: two seconds.
+const STALLED: f64 = 200.0;
 
 impl Driver {
     /// For a vehicle of a world, by the wheels that motors turn ([`wheel_joints`]).
@@ -140,6 +150,7 @@ impl Driver {
             registers[LEG] = (index + 1) as f64;
             registers[START] = start.nanos() as f64;
             registers[POINT..REACHED].fill(0.0);
+            registers[ERROR..STALLS].fill(0.0);
         }
     }
 
@@ -223,13 +234,42 @@ impl Driver {
         with(next)
     }
 
+    /// How far each steered wheel is from where a motion wants it, rad.
+    fn steering_errors(
+        &self,
+        motion: &BodyMotion,
+        view: &SensorView<'_>,
+    ) -> impl Iterator<Item = f64> {
+        self.wheels.iter().filter_map(|wheel| {
+            let reading = view.joints.get(self.first_link + wheel.steer?)?;
+            Some((reading.position - wheel.setting(motion).0).abs())
+        })
+    }
+
     /// Whether a wheel's steering is still far from where a motion wants it.
     fn is_askew(&self, motion: &BodyMotion, view: &SensorView<'_>) -> bool {
-        self.wheels.iter().any(|wheel| {
-            let at = |link: usize| view.joints.get(self.first_link + link).map(|j| j.position);
-            let off = wheel.steer.and_then(at).map(|angle| angle - wheel.setting(motion).0);
-            off.is_some_and(|off| off.abs() > ASKEW)
-        })
+        self.steering_errors(motion, view).any(|error| error > ASKEW)
+    }
+
+    /// Whether wheels wait for their steering. A wheel that stands against a rock may hold its steering
+    /// for good: where that comes no nearer for a while, all wheels turn, which frees it.
+    fn waits(&self, motion: &BodyMotion, view: &SensorView<'_>, registers: &mut [f64]) -> bool {
+        if !self.is_askew(motion, view) {
+            registers[ERROR..STALLS].fill(0.0);
+            return false;
+        }
+        if registers[IDLE] >= STALLED {
+            return false;
+        }
+        let error: f64 = self.steering_errors(motion, view).sum();
+        if registers[ERROR] == 0.0 || error < registers[ERROR] - NEARER {
+            (registers[ERROR], registers[IDLE]) = (error, 0.0);
+        } else {
+            registers[IDLE] += 1.0;
+        }
+        let stalled = registers[IDLE] >= STALLED;
+        registers[STALLS] += f64::from(u8::from(stalled));
+        !stalled
     }
 
     /// Notes where a parked vehicle stands.
@@ -278,7 +318,7 @@ impl Controller for Driver {
             Some(Task::Move(motion)) => *motion,
             Some(Task::Follow(route)) => {
                 let motion = self.follow(route, view, registers);
-                waits = self.is_askew(&motion, view);
+                waits = self.waits(&motion, view, registers);
                 motion
             }
             Some(Task::Park) | None => BodyMotion::default(),
@@ -322,6 +362,7 @@ impl Controller for Driver {
         if self.has_route() {
             add("route.points_reached", registers[REACHED]);
             add("route.max_offset_m", registers[OFFSET]);
+            add("route.steering_stalls", registers[STALLS]);
         }
         if self.eyes.is_some() {
             let parked = registers[PARKED] != 0.0;
@@ -333,6 +374,7 @@ impl Controller for Driver {
     fn mode_word(&self, registers: &[f64]) -> Option<&'static str> {
         let leg = self.leg(registers).map(|(_, _, leg)| &leg.task);
         self.has_route().then_some(match leg {
+            Some(Task::Follow(_)) if registers[IDLE] >= STALLED => "driving with stalled steering",
             Some(Task::Follow(_)) if registers[TURNING] != 0.0 => "turning in place",
             Some(Task::Follow(_)) => "following waypoints",
             Some(Task::Move(_)) => "moving by the clock",
