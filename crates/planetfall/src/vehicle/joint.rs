@@ -119,18 +119,21 @@ impl Joint {
         stiffness != 0.0 || damping != 0.0 || self.motor.is_some() || self.crush.is_some()
     }
 
-    /// Whether its smooth force depends on where it is.
+    /// Whether its smooth force depends on the way that a step makes: on its position, or on the lag of its motor.
     #[inline]
-    pub(crate) fn follows_position(&self, drive: Drive) -> bool {
-        let held = || match (drive.condition, drive.command) {
+    pub(crate) fn follows_way(&self, drive: Drive) -> bool {
+        let held = |motor: &Motor| match (drive.condition, drive.command) {
             (MotorCondition::Jammed(_), _) | (_, MotorCommand::Position(_)) => true,
+            (MotorCondition::Sound | MotorCondition::Weak(_), MotorCommand::Speed(_)) => {
+                motor.hold_gain > 0.0
+            }
             (
                 MotorCondition::Sound | MotorCondition::Weak(_),
-                MotorCommand::Off | MotorCommand::Torque(_) | MotorCommand::Speed(_),
+                MotorCommand::Off | MotorCommand::Torque(_),
             ) => false,
         };
         let springy = self.passive.stiffness != 0.0 || self.crush.is_some();
-        springy || self.motor.is_some() && held()
+        springy || self.motor.as_ref().is_some_and(held)
     }
 
     /// States at the end of an implicit step that brings the joint to a position, at a mean speed of its way. The lag

@@ -401,7 +401,7 @@ impl Body {
                 let unresolved = step_force::unresolved(-span.h * line.slope * mobility);
                 line.weight = 0.5 + 0.5 * unresolved;
                 line.way = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
-                if joint.joint.follows_position(joint.drive) {
+                if unresolved > 0.0 && joint.joint.follows_way(joint.drive) {
                     joint.tilt(line, speed, speed);
                 }
             }
