@@ -333,8 +333,7 @@ impl World {
             || self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty());
         self.compliant = self.sample_points.iter().any(SamplePoint::is_of_force);
         let mut parts = self.vehicles.iter().flat_map(|vehicle| &vehicle.contactors);
-        self.first_order = self.vehicles.iter().any(|vehicle| !vehicle.closures.is_empty())
-            || parts.any(|part| part.grounds().any(|ground| !ground.is_smooth()));
+        self.first_order = parts.any(|part| part.grounds().any(|ground| !ground.is_smooth()));
         self.layout.channels = if self.staged || self.hard { CHANNELS } else { GROUNDED_CHANNELS };
         self.layout.momentum = if self.staged { 6 } else { 0 };
         let carries = |vehicle| self.mounts.iter().flatten().any(|m| m.carrier == vehicle);
@@ -667,8 +666,8 @@ impl World {
         self.compliant
     }
 
-    /// Whether an implicit step on its ground is of first order: where impacts, closed loops or soil that is
-    /// committed make it so.
+    /// Whether an implicit step on its ground is of first order: where impacts or soil that is committed make it
+    /// so.
     #[inline]
     pub(crate) fn is_of_first_order(&self) -> bool {
         self.first_order || self.soil().is_some()

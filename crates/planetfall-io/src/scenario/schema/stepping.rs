@@ -61,8 +61,7 @@ pub(super) static STEPPING: Table = Table::tagged(
             Case {
                 value: "implicit",
                 doc: "The midpoint rule with forces that damp what a step does not resolve, of second order on \
-                      ground that gives way; on rigid ground, on soil and with closed loops `moreau_jean` \
-                      with theta 1.",
+                      ground that gives way; on rigid ground and on soil `moreau_jean` with theta 1.",
                 fields: &[STEP],
             },
             Case {

@@ -176,13 +176,13 @@ impl Body {
         }
     }
 
-    /// Mass matrix, velocities and joints' forces at the start.
+    /// Velocities and joints' forces at the start, and the mass matrix where the step is posed.
     pub(super) fn begin(
         &mut self,
         world: &World,
         state: &State,
         vehicle: usize,
-        now: &Evaluation,
+        (now, posed): (&Evaluation, &Evaluation),
         span: Span,
     ) {
         self.awake = !state.situation.mounted[vehicle];
@@ -196,9 +196,13 @@ impl Body {
         if !self.awake {
             return;
         }
-        let inertias = now.inertias(world, state, vehicle);
+        if span.second_order {
+            let closures = &world.vehicles()[vehicle].closures;
+            self.pins.turn(closures, posed.kinematics(vehicle), now.kinematics(vehicle));
+        }
+        let inertias = posed.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.mass);
-        crba_lines(tree, inertias, now.kinematics(vehicle), &mut self.crba, mass);
+        crba_lines(tree, inertias, posed.kinematics(vehicle), &mut self.crba, mass);
         self.touch_joints(world, state, vehicle, span);
         self.factored = false;
         self.knows_momentum = false;

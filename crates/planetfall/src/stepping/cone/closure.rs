@@ -17,7 +17,8 @@ pub(super) struct Pins {
     closing: Vec<f64>,
     /// What q_k · z must be at the end of the step; zero but where directions turn within it.
     turning: Vec<f64>,
-    /// By how much the velocity of each pin differs between end and middle of the step, m/s.
+    /// By how much the velocity of each pin differs between end and middle of the step, m/s. To second order it is
+    /// what the same velocities differ by between its middle and its start.
     shifts: Vec<Vector3<f64>>,
     /// How each row is made of the basis: shares of it one after the other, and its own part.
     shares: Vec<f64>,
@@ -95,14 +96,15 @@ impl Pins {
         self.shifts.fill(Vector3::zeros());
     }
 
-    /// Takes velocities at the end of a step, as directions there have them, less those in its middle.
-    pub(super) fn turn(&mut self, closures: &[Closure], last: &Kinematics, middle: &Kinematics) {
+    /// Takes velocities of the pins as directions at a later pose have them, less those at an earlier one half
+    /// a step before, with velocities that are the same: middle and end of the step, or its start and middle.
+    pub(super) fn turn(&mut self, closures: &[Closure], later: &Kinematics, earlier: &Kinematics) {
         let apart = |closure: &Closure, at: &Kinematics| {
             let speed = |(link, point): &(usize, Vector3<f64>)| at.links[*link].point(point).1;
             speed(&closure.first) - speed(&closure.second)
         };
         for (shift, closure) in self.shifts.iter_mut().zip(closures) {
-            *shift = apart(closure, last) - apart(closure, middle);
+            *shift = apart(closure, later) - apart(closure, earlier);
         }
     }
 

@@ -249,7 +249,7 @@ fn find_step(
     }
     let posed: &Evaluation = if scheme == Scheme::Midpoint { stage } else { now };
     for (vehicle, body) in room.bodies.iter_mut().enumerate() {
-        body.begin(world, state, vehicle, posed, span);
+        body.begin(world, state, vehicle, (now, posed), span);
     }
     room.rows.start(world, state, span);
     room.rows.add_cables(world, state, (now, posed), span);

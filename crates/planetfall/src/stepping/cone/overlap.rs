@@ -94,7 +94,7 @@ impl Workspace {
             return Ok(false);
         }
         for (index, body) in bodies.iter_mut().enumerate() {
-            body.begin(world, state, index, now, INSTANT);
+            body.begin(world, state, index, (now, now), INSTANT);
             body.prepare(world, state, index, (now, stage), (INSTANT, None));
             body.factor(
                 &world.vehicles()[index],
