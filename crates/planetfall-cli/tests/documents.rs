@@ -22,6 +22,32 @@ fn the_scenario_reference_is_what_the_command_prints() {
     );
 }
 
+/// The verbs that the command lists: a line's first word, two spaces in.
+fn verbs() -> Vec<String> {
+    let printed = String::from_utf8(planetfall(&["--help"]).stdout).unwrap();
+    let listed = printed.lines().skip_while(|line| !line.starts_with("Commands:")).skip(1);
+    let listed = listed.take_while(|line| !line.is_empty());
+    let first = |line: &str| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned);
+    let verbs: Vec<String> = listed.filter_map(first).filter(|word| !word.is_empty()).collect();
+    assert!(verbs.len() > 20, "{verbs:?}");
+    verbs
+}
+
+#[test]
+fn every_verb_is_documented_and_every_documented_verb_exists() {
+    let page = std::fs::read_to_string(document("docs/commands.md")).unwrap();
+    let written: Vec<&str> = page.split('`').skip(1).step_by(2).collect();
+    let verbs = verbs();
+    for verb in verbs.iter().filter(|verb| *verb != "help") {
+        let shown = written.iter().any(|code| code.split(' ').any(|word| word == verb));
+        assert!(shown, "docs/commands.md does not have `{verb}`");
+    }
+    for code in written.iter().filter_map(|code| code.strip_prefix("planetfall ")) {
+        let verb = code.split(' ').next().unwrap();
+        assert!(verb == "VERB" || verbs.iter().any(|known| known == verb), "no verb `{verb}`");
+    }
+}
+
 #[test]
 fn the_rig_reference_is_what_the_command_prints() {
     let written = std::fs::read_to_string(document("docs/rig-reference.md")).unwrap();
