@@ -1,0 +1,66 @@
+//! Tasks of the repository: `cargo xtask house` counts how the code is built.
+
+mod functions;
+mod modules;
+mod sources;
+mod types;
+mod wildcards;
+mod words;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let task = std::env::args().nth(1);
+    let done = match task.as_deref() {
+        Some("house") => house(),
+        _ => Err("usage: cargo xtask house".to_owned()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Prints the counts, crate by crate and over all.
+fn house() -> Result<(), String> {
+    let root = sources::root()?;
+    let crates = sources::read(&root)?;
+    println!(
+        "| crate | lines | modules | in cycles | types | per 1000 lines | share with a namesake |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    for one in &crates {
+        let lines: usize = one.files.iter().map(|file| file.lines).sum();
+        let (modules, types) = (modules::count(one), types::count(one));
+        println!(
+            "| {} | {lines} | {} | {} | {} | {:.1} | {:.1} % |",
+            one.name,
+            modules.all,
+            modules.in_cycles.len(),
+            types.all,
+            1000.0 * types.all as f64 / lines.max(1) as f64,
+            100.0 * types.with_namesake as f64 / types.all.max(1) as f64,
+        );
+        for cycle in &modules.in_cycles {
+            println!("    in a cycle: {cycle}");
+        }
+    }
+    let wildcards = wildcards::count(&crates);
+    println!(
+        "wildcard arms over our own enums: {} of {} matches",
+        wildcards.with_wildcard, wildcards.all
+    );
+    for (name, count) in &wildcards.by_enum {
+        println!("    {name}: {count}");
+    }
+    let lengths = functions::lengths(&crates);
+    println!(
+        "{} functions, lines: median {}, 99th percentile {}",
+        lengths.count, lengths.median, lengths.percentile_99
+    );
+    println!("house words in user documents: {}", words::count(&root)?);
+    Ok(())
+}
