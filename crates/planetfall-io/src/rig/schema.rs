@@ -138,7 +138,7 @@ const WAY: Field = Field::default(
     "way_m",
     POSITIVE,
     Literal::Number(0.5),
-    "Way of each drive; what is told are means over its last third, with grousers over the whole pitches in it.",
+    "Length of each drive; results are means over its last third, with grousers over the whole pitches in it.",
 );
 
 const SINGLE_WHEEL: &[Field] = &[

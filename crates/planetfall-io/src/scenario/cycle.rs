@@ -16,7 +16,7 @@ const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 
 pub(super) static CYCLE: Table = Table::new(
     "cycle",
-    "Positions that the motors of some joints are told by the clock, over and over: a gait. Joints start \
+    "Positions that the motors of some joints are commanded by the clock, over and over: a gait. Joints start \
      where the cycle does, unless [[vehicle.joint]] tells otherwise.",
     &[
         Field::required(
@@ -56,7 +56,7 @@ pub(super) static CYCLE: Table = Table::new(
         Field::optional(
             "update_period_s",
             Kind::Number(Range::POSITIVE),
-            "Time between changes of the position told; default the shortest step of the run.",
+            "Time between changes of the commanded position; default the shortest step of the run.",
         ),
     ],
 );

@@ -36,7 +36,7 @@ pub(super) static OPERATOR: Table = Table::new(
         Field::optional(
             "goal_m",
             Kind::List(List::exactly(2, &Kind::NUMBER)),
-            "East and north of a place that it is told and to which `goal.distance_m` is measured.",
+            "East and north of a place that is passed to it and to which `goal.distance_m` is measured.",
         ),
         Field::optional(
             "vehicle",

@@ -54,7 +54,7 @@ pub static SCENARIO: Table = Table::new(
             "grains",
             Kind::Tables(&GRAINS),
             Literal::Empty,
-            "Balls in great number, of which only sums are told.",
+            "Balls in great number, of which only sums are recorded.",
         ),
         staging::CABLES,
         staging::GUSTS,

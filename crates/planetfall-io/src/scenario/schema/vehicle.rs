@@ -66,13 +66,13 @@ pub(super) static VEHICLE: Table = Table::new(
             "drive",
             Kind::Tables(&DRIVE),
             Literal::Empty,
-            "What the wheels are told, leg by leg from the start; then they stop.",
+            "Commands of the wheels, leg by leg from the start; then they stop.",
         ),
         Field::default(
             "torque",
             Kind::Tables(&TORQUE),
             Literal::Empty,
-            "Torques that motors are told by the clock.",
+            "Torques that motors are commanded by the clock.",
         ),
         Field::default(
             "cycle",

@@ -230,7 +230,7 @@ const CURRENT: Case = Case {
             POSITIVE,
             "Torque at the joint per ampere, gear included.",
         ),
-        noise("resolution_a", "The step in which a current is told; 0 for none."),
+        noise("resolution_a", "The resolution of a reported current; 0 for none."),
         noise("noise_a", "Standard deviation of a current before it is rounded."),
     ],
 };
