@@ -470,8 +470,10 @@ fn in_soil(
     let deep = Arc::new(Uniform { depth: f64::INFINITY });
     let bed = SoilBed::new(terrain, spacing_m, vec![soil], deep, Recipe::default());
     let bed = bed.map_err(|error| error.to_string())?;
+    let names: Vec<String> =
+        (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
     let laid = world.with_soil(Arc::new(bed), &Tools::default());
-    laid.map_err(|(_, error)| format!("it cannot press on soil: {error}"))
+    laid.map_err(|(contactor, error)| soils::cannot_press(&names[contactor], &error))
 }
 
 fn answer(model: &VehicleModel, world: &World, rest: &Settled, sinkages_m: Vec<f64>) -> Answer {

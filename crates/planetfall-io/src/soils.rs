@@ -1,6 +1,6 @@
 //! Built-in soils with their sources. What a source does not give is taken as for DLR's simulants.
 
-use planetfall::ground::scm::Soil;
+use planetfall::ground::scm::{ShapeError, Soil};
 
 /// A soil with a name.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,14 @@ pub struct NamedSoil {
     pub soil: Soil,
     /// Where they come from.
     pub source: &'static str,
+}
+
+/// What is reported of a contactor whose shape leaves no print in soil.
+pub(crate) fn cannot_press(contactor: &str, error: &ShapeError) -> String {
+    format!(
+        "`{contactor}` cannot press on soil: {error}; give it that length in the vehicle's file, or keep the vehicle \
+         on hard ground"
+    )
 }
 
 /// All built-in soils.

@@ -162,6 +162,20 @@ pub enum SettleError {
         /// How far it was lowered, m.
         depth_m: f64,
     },
+    /// Soil closes over what should bear it.
+    #[error(
+        "the soil does not bear its weight: {contactor}, {height_m:.3} m high, sinks in by {depth_m:.3} m, and soil \
+         does not bear what lies above it; give the vehicle a larger foot (a wheel or a pad: a marker presses on soil \
+         as a small ball), or choose firmer soil"
+    )]
+    Buried {
+        /// What sinks in entirely.
+        contactor: String,
+        /// Its height, m.
+        height_m: f64,
+        /// How deep its lowest point stands, m.
+        depth_m: f64,
+    },
     /// The iteration ended elsewhere.
     #[error("no resting pose found: {residual:.1e} of the weight is unbalanced")]
     NotFound {

@@ -50,10 +50,7 @@ pub(super) fn with_soil(
     match world.with_soil(Arc::new(bed), &tools) {
         Ok(world) => Some(world),
         Err((contactor, error)) => {
-            report.error(
-                node.place(),
-                format!("`{}` cannot press on soil: {error}", names[contactor]),
-            );
+            report.error(node.place(), soils::cannot_press(&names[contactor], &error));
             None
         }
     }

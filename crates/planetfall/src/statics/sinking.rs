@@ -7,7 +7,8 @@
 //! as far, and no force is locked in between wheels. Soil is loaded by a little more than the weight, that is
 //! committed, and the load is taken off: then it answers elastically, and nothing that stands on it moves on. Nodes
 //! that join a print change its pressure by jumps, at which there is no balance; what is beyond the jump is
-//! committed, and the balance is found on the elastic branch below it.
+//! committed, and the balance is found on the elastic branch below it. What soil has borne it bears on, so after a
+//! commit jumps only push up, and a load that soil can carry is carried after some of them.
 
 use super::posture::{Differing, Hold, Posture};
 use super::{SettleError, Settled, Support};
@@ -55,6 +56,9 @@ const REST: f64 = 1e-6;
 const JUMPS: usize = 10;
 /// How often a move is committed while soil rebounds.
 const ROUNDS: usize = 240;
+/// Rounds without gain after which a search ends, and how often it begins anew with more overload.
+const MOST_IDLE: usize = 30;
+const ATTEMPTS: u32 = 3;
 /// The least share of a move that is committed.
 const LEAST_TAKEN: f64 = 1e-6;
 /// The first slide that is tried, by the tangent of the slope, and the longest step beyond a jump, m.
@@ -289,15 +293,7 @@ impl Posture<'_> {
     /// Presses the vehicle in along the mean normal, then lets gravity along the surface come on, commits that and
     /// takes the overload off.
     fn sink(&mut self) -> Result<Settled, SettleError> {
-        let start = self.q[2];
-        let free = self.free.clone();
-        self.free.retain(|coordinate| !BY_HAND.contains(coordinate));
-        self.load(0.0, 1.0 + OVERLOAD);
-        let carried = self.press(FIRST_DAMPING)? < CARRIED;
-        self.free = free;
-        if !carried {
-            return Err(self.too_soft(start));
-        }
+        self.lower()?;
         // Soil that has slid a little answers as it will on the way, and not elastically.
         let downhill = self.downhill();
         self.held = downhill.map(|part| NUDGE * part * self.slope().min(1.0));
@@ -308,61 +304,114 @@ impl Posture<'_> {
             self.carry(share)?;
         }
         self.commit_soil()?;
-        self.rebound()
+        let (residual, rounds) = self.rebound()?;
+        self.check_sinkages()?;
+        let mut settled = self.settled(residual, rounds)?;
+        self.tell_loads(&mut settled);
+        Ok(settled)
+    }
+
+    /// Presses the vehicle in along the mean normal, without shear.
+    fn lower(&mut self) -> Result<(), SettleError> {
+        let start = self.q[2];
+        let free = self.free.clone();
+        self.free.retain(|coordinate| !BY_HAND.contains(coordinate));
+        self.load(0.0, 1.0 + OVERLOAD);
+        let mut left = self.press(FIRST_DAMPING)?;
+        if left >= CARRIED && start - self.q[2] < FARTHEST {
+            self.commit_soil()?;
+            left = self.come_to_rest(CARRIED)?.0;
+        }
+        self.free = free;
+        self.check_sinkages()?;
+        if left < CARRIED { Ok(()) } else { Err(self.too_soft(start)) }
     }
 
     /// Looks for the slide with which soil carries so much of gravity along the surface, beyond jumps of its force too.
     fn carry(&mut self, share: f64) -> Result<(), SettleError> {
         let masses = self.masses();
-        let mut left = f64::INFINITY;
         for _ in 0..JUMPS {
-            left = self.press(0.0)?;
+            let left = self.press(0.0)?;
             if left < CARRIED {
                 return Ok(());
             }
             self.cross_jump(&masses)?;
         }
-        match self.too_steep(share)? {
-            // It would hold, but no balance was found.
-            SettleError::SlidesInSoil { share, limit, .. } if limit > 1.05 * share => {
-                Err(SettleError::NotFound { residual: left })
-            }
-            refused => Err(refused),
+        let reached = self.save();
+        let refused = self.too_steep(share)?;
+        self.restore(&reached);
+        let SettleError::SlidesInSoil { limit, share: needed, .. } = refused else {
+            return Err(refused);
+        };
+        if limit < needed {
+            return Err(refused);
+        }
+        // It would hold: what was borne once is borne on, so that jumps only push up.
+        self.commit_soil()?;
+        match self.come_to_rest(CARRIED)?.0 {
+            left if left < CARRIED => Ok(()),
+            left if limit > 1.05 * needed => Err(SettleError::NotFound { residual: left }),
+            _ => Err(refused),
         }
     }
 
-    /// Takes the overload off. Shear that was committed decides which flank of a grouser bears, so that a commit can
-    /// change the force; then less of the next move is committed, until the change is none.
-    fn rebound(&mut self) -> Result<Settled, SettleError> {
-        self.load(1.0, 1.0);
+    /// Takes the overload off. All that bears is first brought to bear the overload, so that nothing is left at its
+    /// yield: there the rounding of heights in a commit would take some of the force away, each time anew.
+    fn rebound(&mut self) -> Result<(f64, usize), SettleError> {
+        let (mut left, mut rounds) = (f64::INFINITY, 0);
+        for attempt in 1..=ATTEMPTS {
+            let overload = f64::from(attempt) * OVERLOAD;
+            self.load(1.0, 1.0 + overload);
+            rounds += self.come_to_rest(0.01 * overload)?.1;
+            self.load(1.0, 1.0);
+            let (residual, more) = self.come_to_rest(REST)?;
+            (left, rounds) = (left.min(residual), rounds + more);
+            if residual < REST {
+                return Ok((residual, rounds));
+            }
+        }
+        Err(SettleError::NotFound { residual: left })
+    }
+
+    /// Presses and commits until so little of the weight is unbalanced after a commit, or no round lowers it; what is
+    /// left, and the rounds taken. Shear that was committed decides which flank of a grouser bears, so that a commit
+    /// changes the force, often by more than what the move was for. So only a share of each move is committed, by
+    /// Aitken's relaxation (U. Küttler, W. A. Wall, Comput. Mech. 43, 2008).
+    fn come_to_rest(&mut self, enough: f64) -> Result<(f64, usize), SettleError> {
         let masses = self.masses();
-        let (mut best, mut before_commit, mut taken) = (f64::INFINITY, f64::INFINITY, 1.0_f64);
-        for round in 0..ROUNDS {
+        let mut least = f64::INFINITY;
+        let (mut idle, mut taken) = (0, 1.0);
+        let mut last: Option<Vec<f64>> = None;
+        for round in 1..=ROUNDS {
             let before = self.save();
-            if self.press(0.0)? < REST {
+            let balanced = self.press(0.0)? < enough;
+            if balanced {
                 self.shorten_move(&before, taken);
             } else {
                 self.cross_jump(&masses)?;
             }
             self.commit_soil()?;
-            let left = self.imbalance()?;
-            let residual = self.unbalanced(&left[..self.free.len()], &masses);
-            if residual < REST {
-                let mut settled = self.settled(residual, round)?;
-                self.tell_loads(&mut settled);
-                return Ok(settled);
+            let mut left = self.imbalance()?;
+            left.truncate(self.free.len());
+            let residual = self.unbalanced(&left, &masses);
+            idle = if residual < 0.9 * least { 0 } else { idle + 1 };
+            least = least.min(residual);
+            if residual < enough || idle > MOST_IDLE {
+                return Ok((residual, round));
             }
-            taken *= if residual < before_commit { 1.5 } else { 0.4 };
-            taken = taken.clamp(LEAST_TAKEN, 1.0);
-            (before_commit, best) = (residual, best.min(residual));
+            taken = match last.take().filter(|_| balanced) {
+                Some(last) => relaxed(taken, &last, &left, &masses),
+                None => taken,
+            };
+            last = balanced.then_some(left);
         }
-        Err(SettleError::NotFound { residual: best })
+        Ok((least, ROUNDS))
     }
 
     /// Steps beyond a jump of the soil's force, at which there is no balance.
     fn cross_jump(&mut self, masses: &[f64]) -> Result<(), SettleError> {
         let mut step = self.imbalance()?;
-        if self.soil_step(&mut step, masses, 0.0, false)? {
+        if self.soil_step(&mut step, masses, 0.0)? {
             let longest = step.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
             self.displace(&step, (JUMP / longest).min(1.0));
         }
@@ -382,7 +431,6 @@ impl Posture<'_> {
     fn press(&mut self, first_damping: f64) -> Result<f64, SettleError> {
         let masses = self.masses();
         let count = self.free.len();
-        let by_hand = !self.free.contains(&BY_HAND[0]);
         let most = LONGEST * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing());
         let (mut damping, mut reach) = (first_damping, most);
         let mut base = self.imbalance()?;
@@ -393,7 +441,7 @@ impl Posture<'_> {
                 break;
             }
             let mut step = base.clone();
-            if !self.soil_step(&mut step, &masses, damping, by_hand)? {
+            if !self.soil_step(&mut step, &masses, damping)? {
                 (damping, refused) = ((4.0 * damping).max(1.0), refused + 1);
                 continue;
             }
@@ -443,6 +491,23 @@ impl Posture<'_> {
         self.tilt = (normal * normal.transpose() + along * share) * factor;
     }
 
+    /// Refuses a pose in which soil would have closed over what stands on it.
+    fn check_sinkages(&self) -> Result<(), SettleError> {
+        let Some(soil) = &self.soil else { return Ok(()) };
+        for (contactor, depth_m) in soil.sinkages(self.vehicle) {
+            let Some(body) = soil.layer.bodies.iter().find(|body| body.contactor == contactor)
+            else {
+                continue;
+            };
+            let height_m = body.shape.height(&self.kinematics.links[body.link].rotation);
+            if depth_m > height_m {
+                let contactor = self.world.contactor_name(contactor);
+                return Err(SettleError::Buried { contactor, height_m, depth_m });
+            }
+        }
+        Ok(())
+    }
+
     /// What is reported of soil that does not bear the vehicle's weight.
     fn too_soft(&self, start: f64) -> SettleError {
         SettleError::Sinks { depth_m: start - self.q[2] }
@@ -477,12 +542,12 @@ impl Posture<'_> {
         step: &mut [f64],
         masses: &[f64],
         damping: f64,
-        by_hand: bool,
     ) -> Result<bool, SettleError> {
         let mut matrix = self.stiffness_ahead(step, masses)?;
         for (row, mass) in masses.iter().enumerate() {
             matrix[(row, row)] += damping * mass;
         }
+        let by_hand = !self.free.contains(&BY_HAND[0]);
         if by_hand {
             for last in self.free.len()..step.len() {
                 matrix.row_mut(last).fill(0.0);
@@ -537,4 +602,17 @@ impl Posture<'_> {
             *support = Support { normal, load, tangent: force - normal * load, ..*support };
         }
     }
+}
+
+/// Aitken's share of the next move, from the last share and from what was unbalanced before and after it.
+fn relaxed(taken: f64, before: &[f64], after: &[f64], masses: &[f64]) -> f64 {
+    let (mut along, mut square) = (0.0, 0.0);
+    for ((before, after), mass) in before.iter().zip(after).zip(masses) {
+        let change = after - before;
+        let weight = 1.0 / mass.max(1e-6 * masses[0]);
+        along -= weight * before * change;
+        square += weight * change * change;
+    }
+    let share = if along > 0.0 { taken * along / square } else { 0.4 * taken };
+    if share.is_finite() { share.clamp(LEAST_TAKEN, 1.0) } else { 1.0 }
 }

@@ -679,7 +679,10 @@ fn commit(world: &World, state: &mut State, workspace: &Workspace) {
             if number == here {
                 let memory = &mut state.ground.contacts[part.memory.clone()];
                 let increment = &end.increments()[part.memory.clone()];
-                ground.commit(touch, load, internals, memory, increment);
+                // A law knows nothing of how many points share its force.
+                let whole =
+                    if contact.share == 1.0 { *load } else { load.times(1.0 / contact.share) };
+                ground.commit(touch, &whole, internals, memory, increment);
             } else {
                 ground.leave(internals);
             }

@@ -128,6 +128,27 @@ impl RasterShape {
         }
     }
 
+    /// How high it is in a body with such axes, m.
+    pub fn height(&self, body: &Matrix3<f64>) -> f64 {
+        match &self.kind {
+            Kind::Wheel { axis, radius, half_width, grousers, .. } => {
+                let tip = radius + grousers.map_or(0.0, |grousers| grousers.height);
+                let upright = (body * axis).z.abs().min(1.0);
+                2.0 * (tip * (1.0 - upright * upright).sqrt() + half_width * upright)
+            }
+            Kind::Ball { radius, .. } => 2.0 * radius,
+            Kind::Box { axes, half, .. } => 2.0 * (body * axes).row(2).abs().dot(&half.transpose()),
+            Kind::Mesh(mesh) => {
+                let heights = mesh.vertices.iter().map(|vertex| (body * vertex).z);
+                let (low, high) = heights
+                    .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), z| {
+                        (low.min(z), high.max(z))
+                    });
+                high - low
+            }
+        }
+    }
+
     /// Greatest distance of a point of the shape from the origin of its body, m.
     pub fn reach(&self) -> f64 {
         match &self.kind {
