@@ -51,10 +51,11 @@ class Client:
     readings  names of what is wanted in each packet, in this order; None for all
     levers    names of what `command` sets, in this order
     form      "binary" (fast) or "json"
+    replay    False for a program that brings its memory along where a run goes on: it is sent no packet again
     host, port  where the run listens; default what Planetfall told the program that it started
     """
 
-    def __init__(self, readings=None, levers=(), form="binary", host=None, port=None):
+    def __init__(self, readings=None, levers=(), form="binary", host=None, port=None, replay=True):
         host = host or os.environ.get("PLANETFALL_HOST", "127.0.0.1")
         port = int(port or os.environ["PLANETFALL_PORT"])
         self._socket = socket.create_connection((host, port))
@@ -71,10 +72,13 @@ class Client:
         self.period_s = self.hello["period_ns"] * 1e-9
         self.goal_m = self.hello["goal_m"]
         self.images = self.hello.get("images")  # folder of the cameras' pictures, if there are any
+        self.resumed_tick = self.hello.get("resumed_tick")  # the first new packet of a run that goes on
         names = [one["name"] for one in self.hello["readings"]] if readings is None else list(readings)
         self._names = {name: place for place, name in enumerate(names)}
         self._levers = list(levers)
         answer = {"type": "hello", "version": VERSION, "form": form, "readings": names, "levers": self._levers}
+        if not replay:
+            answer["replay"] = False
         self._socket.sendall(json.dumps(answer).encode() + b"\n")
         ready = json.loads(self._line())
         if ready["type"] != "ready":

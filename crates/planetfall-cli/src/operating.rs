@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::terminal::{say, warn};
 use planetfall::time::Time;
+use planetfall_io::checkpoint::Resumption;
 use planetfall_io::operator::journal::Replay;
 use planetfall_io::operator::wire::Listener;
 use planetfall_io::operator::{Attendant, Attended};
@@ -89,21 +90,36 @@ impl Post {
         self,
         loaded: &Loaded,
         folder: &OutputFolder,
-        interrupted: &Arc<AtomicBool>,
+        (interrupted, resumption): (&Arc<AtomicBool>, Option<&Resumption>),
         quiet: bool,
     ) -> Result<Manned, Failure> {
         let (listener, starts) = match self {
             Self::None => return Ok(Manned::None),
-            Self::Replay(replay) => return Ok(Manned::Replay(replay)),
+            Self::Replay(replay) => {
+                let packets = resumption.map_or(Ok(0), Resumption::packets);
+                if packets.map_err(Failure::input)? > 0 {
+                    return Err(Failure::Input(
+                        "--replay: a program operates this run, and has begun to: go on without it"
+                            .to_owned(),
+                    ));
+                }
+                return Ok(Manned::Replay(replay));
+            }
             Self::Program { listener, starts } => (listener, starts),
         };
         if !quiet && !starts {
             say!("waiting for a program on {}", listener.address())?;
         }
-        let attended = Attended::wait(loaded, listener, starts, folder, interrupted);
-        Ok(attended
-            .map_err(Failure::run)?
-            .map_or(Manned::None, |one| Manned::Program(Box::new(one))))
+        let attended = match resumption {
+            None => {
+                Attended::wait(loaded, listener, starts, folder, interrupted).map_err(Failure::run)
+            }
+            Some(resumption) => {
+                let from = (interrupted, resumption);
+                Attended::resume(loaded, listener, starts, folder, from).map_err(Failure::input)
+            }
+        };
+        Ok(attended?.map_or(Manned::None, |one| Manned::Program(Box::new(one))))
     }
 }
 

@@ -193,7 +193,7 @@ fn carry_out(
     if !arguments.quiet {
         say!("{}: {}", loaded.scenario.name, loaded.title)?;
     }
-    let mut manned = post.man(loaded, folder, &interrupted, arguments.quiet)?;
+    let mut manned = post.man(loaded, folder, (&interrupted, resume.as_ref()), arguments.quiet)?;
     let progress = Progress::new(until.unwrap_or(loaded.scenario.duration), arguments.quiet);
     let mut watch = |time: Time| {
         progress.at(time);

@@ -73,6 +73,24 @@ pub enum ResumeError {
         .0.display()
     )]
     Input(PathBuf),
+    /// Nobody can take over what was commanded.
+    #[error(
+        "{}: no program has operated this run so far: what it was commanded came from --replay; name that \
+         run again",
+        .0.display()
+    )]
+    Commanded(PathBuf),
+    /// The outside program does not take over.
+    #[error(
+        "{}: this run cannot go on with its outside program: {reason}; it is as it was, and can go on later",
+        path.display()
+    )]
+    Program {
+        /// The folder.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// What stands at the beginning of a checkpoint.
@@ -120,6 +138,18 @@ impl Resumption {
     #[must_use]
     pub fn state(&self) -> &State {
         &self.state
+    }
+
+    /// Bytes of what an outside program was sent and answered until then; none where there was no program.
+    ///
+    /// # Errors
+    /// If the checkpoint does not say it.
+    pub fn packets(&self) -> Result<u64, ResumeError> {
+        // The first that the writers put there.
+        Take(&self.writers).word().map_err(|error| ResumeError::Damaged {
+            path: PathBuf::from("checkpoint"),
+            reason: error.to_string(),
+        })
     }
 }
 
@@ -210,6 +240,12 @@ impl Checkpoint {
         }
         let words = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
         Ok(Self { path: path.to_owned(), head, words, writers: next()?.to_vec() })
+    }
+
+    /// The file that it was read from.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The simulated time, s.
@@ -309,6 +345,15 @@ pub(crate) fn cut(path: &Path, take: &mut Take<'_>) -> Result<(), ResumeError> {
     let file = File::options().write(true).open(path);
     let cut = file.and_then(|file| file.set_len(bytes));
     cut.map_err(|source| ResumeError::Disk { path: path.to_owned(), source })
+}
+
+/// How long such a file is, with all of it on the disk; nothing where it is not there.
+pub(crate) fn length_on_disk(path: &Path) -> io::Result<u64> {
+    match File::options().append(true).open(path) {
+        Ok(file) => file.sync_data().and_then(|()| Ok(file.metadata()?.len())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(0),
+        Err(error) => Err(error),
+    }
 }
 
 /// How long such a file is; nothing where it is not there.

@@ -176,6 +176,10 @@ pub fn conduct(
                 Some(_) => Journal::resume(&mut **operator, folder.path(), world, commands)?,
                 None => Journal::begin(&mut **operator, folder.path(), world, console)?,
             };
+            if keeper.checkpoints.number() == 0 {
+                // Between a packet and its answer, where the run may be interrupted, none can be taken.
+                keeper.save(&simulation, &mut writing);
+            }
             let driven =
                 drive(&mut simulation, until, &mut writing, &mut journal, pace, &mut keeper);
             note(&mut trouble, folder, journal.finish());

@@ -101,6 +101,8 @@ impl<'a, 'b> Writing<'a, 'b> {
         let scenario = &loaded.scenario;
         let columns = columns(&scenario.world);
         let mut take = Take(&resumption.writers);
+        // Whoever operates has taken up what a program was sent, before anything is written.
+        let _packets = take.word().map_err(damaged)?;
         checkpoint::cut(&folder.file(RunFile::Commands), &mut take)?;
         checkpoint::cut(&folder.file(RunFile::Grains), &mut take)?;
         let rows = take.word().map_err(damaged)?;
@@ -150,8 +152,11 @@ impl<'a, 'b> Writing<'a, 'b> {
         self.flush()?;
         self.history.sync()?;
         let mut put = Put::default();
-        put.word(checkpoint::length(&folder.file(RunFile::Commands)));
-        put.word(checkpoint::length(&folder.file(RunFile::Grains)));
+        for file in [RunFile::Packets, RunFile::Commands, RunFile::Grains] {
+            let path = folder.file(file);
+            let length = checkpoint::length_on_disk(&path);
+            put.word(length.map_err(|source| RunFileError::Disk { path, source })?);
+        }
         put.word(self.history.rows());
         put.real(self.time_s);
         put.count(self.left_out);

@@ -36,6 +36,10 @@ fn gather(root: &Path, folder: &Path, all: &mut BTreeMap<PathBuf, Vec<u8>>) {
             Some("summary.json") => {
                 let mut summary: serde_json::Value = serde_json::from_slice(&bytes).unwrap();
                 summary["wall_time_s"] = 0.into();
+                if let Some(operator) = summary.get_mut("operator") {
+                    operator["mean_answer_s"] = 0.into();
+                    operator["worst_answer_s"] = 0.into();
+                }
                 bytes = summary.to_string().into_bytes();
             }
             // Both tell the wall time, or a checksum of what does.
@@ -46,7 +50,7 @@ fn gather(root: &Path, folder: &Path, all: &mut BTreeMap<PathBuf, Vec<u8>>) {
     }
 }
 
-fn assert_same(a: &Path, b: &Path) {
+pub(crate) fn assert_same(a: &Path, b: &Path) {
     let (a, b) = (results(a), results(b));
     assert_eq!(a.keys().collect::<Vec<_>>(), b.keys().collect::<Vec<_>>());
     let other: Vec<_> = a.iter().filter(|(name, bytes)| b[*name] != **bytes).collect();
@@ -55,19 +59,19 @@ fn assert_same(a: &Path, b: &Path) {
 }
 
 /// A command that must not go on with a run: exit code 2 and these words.
-fn refuses(room: &Room, words: &str, told: &[&str]) {
+pub(crate) fn refuses(room: &Room, words: &str, told: &[&str]) {
     let Ended { code, err, .. } = room.run(words);
     assert_eq!(code, Some(2), "planetfall {words}\n{err}");
     assert!(told.iter().all(|part| err.contains(part)), "planetfall {words}\n{err}");
 }
 
-fn start(room: &Room, words: &str) -> Child {
+pub(crate) fn start(room: &Room, words: &str) -> Child {
     let mut command = room.command(words);
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }
 
 /// How many checkpoints a run has written: the number in the newest one.
-fn checkpoints(folder: &Path) -> u64 {
+pub(crate) fn checkpoints(folder: &Path) -> u64 {
     let number = |file: &str| {
         let bytes = std::fs::read(folder.join(file)).ok()?;
         let text = String::from_utf8_lossy(bytes.get(12..600.min(bytes.len()))?).into_owned();
@@ -79,7 +83,7 @@ fn checkpoints(folder: &Path) -> u64 {
 }
 
 /// Kills a run once it has written so many checkpoints more; whether it was still alive.
-fn kill_after(child: &mut Child, partial: &Path, more: u64) -> bool {
+pub(crate) fn kill_after(child: &mut Child, partial: &Path, more: u64) -> bool {
     let goal = checkpoints(partial) + more;
     while checkpoints(partial) < goal {
         if child.try_wait().unwrap().is_some() {

@@ -11,6 +11,7 @@ mod folder;
 mod grounds;
 mod map;
 mod mistakes;
+mod operated;
 mod operating;
 mod pipe;
 mod rigs;

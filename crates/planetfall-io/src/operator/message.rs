@@ -54,6 +54,16 @@ pub struct Choice {
     pub readings: Vec<usize>,
     /// Levers whose values a binary command has, in its order.
     pub levers: Vec<usize>,
+    /// Whether it wants the packets of a run that goes on from its beginning; one that brings its memory
+    /// along does not.
+    pub replay: bool,
+}
+
+impl Choice {
+    /// Whether the same packets and commands follow from it.
+    pub(super) fn asks_the_same(&self, other: &Self) -> bool {
+        (self.form, &self.readings, &self.levers) == (other.form, &other.readings, &other.levers)
+    }
 }
 
 /// What a program answered to a packet.
@@ -79,6 +89,7 @@ pub fn hello(
     timeout_s: f64,
     console: &Console,
     images: Option<&str>,
+    resumed_tick: Option<u64>,
 ) -> String {
     let told = |name: &str, meaning: &str| json!({ "name": name, "unit": unit_of(name), "meaning": meaning });
     let readings: Vec<Value> =
@@ -94,6 +105,7 @@ pub fn hello(
         "goal_m": console.goal().map(|goal| goal.place),
         "forms": ["json", "binary"],
         "images": images,
+        "resumed_tick": resumed_tick,
         "readings": readings,
         "levers": levers,
     });
@@ -140,7 +152,7 @@ pub fn choose(text: &[u8], console: &Console) -> Result<Choice, String> {
             "the first message must have \"type\": \"hello\", and has {found:.40}"
         ));
     }
-    only(&hello, &["type", "version", "form", "readings", "levers"])?;
+    only(&hello, &["type", "version", "form", "readings", "levers", "replay"])?;
     match hello.get("version").and_then(Value::as_u64) {
         Some(VERSION) => {}
         Some(other) => {
@@ -153,6 +165,11 @@ pub fn choose(text: &[u8], console: &Console) -> Result<Choice, String> {
         Some(Some("binary")) => Form::Binary,
         _ => return Err("`form` must be \"json\" or \"binary\"".to_owned()),
     };
+    let replay = match hello.get("replay").map(Value::as_bool) {
+        None => true,
+        Some(Some(replay)) => replay,
+        Some(None) => return Err("`replay` must be true or false".to_owned()),
+    };
     let readings = console.readings().iter().map(|reading| reading.name.as_str());
     let levers = console.levers().iter().map(|lever| lever.name.as_str());
     let chosen = Choice {
@@ -163,6 +180,7 @@ pub fn choose(text: &[u8], console: &Console) -> Result<Choice, String> {
             None => Vec::new(),
             Some(_) => selection(&hello, "levers", levers.collect())?,
         },
+        replay,
     };
     for (place, &one) in chosen.levers.iter().enumerate() {
         if let Some(&other) = chosen.levers[..place].iter().find(|&&o| console.exclude(one, o)) {

@@ -9,27 +9,32 @@
 //! | [`program`] | starting a program that the scenario names, and ending it |
 //! | [`deed`] | faults and the sun by hand, in words that a file keeps |
 //! | [`journal`] | what was commanded, on disk, and the run repeated from it |
+//! | `transcript` | what a program was sent and answered, from which one that is started again takes over |
 
 pub mod deed;
 pub mod journal;
 pub mod message;
 pub mod program;
 pub mod session;
+mod transcript;
 pub mod wire;
 
 pub use session::SessionReport;
 
+use crate::checkpoint::{ResumeError, Resumption};
 use crate::run_folder::images::IMAGES;
 use crate::run_folder::{OutputFolder, RunFile};
 use crate::scenario::Loaded;
 use planetfall::control::{Ending, Operator, Orders, Packet};
 use program::{Program, ProgramError};
 use session::Session;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
+use transcript::{Past, Transcript};
 use wire::{Listener, Socket};
 
 /// What a scenario says of its operator.
@@ -111,6 +116,25 @@ pub struct Attended {
     _program: Option<Program>,
 }
 
+/// Why a run cannot begin, or go on, with its outside program.
+#[derive(Debug, thiserror::Error)]
+pub enum AttendError {
+    /// It cannot be started.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// What it was sent before cannot be read or kept.
+    #[error("{}: {source}", path.display())]
+    Transcript {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The run cannot go on with it.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+}
+
 impl Attended {
     /// Starts the program that the scenario names, if it is to be started, and waits until it has said what
     /// it wants; none where the scenario has no operator. One that does not come is lost at the first tick.
@@ -123,7 +147,57 @@ impl Attended {
         starts: bool,
         folder: &OutputFolder,
         interrupted: &Arc<AtomicBool>,
-    ) -> Result<Option<Self>, ProgramError> {
+    ) -> Result<Option<Self>, AttendError> {
+        let mut attended = Self::meet(loaded, listener, starts, folder, (interrupted, None))?;
+        if let Some(attended) = &mut attended {
+            attended.session.write_down(kept(folder, Transcript::begin(folder))?);
+        }
+        Ok(attended)
+    }
+
+    /// The same for a run that goes on: a program that does not bring its memory along is sent the packets
+    /// until the checkpoint again. None too where the program was lost before.
+    ///
+    /// # Errors
+    /// If the run cannot go on with it; what the run has on disk is as it was.
+    pub fn resume(
+        loaded: &Loaded,
+        listener: Listener,
+        starts: bool,
+        folder: &OutputFolder,
+        (interrupted, resumption): (&Arc<AtomicBool>, &Resumption),
+    ) -> Result<Option<Self>, AttendError> {
+        let (Some(spec), Some((_, console))) = (&loaded.operator, loaded.scenario.world.console())
+        else {
+            return Ok(None);
+        };
+        let bytes = resumption.packets()?;
+        let path = folder.file(RunFile::Packets);
+        if bytes == 0 {
+            return Err(ResumeError::Commanded(folder.path().to_owned()).into());
+        }
+        let past = kept(folder, Past::read(&path, bytes))?;
+        if let Some(lost) = past.lost {
+            let session = Session::over(lost, spec.on_silence);
+            return Ok(Some(Self { session, _program: None }));
+        }
+        let tick = Some(past.exchanges.last().map_or(0, |last| last.tick + 1));
+        let attended = Self::meet(loaded, listener, starts, folder, (interrupted, tick))?;
+        let Some(mut attended) = attended else { return Ok(None) };
+        let replayed = attended.session.replay(&past, console);
+        replayed
+            .map_err(|reason| ResumeError::Program { path: folder.path().to_owned(), reason })?;
+        attended.session.write_down(kept(folder, Transcript::resume(folder, bytes))?);
+        Ok(Some(attended))
+    }
+
+    fn meet(
+        loaded: &Loaded,
+        listener: Listener,
+        starts: bool,
+        folder: &OutputFolder,
+        (interrupted, resumed_tick): (&Arc<AtomicBool>, Option<u64>),
+    ) -> Result<Option<Self>, AttendError> {
         let world = &loaded.scenario.world;
         let (Some(spec), Some((control, console))) = (&loaded.operator, world.console()) else {
             return Ok(None);
@@ -137,9 +211,15 @@ impl Attended {
         let socket = listener.accept(spec.start_timeout, interrupted, &mut gone);
         let name = &loaded.scenario.name;
         let images = world.is_pictured().then(|| images(folder)).transpose()?;
-        let session = Session::open(socket, name, control.period, console, spec, images.as_deref());
+        let images = images.as_deref();
+        let session =
+            Session::open(socket, name, control.period, console, spec, images, resumed_tick);
         Ok(Some(Self { session, _program: program }))
     }
+}
+
+fn kept<T>(folder: &OutputFolder, done: io::Result<T>) -> Result<T, AttendError> {
+    done.map_err(|source| AttendError::Transcript { path: folder.file(RunFile::Packets), source })
 }
 
 /// The folder of all cameras, as a program that works elsewhere finds it.

@@ -1,9 +1,10 @@
 //! One conversation with an outside program, in lock-step: a packet out, the run waits, an answer in.
 
 use super::message::{self, Answer, Choice, Form, FrameKind, Inbox};
+use super::transcript::{Exchange, Lost, Past, Transcript};
 use super::wire::Wire;
 use super::{Attendant, Loss, OnSilence, OperatorSpec};
-use planetfall::control::{Console, Ending, Operator, Orders, Packet};
+use planetfall::control::{Console, Ending, Operator, Orders, Packet, Sight};
 use planetfall::time::Time;
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
@@ -21,6 +22,8 @@ pub struct Session<W> {
     lost: Option<Loss>,
     on_silence: OnSilence,
     report: SessionReport,
+    /// What a program that is started again is sent.
+    transcript: Option<Transcript>,
 }
 
 /// How the conversation went. Times are wall times: they differ from run to run.
@@ -60,15 +63,107 @@ impl<W: Wire> Session<W> {
         console: &Console,
         spec: &OperatorSpec,
         images: Option<&str>,
+        resumed_tick: Option<u64>,
     ) -> Self {
         let timeout_s = spec.timeout.as_secs_f64();
-        let hello = message::hello(scenario, period.nanos(), timeout_s, console, images);
+        let period_ns = period.nanos();
+        let hello = message::hello(scenario, period_ns, timeout_s, console, images, resumed_tick);
         let line = wire.and_then(|wire| Line::greet(wire, &hello, console, spec));
         let (line, lost) = match line {
             Ok(line) => (Some(line), None),
             Err(loss) => (None, Some(loss)),
         };
-        Self { line, lost, on_silence: spec.on_silence, report: SessionReport::default() }
+        let report = SessionReport::default();
+        Self { line, lost, on_silence: spec.on_silence, report, transcript: None }
+    }
+
+    /// One whose program was lost before the run was broken off: it is not asked again.
+    pub(super) fn over(lost: Lost, on_silence: OnSilence) -> Self {
+        let Lost { text, answers, mistakes } = lost;
+        let report =
+            SessionReport { answers, mistakes, lost: Some(text), ..SessionReport::default() };
+        Self { line: None, lost: None, on_silence, report, transcript: None }
+    }
+
+    /// Writes down from now on what is said.
+    pub(super) fn write_down(&mut self, mut transcript: Transcript) {
+        if let Some(line) = &self.line {
+            transcript.choice(&line.choice);
+        }
+        self.transcript = Some(transcript);
+    }
+
+    /// Brings a program that was started again to where its predecessor was.
+    ///
+    /// # Errors
+    /// In words, if it is not there or does not answer as its predecessor did.
+    pub(super) fn replay(&mut self, past: &Past, console: &Console) -> Result<(), String> {
+        if let Some(loss) = &self.lost {
+            return Err(format!("it {loss}"));
+        }
+        let Some(line) = &self.line else { return Ok(()) };
+        if !line.choice.replay {
+            return Ok(());
+        }
+        if past.joined {
+            let text =
+                "earlier it brought its memory along, and must say `\"replay\": false` again";
+            return Err(text.to_owned());
+        }
+        if past.choice.as_ref().is_some_and(|choice| !choice.asks_the_same(&line.choice)) {
+            return Err("it asks for other readings, levers or another form than before".to_owned());
+        }
+        let chosen = line.choice.readings.clone();
+        let mut readings = vec![f64::NAN; console.readings().len()];
+        for one in &past.exchanges {
+            for (place, value) in chosen.iter().zip(&one.readings) {
+                readings[*place] = *value;
+            }
+            self.repeat(one, &readings, console)?;
+        }
+        Ok(())
+    }
+
+    /// Sends a packet again, whose answer is known.
+    fn repeat(
+        &mut self,
+        one: &Exchange,
+        readings: &[f64],
+        console: &Console,
+    ) -> Result<(), String> {
+        let time = Time::from_nanos(one.time_ns.cast_signed());
+        let packet = Packet { time, tick: one.tick, readings, sight: Sight::default() };
+        let at = || {
+            format!("when it is sent the packets until the checkpoint, at t = {} s", time.seconds())
+        };
+        let answer =
+            self.converse(&packet, console).map_err(|loss| format!("{}, it {loss}", at()))?;
+        let bits = |orders: &[(usize, f64)]| -> Vec<(usize, u64)> {
+            orders.iter().map(|(lever, value)| (*lever, value.to_bits())).collect()
+        };
+        let orders = self.line.as_ref().map_or(&[][..], |line| &line.orders);
+        match answer {
+            Answer::Command { .. } if bits(orders) == bits(&one.orders) => Ok(()),
+            answer => Err(format!(
+                "{}, it says {} where it said {}: a program with a memory must answer the same packets in \
+                 the same way, or bring its memory along (`\"replay\": false` in its hello)",
+                at(),
+                said(&answer, orders, console),
+                said(&Answer::Command { tick: one.tick }, &one.orders, console),
+            )),
+        }
+    }
+
+    /// A packet and its answer, which may have set orders.
+    fn converse(&mut self, packet: &Packet<'_>, console: &Console) -> Result<Answer, Loss> {
+        let Some(line) = &mut self.line else { return Err(Loss::Left(String::new())) };
+        let sent = Instant::now();
+        let answer = line.ask(packet, console)?;
+        let took = sent.elapsed().as_secs_f64();
+        self.report.answers += 1;
+        self.report.mean_answer_s += took;
+        self.report.worst_answer_s = self.report.worst_answer_s.max(took);
+        Ok(answer)
     }
 
     /// What follows from a loss.
@@ -86,6 +181,10 @@ impl<W: Wire> Session<W> {
         let at = time.seconds();
         self.report.lost =
             Some(format!("{outcome}: at t = {at} s the outside program {loss}; {then}"));
+        if let (Some(transcript), Some(text)) = (&mut self.transcript, &self.report.lost) {
+            let SessionReport { answers, mistakes, .. } = self.report;
+            transcript.lost(&Lost { text: text.clone(), answers, mistakes });
+        }
         match self.on_silence {
             OnSilence::Stop => {}
             _ if *loss == Loss::Interrupted => {}
@@ -99,25 +198,45 @@ impl<W: Wire> Session<W> {
     }
 }
 
+/// An answer in words: the first of its orders is enough to find the place.
+fn said(answer: &Answer, orders: &[(usize, f64)], console: &Console) -> String {
+    if matches!(answer, Answer::Finish { .. }) {
+        return "that it has finished".to_owned();
+    }
+    let word = |(lever, value): &(usize, f64)| {
+        let name = console.levers().get(*lever).map_or("", |lever| lever.name.as_str());
+        format!("{name} = {value}")
+    };
+    let words: Vec<String> = orders.iter().map(word).collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
 impl<W: Wire> Operator for Session<W> {
     fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
         if let Some(loss) = self.lost.take() {
             return self.lose(&loss, packet.time, orders);
         }
-        let Some(line) = &mut self.line else { return ControlFlow::Continue(()) };
-        let sent = Instant::now();
-        match line.ask(packet, orders.console()) {
+        if self.line.is_none() {
+            return ControlFlow::Continue(());
+        }
+        match self.converse(packet, orders.console()) {
             Ok(answer) => {
-                let took = sent.elapsed().as_secs_f64();
-                self.report.answers += 1;
-                self.report.mean_answer_s += took;
-                self.report.worst_answer_s = self.report.worst_answer_s.max(took);
+                let Some(line) = &self.line else { return ControlFlow::Continue(()) };
                 // All were found to be allowed before any is obeyed.
                 for &(lever, value) in &line.orders {
                     let _ = orders.set(lever, value);
                 }
                 match answer {
-                    Answer::Command { .. } => ControlFlow::Continue(()),
+                    Answer::Command { tick } => {
+                        if let Some(transcript) = &mut self.transcript {
+                            let at = (tick, packet.time.nanos().unsigned_abs());
+                            let reading = |place: &usize| packet.readings.get(*place).copied();
+                            let readings = line.choice.readings.iter();
+                            let readings = readings.map(|place| reading(place).unwrap_or(f64::NAN));
+                            transcript.exchange(at, readings, &line.orders);
+                        }
+                        ControlFlow::Continue(())
+                    }
                     Answer::Finish { .. } => {
                         let outcome = "client_finished".to_owned();
                         ControlFlow::Break(Ending { outcome, judged: true })

@@ -102,6 +102,8 @@ pub enum RunFile {
     Footprints,
     /// What an outside program commanded.
     Commands,
+    /// What it was sent and answered, while the run is unfinished.
+    Packets,
     /// What that program printed.
     OperatorLog,
     /// The sign that the run in a folder is not finished.
@@ -128,7 +130,7 @@ pub enum RunFile {
 
 impl RunFile {
     /// Every file a run may write, and so every file a new run may replace.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Marker,
         Self::Scenario,
         Self::Summary,
@@ -143,6 +145,7 @@ impl RunFile {
         Self::Ruts,
         Self::Footprints,
         Self::Commands,
+        Self::Packets,
         Self::OperatorLog,
         Self::Unfinished,
         Self::Lock,
@@ -157,8 +160,9 @@ impl RunFile {
     ];
 
     /// What only an unfinished run has, besides its lock.
-    pub(crate) const UNFINISHED: [Self; 8] = [
+    pub(crate) const UNFINISHED: [Self; 9] = [
         Self::Samples,
+        Self::Packets,
         Self::Recovered,
         Self::Unfinished,
         Self::Groups,
@@ -186,6 +190,7 @@ impl RunFile {
             Self::Ruts => "ruts.f32",
             Self::Footprints => "footprints.bin",
             Self::Commands => "commands.jsonl",
+            Self::Packets => "packets.journal",
             Self::OperatorLog => "operator.log",
             Self::Unfinished => ".planetfall-unfinished",
             Self::Lock => ".planetfall-lock",

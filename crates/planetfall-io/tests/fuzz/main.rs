@@ -21,6 +21,8 @@
 //! | `parquet` | pages of a run's history |
 //! | `commands` | the journal of an operator's commands |
 //! | `state` | saved states, and the first steps from them |
+//! | `history_journal` | row groups and rows of an unfinished history |
+//! | `checkpoint_*` | checkpoints of an unfinished run, which goes on from them |
 //! | `protocol` | messages of an outside operator, in both forms |
 //! | `friction` | friction problems, solved |
 #![allow(
@@ -36,3 +38,4 @@ mod physics;
 #[allow(dead_code, reason = "shared with the tests of elevation maps")]
 #[path = "../dem/tiff.rs"]
 mod tiff;
+mod unfinished;

@@ -160,6 +160,7 @@ impl Operator for Fuzzer {
                 orders.console(),
                 &spec,
                 None,
+                None,
             );
             for _ in 0..20 {
                 match session.tick(packet, orders) {

@@ -145,7 +145,7 @@ fn pictures_are_on_disk_before_a_packet_tells_of_them_and_a_replay_repeats_them(
         assert_eq!(bytes(&one, &file), bytes(&two, &file), "{file}");
     }
     let hello =
-        planetfall_io::operator::message::hello("rover", 1, 1.0, console, Some("/x/images"));
+        planetfall_io::operator::message::hello("rover", 1, 1.0, console, Some("/x/images"), None);
     assert!(hello.contains("\"images\":\"/x/images\""), "{hello}");
     assert_ne!(bytes(&one, "images/eye/000001.png"), bytes(&one, "images/eye/000005.png"));
 }
