@@ -623,27 +623,8 @@ pub(crate) fn accept(
         workspace.cone.keep_reactions(state);
     }
     if world.remembers() {
-        workspace.now_memory.copy_from_slice(&state.ground.contacts);
-        let laws_moved = commit(world, state, workspace);
         workspace.now_is_valid &= !soil_moved;
-        let keeps_loads = world.is_hard() && !workspace.soil_is_force;
-        if keeps_loads {
-            workspace.cone.keep_soil(world, state, report.taken.seconds());
-            // The loads that were just remembered are those that the step left.
-            let memory = (&mut workspace.now_memory, &state.ground.contacts);
-            for contact in world.sample_points() {
-                if let (Some(now), Some(kept)) = (
-                    memory.0[contact.kept.clone()].first_chunk_mut::<KEPT>(),
-                    memory.1[contact.kept.clone()].first_chunk(),
-                ) {
-                    *now = *kept;
-                }
-            }
-        }
-        // Forces are evaluated anew only if the commit changed what they depend on.
-        if laws_moved || !keeps_loads || !workspace.now_is_valid {
-            state.effort.evaluations += workspace.refresh(world, state)?;
-        }
+        remember(world, state, report, workspace)?;
     }
     state.effort.steps += 1;
     state.effort.evaluations += report.evaluations;
@@ -678,6 +659,36 @@ fn crush(world: &World, end: &mut [f64]) {
 
 /// Numbers of a load that the ground's memory keeps.
 const KEPT: usize = 4;
+
+/// Commits what the ground remembers of the accepted end, and has its forces follow.
+fn remember(
+    world: &World,
+    state: &mut State,
+    report: &StepReport,
+    workspace: &mut Workspace,
+) -> Result<(), StepError> {
+    workspace.now_memory.copy_from_slice(&state.ground.contacts);
+    let laws_moved = commit(world, state, workspace);
+    let keeps_loads = world.is_hard() && !workspace.soil_is_force;
+    if keeps_loads {
+        workspace.cone.keep_soil(world, state, report.taken.seconds());
+        // The loads that were just remembered are those that the step left.
+        let (now, memory) = (&mut workspace.now_memory, &state.ground.contacts);
+        for contact in world.sample_points() {
+            let own = contact.kept.clone();
+            if let Some(now) = now[own.clone()].first_chunk_mut::<KEPT>()
+                && let Some(kept) = memory[own].first_chunk()
+            {
+                *now = *kept;
+            }
+        }
+    }
+    // Forces are evaluated anew only if the commit changed what they depend on.
+    if laws_moved || !keeps_loads || !workspace.now_is_valid {
+        state.effort.evaluations += workspace.refresh(world, state)?;
+    }
+    Ok(())
+}
 
 /// Commits what laws and contacts remember of the end of a step; whether there is any law of force, whose memory
 /// and internals may have changed.
