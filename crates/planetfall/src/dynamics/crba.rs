@@ -3,9 +3,10 @@
 use super::Kinematics;
 use super::ltl::{Factor, Pattern, ROOT};
 use crate::math::rotation;
-use crate::math::spatial::{Force, RigidInertia};
-use crate::vehicle::{Inertia, Tree};
+use crate::math::spatial::{Force, RigidInertia, Twist};
+use crate::vehicle::{Column, Inertia, Tree};
 use nalgebra::{DMatrix, Matrix3, Vector3};
+use std::ops::Range;
 
 /// Centre of mass of a link from the anchor and its inertia about it, in site axes.
 pub(crate) type Turned = (Vector3<f64>, Matrix3<f64>);
@@ -15,15 +16,38 @@ pub(crate) type Turned = (Vector3<f64>, Matrix3<f64>);
 pub struct CrbaScratch {
     composites: Vec<RigidInertia>,
     turned: Vec<Turned>,
+    /// What each column meets, one column after the other, and where that of each begins and ends.
+    meetings: Vec<Meeting>,
+    of_column: Vec<Range<usize>>,
+}
+
+/// A column that another one meets: one of its own joint before it, or of a joint inboard that is no free root.
+#[derive(Clone, Copy, Debug)]
+struct Meeting {
+    column: usize,
+    coordinate: usize,
+    /// Its multiplier; on the diagonal, where both share a coordinate, twice that, for both cross terms meet.
+    factor: f64,
 }
 
 impl CrbaScratch {
     /// Room for a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
+        let mut meetings = Vec::new();
+        let mut of_column = vec![0..0; tree.columns().len()];
+        for (link, place) in tree.places().iter().enumerate() {
+            for column in place.columns.clone() {
+                let start = meetings.len();
+                add_meetings(tree, (link, column), &mut meetings);
+                of_column[column] = start..meetings.len();
+            }
+        }
         Self {
             composites: vec![RigidInertia::default(); count],
             turned: vec![(Vector3::zeros(), Matrix3::zeros()); count],
+            meetings,
+            of_column,
         }
     }
 
@@ -108,7 +132,8 @@ fn compose(
     scratch: &mut CrbaScratch,
     out: &mut impl Entries,
 ) {
-    let CrbaScratch { composites, turned } = scratch;
+    let CrbaScratch { composites, turned, meetings, of_column } = scratch;
+    let rooted = is_free_root(tree, 0);
     let links = kinematics.links.iter().zip(inertias);
     for ((motion, inertia), (composite, own)) in links.zip(composites.iter_mut().zip(turned)) {
         *composite = match inertia {
@@ -129,42 +154,56 @@ fn compose(
             continue;
         }
         for column in tree.places()[index].columns.clone() {
-            couple(tree, kinematics, &composites[index], (index, column), out);
+            let own = (&tree.columns()[column], &kinematics.columns[column]);
+            let met = (&meetings[of_column[column].clone()], rooted && index > 0);
+            couple(kinematics, &composites[index], own, met, out);
         }
+    }
+}
+
+/// Whether a link is a free root, whose columns are met in their own way.
+fn is_free_root(tree: &Tree, link: usize) -> bool {
+    let link = &tree.links()[link];
+    link.parent.is_none() && link.joint.kind.is_free()
+}
+
+/// Adds what a column of a link meets.
+fn add_meetings(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<Meeting>) {
+    let own = &tree.columns()[column];
+    let mut meet = |other: usize| {
+        let inboard = &tree.columns()[other];
+        let times = if own.coordinate == inboard.coordinate { 2.0 } else { 1.0 };
+        let (coordinate, factor) = (inboard.coordinate, times * inboard.multiplier);
+        out.push(Meeting { column: other, coordinate, factor });
+    };
+    // Columns of the same joint are met in both orders: take each pair once.
+    (tree.places()[link].columns.start..column).for_each(&mut meet);
+    let mut at = tree.links()[link].parent;
+    while let Some(index) = at.filter(|index| !is_free_root(tree, *index)) {
+        tree.places()[index].columns.clone().for_each(&mut meet);
+        at = tree.links()[index].parent;
     }
 }
 
 /// Adds the entries of one column of a link with itself, its joint's other columns and all joints inboard.
 #[inline]
 fn couple(
-    tree: &Tree,
     kinematics: &Kinematics,
     composite: &RigidInertia,
-    (link, column): (usize, usize),
+    (own, column): (&Column, &Twist),
+    (meetings, rooted): (&[Meeting], bool),
     out: &mut impl Entries,
 ) {
-    let own = &tree.columns()[column];
-    let force = composite.times(&kinematics.columns[column]) * own.multiplier;
-    let mut meet = |other: usize| {
-        let inboard = &tree.columns()[other];
-        let value = inboard.multiplier * kinematics.columns[other].dot(&force);
-        // On the diagonal, where a joint and one inboard share a coordinate, both cross terms meet.
-        let times = if own.coordinate == inboard.coordinate { 2.0 } else { 1.0 };
-        out.add(own.coordinate, inboard.coordinate, times * value);
-    };
-    // Columns of the same joint are met in both orders: take each pair once.
-    (tree.places()[link].columns.start..column).for_each(&mut meet);
-    let mut at = tree.links()[link].parent;
-    while let Some(index) = at {
-        at = tree.links()[index].parent;
-        if at.is_none() && tree.links()[index].joint.kind.is_free() {
-            meet_free_root(kinematics, &force, own.coordinate, out);
-            break;
-        }
-        tree.places()[index].columns.clone().for_each(&mut meet);
+    let force = composite.times(column) * own.multiplier;
+    for meeting in meetings {
+        let value = meeting.factor * kinematics.columns[meeting.column].dot(&force);
+        out.add(own.coordinate, meeting.coordinate, value);
+    }
+    if rooted {
+        meet_free_root(kinematics, &force, own.coordinate, out);
     }
     let rotor = own.multiplier * own.multiplier * own.armature;
-    let with_itself = own.multiplier * kinematics.columns[column].dot(&force);
+    let with_itself = own.multiplier * column.dot(&force);
     out.add(own.coordinate, own.coordinate, with_itself + rotor);
 }
 

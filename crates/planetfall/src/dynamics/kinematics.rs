@@ -171,8 +171,8 @@ fn base(link: &Link, place: &Place, parent: &LinkMotion) -> (Matrix3<f64>, Vecto
 }
 
 /// Motion of a link that turns about an axis, and the joint's column. Written in place, for most links of
-/// rovers are of this kind.
-#[inline]
+/// rovers are of this kind, and in line, for it is short beside what a call of so many numbers keeps aside.
+#[inline(always)]
 fn turn(
     link: &Link,
     (axis, place): (&Vector3<f64>, &Place),

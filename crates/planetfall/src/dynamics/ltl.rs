@@ -114,8 +114,14 @@ impl Pattern {
     /// Adds to the numbers of a row and the first coordinates, which are those of a free root.
     #[inline]
     pub(crate) fn add_root(&self, row: usize, values: &[f64; ROOT], matrix: &mut Factor) {
-        let line = matrix.numbers[self.starts[row]..].first_chunk_mut::<ROOT>();
-        line.into_iter().flatten().zip(values).for_each(|(number, value)| *number += value);
+        if let Some(line) = matrix.numbers[self.starts[row]..].first_chunk_mut::<ROOT>() {
+            // All is read before anything is written, so that numbers are added in pairs.
+            let mut sum = *line;
+            for place in 0..ROOT {
+                sum[place] += values[place];
+            }
+            *line = sum;
+        }
     }
 
     /// Adds a square, of which the lower triangle counts, to the numbers of the first coordinates.

@@ -553,7 +553,7 @@ impl WheelGround {
         let Strengths { level, inclined, .. } = &self.strength;
         let all = std::iter::once(level).chain(inclined.iter().flat_map(|sets| sets.iter()));
         let bears =
-            all.map(|set| self.coefficient((set, real::tan(set.friction_angle)), 1.0, load));
+            all.map(|set| self.coefficient((set, real::tan(set.friction_angle)), 1.0, load).0);
         bears.fold(f64::INFINITY, f64::min)
     }
 

@@ -406,6 +406,11 @@ impl Evaluation {
         let contacts = world.sample_points().iter().zip(&self.contacts);
         for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
             if !contact.kept.is_empty() {
+                // Most points of a body touch nothing.
+                if impulse.normal == 0.0 && impulse.friction == 0.0 {
+                    *load = Load::NONE;
+                    continue;
+                }
                 let normal_force = impulse.normal / time;
                 let friction = impulse.total / time - touch.normal * normal_force;
                 *load = Load { normal_force, friction };
@@ -888,7 +893,8 @@ impl Mechanics {
             let drive = Drive { command: commands[index], condition: conditions[index] };
             let JointForce { passive, motor, rates } =
                 joint.force(drive, position, speed, &states[own.clone()]);
-            state_rates[own.clone()].copy_from_slice(&rates[..own.len()]);
+            // One number or two, for which a copy of memory is not worth its call.
+            state_rates[own].iter_mut().zip(rates).for_each(|(slot, rate)| *slot = rate);
             self.motors[index] = motor;
             self.tau[place.velocity] += place.multiplier * (passive + motor);
             work[Channel::Joints as usize] += passive * speed;

@@ -27,12 +27,12 @@ pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
 pub use stability::{RK4_HALF_DISC, StepBound};
 pub(crate) use stability::{StepMargin, note_margins};
 
-use crate::contact::Load;
+use crate::contact::{Contact, Load};
 use crate::control::Command;
 use crate::state::{Situation, State};
 use crate::terrain::NoGround;
 use crate::time::Time;
-use crate::world::World;
+use crate::world::{SamplePoint, World};
 use compatibility::MethodKind;
 use nalgebra::Vector3;
 
@@ -623,19 +623,8 @@ pub(crate) fn accept(
         workspace.cone.keep_reactions(state);
     }
     if world.remembers() {
-        workspace.now_memory.copy_from_slice(&state.ground.contacts);
-        commit(world, state, workspace);
         workspace.now_is_valid &= !soil_moved;
-        if world.is_hard() && !workspace.soil_is_force {
-            workspace.cone.keep_soil(world, state, report.taken.seconds());
-            // The loads that were just remembered are those that the step left.
-            for contact in world.sample_points() {
-                let own = contact.kept.clone();
-                workspace.now_memory[own.clone()].copy_from_slice(&state.ground.contacts[own]);
-            }
-        }
-        // Forces are evaluated anew only if the commit changed what they depend on.
-        state.effort.evaluations += workspace.refresh(world, state)?;
+        remember(world, state, report, workspace)?;
     }
     state.effort.steps += 1;
     state.effort.evaluations += report.evaluations;
@@ -668,29 +657,78 @@ fn crush(world: &World, end: &mut [f64]) {
     }
 }
 
-fn commit(world: &World, state: &mut State, workspace: &Workspace) {
-    let end = &workspace.now;
-    for (index, contact) in world.sample_points().iter().enumerate() {
-        let (touch, load) = (&end.contacts()[index], &end.loads()[index]);
-        let here = contact.number_at(world.placement(), touch.facet, &touch.point);
-        for (number, part) in contact.parts().enumerate() {
-            let Some(ground) = part.ground.force() else { continue };
-            let internals = &mut state.continuous[part.internals.clone()];
-            if number == here {
-                let memory = &mut state.ground.contacts[part.memory.clone()];
-                let increment = &end.increments()[part.memory.clone()];
-                // A law knows nothing of how many points share its force.
-                let whole =
-                    if contact.share == 1.0 { *load } else { load.times(1.0 / contact.share) };
-                ground.commit(touch, &whole, internals, memory, increment);
-            } else {
-                ground.leave(internals);
+/// Numbers of a load that the ground's memory keeps.
+const KEPT: usize = 4;
+
+/// Commits what the ground remembers of the accepted end, and has its forces follow.
+fn remember(
+    world: &World,
+    state: &mut State,
+    report: &StepReport,
+    workspace: &mut Workspace,
+) -> Result<(), StepError> {
+    workspace.now_memory.copy_from_slice(&state.ground.contacts);
+    let laws_moved = commit(world, state, workspace);
+    let keeps_loads = world.is_hard() && !workspace.soil_is_force;
+    if keeps_loads {
+        workspace.cone.keep_soil(world, state, report.taken.seconds());
+        // The loads that were just remembered are those that the step left.
+        let (now, memory) = (&mut workspace.now_memory, &state.ground.contacts);
+        for contact in world.sample_points() {
+            let own = contact.kept.clone();
+            if let Some(now) = now[own.clone()].first_chunk_mut::<KEPT>()
+                && let Some(kept) = memory[own].first_chunk()
+            {
+                *now = *kept;
             }
         }
-        if !contact.kept.is_empty() {
+    }
+    // Forces are evaluated anew only if the commit changed what they depend on.
+    if laws_moved || !keeps_loads || !workspace.now_is_valid {
+        state.effort.evaluations += workspace.refresh(world, state)?;
+    }
+    Ok(())
+}
+
+/// Commits what laws and contacts remember of the end of a step; whether there is any law of force, whose memory
+/// and internals may have changed.
+fn commit(world: &World, state: &mut State, workspace: &Workspace) -> bool {
+    let end = &workspace.now;
+    let mut laws = false;
+    let points = world.sample_points().iter().zip(end.contacts()).zip(end.loads());
+    for ((contact, touch), load) in points {
+        if contact.is_of_force() {
+            laws = true;
+            commit_laws(world, state, (contact, touch, load), end.increments());
+        }
+        let kept = &mut state.ground.contacts[contact.kept.clone()];
+        if let Some(kept) = kept.first_chunk_mut::<KEPT>() {
             let Load { normal_force, friction } = load;
-            let kept = &mut state.ground.contacts[contact.kept.clone()];
-            kept.copy_from_slice(&[*normal_force, friction.x, friction.y, friction.z]);
+            *kept = [*normal_force, friction.x, friction.y, friction.z];
+        }
+    }
+    laws
+}
+
+/// Commits the laws of force of one contact.
+fn commit_laws(
+    world: &World,
+    state: &mut State,
+    (contact, touch, load): (&SamplePoint, &Contact, &Load),
+    increments: &[f64],
+) {
+    let here = contact.number_at(world.placement(), touch.facet, &touch.point);
+    for (number, part) in contact.parts().enumerate() {
+        let Some(ground) = part.ground.force() else { continue };
+        let internals = &mut state.continuous[part.internals.clone()];
+        if number == here {
+            let memory = &mut state.ground.contacts[part.memory.clone()];
+            let increment = &increments[part.memory.clone()];
+            // A law knows nothing of how many points share its force.
+            let whole = if contact.share == 1.0 { *load } else { load.times(1.0 / contact.share) };
+            ground.commit(touch, &whole, internals, memory, increment);
+        } else {
+            ground.leave(internals);
         }
     }
 }

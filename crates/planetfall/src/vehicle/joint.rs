@@ -158,21 +158,21 @@ impl Joint {
         after
     }
 
-    /// Change of [`Self::smooth_push`] with the speed at the end of a step, of which a share `way` moves the joint and
-    /// which has led to some states ([`Self::states_after`]); none near a limit of the motor, at its stiction and with
-    /// honeycomb, where the force has a kink.
+    /// Change of [`Self::smooth_push`] with the speed at the end of a step that has led to some states
+    /// ([`Self::states_after`]): what does not depend on the way, and what is to be multiplied by the time in which
+    /// that speed moves the joint; none near a limit of the motor, at its stiction and with honeycomb, where the force
+    /// has a kink.
     #[inline]
     pub(crate) fn smooth_slope(
         &self,
         drive: Drive,
         (position, speed): (f64, f64),
         ended: &[f64],
-        (h, way): (f64, f64),
-    ) -> Option<f64> {
+    ) -> Option<[f64; 2]> {
         if self.crush.is_some() {
             return None;
         }
-        let passive = -(self.passive.stiffness * h * way + self.passive.damping);
+        let passive = [-self.passive.damping, -self.passive.stiffness];
         let Some(motor) = &self.motor else { return Some(passive) };
         if drive.condition != MotorCondition::Sound {
             return None;
@@ -182,12 +182,12 @@ impl Joint {
             return Some(passive);
         };
         let slope = match drive.command {
-            MotorCommand::Off | MotorCommand::Torque(_) => 0.0,
-            MotorCommand::Speed(_) => -(motor.speed_gain + motor.hold_gain * h * way),
-            MotorCommand::Position(_) => -(motor.position_gain * h * way + motor.speed_gain),
+            MotorCommand::Off | MotorCommand::Torque(_) => [0.0, 0.0],
+            MotorCommand::Speed(_) => [motor.speed_gain, motor.hold_gain],
+            MotorCommand::Position(_) => [motor.speed_gain, motor.position_gain],
         };
         let is_smooth = motor.gives(wish, speed) && (motor.stiction == 0.0 || !stands(speed));
-        is_smooth.then_some(passive + slope)
+        is_smooth.then_some([passive[0] - slope[0], passive[1] - slope[1]])
     }
 
     /// Rate of the motor's lag, which is the first state of a joint that has it.
@@ -727,7 +727,8 @@ mod tests {
                 (position, ended, force.passive + force.motor)
             };
             let (there, ended, _) = at(speed);
-            let slope = joint.smooth_slope(drive, (there, speed), &ended, (h, way));
+            let slopes = joint.smooth_slope(drive, (there, speed), &ended);
+            let slope = slopes.map(|[fixed, per_way]| fixed + h * way * per_way);
             assert_eq!(slope.is_some(), smooth, "{command:?}");
             if let Some(slope) = slope {
                 let chord = (at(speed + 1e-4).2 - at(speed - 1e-4).2) / 2e-4;

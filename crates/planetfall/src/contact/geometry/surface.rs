@@ -12,6 +12,8 @@ use nalgebra::Vector3;
 pub(super) struct Surface {
     faces: Vec<Face>,
     edges: Vec<[Vector3<f64>; 2]>,
+    /// The faces on both sides of each; one where the surface ends.
+    beside: Vec<(usize, Option<usize>)>,
     corners: Vec<Vector3<f64>>,
     /// Where the feet are looked for.
     spot: Spot,
@@ -76,6 +78,57 @@ pub(super) struct Line {
     pub(super) from: Vector3<f64>,
     pub(super) along: Vector3<f64>,
     pub(super) length: f64,
+    /// Of the faces on both sides.
+    flanks: [Flank; 2],
+}
+
+/// A face beside an edge, as a plane through the edge sees it.
+#[derive(Clone, Copy, Debug)]
+struct Flank {
+    /// Unit vector in the face, across the edge and away from it.
+    inward: Vector3<f64>,
+    /// How far the plane's normal may lean this way before the face rises over the plane, as a sine.
+    lean: f64,
+}
+
+impl Flank {
+    /// Beyond the end of the surface nothing rises.
+    const NONE: Self = Self { inward: Vector3::new(0.0, 0.0, 0.0), lean: f64::INFINITY };
+
+    /// Of a face, of which an edge runs from one corner to another with a unit vector.
+    fn of(face: &Face, [from, to]: &[Vector3<f64>; 2], along: &Vector3<f64>) -> Self {
+        let Some(corner) = third(face, from, to) else { return Self::NONE };
+        let (way, other) = (corner - from, corner - to);
+        let across = way - along * along.dot(&way);
+        let depth = across.norm();
+        if depth <= 0.0 {
+            return Self::NONE;
+        }
+        // What a foot between both corners allows at most, and as much again for round-off.
+        let slack = rise_allowed(most(way.norm(), other.norm()));
+        Self { inward: across / depth, lean: 2.0 * slack / depth }
+    }
+}
+
+impl Line {
+    fn new(edge: &[Vector3<f64>; 2], faces: [Option<&Face>; 2]) -> Self {
+        let [from, to] = edge;
+        let length = (to - from).norm();
+        let along = (to - from) / length;
+        let [own, other] = faces;
+        let flanks = [
+            own.map_or(Flank::NONE, |face| Flank::of(face, edge, &along)),
+            other.map_or(Flank::NONE, |face| Flank::of(face, &[*to, *from], &along)),
+        ];
+        Self { from: *from, along, length, flanks }
+    }
+
+    /// Whether a face beside it rises over the plane through it with a normal: then nothing that stands on the other
+    /// side of the plane meets the edge. [`Surface::behind_on_ground`] says so too, and costs more.
+    #[inline]
+    pub(super) fn rises_over(&self, normal: &Vector3<f64>) -> bool {
+        self.flanks.iter().any(|flank| flank.inward.dot(normal) > flank.lean)
+    }
 }
 
 /// What lies beyond an edge of a triangle.
@@ -238,6 +291,7 @@ impl Surface {
         Self {
             faces: Vec::with_capacity(64),
             edges: Vec::with_capacity(64),
+            beside: Vec::with_capacity(64),
             corners: Vec::with_capacity(64),
             spot: Spot::default(),
             chosen: None,
@@ -250,6 +304,7 @@ impl Surface {
     pub(super) fn clear(&mut self) {
         self.faces.clear();
         self.edges.clear();
+        self.beside.clear();
         self.chosen = None;
         self.around.clear();
         self.lines.clear();
@@ -273,11 +328,10 @@ impl Surface {
 
     /// Gathers the faces that feet may lie on, and edges as lines; after [`Self::gather_edges`].
     pub(super) fn gather_ground(&mut self) {
-        let Self { faces, around, spot, edges, lines, .. } = self;
+        let Self { faces, around, spot, edges, beside, lines, .. } = self;
         lines.clear();
-        lines.extend(edges.iter().map(|[from, to]| {
-            let length = (to - from).norm();
-            Line { from: *from, along: (to - from) / length, length }
+        lines.extend(edges.iter().zip(&*beside).map(|(edge, (own, other))| {
+            Line::new(edge, [Some(&faces[*own]), other.map(|other| &faces[other])])
         }));
         let Spot { x, y, east, north } = *spot;
         let spot = Spot { x, y, east: east + AROUND, north: north + AROUND };
@@ -323,21 +377,21 @@ impl Surface {
     /// but those that stay out of the capsule.
     pub(super) fn gather_edges(&mut self, feet: &Capsule) {
         self.edges.clear();
+        self.beside.clear();
         for at in 0..self.faces.len() {
             if !self.faces[at].is_near {
                 continue;
             }
             for side in 0..3 {
-                let counts = match self.beyond(at, side) {
-                    Beyond::Unknown | Beyond::Hollow => false,
-                    Beyond::Nothing => true,
-                    Beyond::Ridge(place) => place > at && self.faces[place].is_near,
+                let other = match self.beyond(at, side) {
+                    Beyond::Nothing => None,
+                    Beyond::Ridge(place) if place > at && self.faces[place].is_near => Some(place),
+                    Beyond::Unknown | Beyond::Hollow | Beyond::Ridge(_) => continue,
                 };
-                if counts {
-                    let [from, to] = self.faces[at].side(side);
-                    if self.spot.may_meet(&from, &to) && feet.meets(&from, &to) {
-                        self.edges.push([from, to]);
-                    }
+                let [from, to] = self.faces[at].side(side);
+                if self.spot.may_meet(&from, &to) && feet.meets(&from, &to) {
+                    self.edges.push([from, to]);
+                    self.beside.push((at, other));
                 }
             }
         }
@@ -444,6 +498,12 @@ impl Surface {
     }
 }
 
+/// By how much a corner at a distance from a foot may rise over the plane through it and still lie behind it, m.
+#[inline]
+fn rise_allowed(distance: f64) -> f64 {
+    BEHIND * distance + 1e-3 * TOUCHING
+}
+
 /// What a foot on some faces stands on, if all of them lie behind a plane through it.
 #[inline]
 fn footing<'a>(
@@ -456,7 +516,7 @@ fn footing<'a>(
     for face in holders {
         for corner in &face.corners {
             let way = corner - foot;
-            let (rise, slack) = (normal.dot(&way), BEHIND * way.norm() + 1e-3 * TOUCHING);
+            let (rise, slack) = (normal.dot(&way), rise_allowed(way.norm()));
             if rise > slack {
                 return None;
             }

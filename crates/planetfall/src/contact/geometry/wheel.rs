@@ -110,6 +110,7 @@ impl Roller {
 
     fn on_faces(&self, surface: &Surface, margin: f64, out: &mut Vec<Contact>) {
         let rims = self.rims();
+        let middles = [0, rims.len() - 1].map(|rim| self.rim_centre(rims[rim]));
         for (face, ground) in surface.near_ground() {
             let along = face.normal.dot(&self.axle);
             let down = self.axle * along - face.normal;
@@ -129,22 +130,21 @@ impl Roller {
                 continue;
             }
             let spoke = down * (self.radius / lean);
-            for (rim, sign) in rims.iter().enumerate() {
-                keep(self.rim_centre(*sign) + spoke, rim as u32);
+            for (rim, middle) in middles.iter().enumerate().take(rims.len()) {
+                keep(middle + spoke, rim as u32);
             }
         }
     }
 
-    fn on_edge(
-        &self,
-        surface: &Surface,
-        Line { from, along, length }: &Line,
-        margin: f64,
-        out: &mut Vec<Contact>,
-    ) {
+    fn on_edge(&self, surface: &Surface, line: &Line, margin: f64, out: &mut Vec<Contact>) {
+        let Line { from, along, length, .. } = line;
         let mut least = f64::INFINITY;
         let mut keep = |crossing: Crossing, feature: u32| {
             let Crossing { point, normal, gap } = crossing;
+            // Most edges under a wheel run up to it or away from it.
+            if line.rises_over(&normal) {
+                return f64::INFINITY;
+            }
             let foot = point - normal * gap;
             let way = along.dot(&(foot - from));
             if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=*length).contains(&way) {

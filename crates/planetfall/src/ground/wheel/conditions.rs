@@ -16,11 +16,10 @@
 //! back onto it. Strength depends on the load by way of the area sunk in; as a coefficient of friction it is
 //! repeated with the load.
 
-use super::{Course, DepthPath, LastDrawn, Strength, WheelGround, slope};
+use super::{Course, DepthPath, LEAST_LOAD, LastDrawn, Strength, WheelGround, slope};
 use crate::ground::cone::{ContactStart, ContactStep, ContactWay};
 use crate::ground::step_force::Weights;
 use crate::ground::{GroundMemory, Tread};
-use crate::math::real;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -43,6 +42,8 @@ pub(crate) struct WheelConditions {
     /// Load for which the strength is reckoned, N.
     load: f64,
     friction: f64,
+    /// Depth under it, m.
+    depth: f64,
     /// How often it was reckoned anew in this step.
     repeats: usize,
     /// Whether the wheel was last found to stick, under the strength solved with and under the one that
@@ -89,7 +90,7 @@ impl WheelConditions {
         let draw = law.draw(&strength, slope(&course.normal), draws, drawn);
         Self {
             law: law.clone(),
-            tan: real::tan(strength.friction_angle),
+            tan: drawn.tan(strength.friction_angle),
             strength,
             factor: draw.factor,
             clamped: draw.clamped,
@@ -98,6 +99,7 @@ impl WheelConditions {
             about: 0.0,
             load: 0.0,
             friction: 0.0,
+            depth: 0.0,
             repeats: 0,
             sticks: false,
             ahead: course.ahead,
@@ -149,7 +151,7 @@ impl WheelConditions {
 
     fn reckon(&mut self) {
         let strength = (&self.strength, self.tan);
-        self.friction = self.law.coefficient(strength, self.factor, self.load);
+        (self.friction, self.depth) = self.law.coefficient(strength, self.factor, self.load);
     }
 
     pub(crate) fn friction(&self) -> f64 {
@@ -250,7 +252,9 @@ impl WheelConditions {
 
     /// Depth to which it sinks in under a load (N), m.
     pub(crate) fn sinkage(&self, load: f64) -> f64 {
-        self.law.footprint.depth(load)
+        // Mostly it has just been reckoned for the strength.
+        let known = load == self.load && load >= LEAST_LOAD && self.repeats < REPEATS;
+        if known { self.depth } else { self.law.footprint.depth(load) }
     }
 
     /// Takes on how a wheel has rolled in a step.

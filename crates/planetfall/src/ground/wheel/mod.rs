@@ -173,18 +173,34 @@ pub struct Draw {
     pub clamped: bool,
 }
 
-/// The last number drawn from a stream, for who asks for the same one in every step: drawing is dear.
+/// The last number drawn from a stream and the last tangent of an angle of friction, for who asks for the same ones
+/// in every step: both are dear.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct LastDrawn(Option<(Key, u64, f64)>);
+pub struct LastDrawn {
+    drawn: Option<(Key, u64, f64)>,
+    tangent: Option<(f64, f64)>,
+}
 
 impl LastDrawn {
     fn gaussian(&mut self, key: Key, number: u64) -> f64 {
-        match self.0 {
+        match self.drawn {
             Some((of, at, drawn)) if of == key && at == number => drawn,
             _ => {
                 let drawn = noise::gaussian(key, number);
-                self.0 = Some((key, number, drawn));
+                self.drawn = Some((key, number, drawn));
                 drawn
+            }
+        }
+    }
+
+    /// tan φ.
+    fn tan(&mut self, angle: f64) -> f64 {
+        match self.tangent {
+            Some((of, tangent)) if of == angle => tangent,
+            _ => {
+                let tangent = real::tan(angle);
+                self.tangent = Some((angle, tangent));
+                tangent
             }
         }
     }
@@ -375,7 +391,12 @@ impl Footprint {
     /// Area (m²) with which it then touches the soil: its width times the arc ahead of the deepest
     /// point; behind it the soil is a rut.
     pub fn area(&self, load: f64) -> f64 {
-        self.width * self.radius * real::acos(1.0 - self.depth(load) / self.radius)
+        self.area_at(self.depth(load))
+    }
+
+    /// The same at a depth, m.
+    fn area_at(&self, depth: f64) -> f64 {
+        self.width * self.radius * real::acos(1.0 - depth / self.radius)
     }
 }
 
@@ -390,23 +411,36 @@ impl WheelGround {
 
     /// The greatest force along the surface under a load, N (equation 11).
     pub fn limit(&self, strength: &Strength, factor: f64, load: f64) -> f64 {
-        self.limit_at((strength, real::tan(strength.friction_angle)), factor, load)
+        let depth = self.footprint.depth(load);
+        self.limit_at((strength, real::tan(strength.friction_angle)), factor, (load, depth))
     }
 
-    /// The same for who knows tan φ.
-    fn limit_at(&self, (strength, tan): (&Strength, f64), factor: f64, load: f64) -> f64 {
+    /// The same for who knows tan φ, and the depth (m) under the load.
+    fn limit_at(
+        &self,
+        (strength, tan): (&Strength, f64),
+        factor: f64,
+        (load, depth): (f64, f64),
+    ) -> f64 {
         let cohesive = if strength.cohesion > 0.0 && load > 0.0 {
-            strength.cohesion * self.footprint.area(load)
+            strength.cohesion * self.footprint.area_at(depth)
         } else {
             0.0
         };
         factor * (cohesive + load.max(0.0) * tan)
     }
 
-    /// The same in terms of the load, as a coefficient of friction; the strength with its tan φ.
-    pub(crate) fn coefficient(&self, strength: (&Strength, f64), factor: f64, load: f64) -> f64 {
+    /// The same in terms of the load, as a coefficient of friction, and the depth (m) under the load; the strength
+    /// with its tan φ.
+    pub(crate) fn coefficient(
+        &self,
+        strength: (&Strength, f64),
+        factor: f64,
+        load: f64,
+    ) -> (f64, f64) {
         let load = load.max(LEAST_LOAD);
-        (self.limit_at(strength, factor, load) / load).min(MOST_FRICTION)
+        let depth = self.footprint.depth(load);
+        ((self.limit_at(strength, factor, (load, depth)) / load).min(MOST_FRICTION), depth)
     }
 }
 

@@ -36,6 +36,10 @@ pub(super) struct Body {
     /// About the velocities at the end without contacts and joints, and the impulse that these lack.
     pub(super) drift: Vec<f64>,
     push: Vec<f64>,
+    /// Impulses by which contacts within the mass matrix hold back at the velocities of the drift, and whether they
+    /// are known of the drift and the contacts at hand.
+    pub(super) held_back: Vec<f64>,
+    pub(super) knows_held: bool,
     /// The middle of the free motion: positions, velocities.
     pub(super) middle: (Vec<f64>, Vec<f64>),
     /// Forces of the joints that have smooth ones.
@@ -114,6 +118,19 @@ impl JointLine {
 }
 
 impl JointLine {
+    /// Takes the slope of a law, of which one part does not depend on the way and the other is per second of it.
+    #[inline]
+    fn lean(&mut self, [fixed, per_way]: [f64; 2], h: f64) {
+        self.take_slope(fixed + h * self.way * per_way);
+    }
+
+    /// Takes a slope. A force that grows with the speed (a motor that starts against its stiction) is taken as it is:
+    /// a step must not be driven by it.
+    #[inline]
+    fn take_slope(&mut self, slope: f64) {
+        self.slope = slope.min(0.0);
+    }
+
     /// Mean of springs and dampers between start and end.
     pub(super) fn own_passive(&self) -> f64 {
         0.5 * (self.first.passive + self.last.passive)
@@ -150,6 +167,8 @@ impl Body {
             start: vector(),
             drift: vector(),
             push: vector(),
+            held_back: vector(),
+            knows_held: false,
             middle: (vec![0.0; tree.positions()], vector()),
             joints: tree.driven().iter().filter(smooth).map(line).collect(),
             free: vector(),
@@ -206,6 +225,7 @@ impl Body {
         self.touch_joints(world, state, vehicle, span);
         self.factored = false;
         self.knows_momentum = false;
+        self.knows_held = false;
     }
 
     /// Free motion, and the forces at the middle of it; `held` are contacts that the factor has in it.
@@ -397,7 +417,7 @@ impl Body {
             let joint = probe.joint(line.link);
             line.first = joint.first(speed);
             (line.weight, line.way) = (span.theta, span.theta);
-            joint.touch(line, speed, speed);
+            let slopes = joint.touch(line, speed, speed);
             if span.second_order {
                 // What the step does not resolve is taken at its end, as the ground's forces are.
                 let inertia = self.pattern.diagonal(line.coordinate, &self.mass);
@@ -405,7 +425,9 @@ impl Body {
                 let unresolved = step_force::unresolved(-span.h * line.slope * mobility);
                 line.weight = 0.5 + 0.5 * unresolved;
                 line.way = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
-                if unresolved > 0.0 && joint.joint.follows_way(joint.drive) {
+                if let Some(slopes) = slopes {
+                    line.lean(slopes, span.h);
+                } else if unresolved > 0.0 && joint.joint.follows_way(joint.drive) {
                     joint.tilt(line, speed, speed);
                 }
             }
@@ -462,7 +484,10 @@ impl Body {
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         self.drift.copy_from_slice(&self.start);
         self.gather_push(span);
+        self.hold_back_at_start(folded);
         self.solve_held(folded);
+        // The end is found from the same drift.
+        self.knows_held = true;
         let means = at[layout.velocities(vehicle)].iter_mut();
         for ((mean, start), change) in means.zip(&self.start).zip(&self.scratch) {
             *mean = start + 0.5 * change;
@@ -839,27 +864,26 @@ impl ProbedJoint<'_> {
         (joint.smooth_push(drive, position, end, &ended[..states.len()]), ended)
     }
 
-    /// Lets the line touch the joint's force at a speed.
-    fn touch(&self, line: &mut JointLine, start: f64, end: f64) {
+    /// Lets the line touch the joint's force at a speed; tells what [`Self::tilt`] does.
+    fn touch(&self, line: &mut JointLine, start: f64, end: f64) -> Option<[f64; 2]> {
         line.at = end;
         (line.last, line.ended) = self.last(line, start, end);
-        self.tilt(line, start, end);
+        self.tilt(line, start, end)
     }
 
-    /// Takes the slope where the line touches: that of the law, or the chord to a speed beside it at a kink.
-    fn tilt(&self, line: &mut JointLine, start: f64, end: f64) {
+    /// Takes the slope where the line touches: that of the law, or the chord to a speed beside it at a kink. Tells the
+    /// two parts of the former, with which the slope follows from the way.
+    fn tilt(&self, line: &mut JointLine, start: f64, end: f64) -> Option<[f64; 2]> {
         const NUDGE: f64 = 1e-7;
         let motion = (self.position_after(line, start, end).0, end);
-        let share = (self.h, line.way);
-        line.slope = match self.joint.smooth_slope(self.drive, motion, &line.ended, share) {
-            Some(slope) => slope,
+        let slopes = self.joint.smooth_slope(self.drive, motion, &line.ended);
+        match slopes {
+            Some(slopes) => line.lean(slopes, self.h),
             None => {
                 let beyond = self.last(line, start, end + NUDGE).0;
-                (whole(&beyond) - whole(&line.last)) / NUDGE
+                line.take_slope((whole(&beyond) - whole(&line.last)) / NUDGE);
             }
-        };
-        // A force that grows with the speed (a motor that starts against its stiction) is taken as it
-        // is: a step must not be driven by it.
-        line.slope = line.slope.min(0.0);
+        }
+        slopes
     }
 }

@@ -15,7 +15,7 @@ use crate::ground::wheel::LastDrawn;
 use crate::ground::{Ground, RigidGround};
 use crate::math::rotation;
 use crate::state::State;
-use crate::stepping::{Evaluation, Impulse, StepError, staging};
+use crate::stepping::{Evaluation, Impulse, StepError, are_same, staging};
 use crate::vehicle::Contactor;
 use crate::world::World;
 use nalgebra::Vector3;
@@ -55,7 +55,7 @@ struct LookedAt {
 
 impl LookedAt {
     fn is_pose(&self, continuous: &[f64], state: &State) -> bool {
-        self.continuous == continuous && self.mounted == state.situation.mounted
+        are_same(&self.continuous, continuous) && self.mounted == state.situation.mounted
     }
 
     fn note(&mut self, continuous: &[f64], state: &State, h: f64) {
@@ -131,7 +131,8 @@ impl ContactDetection {
         (continuous, state): (&[f64], &State),
         out: &mut [Option<Contact>],
     ) {
-        out.fill(None);
+        // One by one, which writes no more than that there is nothing.
+        out.iter_mut().for_each(|slot| *slot = None);
         if self.given.is_some() || !self.looked_at.is_pose(continuous, state) {
             return;
         }

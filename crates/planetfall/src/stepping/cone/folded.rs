@@ -58,6 +58,8 @@ struct Grip {
     at: usize,
     /// J v of all directions is counted from here: shift and bias.
     bias: Vector3<f64>,
+    /// J v at the start of the step.
+    start: Vector3<f64>,
     regular: Vector3<f64>,
     friction: f64,
     /// K without what leans: along the normal, and first-first, first-second, second-second of the tangents.
@@ -371,6 +373,7 @@ impl Grip {
     /// Takes the conditions of a row.
     fn obey(&mut self, row: &Row) {
         self.bias = row.shift + row.bias;
+        self.start = row.before;
         self.regular = row.regular();
         self.friction = row.friction();
     }
@@ -393,13 +396,37 @@ impl Body {
     /// What the whole matrix makes of the impulses in `scratch`, less what contacts hold back at the velocities
     /// of the drift: a change of these.
     pub(super) fn solve_held(&mut self, folded: &mut Folded) {
-        for grip in &folded.grips {
-            let support = self.pattern.support(grip.link);
-            let held = grip.held(&(folded.meets(grip, support, &self.drift) + grip.bias));
-            folded.take(grip, support, &held, &mut self.scratch);
+        // Who has just asked at the same drift is answered with the same.
+        if !std::mem::take(&mut self.knows_held) {
+            self.hold_back(folded, |grip, support, drift| {
+                folded.meets(grip, support, drift) + grip.bias
+            });
         }
+        self.scratch.iter_mut().zip(&self.held_back).for_each(|(left, held)| *left += held);
         self.solve_scratch();
         folded.correct(&self.pattern, &mut self.scratch);
+    }
+
+    /// Writes into `held_back` the impulses by which contacts hold back at the velocities of the start, which is the
+    /// drift as well.
+    pub(super) fn hold_back_at_start(&mut self, folded: &Folded) {
+        self.hold_back(folded, |grip, _, _| grip.start + grip.bias);
+        self.knows_held = true;
+    }
+
+    /// Writes into `held_back` the impulses by which contacts hold back at their J v + b.
+    #[inline]
+    fn hold_back(
+        &mut self,
+        folded: &Folded,
+        meets: impl Fn(&Grip, &[usize], &[f64]) -> Vector3<f64>,
+    ) {
+        self.held_back.fill(0.0);
+        for grip in &folded.grips {
+            let support = self.pattern.support(grip.link);
+            let held = grip.held(&meets(grip, support, &self.drift));
+            folded.take(grip, support, &held, &mut self.held_back);
+        }
     }
 
     /// Velocities at the end with contacts as they answer, and the impulses that these velocities then have;

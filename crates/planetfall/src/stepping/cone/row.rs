@@ -986,18 +986,14 @@ impl Row {
     /// Takes what the ground demands.
     fn obey(&mut self, (friction, law): (f64, Conditions)) {
         self.friction = friction;
-        self.law = match law {
+        // Conditions are large: they are moved once, and told the rest where they stay.
+        self.law = law;
+        match &mut self.law {
             // The approach at the start is expected to last.
-            Conditions::Law(mut law) => {
-                law.expect(-self.before.x);
-                Conditions::Law(law)
-            }
-            Conditions::Compliant(curve, share) => {
-                self.piece = curve.place(-self.gap);
-                Conditions::Compliant(curve, share)
-            }
-            other @ (Conditions::Rigid { .. } | Conditions::Cable(_) | Conditions::Joint) => other,
-        };
+            Conditions::Law(law) => law.expect(-self.before.x),
+            Conditions::Compliant(curve, _) => self.piece = curve.place(-self.gap),
+            Conditions::Rigid { .. } | Conditions::Cable(_) | Conditions::Joint => {}
+        }
     }
 
     /// Whether it is a contact with something that does not give way.
