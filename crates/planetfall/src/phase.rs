@@ -90,7 +90,8 @@ impl Condition {
     ) -> Option<f64> {
         let touches = evaluation.contacts();
         let contacts = |contactor: usize| &touches[world.contactors()[contactor].contacts.clone()];
-        let nearest = |all: &[Contact]| all.iter().fold(f64::INFINITY, |m, t| m.min(t.gap));
+        let lesser = |least: f64, met: &Contact| if met.gap < least { met.gap } else { least };
+        let nearest = |all: &[Contact]| all.iter().fold(f64::INFINITY, lesser);
         match *self {
             Self::Elapsed(_)
             | Self::Rest { .. }

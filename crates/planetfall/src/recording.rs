@@ -17,6 +17,11 @@ use std::ops::ControlFlow;
 
 /// Listens to a run. It cannot influence it, except by asking it to stop.
 pub trait Recorder {
+    /// Whether it takes frames, grains and soil; a run that nobody reads fills none.
+    fn takes_frames(&self) -> bool {
+        true
+    }
+
     /// One record: numbers in the order of [`columns`].
     fn frame(&mut self, frame: &[f64]) -> ControlFlow<()>;
 
@@ -127,6 +132,9 @@ pub enum EventKind {
 pub struct Silent;
 
 impl Recorder for Silent {
+    fn takes_frames(&self) -> bool {
+        false
+    }
     fn frame(&mut self, _: &[f64]) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

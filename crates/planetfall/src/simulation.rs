@@ -806,10 +806,13 @@ impl<'a> Simulation<'a> {
             return;
         }
         self.last_recorded = self.state.time;
+        self.look_below(recorder);
+        if !recorder.takes_frames() {
+            return;
+        }
         // A command given at this very instant changes the forces, not the state.
         let evaluation = self.workspace.evaluation();
         recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut self.frame);
-        self.look_below(recorder);
         if let ControlFlow::Break(()) = recorder.frame(&self.frame) {
             self.ended.get_or_insert_with(|| "stopped".to_owned());
         }

@@ -553,6 +553,7 @@ impl World {
                     let elsewhere: Box<[GroundPart]> = parts.collect();
                     let Some(own) = own else { continue };
                     let kept = if part.cone().is_some() { KEPT_LOAD } else { 0 };
+                    let idle_above = elsewhere.is_empty() && own.ground.is_idle_above();
                     let contact = SamplePoint {
                         vehicle,
                         contactor: self.contactors.len(),
@@ -561,6 +562,7 @@ impl World {
                         share: sample_weight(&part.shape),
                         own,
                         elsewhere,
+                        idle_above,
                         softness: mobility.softness(&owner.tree, part.link, &locus),
                         normal_softness: mobility.upward(&owner.tree, part.link, &locus),
                         kept: memory..memory + kept,

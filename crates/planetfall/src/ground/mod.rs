@@ -259,6 +259,18 @@ impl Ground {
         }
     }
 
+    /// Whether it neither gives a force nor changes anything of its own at a point above it.
+    pub(crate) fn is_idle_above(&self) -> bool {
+        match self {
+            Self::Marker(ground) => ground.internals() == 0,
+            Self::Rigid(_)
+            | Self::Compliant(_)
+            | Self::Wheel(_)
+            | Self::Scm(_)
+            | Self::Custom(_) => false,
+        }
+    }
+
     /// Its conditions of the cone problem, if it has such.
     #[inline]
     pub fn cone(&self) -> Option<ConeGround<'_>> {

@@ -212,11 +212,15 @@ pub(crate) fn observe(
     let time = state.time;
     let named = world.named_contactors();
     for (index, place) in world.contactors()[..named].iter().enumerate() {
-        let Felt { touch, load, .. } = Felt::of(world, evaluation, index);
         let tally = &mut state.tally.contacts[index];
         for impulse in &impulses[place.contacts.clone()] {
             tally.impulse.add_all(impulse);
         }
+        let loads = &evaluation.loads()[place.contacts.clone()];
+        if !tally.touching && loads.iter().all(|load| load.normal_force == 0.0) {
+            continue;
+        }
+        let Felt { touch, load, .. } = Felt::of(world, evaluation, index);
         let touching = load.normal_force != 0.0;
         if touching {
             if load.normal_force > tally.peak {

@@ -7,6 +7,7 @@ use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
 use crate::contact::{Contact, Load};
+use crate::control::Wrench;
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, Turned, crba};
 use crate::dynamics::energy::{self, Centre};
@@ -27,6 +28,8 @@ pub struct Evaluation {
     pub(crate) rates: Vec<f64>,
     pub(super) contacts: Vec<Contact>,
     pub(super) loads: Vec<Load>,
+    /// Whether any of them may be of a contact that carries something.
+    pub(super) is_loaded: bool,
     /// What detection has found of the pose for each sample point, where its contactor touches.
     found: Vec<Option<Contact>>,
     /// Whether that is known of the pose at hand.
@@ -64,6 +67,14 @@ impl Clone for Nearby {
 /// come down, s.
 const BODY_MARGIN: f64 = 0.02;
 const BODY_TIME: f64 = 0.1;
+
+/// Whether kinematics and inertias are those of the state that is to be evaluated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pose {
+    Unknown,
+    /// By the last evaluation, of the same positions, velocities and tanks.
+    Known,
+}
 
 /// Motion of and forces on one vehicle.
 #[derive(Clone, Debug)]
@@ -177,6 +188,7 @@ impl Evaluation {
             rates: vec![0.0; world.layout().len()],
             contacts: world.sample_points().iter().map(far).collect(),
             loads: vec![Load::NONE; world.sample_points().len()],
+            is_loaded: false,
             found: vec![None; world.sample_points().len()],
             knows_touching: false,
             increments: vec![0.0; world.layout().memory()],
@@ -208,6 +220,18 @@ impl Evaluation {
     /// Force of the ground on each contact point.
     pub fn loads(&self) -> &[Load] {
         &self.loads
+    }
+
+    /// Whether any contact may carry something; in flight none does.
+    #[inline]
+    pub(super) fn is_loaded(&self) -> bool {
+        self.is_loaded
+    }
+
+    /// The loads, to be given by a step that solves for them.
+    pub(super) fn loads_mut(&mut self) -> &mut [Load] {
+        self.is_loaded = true;
+        &mut self.loads
     }
 
     /// Motion of a vehicle's links.
@@ -292,12 +316,28 @@ impl Evaluation {
         time: Time,
         elapsed: Option<f64>,
     ) -> Result<(), StepError> {
+        self.evaluate_from(Pose::Unknown, world, state, continuous, time, elapsed)
+    }
+
+    /// The same of vehicles that may have been posed there by the last evaluation.
+    pub(super) fn evaluate_from(
+        &mut self,
+        pose: Pose,
+        world: &World,
+        state: &State,
+        continuous: &[f64],
+        time: Time,
+        elapsed: Option<f64>,
+    ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; SMOOTH_CHANNELS];
         let vehicles = 0..world.vehicles().len();
         let soil = world.soil().zip(elapsed);
+        self.is_loaded = false;
         if world.is_eventful() {
-            self.pose_staged(world, state, continuous);
+            if pose == Pose::Unknown {
+                self.pose_staged(world, state, continuous);
+            }
             for vehicle in vehicles.clone() {
                 self.load(world, state, continuous, vehicle, time, &mut work)?;
             }
@@ -308,10 +348,12 @@ impl Evaluation {
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
             for vehicle in vehicles {
-                let q = &continuous[layout.positions(vehicle)];
-                let v = &continuous[layout.velocities(vehicle)];
-                let tree = &world.vehicles()[vehicle].tree;
-                self.vehicles[vehicle].kinematics.update(tree, q, v);
+                if pose == Pose::Unknown {
+                    let q = &continuous[layout.positions(vehicle)];
+                    let v = &continuous[layout.velocities(vehicle)];
+                    let tree = &world.vehicles()[vehicle].tree;
+                    self.vehicles[vehicle].kinematics.update(tree, q, v);
+                }
                 self.load(world, state, continuous, vehicle, time, &mut work)?;
                 if soil.is_none() {
                     self.respond(world, state, continuous, vehicle);
@@ -384,6 +426,7 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let layout = world.layout();
         let mut work = [0.0; SMOOTH_CHANNELS];
+        self.is_loaded = false;
         for vehicle in 0..world.vehicles().len() {
             let q = &continuous[layout.positions(vehicle)];
             let v = &continuous[layout.velocities(vehicle)];
@@ -403,6 +446,7 @@ impl Evaluation {
 
     /// Makes impulses over a time (s) the loads of the contacts whose law leaves them to the step.
     pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &[Impulse]) {
+        self.is_loaded = true;
         let contacts = world.sample_points().iter().zip(&self.contacts);
         for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
             if !contact.kept.is_empty() {
@@ -420,7 +464,7 @@ impl Evaluation {
 
     /// Takes what such contacts carried in the last step from the ground's memory.
     pub(crate) fn remember_loads(&mut self, world: &World, state: &State) {
-        for (contact, load) in world.sample_points().iter().zip(&mut self.loads) {
+        for (contact, load) in world.sample_points().iter().zip(self.loads_mut()) {
             if let &[normal_force, x, y, z] = &state.ground.contacts[contact.kept.clone()] {
                 *load = Load { normal_force, friction: Vector3::new(x, y, z) };
             }
@@ -737,6 +781,7 @@ impl Evaluation {
         time: Time,
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
+        let (terrain, placement) = (world.terrain(), world.placement());
         let Mechanics { kinematics, external, .. } = &mut self.vehicles[vehicle];
         let own = world.sample_points()[range.clone()].iter();
         let touches = self.contacts[range.clone()].iter_mut();
@@ -747,6 +792,7 @@ impl Evaluation {
         let mut motion = &kinematics.links[0];
         let mut sum = Force::default();
         let (mut pressed, mut rubbed) = (0.0, 0.0);
+        let mut any_loaded = false;
         let mut found = self.found[if KNOWN { range } else { 0..0 }].iter();
         for (contact, (touch, load)) in own.zip(touches.zip(loads)) {
             if let Some(Some(known)) = found.next() {
@@ -769,21 +815,25 @@ impl Evaluation {
                 SampleLocus::Point(_) => Vector3::zeros(),
                 round @ (SampleLocus::Ring { .. } | SampleLocus::Ball { .. }) => {
                     let origin = anchor + motion.position;
-                    round.reach(&motion.rotation, &origin, world.terrain()).map_err(no_ground)?
+                    round.reach(&motion.rotation, &origin, terrain).map_err(no_ground)?
                 }
             };
             let place = motion.position + motion.rotation * contact.locus.middle() + reach;
             let point = anchor + place;
-            let ground = world.terrain().sound(&point).map_err(no_ground)?;
+            let ground = terrain.sound(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
             // Whose contact it is does not change.
             (touch.gap, touch.normal, touch.facet) = (ground.gap, ground.normal, ground.facet);
             (touch.point, touch.velocity) = (point, velocity);
             let met = &*touch;
+            if contact.idle_above && met.gap >= 0.0 {
+                *load = Load::NONE;
+                continue;
+            }
             if !contact.elsewhere.is_empty() {
                 rest(contact, &mut self.rates, &mut self.increments);
             }
-            let part = contact.at(world.placement(), met.facet, &met.point);
+            let part = contact.at(placement, met.facet, &met.point);
             let Some(ground) = part.ground.force() else {
                 // The step finds what it gives, or soil answers the whole footprint.
                 *load = Load::NONE;
@@ -802,6 +852,7 @@ impl Evaluation {
             if answer.normal_force == 0.0 && answer.friction == Vector3::zeros() {
                 continue;
             }
+            any_loaded = true;
             sum += Force::at(answer.force(&met.normal), &place);
             pressed += answer.normal_force * met.gap_rate();
             rubbed += answer.friction.dot(&velocity);
@@ -809,6 +860,7 @@ impl Evaluation {
         work[Channel::GroundNormal as usize] += pressed;
         work[Channel::GroundFriction as usize] += rubbed;
         external[link] += sum;
+        self.is_loaded |= any_loaded;
         Ok(())
     }
 }
@@ -860,11 +912,14 @@ impl Mechanics {
             };
         }
         let wrench = &state.command.wrenches[vehicle];
-        let root = &kinematics.links[0];
-        let push =
-            Force { moment: root.rotation * wrench.torque, force: root.rotation * wrench.force };
-        external[0] += push;
-        work[Channel::Actuation as usize] += root.twist.dot(&push);
+        // Most vehicles are not commanded this way.
+        if *wrench != Wrench::default() {
+            let Wrench { torque, force } = wrench;
+            let root = &kinematics.links[0];
+            let push = Force { moment: root.rotation * torque, force: root.rotation * force };
+            external[0] += push;
+            work[Channel::Actuation as usize] += root.twist.dot(&push);
+        }
     }
 
     /// Springs, dampers, friction, stops and motors of the joints.

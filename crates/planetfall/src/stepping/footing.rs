@@ -58,7 +58,8 @@ impl Evaluation {
         (layer, elapsed): (&SoilLayer, f64),
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
-        let Self { vehicles, footing, loads, contacts, .. } = self;
+        let Self { vehicles, footing, loads, contacts, is_loaded, .. } = self;
+        *is_loaded = true;
         let body = |number: usize| {
             let press = &layer.bodies[number];
             body_of(press, &vehicles[press.vehicle].kinematics)

@@ -22,6 +22,7 @@ pub(crate) mod staging;
 pub use cone::{Impact, Overlap, SolverReport, SolverStatus, overlaps};
 pub(crate) use cone::{body_of, cleared, six};
 pub use evaluation::Evaluation;
+use evaluation::Pose;
 pub use ledger::{CHANNELS, Channel, Ledger};
 pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
 pub use stability::{RK4_HALF_DISC, StepBound};
@@ -203,8 +204,8 @@ impl Method {
 /// Scratch of a step: buffers whose content has no meaning between steps, made once for a world.
 #[derive(Clone, Debug)]
 pub struct Workspace {
-    /// Evaluation at the current state.
-    pub(crate) now: Evaluation,
+    /// Evaluation at the current state; in a box, as is that of the end, for both are exchanged in every step.
+    pub(crate) now: Box<Evaluation>,
     /// State and command that `now` belongs to, to notice when it is stale.
     pub(crate) now_at: Vec<f64>,
     pub(crate) now_command: Command,
@@ -212,10 +213,14 @@ pub struct Workspace {
     /// The ground's memory that `now` was evaluated with.
     pub(crate) now_memory: Vec<f64>,
     pub(crate) now_is_valid: bool,
+    /// Whether positions, velocities and tanks of `now` are those of `now_at`.
+    now_is_posed: bool,
     /// Whether soil is a force of `now`, as it is for explicit methods.
     pub(crate) soil_is_force: bool,
+    /// Whether kinematics and inertias of `end` are those of `end_at`: explicit methods evaluate it there.
+    end_is_posed: bool,
     /// Attempted end of the step.
-    pub(crate) end: Evaluation,
+    pub(crate) end: Box<Evaluation>,
     pub(crate) end_at: Vec<f64>,
     pub(crate) stage: Evaluation,
     pub(crate) stage_at: Vec<f64>,
@@ -235,14 +240,16 @@ impl Workspace {
     pub fn new(world: &World) -> Self {
         let length = world.layout().len();
         Self {
-            now: Evaluation::new(world),
+            now: Box::new(Evaluation::new(world)),
             now_at: vec![f64::NAN; length],
             now_command: Command::idle(world),
             now_situation: Situation::new(world),
             now_memory: vec![0.0; world.layout().memory()],
             now_is_valid: false,
+            now_is_posed: false,
             soil_is_force: false,
-            end: Evaluation::new(world),
+            end_is_posed: false,
+            end: Box::new(Evaluation::new(world)),
             end_at: vec![0.0; length],
             stage: Evaluation::new(world),
             stage_at: vec![0.0; length],
@@ -283,7 +290,7 @@ impl Workspace {
 
     /// Has the next step evaluate its start again: something changed that the state's numbers do not show.
     pub(crate) fn forget(&mut self) {
-        self.now_is_valid = false;
+        (self.now_is_valid, self.now_is_posed) = (false, false);
     }
 
     /// Whether [`Self::evaluation`] is that of the state given.
@@ -301,7 +308,15 @@ impl Workspace {
         if self.is_current(world, state) {
             return Ok(0);
         }
-        self.now_is_valid = false;
+        let is_posed = are_same(&self.now_at, &state.continuous)
+            && (!world.is_eventful() || self.now_situation == state.situation);
+        self.refresh_from(world, state, if is_posed { Pose::Known } else { Pose::Unknown })
+    }
+
+    /// The same, of vehicles that `now` may know to be posed as they are in the state.
+    fn refresh_from(&mut self, world: &World, state: &State, pose: Pose) -> Result<u64, StepError> {
+        let pose = if self.now_is_posed { pose } else { Pose::Unknown };
+        (self.now_is_valid, self.now_is_posed) = (false, false);
         self.now_at.copy_from_slice(&state.continuous);
         self.now_memory.copy_from_slice(&state.ground.contacts);
         self.now_command.copy_from(&state.command);
@@ -310,20 +325,20 @@ impl Workspace {
         }
         // Whatever was slid has been committed.
         let elapsed = self.soil_is_force.then_some(0.0);
-        self.now.evaluate_on(world, state, &self.now_at, state.time, elapsed)?;
+        self.now.evaluate_from(pose, world, state, &self.now_at, state.time, elapsed)?;
         if world.is_hard() {
             self.cone.detection.look_at(world, state, &self.now);
             self.now.note_touching(world, (&self.now_at, state), &self.cone.detection);
             self.now.take_touching(world);
             self.now.remember_loads(world, state);
         }
-        self.now_is_valid = true;
+        (self.now_is_valid, self.now_is_posed) = (true, true);
         Ok(1)
     }
 
     /// Exchanges the loads now for those of the attempted step, at contacts whose law leaves them to it.
     pub(crate) fn exchange_solved_loads(&mut self, world: &World) {
-        let loads = self.now.loads.iter_mut().zip(&mut self.end.loads);
+        let loads = self.now.loads_mut().iter_mut().zip(self.end.loads_mut());
         for (contact, (now, end)) in world.sample_points().iter().zip(loads) {
             if !contact.kept.is_empty() {
                 std::mem::swap(now, end);
@@ -567,6 +582,8 @@ pub(crate) fn attempt(
     workspace.choose_soil(world, method);
     let evaluations = workspace.refresh(world, state)?;
     workspace.scheme_terms = None;
+    workspace.end_is_posed = method.is_explicit();
+    workspace.now_is_posed &= method.is_explicit();
     let mut report = match method {
         Method::RungeKutta4 { .. } => {
             runge_kutta::fixed(world, state, longest, &runge_kutta::RK4, workspace)?
@@ -614,7 +631,7 @@ pub(crate) fn accept(
     if world.is_eventful() {
         workspace.now_situation.copy_from(&state.situation);
     }
-    workspace.now_is_valid = true;
+    (workspace.now_is_valid, workspace.now_is_posed) = (true, workspace.end_is_posed);
     if !holds {
         workspace.now_is_valid = false;
         state.effort.evaluations += workspace.refresh(world, state)?;
@@ -683,9 +700,10 @@ fn remember(
             }
         }
     }
-    // Forces are evaluated anew only if the commit changed what they depend on.
-    if laws_moved || !keeps_loads || !workspace.now_is_valid {
-        state.effort.evaluations += workspace.refresh(world, state)?;
+    // Forces are evaluated anew only if the commit changed what they depend on. It moves nothing.
+    let may_differ = laws_moved || !keeps_loads || !workspace.now_is_valid;
+    if may_differ && !workspace.is_current(world, state) {
+        state.effort.evaluations += workspace.refresh_from(world, state, Pose::Known)?;
     }
     Ok(())
 }
@@ -735,7 +753,10 @@ fn commit_laws(
 
 /// Names the vehicle and quantity that went wrong.
 fn check_finite(world: &World, time: Time, continuous: &[f64]) -> Result<(), StepError> {
-    if continuous.iter().sum::<f64>().is_finite() {
+    let (chunks, rest) = continuous.as_chunks::<4>();
+    let add = |sums: [f64; 4], chunk: &[f64; 4]| std::array::from_fn(|i| sums[i] + chunk[i]);
+    let sums: [f64; 4] = chunks.iter().fold([0.0; 4], add);
+    if sums.iter().chain(rest).sum::<f64>().is_finite() {
         return Ok(());
     }
     let layout = world.layout();

@@ -199,13 +199,16 @@ fn advance(
 /// out = start + h Σ weight · slope, leaving out slopes of weight zero.
 #[inline]
 fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64], h: f64) {
-    out.copy_from_slice(start);
-    for (slope, weight) in slopes.iter().zip(weights) {
-        if *weight != 0.0 {
-            let factor = h * weight;
-            for (value, rate) in out.iter_mut().zip(slope) {
-                *value += factor * rate;
-            }
+    let mut terms = slopes.iter().zip(weights).filter(|(_, weight)| **weight != 0.0);
+    let Some((slope, weight)) = terms.next() else { return out.copy_from_slice(start) };
+    let factor = h * weight;
+    for ((value, start), rate) in out.iter_mut().zip(start).zip(slope) {
+        *value = start + factor * rate;
+    }
+    for (slope, weight) in terms {
+        let factor = h * weight;
+        for (value, rate) in out.iter_mut().zip(slope) {
+            *value += factor * rate;
         }
     }
 }
@@ -213,6 +216,9 @@ fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64],
 /// Takes the first stage's share of the contact impulses.
 #[inline]
 fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
+    if !evaluation.is_loaded() {
+        return impulses.fill(Impulse::default());
+    }
     let loads = evaluation.loads().iter().zip(evaluation.contacts());
     for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
         impulse.begin(load, &touch.normal, weight);
@@ -222,6 +228,9 @@ fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
 /// Adds a stage's share of the contact impulses.
 #[inline]
 fn gather(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
+    if !evaluation.is_loaded() {
+        return;
+    }
     let loads = evaluation.loads().iter().zip(evaluation.contacts());
     for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
         impulse.add(load, &touch.normal, weight);

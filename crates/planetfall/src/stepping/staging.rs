@@ -5,7 +5,7 @@ use super::Evaluation;
 use crate::dynamics::Kinematics;
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::vehicle::{Inertia, Motion, Mount, Tree};
+use crate::vehicle::{Inertia, Lump, Motion, Mount, Tree};
 use crate::world::World;
 use nalgebra::{Rotation3, UnitQuaternion, Vector3};
 
@@ -40,8 +40,16 @@ pub(crate) fn fuelled(
     for (slot, link) in out.iter_mut().zip(owner.tree.links()) {
         *slot = link.inertia;
     }
-    for (tank, place) in owner.tanks.iter().zip(world.layout().tanks(vehicle)) {
-        add(&mut out[tank.link], tank.inertia(continuous[place]));
+    let mut left = continuous[world.layout().tanks(vehicle)].iter();
+    for tanks in owner.tanks.chunk_by(|one, other| one.link == other.link) {
+        let slot = &mut out[tanks[0].link];
+        let own = slot.as_ref().map(Inertia::lump);
+        let lumps = tanks.iter().zip(&mut left).filter_map(|(tank, left)| tank.lump(*left));
+        let heap =
+            |sum: Option<Lump>, lump: Lump| Some(sum.or(own).map_or(lump, |sum| sum.plus(&lump)));
+        if let Some(sum) = lumps.fold(None, heap) {
+            *slot = Some(sum.whole());
+        }
     }
 }
 

@@ -10,7 +10,7 @@
 //! vehicle (jet damping) and slosh are left out.
 
 use crate::time::Time;
-use crate::vehicle::Inertia;
+use crate::vehicle::Lump;
 use nalgebra::{Matrix3, Vector3};
 
 /// Standard gravity, by which a specific impulse is a time, m/s².
@@ -79,12 +79,12 @@ impl Engine {
 }
 
 impl Tank {
-    /// The inertia of an amount of propellant (kg) in it; `None` for an empty tank.
+    /// An amount of propellant (kg) in it; `None` for an empty tank.
     #[inline]
-    pub fn inertia(&self, propellant: f64) -> Option<Inertia> {
+    pub(crate) fn lump(&self, propellant: f64) -> Option<Lump> {
         (propellant > 0.0).then(|| {
-            let moments = self.gyration_moments() * propellant;
-            Inertia::lump(propellant, self.position, Matrix3::from_diagonal(&moments))
+            let about_centre = Matrix3::from_diagonal(&(self.gyration_moments() * propellant));
+            Lump { mass: propellant, centre: self.position, about_centre }
         })
     }
 

@@ -70,10 +70,9 @@ impl Inertia {
         Self::principal(mass, Vector3::repeat(0.4 * mass * radius * radius))
     }
 
-    /// A lump that is known to be possible: part of a body, or a body moved or put together.
-    pub(crate) fn lump(mass: f64, centre: Vector3<f64>, about_centre: Matrix3<f64>) -> Self {
-        let inverse = about_centre.try_inverse().unwrap_or_else(Matrix3::zeros);
-        Self { mass, centre, about_centre, inverse }
+    /// The body as a part of a greater one.
+    pub(crate) fn lump(&self) -> Lump {
+        Lump { mass: self.mass, centre: self.centre, about_centre: self.about_centre }
     }
 
     /// How many numbers an inertia is made of.
@@ -110,12 +109,7 @@ impl Inertia {
 
     /// Two bodies that move as one.
     pub fn plus(&self, other: &Self) -> Self {
-        let mass = self.mass + other.mass;
-        let apart = other.centre - self.centre;
-        let reduced = self.mass * other.mass / mass;
-        let steiner = Matrix3::identity() * apart.norm_squared() - apart * apart.transpose();
-        let about = self.about_centre + other.about_centre + steiner * reduced;
-        Self::lump(mass, self.centre + apart * (other.mass / mass), about)
+        self.lump().plus(&other.lump()).whole()
     }
 
     /// Mass, kg.
@@ -143,6 +137,33 @@ impl Inertia {
         let arm = point - self.centre;
         let softest = SymmetricEigen::new(self.inverse).eigenvalues.max();
         1.0 / (1.0 / self.mass + arm.norm_squared() * softest)
+    }
+}
+
+/// Part of a body, known to be possible: only the whole needs the inverse of its inertia.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lump {
+    pub(crate) mass: f64,
+    pub(crate) centre: Vector3<f64>,
+    pub(crate) about_centre: Matrix3<f64>,
+}
+
+impl Lump {
+    /// Two of them that move as one.
+    pub(crate) fn plus(&self, other: &Self) -> Self {
+        let mass = self.mass + other.mass;
+        let apart = other.centre - self.centre;
+        let reduced = self.mass * other.mass / mass;
+        let steiner = Matrix3::identity() * apart.norm_squared() - apart * apart.transpose();
+        let about_centre = self.about_centre + other.about_centre + steiner * reduced;
+        Self { mass, centre: self.centre + apart * (other.mass / mass), about_centre }
+    }
+
+    /// The body that is made of it alone.
+    pub(crate) fn whole(&self) -> Inertia {
+        let Self { mass, centre, about_centre } = *self;
+        let inverse = about_centre.try_inverse().unwrap_or_else(Matrix3::zeros);
+        Inertia { mass, centre, about_centre, inverse }
     }
 }
 

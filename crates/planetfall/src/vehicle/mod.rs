@@ -16,6 +16,7 @@ pub use cable::{Anchor, Brake, Cable, Pull};
 pub use closure::Closure;
 pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use fault::{Fault, FaultKind};
+pub(crate) use inertia::Lump;
 pub use inertia::{Inertia, InertiaError};
 pub use joint::{
     Coupling, Crush, Drive, Joint, JointForce, JointKind, Limits, Motor, MotorCommand,

@@ -27,6 +27,8 @@ pub struct SamplePoint {
     pub own: GroundPart,
     /// Those elsewhere, by their numbers from 1 on.
     pub elsewhere: Box<[GroundPart]>,
+    /// Whether above the ground nothing is to be asked of any ground there is here.
+    pub(crate) idle_above: bool,
     /// The most a force of 1 N here can accelerate the point with all joints at zero, m/s².
     pub softness: f64,
     /// What 1 N upwards accelerates it by along the vertical, with all joints at zero, m/s².

@@ -260,6 +260,10 @@ impl MarkerGround {
     /// The deflection cannot hold more than friction can carry: what is beyond has slipped.
     pub(crate) fn commit(&self, touch: &Contact, load: &Load, internals: &mut [f64]) {
         let Friction::Resting { stiffness, .. } = self.friction else { return };
+        // Far from the ground nothing is held, and nothing is to be cut.
+        if internals.iter().all(|value| *value == 0.0) {
+            return;
+        }
         let limit = self.table.limit(touch.sliding().norm()) * load.normal_force.abs();
         let held = on_surface(internals, &touch.normal);
         // What holds as it is stays as it is, to the last bit: nothing must be evaluated anew.

@@ -112,24 +112,17 @@ impl SoilBed {
     /// Nodes that a body has left forget their shear, and their surroundings may fall onto them.
     fn uncover(&self, field: &mut Field, desk: &mut Desk) {
         let Desk { prints, erosion, covered, .. } = desk;
-        let mut cursor = Cursor::new();
+        let (mut cursor, mut holder) = (Cursor::new(), 0);
         std::mem::swap(covered, &mut field.covered);
-        for &node in covered.iter().filter(|node| !holds(prints, **node)) {
+        for &node in covered.iter().filter(|node| !still_holds(prints, **node, &mut holder)) {
             let index = cursor.tile(self, field, node);
             field.tile_mut(index).forget_shear(place(node));
             erosion.wake_around(node);
         }
         std::mem::swap(covered, &mut field.covered);
         field.covered.clear();
-        for print in prints.iter() {
-            field.covered.extend(print.contacts.iter().map(|contact| contact.node));
-            if print.holding {
-                field.covered.extend(print.held());
-            }
-        }
-        if prints.len() > 1 || prints.iter().any(|print| print.holding) {
-            field.covered.sort_unstable();
-            field.covered.dedup();
+        for print in prints.iter().filter(|print| !print.contacts.is_empty() || print.holding) {
+            merge(&mut field.covered, print.marked(), covered);
         }
     }
 
@@ -138,8 +131,10 @@ impl SoilBed {
         let mut cursor = Cursor::new();
         let (before, rest) = prints.split_at_mut(number);
         let Some((print, after)) = rest.split_first_mut() else { return };
+        let others = || before.iter().chain(&*after);
+        let is_alone = !others().any(|other| other.is_near(print));
         for contact in &mut print.contacts {
-            let outdone = before.iter().chain(&*after).any(|other| outdoes(other, contact));
+            let outdone = !is_alone && others().any(|other| outdoes(other, contact));
             contact.moved = if outdone { 0 } else { self.press_node(field, &mut cursor, contact) };
         }
     }
@@ -187,9 +182,12 @@ impl SoilBed {
     fn push_aside(&self, field: &mut Field, number: usize, desk: &mut Desk) {
         let Desk { prints, runs, deposition, erosion, .. } = desk;
         let Some(print) = prints.get(number) else { return };
+        let mut others = prints.iter().enumerate().filter(|(other, _)| *other != number);
+        let is_alone = !others.any(|(_, other)| other.is_near(print));
         runs.label(print.contacts.iter().map(|contact| contact.node).enumerate());
         for piece in 0..runs.pieces() {
-            let covered = |node: Node| covers(prints, node);
+            let own = std::slice::from_ref(print);
+            let covered = |node: Node| covers(if is_alone { own } else { prints }, node);
             deposition.find_border(self, field, runs.piece(piece), covered);
             erosion.wake(deposition.border());
             let contacts = runs.piece(piece).flat_map(|run| {
@@ -210,6 +208,32 @@ fn covers(prints: &[Print], node: Node) -> bool {
 #[inline]
 fn holds(prints: &[Print], node: Node) -> bool {
     prints.iter().any(|print| print.holds(node))
+}
+
+/// The same of nodes that come in order: whoever held the last is asked first.
+#[inline]
+fn still_holds(prints: &[Print], node: Node, holder: &mut usize) -> bool {
+    if prints.get(*holder).is_some_and(|print| print.holds(node)) {
+        return true;
+    }
+    let found = prints.iter().position(|print| print.holds(node));
+    *holder = found.unwrap_or(*holder);
+    found.is_some()
+}
+
+/// Adds nodes that come in order to a list in order, by way of a spare one.
+fn merge(list: &mut Vec<Node>, nodes: impl Iterator<Item = Node>, spare: &mut Vec<Node>) {
+    spare.clear();
+    let mut known = list.iter().copied().peekable();
+    for node in nodes {
+        while let Some(before) = known.next_if(|before| *before < node) {
+            spare.push(before);
+        }
+        known.next_if_eq(&node);
+        spare.push(node);
+    }
+    spare.extend(known);
+    std::mem::swap(list, spare);
 }
 
 /// Whether a body lies lower at the node of another one's contact.
@@ -234,4 +258,21 @@ fn tie(one: &Contact, other: &Contact) -> Ordering {
     };
     let pairs = numbers(one).into_iter().zip(numbers(other));
     pairs.map(|(a, b)| b.total_cmp(&a)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merged_nodes_are_those_of_both_lists_once_and_in_order() {
+        let nodes = |places: &[(i32, i32)]| -> Vec<Node> {
+            places.iter().map(|(row, column)| Node::new(*row, *column)).collect()
+        };
+        let (mut list, mut spare) = (nodes(&[(0, 1), (0, 3), (2, -1)]), nodes(&[(9, 9)]));
+        merge(&mut list, nodes(&[(-1, 7), (0, 3), (0, 4), (3, 0)]).into_iter(), &mut spare);
+        assert_eq!(list, nodes(&[(-1, 7), (0, 1), (0, 3), (0, 4), (2, -1), (3, 0)]));
+        merge(&mut list, std::iter::empty(), &mut spare);
+        assert_eq!(list.len(), 6);
+    }
 }

@@ -13,6 +13,7 @@ use super::reaction::Body;
 use super::shape::Kind;
 use super::tread::{Mantle, Tread};
 use super::window::Rect;
+use crate::math::real::Bounded;
 use crate::shape::Grousers;
 use nalgebra::{Matrix3, Vector3};
 
@@ -27,8 +28,8 @@ pub(super) struct Envelope {
     /// How depth of the tread below a wheel's mantle grows along its way on flanks that look back, and falls
     /// on those that look ahead; empty without grousers.
     tread: Vec<[f64; 2]>,
-    /// Height of the cylinder of their tips, m.
-    tips: Vec<f64>,
+    /// The cylinder of their tips.
+    tips: Option<Cylinder>,
     /// That way, level and across the axle.
     ahead: Vector3<f64>,
     boxes: Vec<Cuboid>,
@@ -123,7 +124,7 @@ impl Envelope {
         self.parts.clear();
         self.parts.resize(count, MANTLE);
         self.tread.clear();
-        self.tips.clear();
+        self.tips = None;
         match &body.shape.kind {
             Kind::Wheel { centre, axis, radius, half_width, grousers, .. } => {
                 let cylinder = Cylinder::posed(body, centre, axis, *radius, *half_width);
@@ -150,8 +151,8 @@ impl Envelope {
     pub(super) fn treaded(&self, index: usize, facing: &Vector3<f64>, slid: f64) -> Vector3<f64> {
         match self.tread.get(index) {
             Some([back, front]) if *back != 0.0 || *front != 0.0 => {
-                let slope = back * (1.0 - slid).min(1.0) + front * (1.0 + slid).min(1.0);
-                (facing / facing.z.max(LEVEL) + self.ahead * slope).normalize()
+                let slope = back * (1.0 - slid).at_most(1.0) + front * (1.0 + slid).at_most(1.0);
+                (facing / facing.z.at_least(LEVEL) + self.ahead * slope).normalize()
             }
             _ => *facing,
         }
@@ -261,7 +262,7 @@ impl Envelope {
         };
         self.tread.resize(self.heights.len(), [0.0; 2]);
         self.ahead = ahead;
-        self.draw_tips(&Cylinder { radius: cylinder.radius + height, ..*cylinder }, spacing);
+        self.tips = Some(Cylinder { radius: cylinder.radius + height, ..*cylinder });
         let tread = Tread { ahead, reach: spacing };
         for number in 0..self.boxes.len() {
             let grouser = self.boxes[number];
@@ -288,26 +289,16 @@ impl Envelope {
         }
     }
 
-    fn draw_tips(&mut self, tips: &Cylinder, spacing: f64) {
-        let Rect { first, rows, columns } = self.rect;
-        for row in first.row..first.row + rows {
-            for column in first.column..first.column + columns {
-                let entry = tips.entry(f64::from(column) * spacing, f64::from(row) * spacing);
-                self.tips.push(entry.map_or(f64::INFINITY, |(height, _)| height));
-            }
-        }
-    }
-
     /// Whether the body is a wheel with grousers.
     #[inline]
     pub(super) fn has_tread(&self) -> bool {
         !self.tread.is_empty()
     }
 
-    /// Whether soil of a height reaches in between the tips of grousers at a node.
+    /// Whether soil of a height reaches in between the tips of grousers at a place.
     #[inline]
-    pub(super) fn holds(&self, index: usize, height: f64) -> bool {
-        self.tips.get(index).is_some_and(|tips| *tips < height)
+    pub(super) fn holds(&self, (x, y): (f64, f64), height: f64) -> bool {
+        self.tips.and_then(|tips| tips.entry(x, y)).is_some_and(|(tips, _)| tips < height)
     }
 
     fn lay(
@@ -337,7 +328,7 @@ impl Envelope {
             let [a, b, c] = *corners;
             let vertices = &self.vertices;
             let corners = [vertices[a as usize], vertices[b as usize], vertices[c as usize]];
-            if corners[0].z.min(corners[1].z).min(corners[2].z) > top {
+            if corners[0].z.at_most(corners[1].z).at_most(corners[2].z) > top {
                 continue;
             }
             let bounds = bounds_of(&corners);
@@ -377,7 +368,7 @@ impl Cylinder {
     fn mantle(&self, [x, y]: [f64; 2], ahead: &Vector3<f64>) -> Option<(f64, f64)> {
         let (dx, dy) = (x - self.centre.x, y - self.centre.y);
         let offset = dx * ahead.x + dy * ahead.y;
-        let below = (self.radius * self.radius - offset * offset).max(0.0).sqrt();
+        let below = (self.radius * self.radius - offset * offset).at_least(0.0).sqrt();
         // Along the axle, in the upright plane through it.
         let level = (1.0 - self.axis.z * self.axis.z).sqrt();
         let across = (dx * self.axis.x + dy * self.axis.y) / level;
@@ -387,7 +378,7 @@ impl Cylinder {
         }
         let height = self.centre.z + (across * self.axis.z - below) / level;
         let slope = if below > LEVEL { offset / (below * level) } else { 0.0 };
-        Some((height, slope.clamp(-STEEPEST, STEEPEST)))
+        Some((height, slope.at_least(-STEEPEST).at_most(STEEPEST)))
     }
 
     fn posed(
@@ -407,7 +398,7 @@ impl Cylinder {
 
     fn bounds(&self) -> Bounds {
         let reach = |along: f64| {
-            self.radius * (1.0 - along * along).max(0.0).sqrt() + self.half_width * along.abs()
+            self.radius * (1.0 - along * along).at_least(0.0).sqrt() + self.half_width * along.abs()
         };
         let (c, a) = (&self.centre, &self.axis);
         let span = |middle: f64, along: f64| (middle - reach(along), middle + reach(along));
@@ -417,18 +408,18 @@ impl Cylinder {
     /// Bounds of what lies below a height.
     fn bounds_below(&self, top: f64) -> Bounds {
         let whole = self.bounds();
-        let (a, level) = (&self.axis, (1.0 - self.axis.z * self.axis.z).max(0.0).sqrt());
+        let (a, level) = (&self.axis, (1.0 - self.axis.z * self.axis.z).at_least(0.0).sqrt());
         // A point of the mantle at angle ψ from its lowest line is at z − R cos ψ · level + t a_z.
         let least = (self.centre.z - self.half_width * a.z.abs() - top) / (self.radius * level);
         if !(least > 0.0 && a.z.abs() < 0.5) {
             return whole;
         }
-        let chord = self.radius * (1.0 - least * least).max(0.0).sqrt();
+        let chord = self.radius * (1.0 - least * least).at_least(0.0).sqrt();
         let shift = self.radius * a.z.abs();
         let span = |middle: f64, along: f64, across: f64, whole: (f64, f64)| {
             let reach = self.half_width * along.abs()
                 + (chord * across.abs() + shift * along.abs()) / level;
-            ((middle - reach).max(whole.0), (middle + reach).min(whole.1))
+            ((middle - reach).at_least(whole.0), (middle + reach).at_most(whole.1))
         };
         let x = span(self.centre.x, a.x, a.y, whole.x);
         let y = span(self.centre.y, a.y, a.x, whole.y);
@@ -473,7 +464,7 @@ impl Cylinder {
         if enter > low {
             (low, part) = (enter, CAP);
         }
-        high = high.min(leave);
+        high = high.at_most(leave);
         (low < high).then_some((c.z + low, part))
     }
 }
@@ -499,7 +490,7 @@ impl Cuboid {
             if enter > low {
                 (low, part) = (enter, side as u32);
             }
-            high = high.min(leave);
+            high = high.at_most(leave);
         }
         (low < high).then_some((self.centre.z + low, part))
     }
@@ -564,11 +555,11 @@ impl Triangle {
 
 fn bounds_of(points: &[Vector3<f64>]) -> Bounds {
     let empty = (f64::INFINITY, f64::NEG_INFINITY);
-    let grow = |(low, high): (f64, f64), value: f64| (low.min(value), high.max(value));
+    let grow = |(low, high): (f64, f64), value: f64| (low.at_most(value), high.at_least(value));
     let start = Bounds { x: empty, y: empty, bottom: f64::INFINITY };
     points.iter().fold(start, |bounds, point| Bounds {
         x: grow(bounds.x, point.x),
         y: grow(bounds.y, point.y),
-        bottom: bounds.bottom.min(point.z),
+        bottom: bounds.bottom.at_most(point.z),
     })
 }

@@ -8,9 +8,9 @@ use super::centrality::{Kernel, centrality};
 use super::envelope::Envelope;
 use super::executor::Executor;
 use super::field::Field;
-use super::footprint::Runs;
+use super::footprint::{Run, Runs};
 use super::law::{Pressing, Pressure, Shear, Sliding};
-use super::parameters::{Friction, Sampling, ShearPlace, Soil};
+use super::parameters::{Friction, Recipe, Sampling, ShearPlace, Soil};
 use super::print::{Contact, Mark, Print};
 use super::reaction::{Body, Fault, Parts, Reaction};
 use super::shape::Kind;
@@ -19,7 +19,7 @@ use super::tile::{Tile, place};
 use super::tread::Grip;
 use super::window::{Rect, Window};
 use super::{bed::Derived, metres};
-use crate::math::real;
+use crate::math::real::{self, Bounded};
 use crate::math::spatial::Force;
 use crate::terrain::NoGround;
 use nalgebra::Vector3;
@@ -45,10 +45,42 @@ pub(super) struct Room {
     runs: Runs,
     kernel: Kernel,
     gamma: Vec<f64>,
+    weighed: Weighed,
     mask: Bits,
     smooth: Bits,
     reaction: Reaction,
     fault: Option<Fault>,
+}
+
+/// What follows from the shape of a footprint alone, and of which footprint it is.
+#[derive(Debug, Default)]
+struct Weighed {
+    runs: Vec<Run>,
+    /// Spacing and variant of the model.
+    bed: Option<(f64, Recipe)>,
+    pieces: Vec<Piece>,
+    /// Centralities, node by node of piece by piece.
+    gammas: Vec<f64>,
+}
+
+/// A connected piece of a footprint: its area, m², and the length of its contour, m.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    area: f64,
+    contour: f64,
+}
+
+impl Weighed {
+    fn is_of(&self, bed: &SoilBed, runs: &Runs) -> bool {
+        self.runs == runs.runs && self.bed == Some((bed.spacing(), *bed.recipe()))
+    }
+
+    fn begin(&mut self, bed: &SoilBed, runs: &Runs) {
+        self.runs.clone_from(&runs.runs);
+        self.bed = Some((bed.spacing(), *bed.recipe()));
+        self.pieces.clear();
+        self.gammas.clear();
+    }
 }
 
 impl Scratch {
@@ -186,6 +218,27 @@ struct Rolling {
     ahead: Vector3<f64>,
 }
 
+/// Nodes that bodies touched at the last commit, to be asked for in order.
+struct Covered<'a> {
+    nodes: &'a [Node],
+    /// Where the last one was found, or would be, and the next may be.
+    next: usize,
+}
+
+impl Covered<'_> {
+    #[inline]
+    fn has(&mut self, node: Node) -> bool {
+        let rest = &self.nodes[self.next..];
+        if rest.first() == Some(&node) {
+            self.next += 1;
+            return true;
+        }
+        let found = rest.binary_search(&node);
+        self.next += found.map_or_else(|place| place, |place| place + 1);
+        found.is_ok()
+    }
+}
+
 impl Task<'_> {
     fn assess(&self, room: &mut Room) -> Result<(), Fault> {
         room.print.clear(Rect::default());
@@ -211,9 +264,11 @@ impl Task<'_> {
         self.touch(room)?;
         let bearing = room.print.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
         room.runs.label(bearing.map(|(number, contact)| (number, contact.node)));
-        for piece in 0..room.runs.pieces() {
-            self.weigh(room, piece);
+        // While a step is solved the footprint mostly stays as it is.
+        if !room.weighed.is_of(self.bed, &room.runs) {
+            self.weigh(room);
         }
+        self.stiffen(room);
         self.load(room);
         Ok(())
     }
@@ -235,6 +290,7 @@ impl Task<'_> {
         room.print.clear(rect);
         let window = &room.window;
         let (mut absent, mut touching) = (None, false);
+        let mut covered = Covered { nodes: &self.field.covered, next: 0 };
         for row in 0..rect.rows {
             let over = (rect.first.row - window.rect.first.row + row) as usize
                 * window.rect.columns as usize
@@ -248,7 +304,11 @@ impl Task<'_> {
                     absent = Some(rect.first.shifted(row, column as i32));
                 }
                 if below >= height {
-                    if self.bed.recipe().held_tread && room.envelope.holds(this + column, *height) {
+                    let held = || {
+                        let place = self.bed.place(rect.first.shifted(row, column as i32));
+                        room.envelope.holds(place, *height)
+                    };
+                    if self.bed.recipe().held_tread && held() {
                         room.print.marks[this + column] = Mark::Holds;
                         room.print.holding = true;
                     }
@@ -258,7 +318,7 @@ impl Task<'_> {
                 let node = rect.first.shifted(row, column as i32);
                 let tile = room.window.tile(self.field, node);
                 let place = (node, *below, this + column);
-                if let Some(contact) = self.contact(tile, place, &room.envelope) {
+                if let Some(contact) = self.contact(tile, place, &room.envelope, &mut covered) {
                     room.print.marks[this + column] = Mark::Touches;
                     room.print.contacts.push(contact);
                 }
@@ -279,6 +339,7 @@ impl Task<'_> {
         tile: Option<&Tile>,
         (node, below, index): (Node, f64, usize),
         envelope: &Envelope,
+        covered: &mut Covered<'_>,
     ) -> Option<Contact> {
         let tile = tile?;
         let at = place(node);
@@ -310,7 +371,7 @@ impl Task<'_> {
             pressure: 0.0,
         };
         if tile.height[at] > tile.firm[at] {
-            self.meet_loose(&mut contact, metres(tile.crust[at]), &point);
+            self.meet_loose(&mut contact, metres(tile.crust[at]), &point, covered);
         }
         contact.bears = contact.firm || contact.crust > below;
         Some(contact)
@@ -329,57 +390,74 @@ impl Task<'_> {
         let [east, north] = tile.shear[at];
         let strength = soil.cohesion + tile.yielding[at] * derived.friction;
         let least = MOBILISED * strength / soil.shear_stiffness;
-        let length = (east * east + north * north).sqrt().max(least);
+        let length = (east * east + north * north).sqrt().at_least(least);
         if length > 0.0 { ahead / length } else { 0.0 }
     }
 
     /// Loose soil that has slumped against a body does not press it: only what the body itself has
     /// entered since the last commit does.
-    fn meet_loose(&self, contact: &mut Contact, crust: f64, point: &Vector3<f64>) {
+    fn meet_loose(
+        &self,
+        contact: &mut Contact,
+        crust: f64,
+        point: &Vector3<f64>,
+        covered: &mut Covered<'_>,
+    ) {
         contact.crust = crust;
-        if self.field.covered.binary_search(&contact.node).is_err() {
+        if !covered.has(contact.node) {
             let arm = point - self.body.position;
             let velocity = self.body.velocity + self.body.rate.cross(&arm);
             let inward = -velocity.dot(&contact.normal);
-            let entered = (inward * self.elapsed).max(0.0) / contact.normal.z.max(STEEPEST);
-            contact.crust = crust.min(contact.below + entered);
-            contact.surface = contact.surface.min(contact.crust);
+            let entered =
+                (inward * self.elapsed).at_least(0.0) / contact.normal.z.at_least(STEEPEST);
+            contact.crust = crust.at_most(contact.below + entered);
+            contact.surface = contact.surface.at_most(contact.crust);
         }
     }
 
-    /// Width and centralities of a connected piece.
-    fn weigh(&self, room: &mut Room, piece: usize) {
+    /// Areas, contours and centralities of the connected pieces.
+    fn weigh(&self, room: &mut Room) {
         let recipe = self.bed.recipe();
         let spacing = self.bed.spacing();
-        room.mask.draw(room.runs.piece(piece));
-        let area = f64::from(room.mask.count()) * spacing * spacing;
-        let mut contour = recipe.contour.length(&room.mask, spacing);
-        if recipe.clean_up && room.mask.is_ragged() {
-            room.smooth.smooth(&room.mask);
-            // A print that smoothing would wipe out is thin, not ragged.
-            if 2 * room.smooth.count() > room.mask.count() {
-                contour = recipe.contour.length(&room.smooth, spacing);
+        let Room { runs, kernel, gamma, mask, smooth, weighed, .. } = room;
+        weighed.begin(self.bed, runs);
+        for piece in 0..runs.pieces() {
+            mask.draw(runs.piece(piece));
+            let area = f64::from(mask.count()) * spacing * spacing;
+            let mut contour = recipe.contour.length(mask, spacing);
+            if recipe.clean_up && mask.is_ragged() {
+                smooth.smooth(mask);
+                // A print that smoothing would wipe out is thin, not ragged.
+                if 2 * smooth.count() > mask.count() {
+                    contour = recipe.contour.length(smooth, spacing);
+                }
             }
+            centrality(kernel, recipe.centrality_exponent, runs.piece(piece), gamma);
+            weighed.pieces.push(Piece { area, contour });
+            weighed.gammas.extend_from_slice(gamma);
         }
-        let width = 2.0 * area / contour;
-        let exponent = recipe.centrality_exponent;
-        centrality(&mut room.kernel, exponent, room.runs.piece(piece), &mut room.gamma);
-        let footprint = &mut room.reaction.footprint;
-        footprint.nodes += room.gamma.len();
-        footprint.pieces += 1;
-        footprint.area += area;
-        footprint.contour += contour;
-        footprint.width += area * width;
-        let mut next = 0;
-        for run in room.runs.piece(piece) {
-            for (number, _) in run.nodes() {
-                let contact = &mut room.print.contacts[number];
+    }
+
+    /// Moduli of all nodes, by width and centrality.
+    fn stiffen(&self, room: &mut Room) {
+        let Room { runs, weighed, print, reaction, .. } = room;
+        let footprint = &mut reaction.footprint;
+        let mut gammas = weighed.gammas.iter();
+        footprint.nodes = gammas.len();
+        footprint.pieces = weighed.pieces.len();
+        for (piece, &Piece { area, contour }) in weighed.pieces.iter().enumerate() {
+            let width = 2.0 * area / contour;
+            footprint.area += area;
+            footprint.contour += contour;
+            footprint.width += area * width;
+            let nodes = runs.piece(piece).flat_map(|run| run.nodes());
+            for ((number, _), gamma) in nodes.zip(&mut gammas) {
+                let contact = &mut print.contacts[number];
                 let Some((soil, _)) = self.bed.soil(contact.soil) else { continue };
                 let modulus = soil.cohesive / width + soil.frictional;
                 let least = LEAST_SHARE * soil.frictional;
                 footprint.softened += usize::from(modulus < least);
-                contact.modulus = room.gamma[next] * modulus.max(least);
-                next += 1;
+                contact.modulus = gamma * modulus.at_least(least);
             }
         }
     }
@@ -446,11 +524,11 @@ impl Task<'_> {
             yielding: contact.yielding,
             deepest: ground.deepest,
         };
-        let flat = normal.z.max(STEEPEST);
+        let flat = normal.z.at_least(STEEPEST);
         let sunk = inward * self.elapsed / flat;
         let (pressure, pressed) = self.pressure(contact, &pressing, soil, sunk);
         let damped = pressure.stress + soil.damping * inward;
-        let sigma = damped.max(0.0);
+        let sigma = damped.at_least(0.0);
         contact.pressure = sigma;
         // Along steep walls a node stands for a large area, but not for any.
         let square = self.bed.spacing() * self.bed.spacing();
@@ -462,7 +540,7 @@ impl Task<'_> {
         let drag = shear.stress * -area;
         let push = normal * (sigma * area);
         if self.bed.recipe().held_tread && contact.on_tread {
-            let facing = contact.facing.z.max(STEEPEST);
+            let facing = contact.facing.z.at_least(STEEPEST);
             let plain = self.bed.spacing() * self.bed.spacing() / facing;
             let way = (plain, &rolling.ahead);
             sum.tread.add(contact, ground, &push, &drag, way, (&arm, &velocity));
@@ -471,7 +549,7 @@ impl Task<'_> {
         if ground.risen > 0.0 {
             // Shares of the depth stand for shares of the pressure.
             let entered = ground.found + ground.risen - contact.below;
-            let share = ground.risen / entered.max(ground.risen);
+            let share = ground.risen / entered.at_least(ground.risen);
             sum.heaped += Vector3::new(push.x, push.y, 0.0) * share;
         }
         reaction.power[0] += push.dot(&velocity);
@@ -481,8 +559,9 @@ impl Task<'_> {
         let footprint = &mut reaction.footprint;
         // Without a loose layer the level rises with all soil that was ever brought, however often it
         // was pressed: z of the law, but no depth.
-        footprint.sinkage = footprint.sinkage.max(ground.level.min(ground.found) - contact.below);
-        footprint.pressure = footprint.pressure.max(sigma);
+        footprint.sinkage =
+            footprint.sinkage.at_least(ground.level.at_most(ground.found) - contact.below);
+        footprint.pressure = footprint.pressure.at_least(sigma);
         if self.with_tangent {
             let damping = if damped > 0.0 { soil.damping } else { 0.0 };
             let [ahead, across] = shear.slopes.map(|slope| slope * self.elapsed);
@@ -517,8 +596,9 @@ impl Task<'_> {
             }
         }
         if contact.crust > contact.below {
-            let plastic = (contact.crust - contact.surface).max(0.0);
-            let borne = if plastic > 0.0 { real::pow(plastic, pressing.exponent) } else { 0.0 };
+            let plastic = (contact.crust - contact.surface).at_least(0.0);
+            let borne =
+                if plastic > 0.0 { real::pow_of_positive(plastic, pressing.exponent) } else { 0.0 };
             let above = Pressing {
                 sinkage: contact.crust - contact.below,
                 plastic,
@@ -559,10 +639,10 @@ impl Task<'_> {
         };
         let counted = match recipe.shear_place {
             ShearPlace::Soil => 1.0,
-            ShearPlace::Rim => (rolling.advance / flat).min(MOST_COUNTED),
+            ShearPlace::Rim => (rolling.advance / flat).at_most(MOST_COUNTED),
         };
         let limit =
-            (soil.body_friction * sigma).min(soil.cohesion + sigma * ground.derived.friction);
+            (soil.body_friction * sigma).at_most(soil.cohesion + sigma * ground.derived.friction);
         Sliding {
             elastic: Vector3::new(east, north, up),
             path: contact.path,
@@ -589,10 +669,10 @@ impl Task<'_> {
         let arm = self.body.axes * centre;
         let way = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
         let rim = radius * self.body.rate.dot(&axis);
-        let faster = way.abs().max(rim.abs());
+        let faster = way.abs().at_least(rim.abs());
         let slip = (rim - way).abs() / (faster + STANDING);
         let advance = (way.abs() + STANDING) / (rim.abs() + STANDING);
-        Rolling { slip: slip.min(1.0), advance, ahead }
+        Rolling { slip: slip.at_most(1.0), advance, ahead }
     }
 }
 

@@ -19,7 +19,7 @@
 //! held still, soil holds whatever is below its yield for ever: nothing parked creeps.
 
 use super::parameters::Soil;
-use crate::math::real;
+use crate::math::real::{self, Bounded};
 use nalgebra::Vector3;
 
 /// What the footprint and the memory say of a node.
@@ -64,10 +64,10 @@ impl Pressing {
         let stiffness = soil.elastic_stiffness;
         let trial = stiffness * (self.sinkage - self.plastic);
         if trial <= self.yielding {
-            let (stress, slope) = (trial.max(0.0), stiffness);
+            let (stress, slope) = (trial.at_least(0.0), stiffness);
             return Pressure { stress, slope, yields: false, plastic: self.plastic };
         }
-        let bekker = self.modulus * real::pow(self.sinkage, self.exponent);
+        let bekker = self.modulus * real::pow_of_positive(self.sinkage, self.exponent);
         let (mut stress, mut slope) = if bekker < self.yielding {
             (self.yielding, 0.0)
         } else if bekker < trial {
@@ -79,8 +79,8 @@ impl Pressing {
         if rock > stress {
             (stress, slope) = (rock, stiffness);
         }
-        let plastic = (self.sinkage - stress / stiffness).max(self.plastic);
-        Pressure { stress, slope: slope.min(stiffness), yields: true, plastic }
+        let plastic = (self.sinkage - stress / stiffness).at_least(self.plastic);
+        Pressure { stress, slope: slope.at_most(stiffness), yields: true, plastic }
     }
 }
 
@@ -92,14 +92,14 @@ impl Pressing {
         let stiffness = soil.elastic_stiffness;
         let farthest = self.yielding / stiffness;
         // By how much it is compressed beyond what stays, at most to where it yields.
-        let compressed = |sinkage: f64| (sinkage - self.plastic).clamp(0.0, farthest);
+        let compressed = |sinkage: f64| (sinkage - self.plastic).at_least(0.0).at_most(farthest);
         let (from, to) = (self.sinkage - change, self.sinkage);
         let (before, after) = (compressed(from), compressed(to));
         let stored = 0.5 * stiffness * (after - before) * (after + before);
         if !found.yields {
             return stored;
         }
-        let yields_from = (self.plastic + farthest).max(from).min(to);
+        let yields_from = (self.plastic + farthest).at_least(from).at_most(to);
         stored + 0.5 * (self.yielding + found.stress) * (to - yields_from)
     }
 }
@@ -155,15 +155,15 @@ impl Sliding {
         }
         let path = self.path + self.counted * (length - before / stiffness);
         let (grown, rate) = self.grown(path);
-        let strength = grown.min(stiffness * length);
+        let strength = grown.at_most(stiffness * length);
         let (direction, end) = (trial / length, strength / stiffness);
         Shear {
             stress: direction * strength,
             elastic: direction * end,
             path,
-            slopes: [(rate * self.counted).min(stiffness), strength / length],
+            slopes: [(rate * self.counted).at_most(stiffness), strength / length],
             sheared: stored * (end * end - start)
-                + 0.5 * (before + strength) * (length - end).max(0.0),
+                + 0.5 * (before + strength) * (length - end).at_least(0.0),
         }
     }
 

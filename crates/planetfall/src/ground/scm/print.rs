@@ -83,13 +83,21 @@ impl Print {
         self.mark(node) != Mark::Nothing
     }
 
-    /// Nodes between grousers, row by row.
-    pub(super) fn held(&self) -> impl Iterator<Item = Node> {
-        let columns = self.rect.columns.max(1) as usize;
-        let held = self.marks.iter().enumerate().filter(|(_, mark)| **mark == Mark::Holds);
-        held.map(move |(index, _)| {
-            self.rect.first.shifted((index / columns) as i32, (index % columns) as i32)
+    /// Nodes that it touches or holds between its grousers, row by row.
+    pub(super) fn marked(&self) -> impl Iterator<Item = Node> {
+        let first = self.rect.first;
+        let rows = (0..).zip(self.marks.chunks_exact(self.rect.columns.max(1) as usize));
+        rows.flat_map(move |(row, marks)| {
+            let marked = (0..).zip(marks).filter(|(_, mark)| **mark != Mark::Nothing);
+            marked.map(move |(column, _)| first.shifted(row, column))
         })
+    }
+
+    /// Whether it shares nodes with another one's, or with those around them.
+    pub(super) fn is_near(&self, other: &Self) -> bool {
+        let Rect { first, rows, columns } = other.rect;
+        let around = Rect { first: first.shifted(-1, -1), rows: rows + 2, columns: columns + 2 };
+        !self.rect.clipped(&around).is_empty()
     }
 
     #[inline]

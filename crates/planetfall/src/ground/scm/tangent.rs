@@ -65,11 +65,11 @@ impl Answers {
     pub(super) fn add(&mut self, answer: &Answer<'_>) {
         let Answer { arm, normal, along, stiffness, damping: [pressed, ahead, across] } = *answer;
         let turned = arm.cross(normal);
-        let products = Triangle::of(&turned, normal);
-        self.stiffness.add(&products, stiffness);
-        self.damping.add(&products, pressed - across);
+        let way = both(&turned, normal);
+        self.stiffness.add(&way, stiffness);
+        self.damping.add(&way, pressed - across);
         if ahead != across {
-            self.damping.add(&Triangle::of(&arm.cross(along), along), ahead - across);
+            self.damping.add(&both(&arm.cross(along), along), ahead - across);
         }
         let weighed = arm * across;
         self.even += across;
@@ -93,37 +93,35 @@ impl Answers {
     }
 }
 
-/// A symmetric matrix for a body's motion: the lower triangle, row by row.
+#[inline]
+fn both(turned: &Vector3<f64>, straight: &Vector3<f64>) -> [f64; 6] {
+    [turned.x, turned.y, turned.z, straight.x, straight.y, straight.z]
+}
+
+/// A symmetric matrix for a body's motion: the lower triangle, row by row, each of an even number of columns,
+/// two of which are summed at a time.
 #[derive(Clone, Copy, Debug, Default)]
-struct Triangle([f64; 21]);
+struct Triangle([f64; 24]);
+
+/// Where its rows begin.
+const ROWS: [usize; 6] = [0, 2, 4, 8, 12, 18];
 
 impl Triangle {
-    /// w wᵀ.
+    /// Adds w wᵀ.
     #[inline]
-    fn of(turned: &Vector3<f64>, straight: &Vector3<f64>) -> Self {
-        let w = [turned.x, turned.y, turned.z, straight.x, straight.y, straight.z];
-        let mut products = [0.0; 21];
-        let mut next = 0;
+    fn add(&mut self, w: &[f64; 6], scale: f64) {
         for row in 0..6 {
-            for column in 0..=row {
-                products[next] = w[row] * w[column];
-                next += 1;
+            let share = w[row] * scale;
+            for column in 0..=(row | 1) {
+                self.0[ROWS[row] + column] += share * w[column];
             }
-        }
-        Self(products)
-    }
-
-    #[inline]
-    fn add(&mut self, other: &Self, scale: f64) {
-        for (sum, product) in self.0.iter_mut().zip(&other.0) {
-            *sum += product * scale;
         }
     }
 
     fn whole(&self) -> Matrix6<f64> {
         Matrix6::from_fn(|i, j| {
             let (row, column) = (i.max(j), i.min(j));
-            self.0[row * (row + 1) / 2 + column]
+            self.0[ROWS[row] + column]
         })
     }
 }

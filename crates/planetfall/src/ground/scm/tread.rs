@@ -24,6 +24,7 @@
 use super::envelope::Cuboid;
 use super::evaluation::Ground;
 use super::print::Contact;
+use crate::math::real::Bounded;
 use nalgebra::Vector3;
 
 /// The level way across the axle, and the reach of the tent.
@@ -83,15 +84,16 @@ impl Tread {
                 let weight = |s: f64| 1.0 - side * s / self.reach;
                 let mean = 0.5 * (a[1] + b[1]);
                 let step = (b[1] - a[1]) * weight(middle);
-                relief.back += step.max(0.0);
-                relief.front += step.min(0.0);
+                relief.back += step.at_least(0.0);
+                relief.front += step.at_most(0.0);
                 // Simpson's rule is exact for the product of two straight lines.
                 let product =
                     a[1] * weight(a[0]) + 4.0 * mean * weight(middle) + b[1] * weight(b[0]);
                 relief.depth += product * length / 6.0;
             }
         }
-        let upright = |[s, depth]: Point| depth.max(0.0) * (1.0 - s.abs() / self.reach).max(0.0);
+        let upright =
+            |[s, depth]: Point| depth.at_least(0.0) * (1.0 - s.abs() / self.reach).at_least(0.0);
         relief.back += upright(ends[0]);
         relief.front -= upright(ends[1]);
         relief.depth /= self.reach;
@@ -133,7 +135,7 @@ fn below(from: Point, to: Point, [low, high]: [f64; 2]) -> Option<[Point; 2]> {
     }
     let rise = (to[1] - from[1]) / length;
     let depth = |s: f64| from[1] + rise * (s - from[0]);
-    let (mut start, mut end) = (from[0].max(low), to[0].min(high));
+    let (mut start, mut end) = (from[0].at_least(low), to[0].at_most(high));
     if start >= end {
         return None;
     }
@@ -145,7 +147,7 @@ fn below(from: Point, to: Point, [low, high]: [f64; 2]) -> Option<[Point; 2]> {
     } else if depth(end) < 0.0 {
         end = from[0] - from[1] / rise;
     }
-    (start < end).then(|| [[start, depth(start).max(0.0)], [end, depth(end).max(0.0)]])
+    (start < end).then(|| [[start, depth(start).at_least(0.0)], [end, depth(end).at_least(0.0)]])
 }
 
 /// What soil along the surface of a wheel's tips is asked to hand on, and what it can.
@@ -180,7 +182,7 @@ impl Grip {
     ) {
         let facing = &contact.facing;
         let round = (ahead - facing * facing.dot(ahead)).normalize();
-        let pressed = (push + drag).dot(facing).max(0.0);
+        let pressed = (push + drag).dot(facing).at_least(0.0);
         self.strength += ground.soil.cohesion * area + pressed * ground.derived.friction;
         self.shear += drag.dot(&round);
         let flank = push - facing * push.dot(facing);
@@ -196,7 +198,7 @@ impl Grip {
         if asked.abs() <= self.strength || asked * self.flanks <= 0.0 {
             return 0.0;
         }
-        ((asked.abs() - self.strength) / self.flanks.abs()).min(1.0)
+        ((asked.abs() - self.strength) / self.flanks.abs()).at_most(1.0)
     }
 }
 
