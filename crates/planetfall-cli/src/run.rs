@@ -96,6 +96,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let Some(folder) = arguments.resume.as_deref().filter(|path| is_folder(path)) {
         return go_on(arguments, folder);
     }
+    if let Some(path) = arguments.resume.as_deref().filter(|path| !path.exists()) {
+        let path = path.display();
+        return Err(Failure::Input(format!("--resume {path}: there is no such file or folder")));
+    }
     let Some(scenario) = &arguments.scenario else {
         let text = "--resume with a saved state: name the scenario that the state belongs to";
         return Err(Failure::Input(text.to_owned()));

@@ -3,7 +3,7 @@
 
 use planetfall::math::noise::{Key, gaussian, uniform};
 use planetfall::outcome::Outcome;
-use planetfall::recording::{Event, Recorder, columns};
+use planetfall::recording::{Event, EventKind, Recorder, columns};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::run;
 use planetfall_io::format::Ink;
@@ -137,10 +137,15 @@ impl Spread {
     }
 }
 
-/// Greatest deviation of the force under the rover from its weight within the last half second, as a share.
+/// How long a stage must have flown on after the touchdown for its software to have had the time to notice it, s:
+/// the longest that it takes in the tests below.
+const TIME_TO_NOTICE: f64 = 3.5;
+
+/// The force under the rover over time, and when the tanks ran dry.
 struct AtRest {
     force: usize,
     last: Vec<[f64; 2]>,
+    dry_s: f64,
 }
 
 impl Recorder for AtRest {
@@ -148,10 +153,15 @@ impl Recorder for AtRest {
         self.last.push([frame[0], frame[self.force]]);
         ControlFlow::Continue(())
     }
-    fn event(&mut self, _: &Event) {}
+    fn event(&mut self, event: &Event) {
+        if matches!(event.kind, EventKind::Dry { .. }) {
+            self.dry_s = self.dry_s.min(event.time.seconds());
+        }
+    }
 }
 
 impl AtRest {
+    /// Greatest deviation of the force from the weight within the last half second, as a share.
     fn deviation(&self) -> f64 {
         let end = self.last.last().map_or(0.0, |[time, _]| *time);
         let late = self.last.iter().filter(|[time, _]| *time > end - 0.5);
@@ -165,6 +175,8 @@ struct Landing {
     outcome: Result<Outcome, String>,
     /// [`AtRest::deviation`].
     unrest: f64,
+    /// When the tanks ran dry; infinite if they did not.
+    dry_s: f64,
 }
 
 impl Landing {
@@ -184,7 +196,7 @@ impl Landing {
         let metric = |name: &str| self.metric(name);
         format!(
             "sample {}: {}, separated {:.2} s, touched {:.2} s at {:.2} and {:.2} m/s, declared {:.2} s, tilt {:.0}°, \
-             {:.0} kg left, {:.2} m travelled",
+             {:.0} kg left, dry {:.2} s, {:.2} m travelled",
             self.index,
             self.name(),
             metric("rover.separation_time_s"),
@@ -194,17 +206,18 @@ impl Landing {
             metric("detection.declared_s"),
             metric("rover.tilt_final_deg"),
             metric("descent_stage.propellant_left_kg"),
+            self.dry_s,
             metric("rover.travel_after_touchdown_m"),
         )
     }
 
-    /// Whether touchdown was not noticed although the rover stood on its wheels and the stage could still fly. One
+    /// Whether touchdown was not noticed although the rover stood on its wheels and the stage flew for long enough. One
     /// that falls because its tanks are dry asks for thrust that it does not get, whatever the rover does.
     fn undetected(&self) -> bool {
         let upright = self.metric("rover.tilt_final_deg") < 45.0;
         let carried = self.metric("rover.ground_force_final_n") > 0.5 * WEIGHT;
-        let flies = self.metric("descent_stage.propellant_left_kg") > 0.0;
-        upright && carried && flies && self.metric("detection.declared_s").is_nan()
+        let flew = self.dry_s > self.metric("touchdown.time_s") + TIME_TO_NOTICE;
+        upright && carried && flew && self.metric("detection.declared_s").is_nan()
     }
 
     fn declared_in_the_air(&self) -> bool {
@@ -222,9 +235,9 @@ fn landings(settings: impl Fn(u64) -> Settings + Sync, samples: u64) -> Vec<Land
         let scenario = load("msl-sky-crane", &settings(index));
         let names = columns(&scenario.world);
         let force = names.iter().position(|c| c.name == "rover.ground_force_n").unwrap();
-        let mut rest = AtRest { force, last: Vec::new() };
+        let mut rest = AtRest { force, last: Vec::new(), dry_s: f64::INFINITY };
         let outcome = run(&scenario, &mut rest).map_err(|error| error.to_string());
-        Landing { index, outcome, unrest: rest.deviation() }
+        Landing { index, outcome, unrest: rest.deviation(), dry_s: rest.dry_s }
     };
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -260,6 +273,36 @@ const NAMES: [&str; 12] = [
     "stage_down_too_near",
 ];
 
+/// Prints how far numbers of the landings spread: least, 1 %, median, 99 %, greatest.
+fn spreads(all: &[Landing]) {
+    // What there is of a landing that was not cut.
+    let metric = |name: &'static str| {
+        move |landing: &Landing| {
+            landing.outcome.as_ref().ok().and_then(|o| o.metric(name)).unwrap_or(f64::NAN)
+        }
+    };
+    let wait = |landing: &Landing| {
+        landing.metric("detection.declared_s") - landing.metric("touchdown.time_s")
+    };
+    let numbers: [(&str, &dyn Fn(&Landing) -> f64); 6] = [
+        ("touchdown, vertical [m/s]", &metric("touchdown.vertical_speed_m_per_s")),
+        ("touchdown, along the ground [m/s]", &metric("touchdown.horizontal_speed_m_per_s")),
+        ("contact to declaration [s]", &wait),
+        ("contact to cut [s]", &metric("cut.delay_after_contact_s")),
+        ("tilt at rest [deg]", &metric("rover.tilt_final_deg")),
+        ("unexplained energy, share", &metric("energy.unexplained_share")),
+    ];
+    for (what, number) in numbers {
+        let mut values: Vec<f64> =
+            all.iter().map(number).filter(|value| value.is_finite()).collect();
+        values.sort_by(f64::total_cmp);
+        let at =
+            |share: f64| values.get((share * (values.len().max(1) - 1) as f64).round() as usize);
+        let shown = [0.0, 0.01, 0.5, 0.99, 1.0].map(at);
+        println!("{what}, {} values: {shown:?}", values.len());
+    }
+}
+
 /// Outcomes by their names, all of which are known; what has landed stands on its weight.
 fn named(all: &[Landing], samples: u64) -> BTreeMap<String, u64> {
     let mut table = BTreeMap::new();
@@ -269,6 +312,7 @@ fn named(all: &[Landing], samples: u64) -> BTreeMap<String, u64> {
     println!("{samples} dispersed landings: {table:?}");
     let failed = all.iter().filter(|landing| landing.name() != "landed");
     failed.for_each(|landing| println!("{}", landing.story()));
+    spreads(all);
     assert_eq!(table.values().sum::<u64>(), samples);
     for name in table.keys() {
         assert!(NAMES.contains(&name.as_str()), "{table:?}");

@@ -3,9 +3,11 @@
 //! The hashes are those of commit 248af2e, whose explicit right-hand side summed engines, cables, gusts, joints
 //! and ground in a fixed order; those of `lander-touchdown` and `msl-sky-crane` are newer, since their flight is stepped
 //! with error control and the crane detects touchdown by the weight that it believes in, and so is that of
-//! `curiosity-drive`, whose start is a resting pose that statics finds in another way: started at a height instead, all
-//! its records kept their bits over that change. It is newer again since resting friction holds up to its whole limit
-//! under wheels, whose rims share their load: before, deflections were cut to half of it. The list of force elements, ground laws and ledgers may grow; what they add
+//! `curiosity-drive`, whose start is a resting pose that statics finds in another way, and finds anew to a micrometre
+//! with each shape that Curiosity is given (its arm): started at a height instead, all its records kept their bits over
+//! both changes. It is newer again since resting friction holds up to its whole limit under wheels, whose rims share
+//! their load: before, deflections were cut to half of it. The list of force elements, ground laws and ledgers may grow;
+//! what they add
 //! to these runs must be added in the same order. Of another order of summation the last bit differs within a few steps, and the hash with it.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -54,7 +56,7 @@ fn explicit_methods_keep_every_bit_on_marker_ground() {
         ("lander-touchdown", 40, 0xf119_b6be_bd95_55e4),
         ("msl-sky-crane", 60, 0x5840_ff51_aea6_82f3),
         ("msl-gale-drop", 20, 0xa075_b274_3b4c_2103),
-        ("curiosity-drive", 30, 0x3aa2_2e18_6ebd_fee7),
+        ("curiosity-drive", 30, 0x0),
     ] {
         let found = fly(name, instants);
         if found != kept {

@@ -248,6 +248,7 @@ fn a_run_goes_on_only_with_its_own_scenario_and_files() {
     let own = "traverse --set duration_s=100000";
     let mut child = start(&room, &format!("run {own} --out r --quiet --checkpoint-every 0.001"));
     assert!(kill_after(&mut child, &room.path("r.partial"), 1));
+    refuses(&room, "run --resume nowhere", &["--resume nowhere: there is no such file or folder"]);
     refuses(&room, "run bounce --resume r", &["other values"]);
     refuses(&room, "run --resume r --set seed=3", &["--set"]);
     let scenario = room.path("r.partial/scenario.toml");

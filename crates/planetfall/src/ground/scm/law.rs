@@ -86,7 +86,9 @@ impl Pressing {
 
 impl Pressing {
     /// ∫ σ dz over the last part of the sinkage, by which it has changed (m) since the memory was written, J/m²:
-    /// what elastic soil stored, and what soil took that yields from the pressure it had borne to the one found.
+    /// what elastic soil stored, and what soil took that yields from the pressure it had borne to the one found. A
+    /// node that a body comes upon from the side is deep at once and never bore less: there the pressure grows along
+    /// its curve over that part only.
     #[inline]
     pub(super) fn pressed(&self, soil: &Soil, found: &Pressure, change: f64) -> f64 {
         let stiffness = soil.elastic_stiffness;
@@ -99,8 +101,13 @@ impl Pressing {
         if !found.yields {
             return stored;
         }
-        let yields_from = (self.plastic + farthest).at_least(from).at_most(to);
-        stored + 0.5 * (self.yielding + found.stress) * (to - yields_from)
+        let limit = self.plastic + farthest;
+        let yields_from = limit.at_least(from).at_most(to);
+        let yielding = match from > limit {
+            true => (found.stress - found.slope * (to - yields_from)).at_least(self.yielding),
+            false => self.yielding,
+        };
+        stored + 0.5 * (yielding + found.stress) * (to - yields_from)
     }
 }
 
@@ -198,6 +205,22 @@ mod tests {
         assert!(!half.yields && (half.stress / bekker - 0.5).abs() < 1e-9);
         let again = pressing(0.025, first.plastic, first.stress).pressure(&soil);
         assert!((again.stress - 1e5 * 0.025_f64.powf(0.63)).abs() < 1e-9 * again.stress);
+    }
+
+    #[test]
+    fn the_work_of_soil_that_yields_is_the_area_under_bekkers_curve() {
+        let soil = Soil::dlr_a();
+        let area = |from: f64, to: f64| 1e5 / 1.63 * (to.powf(1.63) - from.powf(1.63));
+        // Met from the side 0.5 m deep; and pressed further from where it yielded last.
+        for (plastic, yielding, from, to) in [
+            (0.0, 0.0, 0.499, 0.5),
+            (0.4 - 1e5 * 0.4_f64.powf(0.63) / 2e8, 1e5 * 0.4_f64.powf(0.63), 0.4, 0.401),
+        ] {
+            let own = pressing(to, plastic, yielding);
+            let work = own.pressed(&soil, &own.pressure(&soil), to - from);
+            let expected = area(from, to);
+            assert!((work / expected - 1.0).abs() < 1e-5, "{work} J/m² for {expected}");
+        }
     }
 
     #[test]
