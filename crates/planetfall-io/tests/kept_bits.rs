@@ -56,7 +56,7 @@ fn explicit_methods_keep_every_bit_on_marker_ground() {
         ("lander-touchdown", 40, 0xf119_b6be_bd95_55e4),
         ("msl-sky-crane", 60, 0x5840_ff51_aea6_82f3),
         ("msl-gale-drop", 20, 0xa075_b274_3b4c_2103),
-        ("curiosity-drive", 30, 0x0),
+        ("curiosity-drive", 30, 0x48df_9d0e_62c6_1891),
     ] {
         let found = fly(name, instants);
         if found != kept {
