@@ -174,8 +174,8 @@ fn a_run_leaves_a_scene_that_its_history_moves() {
     };
     let shapes = || rover.links.iter().flat_map(|link| &link.shapes);
     assert!(shapes().filter(drawn(Origin::Visual)).count() > 0);
-    // Six wheels, and the two shapes of the body.
-    assert_eq!(rover.contactors.len(), 8);
+    // Six wheels, and the three shapes of the body: chassis, mast and arm.
+    assert_eq!(rover.contactors.len(), 9);
     assert!(scene.terrain.is_some());
     let history = HistoryFile::open(&RunFile::History.within(folder.path())).unwrap();
     let posing = Posing::new(&scene);

@@ -55,7 +55,8 @@ fn a_session_whose_process_died_comes_back_paused_and_replays() {
     let own = session(&built_in("playground"), &[], &place);
     own.order(Order::Go).unwrap();
     let partial = room.path().join("live.partial");
-    while !partial.join("checkpoint-1.state").exists() {
+    // The first stands at the start.
+    while !partial.join("checkpoint-2.state").exists() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
     own.order(Order::Pause).unwrap();
