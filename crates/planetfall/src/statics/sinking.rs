@@ -57,13 +57,8 @@ const JUMPS: usize = 10;
 /// How often a move is committed while soil rebounds.
 const ROUNDS: usize = 240;
 /// Rounds without gain after which a search ends, and how often it begins anew with more overload.
-const MOST_IDLE: usize = 24;
-/// What is left is less only if it is less than this share of what was left before.
-const GAINED: f64 = 0.9;
+const MOST_IDLE: usize = 30;
 const ATTEMPTS: u32 = 3;
-/// Soil that bears less than this times what it should along the surface has no more to give: loads count as carried
-/// to some per cent on the way, and strength is found in one pose.
-const MARGIN: f64 = 1.05;
 /// The least share of a move that is committed.
 const LEAST_TAKEN: f64 = 1e-6;
 /// The first slide that is tried, by the tangent of the slope, and the longest step beyond a jump, m.
@@ -340,7 +335,7 @@ impl Posture<'_> {
             if left < CARRIED {
                 return Ok(());
             }
-            self.cross_jump(&masses, 1.0)?;
+            self.cross_jump(&masses)?;
         }
         let reached = self.save();
         let refused = self.too_steep(share)?;
@@ -355,35 +350,9 @@ impl Posture<'_> {
         self.commit_soil()?;
         match self.come_to_rest(CARRIED)?.0 {
             left if left < CARRIED => Ok(()),
-            left => Err(self.unsettled(share, left)?),
+            left if limit > 1.05 * needed => Err(SettleError::NotFound { residual: left }),
+            _ => Err(refused),
         }
-    }
-
-    /// What is reported where a search has ended out of balance: that soil gives way along the surface, if it bears
-    /// less there than it should and has no more to give.
-    fn unsettled(&mut self, share: f64, left: f64) -> Result<SettleError, SettleError> {
-        self.imbalance()?;
-        let borne = self.borne_along();
-        Ok(match self.too_steep(share)? {
-            SettleError::SlidesInSoil { asked_deg, at_deg, share, limit, .. }
-                if limit.min(borne) < share && limit < MARGIN * share =>
-            {
-                let (limit, limit_deg) = (limit.min(borne), degrees(limit.min(borne)));
-                SettleError::SlidesInSoil { asked_deg, at_deg, share, limit, limit_deg }
-            }
-            _ => SettleError::NotFound { residual: left },
-        })
-    }
-
-    /// What soil bears up the slope, as a share of the load.
-    fn borne_along(&self) -> f64 {
-        let [ahead_part, left_part, _] = self.downhill();
-        let (ahead, left) = self.site.surface();
-        let downhill = ahead * ahead_part + left * left_part;
-        let answers = self.soil.iter().flat_map(|soil| &soil.answers);
-        let sum: Vector3<f64> =
-            answers.map(|answer| answer.force.fixed_rows::<3>(3).into_owned()).sum();
-        -sum.dot(&downhill) / sum.dot(&self.site.normal).max(1e-9 * self.weight)
     }
 
     /// Takes the overload off. All that bears is first brought to bear the overload, so that nothing is left at its
@@ -393,11 +362,7 @@ impl Posture<'_> {
         for attempt in 1..=ATTEMPTS {
             let overload = f64::from(attempt) * OVERLOAD;
             self.load(1.0, 1.0 + overload);
-            let (not_borne, first) = self.come_to_rest(0.01 * overload)?;
-            if not_borne > overload {
-                return Err(self.unsettled(1.0, not_borne)?);
-            }
-            rounds += first;
+            rounds += self.come_to_rest(0.01 * overload)?.1;
             self.load(1.0, 1.0);
             let (residual, more) = self.come_to_rest(REST)?;
             (left, rounds) = (left.min(residual), rounds + more);
@@ -405,7 +370,7 @@ impl Posture<'_> {
                 return Ok((residual, rounds));
             }
         }
-        Err(self.unsettled(1.0, left)?)
+        Err(SettleError::NotFound { residual: left })
     }
 
     /// Presses and commits until so little of the weight is unbalanced after a commit, or no round lowers it; what is
@@ -414,23 +379,22 @@ impl Posture<'_> {
     /// Aitken's relaxation (U. Küttler, W. A. Wall, Comput. Mech. 43, 2008).
     fn come_to_rest(&mut self, enough: f64) -> Result<(f64, usize), SettleError> {
         let masses = self.masses();
-        let (mut least, mut residual) = (f64::INFINITY, f64::INFINITY);
+        let mut least = f64::INFINITY;
         let (mut idle, mut taken) = (0, 1.0);
         let mut last: Option<Vec<f64>> = None;
         for round in 1..=ROUNDS {
             let before = self.save();
-            let balanced = self.press(0.0)? < enough.max(GAINED * residual);
+            let balanced = self.press(0.0)? < enough;
             if balanced {
                 self.shorten_move(&before, taken);
             } else {
-                // A jump that is not behind it yet is farther away.
-                self.cross_jump(&masses, f64::from(1_u32 << idle))?;
+                self.cross_jump(&masses)?;
             }
             self.commit_soil()?;
             let mut left = self.imbalance()?;
             left.truncate(self.free.len());
-            residual = self.unbalanced(&left, &masses);
-            idle = if residual < GAINED * least { 0 } else { idle + 1 };
+            let residual = self.unbalanced(&left, &masses);
+            idle = if residual < 0.9 * least { 0 } else { idle + 1 };
             least = least.min(residual);
             if residual < enough || idle > MOST_IDLE {
                 return Ok((residual, round));
@@ -444,13 +408,12 @@ impl Posture<'_> {
         Ok((least, ROUNDS))
     }
 
-    /// Steps beyond a jump of the soil's force, at which there is no balance: so many times as far as balance would be
-    /// without it.
-    fn cross_jump(&mut self, masses: &[f64], times: f64) -> Result<(), SettleError> {
+    /// Steps beyond a jump of the soil's force, at which there is no balance.
+    fn cross_jump(&mut self, masses: &[f64]) -> Result<(), SettleError> {
         let mut step = self.imbalance()?;
         if self.soil_step(&mut step, masses, 0.0)? {
             let longest = step.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
-            self.displace(&step, (JUMP / longest).min(times));
+            self.displace(&step, (JUMP / longest).min(1.0));
         }
         Ok(())
     }
@@ -556,14 +519,20 @@ impl Posture<'_> {
         let needed = share * crate::math::real::tan(slope);
         // As much as the soil has, after it was sheared far.
         self.held = self.downhill();
+        let (ahead, left) = self.site.surface();
+        let downhill = ahead * self.held[0] + left * self.held[1];
         self.imbalance()?;
-        let limit = self.borne_along();
+        let answers = self.soil.iter().flat_map(|soil| &soil.answers);
+        let sum: Vector3<f64> =
+            answers.map(|answer| answer.force.fixed_rows::<3>(3).into_owned()).sum();
+        let limit = -sum.dot(&downhill) / sum.dot(&self.site.normal).max(1e-9 * self.weight);
+        let angle = |tangent: f64| crate::math::real::atan2(tangent, 1.0).to_degrees();
         Ok(SettleError::SlidesInSoil {
             asked_deg: slope.to_degrees(),
-            at_deg: degrees(needed),
+            at_deg: angle(needed),
             share: needed,
             limit,
-            limit_deg: degrees(limit),
+            limit_deg: angle(limit),
         })
     }
 
@@ -633,11 +602,6 @@ impl Posture<'_> {
             *support = Support { normal, load, tangent: force - normal * load, ..*support };
         }
     }
-}
-
-/// The angle of a share of the load along the surface.
-fn degrees(share: f64) -> f64 {
-    crate::math::real::atan2(share, 1.0).to_degrees()
 }
 
 /// Aitken's share of the next move, from the last share and from what was unbalanced before and after it.
