@@ -791,8 +791,7 @@ impl Evaluation {
         let anchor = kinematics.anchor;
         let mut motion = &kinematics.links[0];
         let mut sum = Force::default();
-        let (mut pressed, mut rubbed) = (0.0, 0.0);
-        let mut any_loaded = false;
+        let (mut pressed, mut rubbed, mut any_loaded) = (0.0, 0.0, false);
         let mut found = self.found[if KNOWN { range } else { 0..0 }].iter();
         for (contact, (touch, load)) in own.zip(touches.zip(loads)) {
             if let Some(Some(known)) = found.next() {
@@ -810,14 +809,8 @@ impl Evaluation {
                 time,
                 source,
             };
-            // A round shape looks for its lowest point first.
-            let reach = match &contact.locus {
-                SampleLocus::Point(_) => Vector3::zeros(),
-                round @ (SampleLocus::Ring { .. } | SampleLocus::Ball { .. }) => {
-                    let origin = anchor + motion.position;
-                    round.reach(&motion.rotation, &origin, terrain).map_err(no_ground)?
-                }
-            };
+            let pose = (&motion.rotation, &(anchor + motion.position));
+            let reach = lowest(contact, pose, terrain).map_err(no_ground)?;
             let place = motion.position + motion.rotation * contact.locus.middle() + reach;
             let point = anchor + place;
             let ground = terrain.sound(&point).map_err(no_ground)?;
@@ -846,8 +839,8 @@ impl Evaluation {
                 &mut self.rates[part.internals.clone()],
                 &mut self.increments[part.memory.clone()],
             );
-            let answer = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
-            *load = answer;
+            *load = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
+            let answer = &*load;
             // Above the ground there is nothing to add.
             if answer.normal_force == 0.0 && answer.friction == Vector3::zeros() {
                 continue;
@@ -862,6 +855,21 @@ impl Evaluation {
         external[link] += sum;
         self.is_loaded |= any_loaded;
         Ok(())
+    }
+}
+
+/// How far the lowest point of a round shape is from its middle; a point is its own.
+#[inline(always)]
+fn lowest(
+    contact: &SamplePoint,
+    (rotation, origin): (&nalgebra::Matrix3<f64>, &Vector3<f64>),
+    terrain: &dyn crate::terrain::Terrain,
+) -> Result<Vector3<f64>, crate::terrain::NoGround> {
+    match &contact.locus {
+        SampleLocus::Point(_) => Ok(Vector3::zeros()),
+        round @ (SampleLocus::Ring { .. } | SampleLocus::Ball { .. }) => {
+            round.reach(rotation, origin, terrain)
+        }
     }
 }
 

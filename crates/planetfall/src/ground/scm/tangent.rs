@@ -112,8 +112,8 @@ impl Triangle {
     fn add(&mut self, w: &[f64; 6], scale: f64) {
         for row in 0..6 {
             let share = w[row] * scale;
-            for column in 0..=(row | 1) {
-                self.0[ROWS[row] + column] += share * w[column];
+            for (column, other) in w.iter().enumerate().take((row | 1) + 1) {
+                self.0[ROWS[row] + column] += share * other;
             }
         }
     }

@@ -149,6 +149,7 @@ pub(super) struct Row {
 
 /// Numbers of a row's law.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a step allocates nothing, so nothing is boxed")]
 pub(super) enum Conditions {
     Rigid {
         restitution: f64,
