@@ -138,7 +138,7 @@ impl Past {
     fn of(bytes: &[u8]) -> Result<Self, RecordError> {
         let mut past = Self::default();
         let mut all = Records::of(bytes);
-        while let Some(record) = all.next() {
+        for record in all.by_ref() {
             past.add(&mut Take(record?))?;
         }
         // A checkpoint counts whole records only.
