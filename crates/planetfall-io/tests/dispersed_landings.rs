@@ -281,6 +281,9 @@ const NAMES: [&str; 12] = [
     "stage_down_too_near",
 ];
 
+/// A number of a landing.
+type Quantity<'a> = &'a dyn Fn(&Landing) -> f64;
+
 /// Prints how far numbers of the landings spread: least, 1 %, median, 99 %, greatest.
 fn spreads(all: &[Landing]) {
     // What there is of a landing that was not cut.
@@ -292,7 +295,7 @@ fn spreads(all: &[Landing]) {
     let wait = |landing: &Landing| {
         landing.metric("detection.declared_s") - landing.metric("touchdown.time_s")
     };
-    let numbers: [(&str, &dyn Fn(&Landing) -> f64); 6] = [
+    let numbers: [(&str, Quantity<'_>); 6] = [
         ("touchdown, vertical [m/s]", &metric("touchdown.vertical_speed_m_per_s")),
         ("touchdown, along the ground [m/s]", &metric("touchdown.horizontal_speed_m_per_s")),
         ("contact to declaration [s]", &wait),

@@ -451,6 +451,16 @@ impl ForceGround<'_> {
         }
     }
 
+    /// Whether the continuous states of a contact that carries nothing are reset when a step is accepted: then
+    /// their error in that step means nothing.
+    pub(crate) fn resets_unloaded_states(&self) -> bool {
+        match self {
+            // Friction is cut to its limit, which is zero without a load.
+            Self::Marker(_) => true,
+            Self::Custom(_) => false,
+        }
+    }
+
     /// Numbers of memory of one contact.
     pub fn memory(&self) -> usize {
         match self {

@@ -250,7 +250,7 @@ fn worst_error(
     tolerance: &Tolerance,
     workspace: &mut Workspace,
 ) -> Worst {
-    let Workspace { slopes, stage_at: error, end, .. } = workspace;
+    let Workspace { slopes, stage_at: error, now, end, .. } = workspace;
     slopes[6].copy_from_slice(end.rates());
     error.fill(0.0);
     let h = span.seconds();
@@ -289,7 +289,21 @@ fn worst_error(
             consider(states, allowed, vehicle, "state of a joint");
         }
     }
-    consider(&error[layout.internals()], tolerance.position, 0, "contact state");
+    let loads = now.loads().iter().zip(end.loads());
+    for (contact, (before, after)) in world.sample_points().iter().zip(loads) {
+        let unloaded = before.normal_force == 0.0 && after.normal_force == 0.0;
+        for part in contact.parts() {
+            if part.ground.force().is_some_and(|g| !(unloaded && g.resets_unloaded_states())) {
+                let vehicle = contact.vehicle;
+                consider(
+                    &error[part.internals.clone()],
+                    tolerance.position,
+                    vehicle,
+                    "contact state",
+                );
+            }
+        }
+    }
     worst
 }
 
