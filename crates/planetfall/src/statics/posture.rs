@@ -82,6 +82,8 @@ pub(super) struct Posture<'a> {
     pub(super) site: Site,
     pub(super) hold: Hold,
     pub(super) held: [f64; 3],
+    /// Whether the vehicle goes where it slides.
+    pub(super) drifts: bool,
     /// Coordinates that may move.
     pub(super) free: Vec<usize>,
     /// Whether a sample point is on a wheel that nothing keeps from rolling.
@@ -129,6 +131,7 @@ impl<'a> Posture<'a> {
             q,
             hold: Hold::Root,
             held: [0.0; 3],
+            drifts: false,
             free,
             rolls,
             tilt: Matrix3::identity(),
@@ -347,7 +350,16 @@ impl<'a> Posture<'a> {
             let push = [self.held[0], self.held[1], 0.0, about.x, about.y, about.z];
             result.iter_mut().zip(push).for_each(|(sum, own)| *sum += own);
         }
-        result.extend(self.site.astray(&self.kinematics).map(|x| -x));
+        let mut astray = self.site.astray(&self.kinematics);
+        if self.drifts {
+            let way = self.motion_at(&self.kinematics.anchor);
+            let (ahead, _) = self.site.surface();
+            let turned = self.site.normal.cross(&ahead).dot(&self.site.left) * self.held[2];
+            for (astray, drift) in astray.iter_mut().zip([way.x, way.y, turned]) {
+                *astray -= drift;
+            }
+        }
+        result.extend(astray.map(|x| -x));
         Ok(result)
     }
 
@@ -515,6 +527,14 @@ impl Site {
         let rise = self.ahead.dot(&self.normal) / self.normal.z.max(1e-3);
         let ahead = (self.ahead - Vector3::z() * rise).normalize();
         (ahead, self.normal.cross(&ahead))
+    }
+
+    /// Goes to where a vehicle has gone.
+    pub(super) fn follow(&mut self, kinematics: &Kinematics) {
+        let nose = kinematics.links[0].rotation * self.nose;
+        self.place = kinematics.anchor;
+        self.ahead = Vector3::new(nose.x, nose.y, 0.0).normalize();
+        self.left = Vector3::z().cross(&self.ahead);
     }
 
     /// How far a vehicle has left its place ahead and to the left, m, and its heading.

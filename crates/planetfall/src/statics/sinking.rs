@@ -5,10 +5,12 @@
 //! by pure evaluation: place and heading are kept, and in their stead the *slide* is unknown, the small motion of the
 //! whole vehicle along the surface by which shear comes to carry what gravity pulls along it. Every node then has slid
 //! as far, and no force is locked in between wheels. Soil is loaded by a little more than the weight, that is
-//! committed, and the load is taken off: then it answers elastically, and nothing that stands on it moves on. Nodes
-//! that join a print change its pressure by jumps, at which there is no balance; what is beyond the jump is
-//! committed, and the balance is found on the elastic branch below it. What soil has borne it bears on, so after a
-//! commit jumps only push up, and a load that soil can carry is carried after some of them.
+//! committed, and the load is taken off: then it answers elastically, and nothing that stands on it moves on.
+//!
+//! Nodes that join a print change its force by jumps, at which there is no balance, and the side of a wheel that is
+//! lowered on a slope can be pressed by more than its friction bears. There the vehicle *creeps*: it goes where the
+//! unbalanced force takes it, its place with it, against a drag, by steps that are each committed. What soil has borne
+//! it bears on, so that a load which soil can carry is carried in the end.
 
 use super::posture::{Differing, Hold, Posture};
 use super::{SettleError, Settled, Support};
@@ -52,8 +54,22 @@ const FIRST_DAMPING: f64 = 400.0;
 const BALANCED: f64 = 1e-10;
 const CARRIED: f64 = 0.03;
 const REST: f64 = 1e-6;
-/// How often a jump of the soil's force is stepped over while gravity along the surface comes on.
-const JUMPS: usize = 10;
+/// Drag of the first step of creep, the greatest, and the one against which it leaps across a jump, 1/s².
+const FIRST_DRAG: f64 = 1e3;
+const MOST_DRAG: f64 = 1e6;
+const LEAP_DRAG: f64 = 1e5;
+/// By what drag grows where a step has no end, and what it falls to after one that has.
+const MORE_DRAG: f64 = 8.0;
+const LESS_DRAG: f64 = 0.3;
+/// Steps of creep between looks for balance, iterations of one, and how often each of these is shortened.
+const CREEPS: usize = 12;
+const ITERATIONS: usize = 12;
+const SHORTENINGS: usize = 5;
+/// What may be left of the imbalance at the end of a step of creep, and what is asked for.
+const LEFT_OVER: f64 = 0.5;
+const SOLVED: f64 = 0.03;
+/// Rounds without gain after which it leaps.
+const PATIENCE: usize = 2;
 /// How often a move is committed while soil rebounds.
 const ROUNDS: usize = 240;
 /// Rounds without gain after which a search ends, and how often it begins anew with more overload.
@@ -61,14 +77,20 @@ const MOST_IDLE: usize = 30;
 const ATTEMPTS: u32 = 3;
 /// The least share of a move that is committed.
 const LEAST_TAKEN: f64 = 1e-6;
-/// The first slide that is tried, by the tangent of the slope, and the longest step beyond a jump, m.
+/// The first slide that is tried, by the tangent of the slope, m.
 const NUDGE: f64 = 5e-3;
-const JUMP: f64 = 2e-4;
 /// Coordinates of the root that are held while soil is pressed without being sheared: east, north and the turn about
 /// its own upright axis.
 const BY_HAND: [usize; 3] = [0, 1, 5];
 /// How far a vehicle may sink or slide, m, or turn, rad.
 const FARTHEST: f64 = 0.4;
+/// A vehicle that has slid so far, m, while it was looked for its rest does not rest.
+const FARTHEST_SLIDE: f64 = 0.1;
+/// Where soil's load is off by more than this share of the weight, its strength under the vehicle is not known.
+const OFF: f64 = 0.1;
+/// A slope is refused at once if shear bears less than this share of what it should: the rest would hang on soil that
+/// is pushed up.
+const WEAK: f64 = 0.8;
 /// The longest step, as a share of the distance of nodes.
 const LONGEST: f64 = 0.25;
 /// Soil is asked for its stiffness this far ahead of a pose, m or rad.
@@ -89,6 +111,8 @@ pub(super) struct Bedding<'a> {
     asked: Vec<Place>,
     asked_slide: Vec<Vector6<f64>>,
     answers: Vec<Answer>,
+    /// How far it has slid over all commits, m.
+    slid: f64,
     /// Whether forces are taken as linear about the last answer.
     pub(super) frozen: bool,
 }
@@ -107,6 +131,36 @@ impl Place {
         let axis = Vector3::new(skew.m32, skew.m13, skew.m21);
         six(&axis, &(self.position - other.position))
     }
+}
+
+/// What soil bears.
+#[derive(Clone, Copy, Debug, Default)]
+struct Borne {
+    /// Along the mean normal, N.
+    load: f64,
+    /// Up the slope, as a share of that: all of it, and by shear.
+    along: f64,
+    shear: f64,
+}
+
+/// What soil should bear up the slope and what it does, as shares of the load.
+#[derive(Clone, Copy, Debug)]
+struct Strength {
+    needed: f64,
+    /// As it is sheared now, and after it was sheared far: all of it, and by shear.
+    now: f64,
+    far: f64,
+    shear: f64,
+    /// Whether it then carries the weight.
+    is_borne: bool,
+}
+
+/// How a vehicle creeps: the drag against which it does, 1/s², and how much farther than drag lets it it steps across a
+/// jump.
+#[derive(Clone, Copy, Debug)]
+struct Creep {
+    drag: f64,
+    leap: f64,
 }
 
 /// Soil's force on a link about its origin, moment first, and minus its derivative by the link's motion.
@@ -165,6 +219,7 @@ impl<'a> Bedding<'a> {
             asked: Vec::new(),
             asked_slide: Vec::new(),
             answers: Vec::new(),
+            slid: 0.0,
             frozen: false,
         }
     }
@@ -282,9 +337,14 @@ impl Posture<'_> {
     /// Takes pose and slide as they are into the soil.
     fn commit_soil(&mut self) -> Result<(), SettleError> {
         let slides = self.slides();
+        let slid = self.held[0].hypot(self.held[1]);
         if let Some(soil) = &mut self.soil {
+            soil.slid += slid;
             soil.ask(self.vehicle, &self.kinematics, &slides)?;
             soil.layer.bed.commit(&mut soil.field, &mut soil.scratch);
+        }
+        if self.drifts {
+            self.site.follow(&self.kinematics);
         }
         self.held = [0.0; 3];
         Ok(())
@@ -294,6 +354,10 @@ impl Posture<'_> {
     /// takes the overload off.
     fn sink(&mut self) -> Result<Settled, SettleError> {
         self.lower()?;
+        let strength = self.strength(1.0)?;
+        if strength.is_borne && strength.shear < WEAK * strength.needed {
+            return Err(self.too_steep(strength.shear, strength.needed));
+        }
         // Soil that has slid a little answers as it will on the way, and not elastically.
         let downhill = self.downhill();
         self.held = downhill.map(|part| NUDGE * part * self.slope().min(1.0));
@@ -327,32 +391,25 @@ impl Posture<'_> {
         if left < CARRIED { Ok(()) } else { Err(self.too_soft(start)) }
     }
 
-    /// Looks for the slide with which soil carries so much of gravity along the surface, beyond jumps of its force too.
+    /// Looks for the slide with which soil carries so much of gravity along the surface.
     fn carry(&mut self, share: f64) -> Result<(), SettleError> {
-        let masses = self.masses();
-        for _ in 0..JUMPS {
-            let left = self.press(0.0)?;
-            if left < CARRIED {
-                return Ok(());
-            }
-            self.cross_jump(&masses)?;
+        self.drifts = false;
+        let before = self.save();
+        let left = self.press(0.0)?;
+        if left < REST {
+            return Ok(());
         }
-        let reached = self.save();
-        let refused = self.too_steep(share)?;
-        self.restore(&reached);
-        let SettleError::SlidesInSoil { limit, share: needed, .. } = refused else {
-            return Err(refused);
-        };
-        if limit < needed {
-            return Err(refused);
+        let Strength { needed, far, is_borne, .. } = self.strength(share)?;
+        if is_borne && far < needed {
+            return Err(self.too_steep(far, needed));
         }
-        // It would hold: what was borne once is borne on, so that jumps only push up.
+        if left < CARRIED {
+            return Ok(());
+        }
+        self.restore(&before);
         self.commit_soil()?;
-        match self.come_to_rest(CARRIED)?.0 {
-            left if left < CARRIED => Ok(()),
-            left if limit > 1.05 * needed => Err(SettleError::NotFound { residual: left }),
-            _ => Err(refused),
-        }
+        let left = self.come_to_rest(CARRIED)?.0;
+        if left < CARRIED { Ok(()) } else { Err(self.unsettled(share, left)?) }
     }
 
     /// Takes the overload off. All that bears is first brought to bear the overload, so that nothing is left at its
@@ -362,41 +419,54 @@ impl Posture<'_> {
         for attempt in 1..=ATTEMPTS {
             let overload = f64::from(attempt) * OVERLOAD;
             self.load(1.0, 1.0 + overload);
-            rounds += self.come_to_rest(0.01 * overload)?.1;
+            let (not_borne, first) = self.come_to_rest(0.01 * overload)?;
+            if not_borne > overload {
+                return Err(self.unsettled(1.0, not_borne)?);
+            }
             self.load(1.0, 1.0);
             let (residual, more) = self.come_to_rest(REST)?;
-            (left, rounds) = (left.min(residual), rounds + more);
+            (left, rounds) = (left.min(residual), rounds + first + more);
             if residual < REST {
                 return Ok((residual, rounds));
             }
         }
-        Err(SettleError::NotFound { residual: left })
+        Err(self.unsettled(1.0, left)?)
     }
 
     /// Presses and commits until so little of the weight is unbalanced after a commit, or no round lowers it; what is
     /// left, and the rounds taken. Shear that was committed decides which flank of a grouser bears, so that a commit
     /// changes the force, often by more than what the move was for. So only a share of each move is committed, by
-    /// Aitken's relaxation (U. Küttler, W. A. Wall, Comput. Mech. 43, 2008).
+    /// Aitken's relaxation (U. Küttler, W. A. Wall, Comput. Mech. 43, 2008). Where no balance is found, the vehicle
+    /// creeps on for a while.
     fn come_to_rest(&mut self, enough: f64) -> Result<(f64, usize), SettleError> {
         let masses = self.masses();
         let mut least = f64::INFINITY;
         let (mut idle, mut taken) = (0, 1.0);
         let mut last: Option<Vec<f64>> = None;
+        let mut creep = Creep { drag: FIRST_DRAG, leap: 1.0 };
+        self.drifts = self.free.contains(&BY_HAND[0]);
         for round in 1..=ROUNDS {
             let before = self.save();
-            let balanced = self.press(0.0)? < enough;
+            let pressed = self.press(0.0)?;
+            let balanced = pressed < enough;
             if balanced {
                 self.shorten_move(&before, taken);
+                self.commit_soil()?;
             } else {
-                self.cross_jump(&masses)?;
+                self.restore(&before);
+                if idle > PATIENCE {
+                    self.leap(&mut creep)?;
+                    self.commit_soil()?;
+                }
+                self.creep_on(&mut creep, enough)?;
             }
-            self.commit_soil()?;
             let mut left = self.imbalance()?;
             left.truncate(self.free.len());
             let residual = self.unbalanced(&left, &masses);
             idle = if residual < 0.9 * least { 0 } else { idle + 1 };
             least = least.min(residual);
-            if residual < enough || idle > MOST_IDLE {
+            let slides = self.way_slid() > FARTHEST_SLIDE;
+            if residual < enough || idle > MOST_IDLE || slides {
                 return Ok((residual, round));
             }
             taken = match last.take().filter(|_| balanced) {
@@ -408,14 +478,99 @@ impl Posture<'_> {
         Ok((least, ROUNDS))
     }
 
-    /// Steps beyond a jump of the soil's force, at which there is no balance.
-    fn cross_jump(&mut self, masses: &[f64]) -> Result<(), SettleError> {
-        let mut step = self.imbalance()?;
-        if self.soil_step(&mut step, masses, 0.0)? {
-            let longest = step.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
-            self.displace(&step, (JUMP / longest).min(1.0));
+    fn way_slid(&self) -> f64 {
+        self.soil.as_ref().map_or(0.0, |soil| soil.slid)
+    }
+
+    /// Some steps of creep, each committed.
+    fn creep_on(&mut self, creep: &mut Creep, enough: f64) -> Result<(), SettleError> {
+        let masses = self.masses();
+        let mut first = None;
+        for _ in 0..CREEPS {
+            let before = self.save();
+            while !self.creep(&masses, creep.drag)? {
+                self.restore(&before);
+                creep.drag *= MORE_DRAG;
+                if creep.drag > MOST_DRAG {
+                    self.leap(creep)?;
+                    break;
+                }
+            }
+            creep.drag *= LESS_DRAG;
+            self.commit_soil()?;
+            let left = self.imbalance()?;
+            self.check_sinkages()?;
+            let residual = self.unbalanced(&left[..self.free.len()], &masses);
+            let first = *first.get_or_insert(residual);
+            if residual < enough.max(0.1 * first) || self.way_slid() > FARTHEST_SLIDE {
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// Steps across a jump of the soil's force, which no motion against a drag ends at.
+    fn leap(&mut self, creep: &mut Creep) -> Result<(), SettleError> {
+        let masses = self.masses();
+        creep.drag = LEAP_DRAG;
+        let mut step = self.imbalance()?;
+        if self.soil_step(&mut step, &masses, creep.drag)? {
+            let longest = step.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
+            self.displace(&step, creep.leap.min(self.longest_step() / longest));
+        }
+        creep.leap *= 2.0;
+        Ok(())
+    }
+
+    /// The longest step of a coordinate, m or rad.
+    fn longest_step(&self) -> f64 {
+        LONGEST * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing())
+    }
+
+    /// A step of creep, in which what is unbalanced at its end is borne by a drag in proportion to the motion of each
+    /// coordinate and its mass, 1/s²; whether such an end was found.
+    fn creep(&mut self, masses: &[f64], drag: f64) -> Result<bool, SettleError> {
+        let count = self.free.len();
+        let most = self.longest_step();
+        let mut base = self.imbalance()?;
+        let first = self.unbalanced(&base[..count], masses);
+        let mut size = first;
+        let mut gone = vec![0.0; base.len()];
+        for _ in 0..ITERATIONS {
+            if size < SOLVED * first {
+                return Ok(true);
+            }
+            let mut step = base.clone();
+            if !self.soil_step(&mut step, masses, drag)? {
+                return Ok(false);
+            }
+            let longest = step.iter().fold(0.0_f64, |m, x| m.max(x.abs()));
+            let mut share = (most / longest).min(1.0);
+            let saved = self.save();
+            let mut better = false;
+            for _ in 0..SHORTENINGS {
+                self.displace(&step, share);
+                let mut moved = self.imbalance()?;
+                let all: Vec<f64> = gone.iter().zip(&step).map(|(g, s)| g + share * s).collect();
+                for ((force, way), mass) in moved.iter_mut().zip(&all).zip(masses) {
+                    *force -= drag * mass * way;
+                }
+                let now = self.unbalanced(&moved[..count], masses);
+                if now < (1.0 - 0.05 * share) * size {
+                    (base, size, gone, better) = (moved, now, all, true);
+                    break;
+                }
+                self.restore(&saved);
+                share *= 0.4;
+            }
+            if !better {
+                break;
+            }
+            if gone.iter().any(|way| way.abs() > 0.8 * most) {
+                return Ok(true);
+            }
+        }
+        Ok(size < LEFT_OVER * first)
     }
 
     /// Goes back so that only a share of a move is left of it.
@@ -431,7 +586,7 @@ impl Posture<'_> {
     fn press(&mut self, first_damping: f64) -> Result<f64, SettleError> {
         let masses = self.masses();
         let count = self.free.len();
-        let most = LONGEST * self.soil.as_ref().map_or(1.0, |soil| soil.layer.bed.spacing());
+        let most = self.longest_step();
         let (mut damping, mut reach) = (first_damping, most);
         let mut base = self.imbalance()?;
         let mut size = self.unbalanced(&base[..count], &masses);
@@ -513,27 +668,63 @@ impl Posture<'_> {
         SettleError::Sinks { depth_m: start - self.q[2] }
     }
 
-    /// What is reported of soil that does not hold the vehicle under so much of gravity along the surface.
-    fn too_steep(&mut self, share: f64) -> Result<SettleError, SettleError> {
-        let slope = self.slope();
-        let needed = share * crate::math::real::tan(slope);
-        // As much as the soil has, after it was sheared far.
+    /// What soil bears along the surface after it was sheared far.
+    fn strength(&mut self, share: f64) -> Result<Strength, SettleError> {
+        let needed = share * crate::math::real::tan(self.slope());
+        let now = self.borne_along();
+        let saved = self.save();
         self.held = self.downhill();
-        let (ahead, left) = self.site.surface();
-        let downhill = ahead * self.held[0] + left * self.held[1];
         self.imbalance()?;
-        let answers = self.soil.iter().flat_map(|soil| &soil.answers);
-        let sum: Vector3<f64> =
-            answers.map(|answer| answer.force.fixed_rows::<3>(3).into_owned()).sum();
-        let limit = -sum.dot(&downhill) / sum.dot(&self.site.normal).max(1e-9 * self.weight);
+        let far = self.borne_along();
+        self.restore(&saved);
+        self.imbalance()?;
+        let whole_load = self.weight * crate::math::real::cos(self.slope());
+        let is_borne = (far.load / whole_load - 1.0).abs() < OFF;
+        let strength =
+            Strength { needed, now: now.along, far: far.along, shear: far.shear, is_borne };
+        Ok(strength)
+    }
+
+    /// What soil bears by the last answer.
+    fn borne_along(&self) -> Borne {
+        let [ahead_part, left_part, _] = self.downhill();
+        let (ahead, left) = self.site.surface();
+        let downhill = ahead * ahead_part + left * left_part;
+        let Some(soil) = &self.soil else { return Borne::default() };
+        let answers =
+            soil.answers.iter().map(|answer| answer.force.fixed_rows::<3>(3).into_owned());
+        let force: Vector3<f64> = answers.sum();
+        let presses = soil.presses.iter().zip(soil.scratch.reactions());
+        let own = presses.filter(|(number, _)| soil.layer.bodies[**number].vehicle == self.vehicle);
+        let shear: Vector3<f64> = own.map(|(_, reaction)| reaction.parts.friction).sum();
+        let load = force.dot(&self.site.normal);
+        let share = |force: Vector3<f64>| -force.dot(&downhill) / load.max(1e-9 * self.weight);
+        Borne { load, along: share(force), shear: share(shear) }
+    }
+
+    /// What is reported of soil that does not hold the vehicle under so much of gravity along the surface.
+    fn too_steep(&self, limit: f64, needed: f64) -> SettleError {
         let angle = |tangent: f64| crate::math::real::atan2(tangent, 1.0).to_degrees();
-        Ok(SettleError::SlidesInSoil {
-            asked_deg: slope.to_degrees(),
+        SettleError::SlidesInSoil {
+            asked_deg: self.slope().to_degrees(),
             at_deg: angle(needed),
             share: needed,
             limit,
             limit_deg: angle(limit),
-        })
+        }
+    }
+
+    /// What is reported where the vehicle does not come to rest: soil gives way along the surface if it should bear
+    /// more than it does after it was sheared far, more than its shear alone bears, so that all would hang on what is
+    /// pushed up, or more than it did bear when it had slid far.
+    fn unsettled(&mut self, share: f64, residual: f64) -> Result<SettleError, SettleError> {
+        let Strength { needed, now, far, shear, is_borne } = self.strength(share)?;
+        let slid = self.way_slid() > FARTHEST_SLIDE;
+        let limits = [(is_borne, far), (is_borne, shear), (slid, now)];
+        let limit = limits.iter().find(|(holds, limit)| *holds && *limit < needed);
+        Ok(limit.map_or(SettleError::NotFound { residual }, |(_, limit)| {
+            self.too_steep(*limit, needed)
+        }))
     }
 
     /// Makes unbalanced forces a step of the free coordinates; whether there is one.
@@ -543,7 +734,23 @@ impl Posture<'_> {
         masses: &[f64],
         damping: f64,
     ) -> Result<bool, SettleError> {
-        let mut matrix = self.stiffness_ahead(step, masses)?;
+        let matrix = self.stiffness_ahead(step, masses)?;
+        // What yields, and what is relieved, is by the motion and not by the force.
+        let mut ahead = step.to_vec();
+        if !self.solve_step(matrix, &mut ahead, masses, damping) {
+            return Ok(false);
+        }
+        let matrix = self.stiffness_towards(&ahead)?;
+        Ok(self.solve_step(matrix, step, masses, damping))
+    }
+
+    fn solve_step(
+        &self,
+        mut matrix: DMatrix<f64>,
+        step: &mut [f64],
+        masses: &[f64],
+        damping: f64,
+    ) -> bool {
         for (row, mass) in masses.iter().enumerate() {
             matrix[(row, row)] += damping * mass;
         }
@@ -556,7 +763,7 @@ impl Posture<'_> {
                 step[last] = 0.0;
             }
         }
-        Ok(linear::solve_general(&mut matrix, step) && step.iter().all(|x| x.is_finite()))
+        linear::solve_general(&mut matrix, step) && step.iter().all(|x| x.is_finite())
     }
 
     /// Stiffness as it is just ahead, where the unbalanced forces lead to: soil that was committed as it yielded
@@ -568,10 +775,15 @@ impl Posture<'_> {
     ) -> Result<DMatrix<f64>, SettleError> {
         let mut ahead: Vec<f64> =
             forces.iter().zip(masses).map(|(force, mass)| force / mass.max(1e-9)).collect();
-        let longest = ahead.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
         ahead.resize(forces.len(), 0.0);
+        self.stiffness_towards(&ahead)
+    }
+
+    /// Stiffness as it is a little way along a motion.
+    fn stiffness_towards(&mut self, ahead: &[f64]) -> Result<DMatrix<f64>, SettleError> {
+        let longest = ahead.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
         let saved = self.save();
-        self.displace(&ahead, AHEAD / longest);
+        self.displace(ahead, AHEAD / longest);
         let asked = self.imbalance();
         self.restore(&saved);
         asked?;
