@@ -1,4 +1,5 @@
-//! MER on soil, a thousand steps of one millisecond for each line that comes, for who times them from outside:
+//! MER on soil, a thousand steps of one millisecond whenever a line asks for them, for a process that measures their
+//! processor time from outside:
 //!
 //! ```text
 //! rover_times

@@ -309,8 +309,9 @@ impl Rows {
         let slot = first.slot(contact.feature);
         let beneath = other.map(|other| Mover::of(world, state, now, other).slot(0));
         let kind = Kind::Contact { slot, other: beneath };
-        // A row is large: it is filled where it stays.
-        self.list.push(Row::new(kind, contact.key(), first.vehicle, first.link));
+        // A row is large: it is made and filled where it stays, which a push would move it to.
+        let (vehicle, link) = (first.vehicle, first.link);
+        self.list.extend(std::iter::once_with(|| Row::new(kind, contact.key(), vehicle, link)));
         let Some(row) = self.list.last_mut() else { return };
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
@@ -923,6 +924,7 @@ impl<'a> Mover<'a> {
 }
 
 impl Row {
+    #[inline(always)]
     pub(super) fn new(kind: Kind, key: u64, vehicle: usize, link: usize) -> Self {
         let zero = Vector3::zeros();
         Self {
