@@ -27,6 +27,9 @@ pub(crate) enum LawConditions {
     Wheel(WheelConditions),
 }
 
+/// Conditions that no contact has now, boxed as rows have them: they go back and forth without being moved.
+pub(crate) type SpareLaws = Vec<Box<LawConditions>>;
+
 /// What a law is given of a contact at the start of a step.
 pub(crate) struct ContactStart<'a> {
     /// Names the contact from step to step.
@@ -74,7 +77,7 @@ impl<'a> ConeGround<'a> {
     pub(crate) fn conditions<'s>(
         &self,
         start: impl FnOnce() -> ContactStart<'s>,
-        spare: &mut Vec<Box<LawConditions>>,
+        spare: &mut SpareLaws,
     ) -> ConeConditions<'a> {
         match *self {
             Self::Rigid(ground) => ConeConditions::Rigid(ground),

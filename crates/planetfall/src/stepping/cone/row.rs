@@ -13,7 +13,7 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
 use crate::dynamics::ltl::Pattern;
 use crate::ground::compliant::Sinkage;
-use crate::ground::cone::{ContactStep, LawConditions};
+use crate::ground::cone::{ContactStep, LawConditions, SpareLaws};
 use crate::ground::{CompliantGround, ConeGround, RigidGround};
 use crate::math::rotation;
 use crate::math::spatial::Twist;
@@ -198,7 +198,7 @@ pub(super) struct Rows {
     heirs: Vec<Heirs>,
     /// Conditions of laws that no row has now. Rows of the next step take them in the order in which they stood, so
     /// that most find what they themselves left.
-    spare_laws: Vec<Box<LawConditions>>,
+    spare_laws: SpareLaws,
 }
 
 /// New contacts of a contactor, and the impulses of those that are gone, N s.
@@ -215,7 +215,7 @@ const TAKES_OVER: f64 = 1e-4;
 const SURFACES_AT_ONCE: usize = 4;
 
 /// Room for the conditions of all laws of their own that the contactors of a world may meet.
-fn spare_laws(world: &World) -> Vec<Box<LawConditions>> {
+fn spare_laws(world: &World) -> SpareLaws {
     let mut spare = Vec::new();
     for place in world.contactors() {
         let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
@@ -262,7 +262,7 @@ impl Rows {
     }
 
     /// Conditions of laws that no row has now.
-    pub(super) fn spare_laws(&mut self) -> &mut Vec<Box<LawConditions>> {
+    pub(super) fn spare_laws(&mut self) -> &mut SpareLaws {
         &mut self.spare_laws
     }
 
@@ -995,7 +995,7 @@ impl Row {
 
     /// Hands on the conditions of a law of its own: it is to be forgotten.
     #[inline]
-    fn hand_back_law(&mut self, spare: &mut Vec<Box<LawConditions>>) {
+    fn hand_back_law(&mut self, spare: &mut SpareLaws) {
         if self.law().is_some()
             && let Conditions::Law(law) = std::mem::replace(&mut self.law, Conditions::Joint)
         {
