@@ -111,8 +111,8 @@ def add_couplings(root: xml.Element, record: dict) -> None:
                            polycoef=f"{coupling['offset']} {coupling['multiplier']} 0 0 0")
 
 
-def measured(model: mujoco.MjModel, record: dict) -> tuple[float, int, float]:
-    """µs a step, contacts at the end, and how far it rolled in that time."""
+def driven(model: mujoco.MjModel, record: dict) -> mujoco.MjData:
+    """At the start, with the speeds of its wheels commanded."""
     data = mujoco.MjData(model)
     place(model, data, record)
     speeds = [wheel["rate_rad_per_s"] for wheel in record["wheels"]]
@@ -122,6 +122,12 @@ def measured(model: mujoco.MjModel, record: dict) -> tuple[float, int, float]:
         for wheel, speed in zip(record["wheels"], speeds):
             if joint == f"joint{wheel['link']}":
                 data.ctrl[actuator] = speed
+    return data
+
+
+def measured(model: mujoco.MjModel, record: dict) -> tuple[float, int, float]:
+    """µs a step, contacts at the end, and how far it rolled in that time."""
+    data = driven(model, record)
     mujoco.mj_step(model, data, nstep=SETTLING)
     start, best = data.qpos[:2].copy(), np.inf
     for _ in range(SAMPLES):

@@ -1,7 +1,7 @@
 //! The state: all that changes in a run. Cloning it is a checkpoint; continuing from the clone
 //! gives the same bits.
 
-use crate::control::Command;
+use crate::control::{Command, are_same_flags};
 use crate::dynamics::Kinematics;
 use crate::ground::GroundMemory;
 use crate::outcome::{PhaseEnergy, Tally};
@@ -72,7 +72,7 @@ pub struct Late {
 }
 
 /// What holds until something happens: it changes between steps, never within one.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct Situation {
     /// Whether each vehicle is carried by another.
     pub mounted: Vec<bool>,
@@ -90,6 +90,20 @@ pub struct Situation {
     pub motors: Vec<MotorCondition>,
     /// What the encoder of each link's joint reads for good, if it is dead.
     pub dead: Vec<Option<f64>>,
+}
+
+impl PartialEq for Situation {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { mounted, cut, tried, stuck, failed, acting, motors, dead } = self;
+        are_same_flags(mounted, &other.mounted)
+            && are_same_flags(cut, &other.cut)
+            && are_same_flags(tried, &other.tried)
+            && are_same_flags(stuck, &other.stuck)
+            && are_same_flags(failed, &other.failed)
+            && are_same_flags(acting, &other.acting)
+            && *motors == other.motors
+            && *dead == other.dead
+    }
 }
 
 impl Situation {

@@ -1,6 +1,6 @@
 //! Energies, momentum and centre of mass of a vehicle.
 
-use super::Kinematics;
+use super::{Kinematics, LinkMotion};
 use crate::environment::Gravity;
 use crate::vehicle::Inertia;
 use crate::world::World;
@@ -88,11 +88,33 @@ pub fn kinetic(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> f64 {
         .map(|(motion, inertia)| {
             let Some(inertia) = inertia else { return 0.0 };
             let (_, velocity) = motion.point(inertia.centre());
-            let rate = motion.rotation.tr_mul(&motion.twist.angular);
-            0.5 * inertia.mass() * velocity.norm_squared()
-                + 0.5 * rate.dot(&(inertia.about_centre() * rate))
+            kinetic_of(motion, inertia, &velocity)
         })
         .sum()
+}
+
+/// Kinetic and potential energy of the links in a gravity field, J.
+pub(crate) fn mechanical(
+    gravity: &Gravity,
+    inertias: &[Option<Inertia>],
+    kinematics: &Kinematics,
+) -> (f64, f64) {
+    let mut sum = (0.0, 0.0);
+    for (motion, inertia) in kinematics.links.iter().zip(inertias) {
+        let Some(inertia) = inertia else { continue };
+        let (place, velocity) = motion.point(inertia.centre());
+        sum.0 += kinetic_of(motion, inertia, &velocity);
+        sum.1 += inertia.mass() * gravity.potential(&(kinematics.anchor + place));
+    }
+    sum
+}
+
+/// Kinetic energy of a link whose centre of mass moves with a velocity (m/s), J.
+#[inline(always)]
+fn kinetic_of(motion: &LinkMotion, inertia: &Inertia, velocity: &Vector3<f64>) -> f64 {
+    let rate = motion.rotation.tr_mul(&motion.twist.angular);
+    0.5 * inertia.mass() * velocity.norm_squared()
+        + 0.5 * rate.dot(&(inertia.about_centre() * rate))
 }
 
 /// Power of gravity on the links, W.

@@ -5,22 +5,19 @@
 //! makes its conditions in its own folder and is a variant of [`LawConditions`]; rows, detection, account and memory
 //! of the step know only the methods here.
 
-use super::wheel::{Course, LastDrawn, WheelConditions};
+use super::wheel::{Course, LastDrawn, WheelConditions, WheelGround};
 use super::{CompliantGround, ConeGround, GroundMemory, RigidGround, Tread};
 use nalgebra::{Matrix3, Vector3};
+use std::sync::Arc;
 
 /// What ground demands of a contact.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "it is taken apart at once, and a step does not allocate"
-)]
 pub(crate) enum ConeConditions<'a> {
     /// Nothing gives way.
     Rigid(&'a RigidGround),
     /// A curve of force over depth, of which each of several points of a shape has a share.
     Curve(&'a CompliantGround),
     /// A law with conditions of its own.
-    Law(LawConditions),
+    Law(Box<LawConditions>),
 }
 
 /// Conditions of a law of its own under one contact in one step.
@@ -29,6 +26,9 @@ pub(crate) enum LawConditions {
     /// Soil under a wheel.
     Wheel(WheelConditions),
 }
+
+/// Conditions that no contact has now, boxed as rows have them: they go back and forth without being moved.
+pub(crate) type SpareLaws = Vec<Box<LawConditions>>;
 
 /// What a law is given of a contact at the start of a step.
 pub(crate) struct ContactStart<'a> {
@@ -72,22 +72,33 @@ pub(crate) struct ContactWay {
 }
 
 impl<'a> ConeGround<'a> {
-    /// Its conditions under a contact; what a law of its own needs of the contact is asked for only then.
+    /// Its conditions under a contact; what a law of its own needs of the contact is asked for only then. Such
+    /// conditions are large, and take the place of spare ones.
     pub(crate) fn conditions<'s>(
         &self,
         start: impl FnOnce() -> ContactStart<'s>,
+        spare: &mut SpareLaws,
     ) -> ConeConditions<'a> {
         match *self {
             Self::Rigid(ground) => ConeConditions::Rigid(ground),
             Self::Compliant(ground) => ConeConditions::Curve(ground),
             Self::Wheel(ground) => {
-                ConeConditions::Law(LawConditions::Wheel(WheelConditions::under(ground, start())))
+                let mut law = spare.pop().unwrap_or_else(|| Box::new(LawConditions::of(ground)));
+                match &mut *law {
+                    LawConditions::Wheel(wheel) => wheel.restart(ground, start()),
+                }
+                ConeConditions::Law(law)
             }
         }
     }
 }
 
 impl LawConditions {
+    /// Of a wheel's soil, under no contact yet.
+    pub(crate) fn of(ground: &Arc<WheelGround>) -> Self {
+        Self::Wheel(WheelConditions::new(ground))
+    }
+
     /// Coefficient of friction.
     #[inline]
     pub(crate) fn friction(&self) -> f64 {

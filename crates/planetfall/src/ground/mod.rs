@@ -574,8 +574,10 @@ impl WheelGround {
     fn holding_friction(&self, load: f64) -> f64 {
         let Strengths { level, inclined, .. } = &self.strength;
         let all = std::iter::once(level).chain(inclined.iter().flat_map(|sets| sets.iter()));
-        let bears =
-            all.map(|set| self.coefficient((set, real::tan(set.friction_angle)), 1.0, load).0);
+        let bears = all.map(|set| {
+            let strength = (set, real::tan(set.friction_angle));
+            self.coefficient(strength, 1.0, &self.sink(set, load))
+        });
         bears.fold(f64::INFINITY, f64::min)
     }
 

@@ -18,7 +18,7 @@ use crate::forces::Push;
 use crate::math::spatial::Force;
 use crate::state::{State, split};
 use crate::time::Time;
-use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree};
+use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree, put_states};
 use crate::world::{SamplePoint, World};
 use nalgebra::{DMatrix, Vector3};
 
@@ -956,8 +956,7 @@ impl Mechanics {
             let drive = Drive { command: commands[index], condition: conditions[index] };
             let JointForce { passive, motor, rates } =
                 joint.force(drive, position, speed, &states[own.clone()]);
-            // One number or two, for which a copy of memory is not worth its call.
-            state_rates[own].iter_mut().zip(rates).for_each(|(slot, rate)| *slot = rate);
+            put_states(&mut state_rates[own], rates);
             self.motors[index] = motor;
             self.tau[place.velocity] += place.multiplier * (passive + motor);
             work[Channel::Joints as usize] += passive * speed;

@@ -334,8 +334,9 @@ fn energies<'a>(
     let mut total = (0.0, 0.0);
     for vehicle in movers(matter.mounted) {
         let own = &matter.inertias[world.layout().links(vehicle)];
-        total.0 += energy::kinetic(own, kinematics(vehicle));
-        total.1 += energy::potential(world.gravity(), own, kinematics(vehicle));
+        let (kinetic, potential) = energy::mechanical(world.gravity(), own, kinematics(vehicle));
+        total.0 += kinetic;
+        total.1 += potential;
     }
     total
 }

@@ -691,13 +691,18 @@ fn remember(
         workspace.cone.keep_soil(world, state, report.taken.seconds());
         // The loads that were just remembered are those that the step left.
         let (now, memory) = (&mut workspace.now_memory, &state.ground.contacts);
-        for contact in world.sample_points() {
-            let own = contact.kept.clone();
-            if let Some(now) = now[own.clone()].first_chunk_mut::<KEPT>()
-                && let Some(kept) = memory[own].first_chunk()
-            {
-                *now = *kept;
+        if laws_moved {
+            for contact in world.sample_points() {
+                let own = contact.kept.clone();
+                if let Some(now) = now[own.clone()].first_chunk_mut::<KEPT>()
+                    && let Some(kept) = memory[own].first_chunk()
+                {
+                    *now = *kept;
+                }
             }
+        } else {
+            // There is nothing else that changed.
+            now.copy_from_slice(memory);
         }
     }
     // Forces are evaluated anew only if the commit changed what they depend on. It moves nothing.
@@ -712,10 +717,10 @@ fn remember(
 /// and internals may have changed.
 fn commit(world: &World, state: &mut State, workspace: &Workspace) -> bool {
     let end = &workspace.now;
-    let mut laws = false;
+    let (mut laws, any) = (false, world.is_compliant());
     let points = world.sample_points().iter().zip(end.contacts()).zip(end.loads());
     for ((contact, touch), load) in points {
-        if contact.is_of_force() {
+        if any && contact.is_of_force() {
             laws = true;
             commit_laws(world, state, (contact, touch, load), end.increments());
         }

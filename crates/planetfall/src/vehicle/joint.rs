@@ -200,6 +200,17 @@ impl Joint {
     }
 }
 
+/// Writes the states of a joint, or their rates, of which it has none, one or two. A loop over so few would be made
+/// a copy of memory, which is not worth its call.
+#[inline]
+pub(crate) fn put_states(slots: &mut [f64], [first, second]: [f64; 2]) {
+    match slots {
+        [] => {}
+        [one] => *one = first,
+        [one, other, ..] => (*one, *other) = (first, second),
+    }
+}
+
 /// How a joint moves. Axes are unit vectors in the joint's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum JointKind {

@@ -18,6 +18,7 @@ pub use engine::{Engine, STANDARD_GRAVITY, Tank};
 pub use fault::{Fault, FaultKind};
 pub(crate) use inertia::Lump;
 pub use inertia::{Inertia, InertiaError};
+pub(crate) use joint::put_states;
 pub use joint::{
     Coupling, Crush, Drive, Joint, JointForce, JointKind, Limits, Motor, MotorCommand,
     MotorCondition, MotorCut, Passive,

@@ -98,6 +98,17 @@ impl Outline {
         Ok(None)
     }
 
+    /// Squares of the two parts of what [`Self::moved`] tells, m²: its own is no more than twice their sum.
+    #[inline]
+    fn squares_moved(
+        &self,
+        (rotation, origin): (&Matrix3<f64>, &Vector3<f64>),
+        (other, earlier): (&Matrix3<f64>, &Vector3<f64>),
+    ) -> f64 {
+        (origin - earlier).norm_squared()
+            + self.reach * self.reach * (rotation - other).norm_squared()
+    }
+
     /// No point of the shape has moved further than this between two poses of its link, m.
     #[inline]
     pub(crate) fn moved(
@@ -130,10 +141,13 @@ impl Surroundings {
         terrain: &dyn Terrain,
         margin: f64,
     ) -> Result<bool, NoGround> {
-        if let Some((turn, place, far)) = &self.clear
-            && far - outline.moved(pose, (turn, place)) > margin
-        {
-            return Ok(true);
+        if let Some((turn, place, far)) = &self.clear {
+            let (earlier, room) = ((turn, place), far - margin);
+            // Mostly it has moved by much less, which is known without a root.
+            let little = 2.0 * outline.squares_moved(pose, earlier) < room * room;
+            if room > 0.0 && (little || outline.moved(pose, earlier) < room) {
+                return Ok(true);
+            }
         }
         let clear = outline.clear(pose, (terrain, &mut self.vicinities), margin)?;
         self.clear = clear.map(|far| (*pose.0, *pose.1, far));

@@ -16,7 +16,7 @@
 //! back onto it. Strength depends on the load by way of the area sunk in; as a coefficient of friction it is
 //! repeated with the load.
 
-use super::{Course, DepthPath, LEAST_LOAD, LastDrawn, Strength, WheelGround, slope};
+use super::{Course, DepthPath, LEAST_LOAD, LastDrawn, Strength, Sunk, WheelGround, slope};
 use crate::ground::cone::{ContactStart, ContactStep, ContactWay};
 use crate::ground::step_force::Weights;
 use crate::ground::{GroundMemory, Tread};
@@ -42,8 +42,8 @@ pub(crate) struct WheelConditions {
     /// Load for which the strength is reckoned, N.
     load: f64,
     friction: f64,
-    /// Depth under it, m.
-    depth: f64,
+    /// How the wheel has sunk in under it.
+    sunk: Sunk,
     /// How often it was reckoned anew in this step.
     repeats: usize,
     /// Whether the wheel was last found to stick, under the strength solved with and under the one that
@@ -68,44 +68,52 @@ const RIGHT: f64 = 1e-10;
 const CARRIED: f64 = 1e-6;
 
 impl WheelConditions {
-    /// Under a contact, starting from what the last step left.
-    pub(crate) fn under(law: &Arc<WheelGround>, start: ContactStart<'_>) -> Self {
-        let ContactStart { key, normal, h, course, rim, tread, memory, reactions, drawn } = start;
-        let draws = tread.map_or(0, |tread| tread.draws);
-        let mut wheel = Self::new(law, &course, rim, (draws, drawn));
-        wheel.begin(key, h, &normal, (memory, reactions));
-        wheel.lean(tread, &normal);
-        wheel
-    }
-
-    /// Under a contactor on a course over the soil, with the speed of its rim against the hub (m/s) and the
-    /// number of its draws of strength so far.
-    fn new(
-        law: &Arc<WheelGround>,
-        course: &Course,
-        rim: f64,
-        (draws, drawn): (u64, &mut LastDrawn),
-    ) -> Self {
-        let strength = law.strength.on(course);
-        let draw = law.draw(&strength, slope(&course.normal), draws, drawn);
+    /// Under no contact yet.
+    pub(crate) fn new(law: &Arc<WheelGround>) -> Self {
         Self {
             law: law.clone(),
-            tan: drawn.tan(strength.friction_angle),
-            strength,
-            factor: draw.factor,
-            clamped: draw.clamped,
+            tan: 0.0,
+            strength: law.strength.level,
+            factor: 1.0,
+            clamped: false,
             deflection: Vector3::zeros(),
             left: Vector3::zeros(),
             about: 0.0,
             load: 0.0,
             friction: 0.0,
-            depth: 0.0,
+            sunk: Sunk::default(),
             repeats: 0,
             sticks: false,
-            ahead: course.ahead,
-            rim,
+            ahead: Vector3::zeros(),
+            rim: 0.0,
             weights: [Weights::END; 2],
         }
+    }
+
+    /// Takes a contact at the start of a step, from what the last step left.
+    pub(crate) fn restart(&mut self, law: &Arc<WheelGround>, start: ContactStart<'_>) {
+        let ContactStart { key, normal, h, course, rim, tread, memory, reactions, drawn } = start;
+        // Mostly it has stood under the same wheel before. Counting owners takes time, and so does the depth under
+        // a load, which is that of the end of the last step then.
+        if !Arc::ptr_eq(&self.law, law) {
+            (self.law, self.sunk) = (law.clone(), Sunk::default());
+        }
+        let draws = tread.map_or(0, |tread| tread.draws);
+        self.go((&course, rim), (draws, drawn));
+        (self.deflection, self.left, self.about) = (Vector3::zeros(), Vector3::zeros(), 0.0);
+        (self.repeats, self.sticks, self.weights) = (0, false, [Weights::END; 2]);
+        self.begin(key, h, &normal, (memory, reactions));
+        self.lean(tread, &normal);
+    }
+
+    /// Takes a course over the soil, the speed of the rim against the hub (m/s) and the strength on that course,
+    /// after a number of draws of it.
+    fn go(&mut self, (course, rim): (&Course, f64), (draws, drawn): (u64, &mut LastDrawn)) {
+        self.strength = self.law.strength.on(course);
+        let draw = self.law.draw(&self.strength, slope(&course.normal), draws, drawn);
+        self.tan = drawn.tan(self.strength.friction_angle);
+        (self.factor, self.clamped) = (draw.factor, draw.clamped);
+        (self.ahead, self.rim) = (course.ahead, rim);
     }
 
     /// Starts from what the last step left: impulse along the normal over h, and deflection.
@@ -150,8 +158,11 @@ impl WheelConditions {
     }
 
     fn reckon(&mut self) {
+        if !self.sunk.is_under(&self.strength, self.load) {
+            self.sunk = self.law.sink(&self.strength, self.load);
+        }
         let strength = (&self.strength, self.tan);
-        (self.friction, self.depth) = self.law.coefficient(strength, self.factor, self.load);
+        self.friction = self.law.coefficient(strength, self.factor, &self.sunk);
     }
 
     pub(crate) fn friction(&self) -> f64 {
@@ -254,7 +265,7 @@ impl WheelConditions {
     pub(crate) fn sinkage(&self, load: f64) -> f64 {
         // Mostly it has just been reckoned for the strength.
         let known = load == self.load && load >= LEAST_LOAD && self.repeats < REPEATS;
-        if known { self.depth } else { self.law.footprint.depth(load) }
+        if known { self.sunk.depth } else { self.law.footprint.depth(load) }
     }
 
     /// Takes on how a wheel has rolled in a step.

@@ -411,36 +411,52 @@ impl WheelGround {
 
     /// The greatest force along the surface under a load, N (equation 11).
     pub fn limit(&self, strength: &Strength, factor: f64, load: f64) -> f64 {
-        let depth = self.footprint.depth(load);
-        self.limit_at((strength, real::tan(strength.friction_angle)), factor, (load, depth))
-    }
-
-    /// The same for who knows tan φ, and the depth (m) under the load.
-    fn limit_at(
-        &self,
-        (strength, tan): (&Strength, f64),
-        factor: f64,
-        (load, depth): (f64, f64),
-    ) -> f64 {
-        let cohesive = if strength.cohesion > 0.0 && load > 0.0 {
-            strength.cohesion * self.footprint.area_at(depth)
-        } else {
-            0.0
-        };
+        let tan = real::tan(strength.friction_angle);
+        let cohesive =
+            if load > 0.0 { strength.cohesion * self.sink(strength, load).area } else { 0.0 };
         factor * (cohesive + load.max(0.0) * tan)
     }
 
-    /// The same in terms of the load, as a coefficient of friction, and the depth (m) under the load; the strength
-    /// with its tan φ.
-    pub(crate) fn coefficient(
-        &self,
-        strength: (&Strength, f64),
-        factor: f64,
-        load: f64,
-    ) -> (f64, f64) {
+    /// How a wheel sinks into soil of a strength under a load, N.
+    pub(crate) fn sink(&self, strength: &Strength, load: f64) -> Sunk {
         let load = load.max(LEAST_LOAD);
         let depth = self.footprint.depth(load);
-        ((self.limit_at(strength, factor, (load, depth)) / load).min(MOST_FRICTION), depth)
+        let coheres = strength.cohesion > 0.0;
+        let area = if coheres { self.footprint.area_at(depth) } else { 0.0 };
+        Sunk { load, depth, area, coheres }
+    }
+
+    /// The greatest force along the surface in terms of the load, as a coefficient of friction; the strength with
+    /// its tan φ.
+    pub(crate) fn coefficient(
+        &self,
+        (strength, tan): (&Strength, f64),
+        factor: f64,
+        sunk: &Sunk,
+    ) -> f64 {
+        let Sunk { load, area, .. } = *sunk;
+        let cohesive = if sunk.coheres { strength.cohesion * area } else { 0.0 };
+        (factor * (cohesive + load * tan) / load).min(MOST_FRICTION)
+    }
+}
+
+/// How a wheel has sunk into soil under a load.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Sunk {
+    /// N, no less than [`LEAST_LOAD`]; nothing as long as nothing is known.
+    load: f64,
+    /// m
+    depth: f64,
+    /// That touches the soil, m²; asked for only where the soil coheres.
+    area: f64,
+    coheres: bool,
+}
+
+impl Sunk {
+    /// Whether it is that under a load (N) in soil of a strength.
+    #[inline]
+    fn is_under(&self, strength: &Strength, load: f64) -> bool {
+        self.load == load.max(LEAST_LOAD) && self.coheres == (strength.cohesion > 0.0)
     }
 }
 

@@ -14,7 +14,9 @@ use crate::ground::step_force;
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::vehicle::{Drive, Joint, JointForce, MotorCommand, MotorCondition, Tree, Vehicle};
+use crate::vehicle::{
+    Drive, Joint, JointForce, MotorCommand, MotorCondition, Tree, Vehicle, put_states,
+};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -782,8 +784,7 @@ impl Body {
                 let motion = (joint.position + span.h * mean, mean);
                 ended = joint.joint.states_after(joint.drive, motion, joint.states, span.h);
             }
-            let slots = end_at[first + own.start..first + own.end].iter_mut();
-            slots.zip(ended).for_each(|(slot, ended)| *slot = ended);
+            put_states(&mut end_at[first + own.start..first + own.end], ended);
         }
     }
 }

@@ -10,6 +10,7 @@ use super::row::{Conditions, Rows};
 use crate::contact::Contact;
 use crate::contact::geometry::{CollisionShape, Detector, Outline, Placed, Surroundings, Vicinity};
 use crate::contact::sample_point::sample_weight;
+use crate::control::are_same_flags;
 use crate::ground::cone::ConeConditions;
 use crate::ground::wheel::LastDrawn;
 use crate::ground::{Ground, RigidGround};
@@ -55,7 +56,8 @@ struct LookedAt {
 
 impl LookedAt {
     fn is_pose(&self, continuous: &[f64], state: &State) -> bool {
-        are_same(&self.continuous, continuous) && self.mounted == state.situation.mounted
+        are_same(&self.continuous, continuous)
+            && are_same_flags(&self.mounted, &state.situation.mounted)
     }
 
     fn note(&mut self, continuous: &[f64], state: &State, h: f64) {
@@ -261,7 +263,10 @@ impl ContactDetection {
                 None => {
                     let Some(ground) = ground_at(world, part, contact).cone() else { continue };
                     let (place, drawn) = ((world, state, now), &mut drawn[contact.contactor]);
-                    match ground.conditions(|| bed::start((contact, part), place, span.h, drawn)) {
+                    let spare = rows.spare_laws();
+                    match ground
+                        .conditions(|| bed::start((contact, part), place, span.h, drawn), spare)
+                    {
                         ConeConditions::Rigid(ground) => Conditions::rigid(ground),
                         ConeConditions::Curve(ground) => {
                             Conditions::compliant(ground, sample_weight(&part.shape))
@@ -517,7 +522,8 @@ impl Pose {
 }
 
 /// Where a link is, and how fast the surface of a shape on it comes nearer at most: the spin of a round
-/// shape about its own axis brings it no nearer to anything.
+/// shape about its own axis brings it no nearer to anything. In line, so that the pose is made where it stays.
+#[inline(always)]
 fn posed(
     now: &Evaluation,
     vehicle: usize,

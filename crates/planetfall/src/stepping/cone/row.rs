@@ -13,8 +13,8 @@ use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
 use crate::dynamics::ltl::Pattern;
 use crate::ground::compliant::Sinkage;
-use crate::ground::cone::{ContactStep, LawConditions};
-use crate::ground::{CompliantGround, RigidGround};
+use crate::ground::cone::{ContactStep, LawConditions, SpareLaws};
+use crate::ground::{CompliantGround, ConeGround, RigidGround};
 use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
@@ -149,15 +149,14 @@ pub(super) struct Row {
 
 /// Numbers of a row's law.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a step allocates nothing, so nothing is boxed")]
 pub(super) enum Conditions {
     Rigid {
         restitution: f64,
     },
     /// A curve, and the share of it that one of several points of a shape has.
     Compliant(Sinkage, f64),
-    /// A law with conditions of its own.
-    Law(LawConditions),
+    /// A law with conditions of its own, which [`Rows`] keep from step to step: a step allocates nothing.
+    Law(Box<LawConditions>),
     /// A cable, which can only pull.
     Cable(CableLine),
     Joint,
@@ -175,7 +174,7 @@ impl Conditions {
     }
 
     /// Of a law with conditions of its own.
-    pub(super) fn law(law: LawConditions) -> (f64, Self) {
+    pub(super) fn law(law: Box<LawConditions>) -> (f64, Self) {
         (law.friction(), Self::Law(law))
     }
 }
@@ -197,6 +196,9 @@ pub(super) struct Rows {
     known: Vec<bool>,
     /// Of each contactor of the world.
     heirs: Vec<Heirs>,
+    /// Conditions of laws that no row has now. Rows of the next step take them in the order in which they stood, so
+    /// that most find what they themselves left.
+    spare_laws: SpareLaws,
 }
 
 /// New contacts of a contactor, and the impulses of those that are gone, N s.
@@ -208,6 +210,21 @@ struct Heirs {
 
 /// A new contact this near, m, may carry what one that is gone carried.
 const TAKES_OVER: f64 = 1e-4;
+
+/// Surfaces that a wheel on soil mostly meets at once, at the most: the ground and rocks on it.
+const SURFACES_AT_ONCE: usize = 4;
+
+/// Room for the conditions of all laws of their own that the contactors of a world may meet.
+fn spare_laws(world: &World) -> SpareLaws {
+    let mut spare = Vec::new();
+    for place in world.contactors() {
+        let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+        if let Some(ConeGround::Wheel(ground)) = part.cone() {
+            spare.extend((0..SURFACES_AT_ONCE).map(|_| Box::new(LawConditions::of(ground))));
+        }
+    }
+    spare
+}
 
 /// The contactor whose contact with the ground bears a key.
 fn grounded(key: u64) -> Option<usize> {
@@ -230,14 +247,23 @@ impl Rows {
             islands: vec![0; world.vehicles().len()],
             known: Vec::new(),
             heirs: vec![Heirs::default(); world.contactors().len()],
+            spare_laws: spare_laws(world),
         }
     }
 
     /// Forgets all rows.
     pub(super) fn clear(&mut self) {
+        for row in self.list.iter_mut().rev() {
+            row.hand_back_law(&mut self.spare_laws);
+        }
         self.list.clear();
         self.contacts = 0;
         self.of.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Conditions of laws that no row has now.
+    pub(super) fn spare_laws(&mut self) -> &mut SpareLaws {
+        &mut self.spare_laws
     }
 
     /// Leaves only rows with a gap up to a limit.
@@ -247,7 +273,14 @@ impl Rows {
 
     /// Leaves only some rows.
     pub(super) fn retain(&mut self, wanted: impl Fn(&Row) -> bool) {
-        self.list.retain(wanted);
+        let Self { list, spare_laws, .. } = self;
+        list.retain_mut(|row| {
+            let stays = wanted(row);
+            if !stays {
+                row.hand_back_law(spare_laws);
+            }
+            stays
+        });
         self.index();
     }
 
@@ -276,8 +309,9 @@ impl Rows {
         let slot = first.slot(contact.feature);
         let beneath = other.map(|other| Mover::of(world, state, now, other).slot(0));
         let kind = Kind::Contact { slot, other: beneath };
-        // A row is large: it is filled where it stays.
-        self.list.push(Row::new(kind, contact.key(), first.vehicle, first.link));
+        // A row is large: it is made and filled where it stays, which a push would move it to.
+        let (vehicle, link) = (first.vehicle, first.link);
+        self.list.extend(std::iter::once_with(|| Row::new(kind, contact.key(), vehicle, link)));
         let Some(row) = self.list.last_mut() else { return };
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
@@ -890,6 +924,7 @@ impl<'a> Mover<'a> {
 }
 
 impl Row {
+    #[inline(always)]
     pub(super) fn new(kind: Kind, key: u64, vehicle: usize, link: usize) -> Self {
         let zero = Vector3::zeros();
         Self {
@@ -956,6 +991,16 @@ impl Row {
 
     pub(super) fn friction(&self) -> f64 {
         self.friction
+    }
+
+    /// Hands on the conditions of a law of its own: it is to be forgotten.
+    #[inline]
+    fn hand_back_law(&mut self, spare: &mut SpareLaws) {
+        if self.law().is_some()
+            && let Conditions::Law(law) = std::mem::replace(&mut self.law, Conditions::Joint)
+        {
+            spare.push(law);
+        }
     }
 
     /// Coordinate and multiplier of a joint.
