@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::terminal::{complain, say, warn};
-use planetfall_io::campaign::KeptSamples;
-use planetfall_io::run_folder::OutputFolder;
+use planetfall_files::run_folder::OutputFolder;
+use planetfall_run::campaign::KeptSamples;
 use std::path::Path;
 
 /// Where a campaign is written, and the samples that it has.

@@ -2,10 +2,10 @@
 
 use crate::failure::Failure;
 use crate::terminal::{complain, say};
-use planetfall_io::checkpoint::Checkpoint;
-use planetfall_io::run_folder::{
+use planetfall_files::run_folder::{
     FolderError, HistoryFile, Manifest, OutputFolder, RunFile, is_run, recover, unfinished,
 };
+use planetfall_run::checkpoint::Checkpoint;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

@@ -4,12 +4,12 @@ use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{say, warn};
 use crate::view;
-use planetfall_io::live::{Choice, LiveError, Venue};
+use planetfall_run::live::{Choice, LiveError, Venue};
 use planetfall_view::{Server, ViewError};
 use std::path::PathBuf;
 
 /// What is run where no scenario is named.
-const USUAL: &str = planetfall_io::live::PLAYGROUND;
+const USUAL: &str = planetfall_run::live::PLAYGROUND;
 
 /// Operate a simulation in a browser while it runs.
 ///

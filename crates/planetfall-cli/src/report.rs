@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::folders::readable;
 use crate::terminal::{complain, print, say};
-use planetfall_io::report::{self, RunComparison};
+use planetfall_report::report::{self, RunComparison};
 use std::path::{Path, PathBuf};
 
 /// Make report.html again from the other files of a run's folder, or a page that compares several

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use indicatif::{ProgressBar, ProgressStyle};
 use planetfall::time::Time;
-use planetfall_io::format::Ink;
+use planetfall_files::format::Ink;
 use std::fmt::Arguments;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::time::Duration;

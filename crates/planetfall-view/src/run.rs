@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use planetfall_io::run_folder::{
+use planetfall_files::run_folder::{
     Event, FootprintsFile, GrainsFile, RunFile, Ruts, Summary, read_verified,
 };
 use serde_json::{Value, json};

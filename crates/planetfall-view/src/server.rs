@@ -5,8 +5,8 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use planetfall_io::live::{Choice, LiveError, Venue};
-use planetfall_io::run_folder::{RunFile, is_run};
+use planetfall_files::run_folder::{RunFile, is_run};
+use planetfall_run::live::{Choice, LiveError, Venue};
 use tokio::sync::Notify;
 
 use crate::api::{Runs, Shown, router};

@@ -147,7 +147,14 @@ fn code_of(text: &str) -> String {
 fn no_match_on_grounds_and_methods_has_a_wildcard() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut all = Vec::new();
-    for name in ["planetfall", "planetfall-io", "planetfall-cli", "planetfall-c"] {
+    for name in [
+        "planetfall",
+        "planetfall-files",
+        "planetfall-run",
+        "planetfall-report",
+        "planetfall-cli",
+        "planetfall-c",
+    ] {
         sources(&crates.join(name).join("src"), &mut all);
     }
     assert!(all.len() > 300, "{} sources", all.len());

@@ -1,7 +1,7 @@
 //! How a run goes: broken off, judged, interrupted, resumed, repeated.
 
 use crate::room::Room;
-use planetfall_io::run_folder::HistoryFile;
+use planetfall_files::run_folder::HistoryFile;
 use serde_json::Value;
 
 #[test]
@@ -148,7 +148,7 @@ fn the_same_run_has_the_same_bytes() {
 #[test]
 fn the_effective_scenario_of_a_run_gives_the_same_bits() {
     let room = Room::new();
-    for scenario in planetfall_io::scenario::builtins().iter().map(|known| known.name) {
+    for scenario in planetfall_files::scenario::builtins().iter().map(|known| known.name) {
         // A step of thousands of grains costs as much as a second of a rover.
         let until = if scenario == "granular-bed" { 0.05 } else { 10.0 };
         room.ok(&format!("run {scenario} --until {until} --out one --quiet --force"));

@@ -2,7 +2,7 @@
 //! bits are flipped.
 
 use crate::room::{Ended, Room};
-use planetfall_io::run_folder::{History, HistoryFile};
+use planetfall_files::run_folder::{History, HistoryFile};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};

@@ -75,7 +75,7 @@ fn paths_that_are_no_text_open_what_they_name_or_are_refused() {
     let room = Room::new();
     let folder = room.path("").join(OsStr::from_bytes(b"dir-\xff"));
     std::fs::create_dir(&folder).unwrap();
-    let bounce = planetfall_io::scenario::builtin("bounce").unwrap().text;
+    let bounce = planetfall_files::scenario::builtin("bounce").unwrap().text;
     std::fs::write(folder.join("bounce.toml"), bounce).unwrap();
     let planetfall = |arguments: &[&OsStr]| {
         let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_planetfall"));
@@ -97,7 +97,7 @@ fn paths_that_are_no_text_open_what_they_name_or_are_refused() {
     assert!(said.contains("the file's name is not valid UTF-8"), "{said}");
     assert!(!room.path("runs").exists());
     // What the file names lies in that folder, and the run's own file could only name another one.
-    let vehicle = planetfall_io::vehicle::builtins()[0].text;
+    let vehicle = planetfall_files::vehicle::builtins()[0].text;
     std::fs::write(folder.join("own.toml"), vehicle).unwrap();
     let scenario = soil(0.0, "3.7").replace("\"curiosity\"", "\"own.toml\"");
     std::fs::write(folder.join("scenario.toml"), scenario).unwrap();
@@ -142,7 +142,9 @@ fn the_list_of_scenarios_builds_no_world() {
     // The best of three: others use this machine too.
     let least = |words: &str| (0..3).map(|_| time(words).0).min().unwrap_or(Duration::MAX);
     let (_, said) = time("list");
-    for known in planetfall_io::scenario::builtins().iter().chain(planetfall_io::rig::builtins()) {
+    for known in
+        planetfall_files::scenario::builtins().iter().chain(planetfall_files::rig::builtins())
+    {
         let title = known.title();
         assert!(!title.is_empty() && said.contains(&title), "{}", known.name);
     }

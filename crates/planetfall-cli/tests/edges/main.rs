@@ -19,7 +19,7 @@ mod room;
 mod slope;
 mod soil;
 #[allow(dead_code)]
-#[path = "../../../planetfall-io/tests/dem/tiff.rs"]
+#[path = "../../../planetfall-files/tests/dem/tiff.rs"]
 mod tiff;
 mod unreadable_map;
 mod verbs;

@@ -1,7 +1,7 @@
 //! Every verb, once through, and what it says of inputs it cannot use.
 
 use crate::room::{Room, shared_data};
-use planetfall_io::scenario::builtins;
+use planetfall_files::scenario::builtins;
 use serde_json::Value;
 
 #[test]
@@ -13,7 +13,7 @@ fn list_names_the_built_in_scenarios() {
     for name in ["bounce", "curiosity-drive", "msl-sky-crane", "lander-touchdown"] {
         assert!(names.iter().any(|known| known == name), "{name}");
     }
-    let all = builtins().iter().chain(planetfall_io::rig::builtins());
+    let all = builtins().iter().chain(planetfall_files::rig::builtins());
     assert_eq!(names, all.map(|known| known.name).collect::<Vec<_>>());
     let titles = room.ok("list");
     assert!(titles.lines().zip(&names).all(|(line, name)| line.starts_with(name.as_str())));
@@ -311,8 +311,8 @@ fn every_verb_has_a_help_within_a_hundred_columns() {
 fn settle_tells_the_loads_of_every_built_in_vehicle() {
     let room = Room::new();
     // With all joints at zero the feet of the crawler are higher than its belly.
-    let stand = |vehicle: &&planetfall_io::vehicle::BuiltIn| vehicle.name != "crawler";
-    for vehicle in planetfall_io::vehicle::builtins().iter().filter(stand) {
+    let stand = |vehicle: &&planetfall_files::vehicle::BuiltIn| vehicle.name != "crawler";
+    for vehicle in planetfall_files::vehicle::builtins().iter().filter(stand) {
         let told = room.ok(&format!("settle {}", vehicle.name));
         assert!(told.contains("sum of loads") && told.contains("tips over first"), "{told}");
     }
@@ -393,7 +393,7 @@ fn rrd_without_rerun_names_the_package_to_install() {
 #[test]
 fn a_run_without_expectations_prints_its_main_metrics_and_warnings_last() {
     let room = Room::new();
-    let bounce = planetfall_io::scenario::builtin("bounce").unwrap().text;
+    let bounce = planetfall_files::scenario::builtin("bounce").unwrap().text;
     let without = bounce.split("[[expect]]").next().unwrap();
     room.write("bare.toml", without);
     let said = room.ok("run bare.toml");

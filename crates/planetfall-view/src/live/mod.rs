@@ -18,7 +18,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use planetfall_io::live::{Choice, LiveError, Session, Venue, offers};
+use planetfall_run::live::{Choice, LiveError, Session, Venue, offers};
 use serde::Serialize;
 use serde_json::{Value, json};
 

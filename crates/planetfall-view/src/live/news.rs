@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use planetfall_io::live::{Session, Status};
+use planetfall_run::live::{Session, Status};
 use serde_json::json;
 
 use super::wishes::Own;

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use planetfall_io::live::{Choice, Venue};
+use planetfall_run::live::{Choice, Venue};
 use planetfall_view::Patience;
 use serde_json::{Value, json};
 use tempfile::TempDir;
