@@ -21,7 +21,8 @@ pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
     let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in one.files.iter().filter(|file| !["lib.rs", "main.rs"].contains(&&*file.path)) {
         let module = module_of(&file.path);
-        let mut names = CratePaths { depth: depth_of(&file.path), found: BTreeSet::new() };
+        let (depth, found) = (depth_of(&file.path), BTreeSet::new());
+        let mut names = CratePaths { root: "crate", depth, found };
         names.visit_file(&file.syntax);
         edges.entry(module.clone()).or_default().extend(names.found);
     }
@@ -35,6 +36,14 @@ pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
 fn module_of(path: &str) -> String {
     let first = path.split('/').next().unwrap_or(path);
     first.strip_suffix(".rs").unwrap_or(first).to_owned()
+}
+
+/// Modules of another crate that this one names.
+#[cfg(test)]
+pub(crate) fn of_crate(one: &Crate, other: &str) -> Vec<String> {
+    let mut names = CratePaths { root: other, depth: usize::MAX, found: BTreeSet::new() };
+    one.files.iter().for_each(|file| names.visit_file(&file.syntax));
+    names.found.into_iter().collect()
 }
 
 /// How many modules a file stands in, its own among them.
@@ -58,17 +67,19 @@ fn reaches(edges: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> 
 }
 
 /// Modules of the first level that stand in paths and imports.
-struct CratePaths {
+struct CratePaths<'a> {
+    /// What a path to the root begins with.
+    root: &'a str,
     /// How many modules are around.
     depth: usize,
     found: BTreeSet<String>,
 }
 
-impl CratePaths {
+impl CratePaths<'_> {
     /// The module that a path begins with, if it goes to the root of the crate.
     fn add_path<'s>(&mut self, segments: impl Iterator<Item = &'s syn::Ident>) {
         let mut segments = segments.peekable();
-        if segments.peek().is_some_and(|first| *first == "crate") {
+        if segments.peek().is_some_and(|first| *first == self.root) {
             self.found.extend(segments.nth(1).map(ToString::to_string));
             return;
         }
@@ -128,7 +139,7 @@ impl CratePaths {
     }
 }
 
-impl<'ast> Visit<'ast> for CratePaths {
+impl<'ast> Visit<'ast> for CratePaths<'_> {
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         if !is_test(&module.attrs) {
             self.depth += 1;

@@ -43,6 +43,37 @@ mod tests {
         }
     }
 
+    /// Crates without cycles whose modules stand by name, such as one for each verb.
+    const ACYCLIC: [&str; 3] = ["planetfall-c", "planetfall-cli", "planetfall-view"];
+
+    #[test]
+    fn no_modules_use_each_other_in_a_circle() {
+        let crates = sources::read(&sources::root().unwrap()).unwrap();
+        for name in ACYCLIC {
+            let one = crates.iter().find(|one| one.name == name).unwrap();
+            assert_eq!(modules::count(one).in_cycles, Vec::<String>::new(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_shows_runs_names_nothing_that_makes_them() {
+        let root = sources::root().unwrap();
+        for (name, allowed) in [
+            ("planetfall-report", &["planetfall", "planetfall-files"][..]),
+            ("planetfall-view", &["planetfall-files"]),
+        ] {
+            let manifest = root.join("crates").join(name).join("Cargo.toml");
+            let manifest = std::fs::read_to_string(manifest).unwrap();
+            let own = manifest.split("\n[").find_map(|part| part.strip_prefix("dependencies]"));
+            let own = own.unwrap().lines().filter_map(|line| line.split(['.', ' ']).next());
+            let own: Vec<&str> = own.filter(|name| name.starts_with("planetfall")).collect();
+            assert_eq!(own, allowed, "{name}");
+        }
+        let crates = sources::read(&root).unwrap();
+        let report = crates.iter().find(|one| one.name == "planetfall-report").unwrap();
+        assert_eq!(modules::of_crate(report, "planetfall"), ["math"]);
+    }
+
     #[test]
     fn a_use_against_the_order_is_found() {
         let file = |path: &str, text: &str| SourceFile {

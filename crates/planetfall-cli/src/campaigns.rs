@@ -1,7 +1,7 @@
 //! The folder of a campaign, which is written elsewhere until all of it is there.
 
-use crate::failure::Failure;
-use crate::terminal::{complain, say, warn};
+use crate::failure::{Failure, complain};
+use crate::terminal::{say, warn};
 use planetfall_files::run_folder::OutputFolder;
 use planetfall_run::campaign::KeptSamples;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! Folders of runs that are read: which one is meant, and what must be said of it.
 
-use crate::failure::Failure;
-use crate::terminal::{complain, say};
+use crate::failure::{Failure, complain};
+use crate::terminal::say;
 use planetfall_files::run_folder::{
     FolderError, HistoryFile, Manifest, OutputFolder, RunFile, is_run, recover, unfinished,
 };

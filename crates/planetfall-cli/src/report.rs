@@ -1,8 +1,8 @@
 //! `planetfall report`: the report of a run, made again from its files; of several, a comparison.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use crate::folders::readable;
-use crate::terminal::{complain, print, say};
+use crate::terminal::{print, say};
 use planetfall_report::report::{self, RunComparison};
 use std::path::{Path, PathBuf};
 

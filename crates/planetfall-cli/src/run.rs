@@ -1,10 +1,10 @@
 //! `planetfall run`: one scenario into its folder.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use crate::operating;
 use crate::rigs;
 use crate::scenarios;
-use crate::terminal::{Progress, complain, ink, say, warn};
+use crate::terminal::{Progress, ink, say, warn};
 use planetfall::state::State;
 use planetfall::time::Time;
 use planetfall_files::run_folder::{

@@ -27,6 +27,8 @@ pub mod mesh_terrain;
 
 pub mod run_folder;
 
+pub mod live;
+
 pub mod staging;
 
 pub mod scenario;

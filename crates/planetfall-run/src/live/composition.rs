@@ -4,8 +4,9 @@
 //! software, cables, faults, sensors and expectations are about the vehicle that it had. Another terrain
 //! leaves the vehicles, but not the ways that they were told to drive.
 
-use super::{Choice, LiveError, Offer, Offers};
+use super::LiveError;
 use planetfall::ground::GroundKind;
+use planetfall_files::live::{Choice, Offer, Offers};
 use planetfall_files::scenario::{self, ScenarioFile, ground_models, nearest, taken_for};
 use planetfall_files::vehicle;
 use toml::{Table, Value};
@@ -101,34 +102,32 @@ fn title(text: &str) -> String {
     line.and_then(|rest| rest.strip_suffix('"')).unwrap_or_default().to_owned()
 }
 
-impl Choice {
-    /// Whether all of it is among what is offered, or was chosen by whoever started the server: his
-    /// own files are his to name, a page's are not.
-    ///
-    /// # Errors
-    /// If something is not offered.
-    pub fn check_offered(&self, first: &Self) -> Result<(), LiveError> {
-        let offers = offers();
-        let check = |what: &str, name: Option<&str>, own: Option<&str>, offers: &[Offer]| {
-            let known: Vec<&str> = offers.iter().map(|offer| offer.name.as_str()).collect();
-            match name {
-                Some(name) if Some(name) != own && !known.contains(&name) => {
-                    Err(unknown(what, name, &known))
-                }
-                _ => Ok(()),
+/// Whether all of a choice is among what is offered, or was chosen by whoever started the server: his
+/// own files are his to name, a page's are not.
+///
+/// # Errors
+/// If something is not offered.
+pub(super) fn check_offered(choice: &Choice, first: &Choice) -> Result<(), LiveError> {
+    let offers = offers();
+    let check = |what: &str, name: Option<&str>, own: Option<&str>, offers: &[Offer]| {
+        let known: Vec<&str> = offers.iter().map(|offer| offer.name.as_str()).collect();
+        match name {
+            Some(name) if Some(name) != own && !known.contains(&name) => {
+                Err(unknown(what, name, &known))
             }
-        };
-        let scenario = Some(self.scenario.as_str()).filter(|name| !name.is_empty());
-        check("scenario", scenario, Some(first.scenario.as_str()), &offers.scenarios)?;
-        for (what, own, first, offers) in [
-            ("vehicle", &self.vehicle, &first.vehicle, &offers.vehicles),
-            ("terrain", &self.terrain, &first.terrain, &offers.terrains),
-            ("ground model", &self.ground, &first.ground, &offers.grounds),
-        ] {
-            check(what, own.as_deref(), first.as_deref(), offers)?;
+            _ => Ok(()),
         }
-        Ok(())
+    };
+    let scenario = Some(choice.scenario.as_str()).filter(|name| !name.is_empty());
+    check("scenario", scenario, Some(first.scenario.as_str()), &offers.scenarios)?;
+    for (what, own, first, offers) in [
+        ("vehicle", &choice.vehicle, &first.vehicle, &offers.vehicles),
+        ("terrain", &choice.terrain, &first.terrain, &offers.terrains),
+        ("ground model", &choice.ground, &first.ground, &offers.grounds),
+    ] {
+        check(what, own.as_deref(), first.as_deref(), offers)?;
     }
+    Ok(())
 }
 
 /// A scenario as it was chosen.

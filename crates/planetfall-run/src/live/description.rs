@@ -8,134 +8,17 @@ use planetfall::control::flight::HandFlight;
 use planetfall::recording;
 use planetfall::vehicle::JointKind;
 use planetfall::world::World;
+use planetfall_files::live::{
+    DescribedColumn, DescribedLever, Description, FaultOffer, JointSlider, SunPlace,
+};
 use planetfall_files::quantity::unit_of;
 use planetfall_files::run_folder::ColumnSpec;
 use planetfall_files::scenario::Loaded;
-use serde::Serialize;
 
-/// All that a page needs to know of a session that does not change.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Description {
-    /// The scenario's name.
-    pub scenario: String,
-    /// One line about it.
-    pub title: String,
-    /// Where the run is written.
-    pub folder: String,
-    /// `rover`, `lander` or `other`.
-    pub kind: &'static str,
-    /// The vehicle that is driven or flown.
-    pub vehicle: String,
-    /// Simulation time between ticks.
-    pub period_s: f64,
-    /// Numbers of a row, in their order.
-    pub columns: Vec<DescribedColumn>,
-    /// Joints with motors.
-    pub joints: Vec<JointSlider>,
-    /// What can be let go or cut, by the names of its levers.
-    pub releases: Vec<String>,
-    /// What can fail.
-    pub faults: Vec<FaultOffer>,
-    /// All levers.
-    pub levers: Vec<DescribedLever>,
-    /// Where the sun stands at the start.
-    pub sun: SunPlace,
-    /// The kind of ground.
-    pub ground: String,
-    /// What can be done by hand.
-    pub can: Can,
-    /// The fastest that a rover is driven by hand.
-    pub top_speed_m_per_s: Option<f64>,
-    /// Throttle at which a lander hovers as it starts.
-    pub hover_throttle: Option<f64>,
-    /// Why something cannot be done, and what was assumed.
-    pub notes: Vec<String>,
-}
-
-/// A number of a row.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DescribedColumn {
-    /// `entity.quantity_unit`.
-    pub name: String,
-    /// Typeset; empty where dimensionless.
-    pub unit: String,
-    /// In a sentence.
-    pub description: String,
-}
-
-/// A lever.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct DescribedLever {
-    /// Its name.
-    pub name: String,
-    /// Typeset; empty for a switch.
-    pub unit: String,
-    /// What it does.
-    pub meaning: String,
-}
-
-/// A joint with a motor.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct JointSlider {
-    /// The joint.
-    pub name: String,
-    /// The lever that has it hold a position.
-    pub position: String,
-    /// The lever that has it hold a speed.
-    pub rate: String,
-    /// The column that tells where it is.
-    pub column: String,
-    /// Unit of the position.
-    pub unit: String,
-    /// Least position; a half turn where it may turn for ever.
-    pub min: f64,
-    /// Greatest.
-    pub max: f64,
-    /// Greatest speed.
-    pub most_rate: f64,
-    /// Whether it turns or steers a wheel, which driving commands as well.
-    pub drives: bool,
-}
-
-/// A fault that can be struck.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct FaultOffer {
-    /// Its name in an order.
-    pub name: String,
-    /// What fails, in words.
-    pub title: String,
-}
-
-/// Where the sun stands.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct SunPlace {
-    /// From north by east.
-    pub azimuth_deg: f64,
-    /// Above the horizontal.
-    pub elevation_deg: f64,
-}
-
-/// What can be done by hand.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Can {
-    /// Drive.
-    pub drive: bool,
-    /// Drive sideways.
-    pub sideways: bool,
-    /// Go to a place by itself.
-    pub goal: bool,
-    /// Fly.
-    pub fly: bool,
-    /// Give the vehicle back to controllers of the scenario's own.
-    pub auto: bool,
-}
-
-impl SunPlace {
-    /// Of a direction.
-    pub(super) fn of(direction: &nalgebra::Vector3<f64>) -> Self {
-        let [azimuth_deg, elevation_deg] = sun_angles(direction);
-        Self { azimuth_deg, elevation_deg }
-    }
+/// Where the sun stands that shines from a direction.
+pub(super) fn sun_place(direction: &nalgebra::Vector3<f64>) -> SunPlace {
+    let [azimuth_deg, elevation_deg] = sun_angles(direction);
+    SunPlace { azimuth_deg, elevation_deg }
 }
 
 /// Describes a session before it begins.
@@ -182,7 +65,7 @@ pub(super) fn describe(
                 meaning: lever.meaning.to_owned(),
             })
             .collect(),
-        sun: SunPlace::of(world.sun()),
+        sun: sun_place(world.sun()),
         ground: String::new(),
         can: hands.can(),
         top_speed_m_per_s: hands.rover.as_ref().map(Pilot::top_speed),

@@ -1,10 +1,10 @@
 //! Hands on a vehicle: what a person holds, tick by tick, as positions of levers.
 
-use super::description::Can;
 use planetfall::control::flight::{Configuration, HandFlight, Stick};
 use planetfall::control::{BodyMotion, Console, Orders, Pilot, Sight};
 use planetfall::time::Time;
 use planetfall::world::World;
+use planetfall_files::live::Can;
 use std::sync::Arc;
 
 /// What of a vehicle hands can be laid on.

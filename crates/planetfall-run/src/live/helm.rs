@@ -1,16 +1,16 @@
 //! Whoever stands at the console for a page: waits as the page says, and turns its wishes into levers.
 
 use super::breakage::Breakage;
-use super::description::SunPlace;
+use super::description::sun_place;
 use super::desk::{Desk, Sheet};
 use super::hands::{Hands, Held};
-use super::order::Order;
 use crate::operator::Attendant;
 use nalgebra::Vector3;
 use planetfall::control::flight::Stick;
 use planetfall::control::{BodyMotion, Ending, Incident, Operator, Orders, Packet};
 use planetfall::math::real;
 use planetfall::time::Time;
+use planetfall_files::live::Order;
 use planetfall_files::run_folder::SessionReport;
 use std::ops::ControlFlow;
 use std::sync::{Arc, MutexGuard};
@@ -140,7 +140,7 @@ impl Helm {
             Order::Sun { azimuth_deg, elevation_deg } => {
                 let direction = direction(azimuth_deg, elevation_deg);
                 orders.befall(Incident::Sun(direction));
-                sheet.status.sun = SunPlace::of(&direction);
+                sheet.status.sun = sun_place(&direction);
             }
             Order::Strike { fault } => self.fault(&fault, true, sheet, orders),
             Order::Mend { fault } => self.fault(&fault, false, sheet, orders),

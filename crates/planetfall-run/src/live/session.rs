@@ -1,18 +1,20 @@
 //! A session as the page's server has it: a handle on a run that goes on in a thread of its own.
 
-use super::composition::{Composed, compose};
-use super::description::{Description, SunPlace, describe};
-use super::desk::{Desk, Feed, Reporter, Status};
+use super::breakage;
+use super::composition::{Composed, check_offered, compose, offers};
+use super::description::{describe, sun_place};
+use super::desk::{Desk, Reporter};
 use super::hands::Hands;
 use super::helm::Helm;
-use super::order::Order;
-use super::{Choice, breakage};
 use crate::aftermath;
 use crate::checkpoint::{Checkpoint, ResumeError, Resumption};
 use crate::runner::{self, Conduct, RunnerError};
 use planetfall::control::Console;
 use planetfall::world::World;
 use planetfall_files::format::Ink;
+use planetfall_files::live::{
+    Choice, Description, Feed, LiveFailure, LiveHost, LiveRun, Offers, Order, Status,
+};
 use planetfall_files::run_folder::scene::Scene;
 use planetfall_files::run_folder::{Event, FolderError, OutputFolder, Ruts};
 use planetfall_files::scenario::{Loaded, Mistakes};
@@ -98,6 +100,20 @@ impl Venue {
     }
 }
 
+impl LiveHost for Venue {
+    fn begin(&self, choice: &Choice) -> Result<Arc<dyn LiveRun>, LiveFailure> {
+        Ok(Arc::new(self.first(choice)?))
+    }
+
+    fn offers(&self) -> Offers {
+        offers()
+    }
+
+    fn check_offered(&self, choice: &Choice, first: &Choice) -> Result<(), LiveFailure> {
+        Ok(check_offered(choice, first)?)
+    }
+}
+
 /// Whether a folder has a run that somebody operated.
 fn is_live(folder: &Path) -> bool {
     planetfall_files::run_folder::RunFile::Commands.within(folder).is_file()
@@ -168,7 +184,7 @@ impl Session {
         let mut description = describe(&loaded, &path, &breakages, &hands);
         (description.ground, description.notes) = (composed.ground, composed.notes);
         let own = if world.control().len() > 1 { "own" } else { "idle" };
-        let desk = Arc::new(Desk::new(SunPlace::of(world.sun()), own));
+        let desk = Arc::new(Desk::new(sun_place(world.sun()), own));
         let span = description.period_s;
         let mut helm = Helm { desk: Arc::clone(&desk), breakages, hands, span, anchor: None, own };
         let told = Arc::clone(&desk);
@@ -376,6 +392,44 @@ impl Session {
             thread.join().map_err(|_| LiveError::Broken(self.folder.clone()))??;
         }
         Ok(self.folder.clone())
+    }
+}
+
+impl LiveRun for Session {
+    fn scene(&self) -> &Scene {
+        self.scene()
+    }
+
+    fn describe(&self) -> &Description {
+        self.describe()
+    }
+
+    fn order(&self, order: Order) -> Result<(), String> {
+        self.order(order)
+    }
+
+    fn abandon(&self) {
+        self.abandon();
+    }
+
+    fn since(&self, record: u64, most: usize) -> Feed {
+        self.since(record, most)
+    }
+
+    fn events(&self, first: usize) -> Vec<Event> {
+        self.events(first)
+    }
+
+    fn status(&self) -> Status {
+        self.status()
+    }
+
+    fn ruts(&self) -> Option<Ruts> {
+        self.ruts()
+    }
+
+    fn save(&self) -> Result<PathBuf, LiveFailure> {
+        Ok(self.save()?)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Faults, the sun, sliders and releases by hand: they act, are written down, and replay.
 
 use crate::{assert_replays, built_in, now, session, step};
+use planetfall_files::live::{Choice, Order};
 use planetfall_files::run_folder::Event;
-use planetfall_run::live::{Choice, Order, Session};
+use planetfall_run::live::Session;
 
 fn strike(session: &Session, fault: &str) {
     session.order(Order::Strike { fault: fault.to_owned() }).unwrap();

@@ -1,7 +1,8 @@
 //! Scenarios of a choice of vehicle, terrain and ground.
 
 use crate::{session, step};
-use planetfall_run::live::{Choice, LiveError, Venue, offers};
+use planetfall_files::live::Choice;
+use planetfall_run::live::{LiveError, Venue, offers};
 
 #[test]
 fn every_vehicle_and_every_terrain_that_is_offered_can_be_had() {

@@ -1,8 +1,8 @@
 //! Pause, single steps, speed, and the end.
 
 use crate::{assert_replays, built_in, now, session, step};
+use planetfall_files::live::Order;
 use planetfall_files::run_folder::Summary;
-use planetfall_run::live::Order;
 
 #[test]
 fn a_session_starts_paused_and_a_step_is_exactly_one_tick() {

@@ -1,8 +1,9 @@
 //! Rovers and landers by hand.
 
 use crate::{assert_replays, built_in, now, session, step};
+use planetfall_files::live::{Choice, Order};
 use planetfall_files::run_folder::Summary;
-use planetfall_run::live::{Choice, Order, Session};
+use planetfall_run::live::Session;
 use std::path::Path;
 
 fn drive(forward: f64, turn: f64, sideways: f64) -> Order {

@@ -7,9 +7,10 @@ mod clock;
 mod hands;
 
 use planetfall_files::format::Ink;
+use planetfall_files::live::{Choice, Order, Status};
 use planetfall_files::run_folder::OutputFolder;
 use planetfall_files::scenario::ScenarioFile;
-use planetfall_run::live::{Choice, Order, Session, Status};
+use planetfall_run::live::Session;
 use planetfall_run::operator::journal::Replay;
 use planetfall_run::runner::{self, Conduct};
 use std::ops::ControlFlow;

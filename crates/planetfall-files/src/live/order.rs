@@ -92,14 +92,17 @@ fn one() -> u64 {
 }
 
 /// The range of speeds.
-pub(super) const SPEEDS: [f64; 2] = [0.05, 100.0];
+pub const SPEEDS: [f64; 2] = [0.05, 100.0];
 
 /// Most ticks of one step: ten minutes of usual ticks.
 const MOST_TICKS: u64 = 30_000;
 
 impl Order {
     /// Whether its numbers make sense at all.
-    pub(super) fn check(&self) -> Result<(), String> {
+    ///
+    /// # Errors
+    /// A sentence for the user.
+    pub fn check(&self) -> Result<(), String> {
         let share = |name: &str, value: f64, least: f64| match (least..=1.0).contains(&value) {
             true => Ok(()),
             false => Err(format!("`{name}` must lie between {least} and 1, and is {value}")),
