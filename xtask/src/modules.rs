@@ -21,7 +21,7 @@ pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
     let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in one.files.iter().filter(|file| !["lib.rs", "main.rs"].contains(&&*file.path)) {
         let module = module_of(&file.path);
-        let (depth, found) = (depth_of(&file.path), BTreeSet::new());
+        let (depth, found) = (Some(depth_of(&file.path)), BTreeSet::new());
         let mut names = CratePaths { root: "crate", depth, found };
         names.visit_file(&file.syntax);
         edges.entry(module.clone()).or_default().extend(names.found);
@@ -41,7 +41,7 @@ fn module_of(path: &str) -> String {
 /// Modules of another crate that this one names.
 #[cfg(test)]
 pub(crate) fn of_crate(one: &Crate, other: &str) -> Vec<String> {
-    let mut names = CratePaths { root: other, depth: usize::MAX, found: BTreeSet::new() };
+    let mut names = CratePaths { root: other, depth: None, found: BTreeSet::new() };
     one.files.iter().for_each(|file| names.visit_file(&file.syntax));
     names.found.into_iter().collect()
 }
@@ -70,8 +70,8 @@ fn reaches(edges: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> 
 struct CratePaths<'a> {
     /// What a path to the root begins with.
     root: &'a str,
-    /// How many modules are around.
-    depth: usize,
+    /// How many modules are around; none where `super` leads to no root that is asked for.
+    depth: Option<usize>,
     found: BTreeSet<String>,
 }
 
@@ -87,7 +87,7 @@ impl CratePaths<'_> {
         while segments.next_if(|segment| *segment == "super").is_some() {
             supers += 1;
         }
-        if supers > 0 && supers == self.depth {
+        if supers > 0 && Some(supers) == self.depth {
             self.found.extend(segments.next().map(ToString::to_string));
         }
     }
@@ -142,9 +142,10 @@ impl CratePaths<'_> {
 impl<'ast> Visit<'ast> for CratePaths<'_> {
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         if !is_test(&module.attrs) {
-            self.depth += 1;
+            let outer = self.depth;
+            self.depth = outer.map(|depth| depth + 1);
             syn::visit::visit_item_mod(self, module);
-            self.depth -= 1;
+            self.depth = outer;
         }
     }
 

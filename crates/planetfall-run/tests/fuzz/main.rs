@@ -36,6 +36,6 @@ mod formats;
 mod harness;
 mod physics;
 #[allow(dead_code, reason = "shared with the tests of elevation maps")]
-#[path = "../../../planetfall-files/tests/dem/tiff.rs"]
+#[path = "../../../planetfall-files/tests/all/dem/tiff.rs"]
 mod tiff;
 mod unfinished;
