@@ -3,7 +3,7 @@
     python3 tests/instructions.py FOLDER [--write]
 
 FOLDER holds the examples drop_steps (crates/planetfall), rover_steps, scenario_steps, soil_steps and outside_steps
-(crates/planetfall-io), built with --release. Each is run under valgrind's callgrind for N and for 2N steps; the difference
+(crates/planetfall-run), built with --release. Each is run under valgrind's callgrind for N and for 2N steps; the difference
 is the cost of N steps without start-up. Fails if a step costs more than its budget in tests/instructions.json; `--write`
 measures anew and sets the budgets 5 % above. Fails as well if a vehicle on marker ground alone enters code of the soil
 (`SOIL`), by the functions that callgrind lists; and if a rover with many given contacts under each wheel takes more than

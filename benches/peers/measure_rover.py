@@ -3,7 +3,7 @@
     python measure_rover.py ROVER.json BENCH.txt
 
 ROVER.json is what the example dump_rover wrote of `curiosity` or `mer`, BENCH.txt the table of
-`cargo bench --package planetfall-io --bench rover`. One core, 1 ms steps, the rover rolling at the
+`cargo bench --package planetfall-run --bench rover`. One core, 1 ms steps, the rover rolling at the
 same speed on the same facets, the fastest of many samples of 1000 steps.
 
 MuJoCo gets the same tree, rotor inertias and wheels (cylinders), the map as a height field, the

@@ -2,6 +2,7 @@
 
 mod functions;
 mod modules;
+mod order;
 mod sources;
 mod types;
 mod wildcards;
@@ -47,6 +48,7 @@ fn house() -> Result<(), String> {
         for cycle in &modules.in_cycles {
             println!("    in a cycle: {cycle}");
         }
+        println!("    uses against the order of its root: {}", order::against(one).len());
     }
     let wildcards = wildcards::count(&crates);
     println!(

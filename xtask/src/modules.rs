@@ -16,12 +16,13 @@ pub(crate) fn count(one: &Crate) -> ModuleCount {
     ModuleCount { all: edges.len(), in_cycles: in_cycles.cloned().collect() }
 }
 
-/// Whom each module names by `crate::`.
+/// Whom each module names by `crate::`, or by `super::` as often as it takes.
 pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
     let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in one.files.iter().filter(|file| !["lib.rs", "main.rs"].contains(&&*file.path)) {
         let module = module_of(&file.path);
-        let mut names = CratePaths::default();
+        let (depth, found) = (Some(depth_of(&file.path)), BTreeSet::new());
+        let mut names = CratePaths { root: "crate", depth, found };
         names.visit_file(&file.syntax);
         edges.entry(module.clone()).or_default().extend(names.found);
     }
@@ -35,6 +36,19 @@ pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
 fn module_of(path: &str) -> String {
     let first = path.split('/').next().unwrap_or(path);
     first.strip_suffix(".rs").unwrap_or(first).to_owned()
+}
+
+/// Modules of another crate that this one names.
+#[cfg(test)]
+pub(crate) fn of_crate(one: &Crate, other: &str) -> Vec<String> {
+    let mut names = CratePaths { root: other, depth: None, found: BTreeSet::new() };
+    one.files.iter().for_each(|file| names.visit_file(&file.syntax));
+    names.found.into_iter().collect()
+}
+
+/// How many modules a file stands in, its own among them.
+fn depth_of(path: &str) -> usize {
+    path.trim_end_matches("/mod.rs").split('/').count()
 }
 
 fn reaches(edges: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> bool {
@@ -52,44 +66,140 @@ fn reaches(edges: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> 
     false
 }
 
-/// Names that follow `crate::` in paths and imports.
-#[derive(Default)]
-struct CratePaths {
+/// Modules of the first level that stand in paths and imports.
+struct CratePaths<'a> {
+    /// What a path to the root begins with.
+    root: &'a str,
+    /// How many modules are around; none where `super` leads to no root that is asked for.
+    depth: Option<usize>,
     found: BTreeSet<String>,
 }
 
-impl<'ast> Visit<'ast> for CratePaths {
+impl CratePaths<'_> {
+    /// The module that a path begins with, if it goes to the root of the crate.
+    fn add_path<'s>(&mut self, segments: impl Iterator<Item = &'s syn::Ident>) {
+        let mut segments = segments.peekable();
+        if segments.peek().is_some_and(|first| *first == self.root) {
+            self.found.extend(segments.nth(1).map(ToString::to_string));
+            return;
+        }
+        let mut supers = 0;
+        while segments.next_if(|segment| *segment == "super").is_some() {
+            supers += 1;
+        }
+        if supers > 0 && Some(supers) == self.depth {
+            self.found.extend(segments.next().map(ToString::to_string));
+        }
+    }
+
+    fn add_tree<'s>(&mut self, before: &[&'s syn::Ident], tree: &'s syn::UseTree) {
+        match tree {
+            syn::UseTree::Path(path) => {
+                let longer: Vec<_> = before.iter().copied().chain([&path.ident]).collect();
+                self.add_tree(&longer, &path.tree);
+            }
+            syn::UseTree::Name(syn::UseName { ident })
+            | syn::UseTree::Rename(syn::UseRename { ident, .. }) => {
+                self.add_path(before.iter().copied().chain([ident]));
+            }
+            syn::UseTree::Group(group) => {
+                group.items.iter().for_each(|tree| self.add_tree(before, tree));
+            }
+            syn::UseTree::Glob(_) => self.add_path(before.iter().copied()),
+        }
+    }
+
+    /// Paths among the tokens of a macro, which are not parsed.
+    fn add_tokens(&mut self, tokens: proc_macro2::TokenStream) {
+        let mut path: Vec<syn::Ident> = Vec::new();
+        // Colons since the last name: two of them go on with the path.
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                proc_macro2::TokenTree::Ident(ident) => {
+                    if colons != 2 {
+                        self.add_path(std::mem::take(&mut path).iter());
+                    }
+                    path.push(ident);
+                    colons = 0;
+                }
+                proc_macro2::TokenTree::Punct(mark) if mark.as_char() == ':' => colons += 1,
+                proc_macro2::TokenTree::Group(group) => {
+                    self.add_path(std::mem::take(&mut path).iter());
+                    self.add_tokens(group.stream());
+                    colons = 0;
+                }
+                proc_macro2::TokenTree::Punct(_) | proc_macro2::TokenTree::Literal(_) => {
+                    self.add_path(std::mem::take(&mut path).iter());
+                    colons = 0;
+                }
+            }
+        }
+        self.add_path(path.iter());
+    }
+}
+
+impl<'ast> Visit<'ast> for CratePaths<'_> {
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         if !is_test(&module.attrs) {
+            let outer = self.depth;
+            self.depth = outer.map(|depth| depth + 1);
             syn::visit::visit_item_mod(self, module);
+            self.depth = outer;
         }
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        let mut segments = path.segments.iter();
-        if segments.next().is_some_and(|first| first.ident == "crate") {
-            self.found.extend(segments.next().map(|second| second.ident.to_string()));
-        }
+        self.add_path(path.segments.iter().map(|segment| &segment.ident));
         syn::visit::visit_path(self, path);
     }
 
     fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
-        if let syn::UseTree::Path(path) = &item.tree
-            && path.ident == "crate"
-        {
-            self.add_tree(&path.tree);
-        }
+        self.add_tree(&[], &item.tree);
+    }
+
+    fn visit_macro(&mut self, item: &'ast syn::Macro) {
+        self.add_tokens(item.tokens.clone());
+        syn::visit::visit_macro(self, item);
     }
 }
 
-impl CratePaths {
-    fn add_tree(&mut self, tree: &syn::UseTree) {
-        match tree {
-            syn::UseTree::Path(path) => _ = self.found.insert(path.ident.to_string()),
-            syn::UseTree::Name(name) => _ = self.found.insert(name.ident.to_string()),
-            syn::UseTree::Rename(name) => _ = self.found.insert(name.ident.to_string()),
-            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.add_tree(tree)),
-            syn::UseTree::Glob(_) => {}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::SourceFile;
+
+    /// What the module `a` uses in a file.
+    fn used(path: &str, text: &str) -> Vec<String> {
+        let file = |path: &str, text: &str| SourceFile {
+            path: path.to_owned(),
+            lines: 1,
+            syntax: syn::parse_file(text).unwrap(),
+        };
+        let others = ["b.rs", "c.rs", "d.rs"].map(|path| file(path, ""));
+        let files = others.into_iter().chain([file(path, text)]).collect();
+        let edges = edges(&Crate { name: "one".to_owned(), files });
+        edges.get("a").into_iter().flatten().cloned().collect()
+    }
+
+    #[test]
+    fn every_way_to_name_a_module_is_read() {
+        let cases = [
+            ("a.rs", "use crate::b::X;", "b"),
+            ("a.rs", "use crate::{b, c::{X, Y as Z}};", "b c"),
+            ("a.rs", "fn f() -> crate::b::X { crate::c::f() }", "b c"),
+            ("a.rs", "use super::b::*;", "b"),
+            ("a/mod.rs", "use super::b;", "b"),
+            ("a/deep.rs", "use super::b;", ""),
+            ("a/deep.rs", "use super::super::b;", "b"),
+            ("a/deep.rs", "mod inner { use super::super::super::c::X; }", "c"),
+            ("a.rs", "fn f() { println!(\"{}\", [1, crate::b::f(&super::c::X)]); }", "b c"),
+            ("a.rs", "fn f() { m!(x: crate::d::T); }", "d"),
+            ("a.rs", "#[cfg(test)] mod tests { use crate::b; }", ""),
+            ("a.rs", "use crate::a::b; use other::c; fn f() { own::d() }", ""),
+        ];
+        for (path, text, expected) in cases {
+            assert_eq!(used(path, text).join(" "), expected, "{text}");
         }
     }
 }

@@ -77,3 +77,45 @@ pub(crate) fn is_test(attributes: &[syn::Attribute]) -> bool {
             && attribute.parse_args::<syn::Ident>().is_ok_and(|ident| ident == "test")
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// A file of `tests/all` that no `mod` names would never be compiled, and its tests never run.
+    #[test]
+    fn every_file_of_tests_is_a_module_of_the_binary() {
+        let mut binaries = 0;
+        for folder in folder_entries(&root().unwrap().join("crates")).unwrap() {
+            let all = folder.join("tests/all");
+            if all.is_dir() {
+                binaries += 1;
+                assert_all_declared(&all, "main.rs");
+            }
+        }
+        assert!(binaries >= 5, "{binaries} binaries");
+    }
+
+    fn assert_all_declared(folder: &Path, root: &str) {
+        let text = std::fs::read_to_string(folder.join(root)).unwrap();
+        let items = syn::parse_file(&text).unwrap().items;
+        let declared: BTreeSet<String> = items
+            .iter()
+            .filter_map(|item| match item {
+                syn::Item::Mod(module) => Some(module.ident.to_string()),
+                _ => None,
+            })
+            .collect();
+        for path in folder_entries(folder).unwrap() {
+            let stem = path.file_stem().unwrap().to_str().unwrap();
+            let is_module = path.extension().is_some_and(|kind| kind == "rs");
+            if path.is_dir() && path.join("mod.rs").is_file() {
+                assert_all_declared(&path, "mod.rs");
+            } else if !is_module || path.ends_with(root) {
+                continue;
+            }
+            assert!(declared.contains(stem), "{}: no `mod {stem};`", path.display());
+        }
+    }
+}

@@ -2,8 +2,8 @@
 
 use crate::boundary::Failure;
 use planetfall::scenario::Scenario;
-use planetfall_io::format::Ink;
-use planetfall_io::scenario::{ScenarioFile, builtin, builtins};
+use planetfall_files::format::Ink;
+use planetfall_files::scenario::{ScenarioFile, builtin, builtins};
 use std::path::Path;
 
 /// The scenario of a path or built-in name, checked and built.

@@ -1,9 +1,9 @@
 //! The folder of a campaign, which is written elsewhere until all of it is there.
 
-use crate::failure::Failure;
-use crate::terminal::{complain, say, warn};
-use planetfall_io::campaign::KeptSamples;
-use planetfall_io::run_folder::OutputFolder;
+use crate::failure::{Failure, complain};
+use crate::terminal::{say, warn};
+use planetfall_files::run_folder::OutputFolder;
+use planetfall_run::campaign::KeptSamples;
 use std::path::Path;
 
 /// Where a campaign is written, and the samples that it has.

@@ -3,10 +3,10 @@
 use crate::failure::Failure;
 use crate::terminal::{Progress, ink, say, warn};
 use crate::{report, scenarios};
-use planetfall_io::checkpoint::{Checkpoint, ResumeError, Resumption};
-use planetfall_io::run_folder::{Manifest, OutputFolder, RunFile, read_verified, unfinished};
-use planetfall_io::runner::{self, Conduct};
-use planetfall_io::scenario::{Loaded, ground_models, taken_for};
+use planetfall_files::run_folder::{Manifest, OutputFolder, RunFile, read_verified, unfinished};
+use planetfall_files::scenario::{Loaded, ground_models, taken_for};
+use planetfall_run::checkpoint::{Checkpoint, ResumeError, Resumption};
+use planetfall_run::runner::{self, Conduct};
 use std::ffi::{OsStr, OsString};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::say;
 use planetfall::scenario::Scenario;
-use planetfall_io::runner;
+use planetfall_run::runner;
 use std::ffi::OsString;
 
 /// Rerun a scenario at step, step/2, step/4 and tell the order of convergence of each metric.

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::folders::readable;
 use crate::terminal::{print, say};
-use planetfall_io::diff;
+use planetfall_report::diff;
 use std::path::PathBuf;
 
 /// Find the first time and quantity in which two runs part, and how much they differ.

@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::folders::readable;
 use crate::terminal::say;
-use planetfall_io::export::{RunExportError, export_gltf, export_mcap};
-use planetfall_io::run_folder::{ExportError, HistoryFile, RunFile, export_csv_file, is_run};
+use planetfall_files::run_folder::{ExportError, HistoryFile, RunFile, export_csv_file, is_run};
+use planetfall_report::export::{RunExportError, export_gltf, export_mcap};
 use std::fs::{self, File};
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};

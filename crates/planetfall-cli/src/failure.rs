@@ -1,7 +1,7 @@
 //! How the command ends when it does not end well.
 
-use crate::terminal::complain;
 use std::fmt::Display;
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 
 /// A failure with the exit code that scripts rely on.
@@ -47,4 +47,9 @@ impl Failure {
             Self::Interrupted(_) => ExitCode::from(130),
         }
     }
+}
+
+/// Prints a message on standard error; where that is closed there is nobody to tell.
+pub(crate) fn complain(text: &str) {
+    let _ = writeln!(stderr().lock(), "{}", text.trim_end());
 }

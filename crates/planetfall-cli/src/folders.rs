@@ -1,11 +1,11 @@
 //! Folders of runs that are read: which one is meant, and what must be said of it.
 
-use crate::failure::Failure;
-use crate::terminal::{complain, say};
-use planetfall_io::checkpoint::Checkpoint;
-use planetfall_io::run_folder::{
+use crate::failure::{Failure, complain};
+use crate::terminal::say;
+use planetfall_files::run_folder::{
     FolderError, HistoryFile, Manifest, OutputFolder, RunFile, is_run, recover, unfinished,
 };
+use planetfall_run::checkpoint::Checkpoint;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::terminal::say;
-use planetfall_io::rig;
-use planetfall_io::scenario::builtins;
+use planetfall_files::rig;
+use planetfall_files::scenario::builtins;
 
 /// List the built-in scenarios.
 #[derive(Debug, clap::Args)]

@@ -4,12 +4,13 @@ use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{say, warn};
 use crate::view;
-use planetfall_io::live::{Choice, LiveError, Venue};
+use planetfall_files::live::Choice;
+use planetfall_run::live::{LiveError, Venue};
 use planetfall_view::{Server, ViewError};
 use std::path::PathBuf;
 
 /// What is run where no scenario is named.
-const USUAL: &str = planetfall_io::live::PLAYGROUND;
+const USUAL: &str = planetfall_run::live::PLAYGROUND;
 
 /// Operate a simulation in a browser while it runs.
 ///
@@ -82,11 +83,19 @@ pub(crate) fn live(arguments: &Arguments) -> Result<(), Failure> {
 
 fn failed(error: ViewError) -> Failure {
     match error {
-        ViewError::Live(LiveError::Mistakes(mistakes)) => Failure::Mistakes(mistakes.text),
-        ViewError::Live(LiveError::Choice(_) | LiveError::Folder(_) | LiveError::Resume(_)) => {
-            Failure::input(error)
-        }
-        ViewError::Start(_) | ViewError::Live(_) => Failure::run(error),
+        ViewError::Live(error) => match error.downcast::<LiveError>() {
+            Ok(error) => not_live(*error),
+            Err(error) => Failure::run(error),
+        },
+        ViewError::Start(_) => Failure::run(error),
         _ => Failure::input(error),
+    }
+}
+
+fn not_live(error: LiveError) -> Failure {
+    match error {
+        LiveError::Mistakes(mistakes) => Failure::Mistakes(mistakes.text),
+        LiveError::Choice(_) | LiveError::Folder(_) | LiveError::Resume(_) => Failure::input(error),
+        LiveError::Files(_) | LiveError::Thread(_) | LiveError::Broken(_) => Failure::run(error),
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::terminal::say;
-use planetfall_io::rig;
-use planetfall_io::scenario::{builtin, builtins};
+use planetfall_files::rig;
+use planetfall_files::scenario::{builtin, builtins};
 use std::io::{Error, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,9 @@
 //! `planetfall report`: the report of a run, made again from its files; of several, a comparison.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use crate::folders::readable;
-use crate::terminal::{complain, print, say};
-use planetfall_io::report::{self, RunComparison};
+use crate::terminal::{print, say};
+use planetfall_report::report::{self, RunComparison};
 use std::path::{Path, PathBuf};
 
 /// Make report.html again from the other files of a run's folder, or a page that compares several

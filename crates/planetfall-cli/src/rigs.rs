@@ -6,12 +6,12 @@ use crate::scenarios;
 use crate::terminal::{Progress, ink, print, say, warn};
 use planetfall::ground::scm::Soil;
 use planetfall::rig::{Bekker, identify};
-use planetfall_io::bounded;
-use planetfall_io::campaign;
-use planetfall_io::report::write_charts;
-use planetfall_io::rig::{self, Finished, LoadedRig, Prediction, Rig, measured};
-use planetfall_io::run_folder::{OutputFolder, table};
-use planetfall_io::scenario::ScenarioFile;
+use planetfall_files::bounded;
+use planetfall_files::run_folder::{OutputFolder, table};
+use planetfall_files::scenario::ScenarioFile;
+use planetfall_report::report::write_charts;
+use planetfall_run::campaign;
+use planetfall_run::rig::{self, Finished, LoadedRig, Prediction, Rig, measured};
 use std::path::{Path, PathBuf};
 
 /// Press plates into soil and identify n, kc and kphi, beside the SCM paper's Table 2.

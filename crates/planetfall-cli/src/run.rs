@@ -1,19 +1,21 @@
 //! `planetfall run`: one scenario into its folder.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use crate::operating;
 use crate::rigs;
 use crate::scenarios;
-use crate::terminal::{Progress, complain, ink, say, warn};
+use crate::terminal::{Progress, ink, say, warn};
 use planetfall::state::State;
 use planetfall::time::Time;
-use planetfall_io::checkpoint::{Checkpoint, Resumption};
-use planetfall_io::operator::is_loss;
-use planetfall_io::pacing::Pace;
-use planetfall_io::run_folder::{OutputFolder, Summary, Verdict, main_metrics, table, unfinished};
-use planetfall_io::runner::{self, Conduct, Durability, Finished};
-use planetfall_io::scenario::{Loaded, ScenarioFile, builtins};
-use planetfall_io::state_file;
+use planetfall_files::run_folder::{
+    OutputFolder, Summary, Verdict, main_metrics, table, unfinished,
+};
+use planetfall_files::scenario::{Loaded, ScenarioFile, builtins};
+use planetfall_run::checkpoint::{Checkpoint, Resumption};
+use planetfall_run::operator::is_loss;
+use planetfall_run::pacing::Pace;
+use planetfall_run::runner::{self, Conduct, Durability, Finished};
+use planetfall_run::state_file;
 use std::ffi::{OsStr, OsString};
 use std::net::SocketAddr;
 use std::num::NonZero;

@@ -3,9 +3,9 @@
 use crate::failure::Failure;
 use crate::folders::readable;
 use crate::terminal::{print, say};
-use planetfall_io::report::write_rut;
-use planetfall_io::run_folder::{Ruts, is_run};
-use planetfall_io::rut::Profile;
+use planetfall_files::run_folder::{Ruts, is_run};
+use planetfall_report::report::write_rut;
+use planetfall_report::rut::Profile;
 use std::path::PathBuf;
 
 /// Measure ruts: heights of the soil before and after a run along a line, with depth, width and berms of

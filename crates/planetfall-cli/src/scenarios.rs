@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::terminal::ink;
 use planetfall::scenario::Scenario;
-use planetfall_io::rig;
-use planetfall_io::scenario::{Loaded, ScenarioFile, builtin, builtins};
+use planetfall_files::rig;
+use planetfall_files::scenario::{Loaded, ScenarioFile, builtin, builtins};
 use std::ffi::OsStr;
 use std::path::Path;
 

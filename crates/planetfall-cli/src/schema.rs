@@ -5,11 +5,11 @@ use crate::methods;
 use crate::rigs;
 use crate::scenarios;
 use crate::terminal::{print, say};
-use planetfall_io::format::schema::Table;
-use planetfall_io::format::{json_schema, reference_markdown};
-use planetfall_io::rig::RIG;
-use planetfall_io::scenario::SCENARIO;
-use planetfall_io::vehicle::{OVERLAY, VEHICLE};
+use planetfall_files::format::schema::Table;
+use planetfall_files::format::{json_schema, reference_markdown};
+use planetfall_files::rig::RIG;
+use planetfall_files::scenario::SCENARIO;
+use planetfall_files::vehicle::{OVERLAY, VEHICLE};
 
 /// Print the JSON Schema of scenario or vehicle files, for editors.
 #[derive(Debug, clap::Args)]
@@ -123,7 +123,7 @@ fn list_soils() -> Result<(), Failure> {
         "deg",
         "m"
     )?;
-    for one in planetfall_io::soils::soils() {
+    for one in planetfall_files::soils::soils() {
         let soil = one.soil;
         say!(
             "{:18} {:>9} {:>9} {:>5} {:>6} {:>5.1} {:>7}  {}",

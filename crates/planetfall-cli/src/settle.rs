@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::terminal::{print, say, warn};
-use planetfall_io::scenario::STRONGEST_GRAVITY;
-use planetfall_io::settling::{self, Question};
+use planetfall_files::scenario::STRONGEST_GRAVITY;
+use planetfall_run::settling::{self, Question};
 use std::path::PathBuf;
 
 /// Find a vehicle's resting pose by statics: wheel loads, tilt, suspension, clearance and the

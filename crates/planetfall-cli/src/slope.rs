@@ -3,10 +3,9 @@
 use crate::campaigns::Place;
 use crate::failure::Failure;
 use crate::terminal::{Progress, print, say, warn};
-use planetfall_io::bounded;
-use planetfall_io::campaign::{self, KeptSamples};
-use planetfall_io::report::{write_slope, write_slope_figures};
-use planetfall_io::slope::{
+use planetfall_files::bounded;
+use planetfall_run::campaign::{self, KeptSamples};
+use planetfall_run::slope::{
     self, Direction, Fit, Free, Motion, Point, Soil, Study, StudyError, Survey,
 };
 use std::ffi::OsString;
@@ -277,8 +276,9 @@ fn write(
     if let Some(path) = &arguments.table {
         put(path, survey.csv())?;
     }
-    write_slope_figures(survey, measured, folder).map_err(Failure::run)?;
-    write_slope(survey, measured, &folder.join("slope.html")).map_err(Failure::run)?;
+    let page = survey.page(measured);
+    page.write_figures(folder).map_err(Failure::run)?;
+    page.write(&folder.join("slope.html")).map_err(Failure::run)?;
     place.finish()?;
     say!("\npage: {}", place.path().join("slope.html").display())
 }

@@ -1,9 +1,9 @@
 //! What differs between a terminal and a pipe.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, complain};
 use indicatif::{ProgressBar, ProgressStyle};
 use planetfall::time::Time;
-use planetfall_io::format::Ink;
+use planetfall_files::format::Ink;
 use std::fmt::Arguments;
 use std::io::{ErrorKind, IsTerminal, Write, stderr, stdout};
 use std::time::Duration;
@@ -26,11 +26,6 @@ pub(crate) fn print(text: Arguments<'_>) -> Result<(), Failure> {
         }
         _ => Ok(()),
     }
-}
-
-/// Prints a message on standard error; where that is closed there is nobody to tell.
-pub(crate) fn complain(text: &str) {
-    let _ = writeln!(stderr().lock(), "{}", text.trim_end());
 }
 
 /// Prints a warning, its word coloured on a terminal.

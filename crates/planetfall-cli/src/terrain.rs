@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::terminal::{print, say};
-use planetfall_io::dem::{self, ElevationMap, MapFile, Part, Window, hillshade};
-use planetfall_io::mesh_terrain::{self, Placing, UpAxis};
+use planetfall_files::dem::{self, ElevationMap, MapFile, Part, Window, hillshade};
+use planetfall_files::mesh_terrain::{self, Placing, UpAxis};
 use std::path::PathBuf;
 
 /// A map of more posts than this is looked at by every n-th post.

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use crate::folders::readable;
 use crate::terminal::{Progress, print, say};
 use planetfall::time::Time;
-use planetfall_io::why;
+use planetfall_run::why;
 use std::path::PathBuf;
 
 /// Tell why a run did what it did at an instant: phase, triggers with their margins, controllers,

@@ -1,7 +1,7 @@
 //! Pictures of a run's cameras: which there are, which is the newest at a time, and its file.
 
-use planetfall_io::run_folder::images::{AlbumHead, IMAGES, read_head, read_index};
-use planetfall_io::run_folder::read_verified;
+use planetfall_files::run_folder::images::{AlbumHead, IMAGES, read_head, read_index};
+use planetfall_files::run_folder::read_verified;
 use serde_json::{Value, json};
 
 use crate::folder::Folder;

@@ -1,35 +1,27 @@
 //! The questions that the page asks: see docs/viewer.md, "How the page gets its numbers".
-//!
-//! Whatever reads files runs on threads of its own, and is told to stop when the page no longer
-//! waits for it: scrubbing makes more requests than there are answers worth having.
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
 use axum::extract::{Path, State};
-use axum::http::{HeaderValue, Response, Uri, header};
+use axum::http::Uri;
 use axum::middleware;
-use axum::response::IntoResponse;
 use axum::routing::get;
-use serde_json::{Value, json};
+use serde_json::json;
 
+use crate::answer::{Answer, as_json, in_background, with_type};
 use crate::bundle;
 use crate::guard::{Gate, guard};
 use crate::live::{self, Hall};
 use crate::poses::FRAMES;
 use crate::query::{Asked, Words};
 use crate::refusal::Refusal;
-use crate::run::Run;
+use crate::run::{Run, Runs};
 use crate::scan::Stop;
 use crate::series::{self, POINTS, Wanted, series};
 
 const USUAL_FRAMES: usize = 2000;
 const USUAL_POINTS: usize = 2000;
-
-/// The runs that are shown: in the order they were named, then those that sessions have become.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Runs(Arc<RwLock<Vec<Arc<Run>>>>);
 
 /// What is shown: runs, and a simulation that still goes on.
 #[derive(Debug, Clone, Default)]
@@ -38,59 +30,36 @@ pub(crate) struct Shown {
     pub(crate) live: Option<Arc<Hall>>,
 }
 
-pub(crate) type Answer = Result<Response<Body>, Refusal>;
-
-impl Runs {
-    pub(crate) fn of(runs: Vec<Run>) -> Self {
-        Self(Arc::new(RwLock::new(runs.into_iter().map(Arc::new).collect())))
-    }
-
-    pub(crate) fn all(&self) -> Vec<Arc<Run>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    pub(crate) fn get(&self, id: usize) -> Option<Arc<Run>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
-    }
-
-    /// Adds a run, and tells its number.
-    pub(crate) fn add(&self, run: Run) -> usize {
-        let mut runs = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        runs.push(Arc::new(run));
-        runs.len() - 1
-    }
-}
-
 /// All that the server answers.
 pub(crate) fn router(shown: Shown, gate: Gate) -> Router {
     Router::new()
         .route("/api/runs", get(list))
         .route("/api/run/{id}/{question}", get(ask))
-        .merge(live::routes())
+        .merge(live::routes(shown.live))
         .fallback(async |uri: Uri| bundle::file(&uri))
-        .with_state(shown)
+        .with_state(shown.runs)
         .layer(middleware::from_fn_with_state(gate, guard))
 }
 
-async fn list(State(shown): State<Shown>) -> Answer {
+async fn list(State(runs): State<Runs>) -> Answer {
     in_background(move |_| {
         let entry = |(id, run): (usize, Arc<Run>)| {
             let error = run.opened().err().map(|refusal| refusal.sentence);
             json!({ "id": id, "label": run.label, "error": error })
         };
-        Ok(as_json(&shown.runs.all().into_iter().enumerate().map(entry).collect()))
+        Ok(as_json(&runs.all().into_iter().enumerate().map(entry).collect()))
     })
     .await
 }
 
 async fn ask(
-    State(shown): State<Shown>,
+    State(runs): State<Runs>,
     Path((id, question)): Path<(String, String)>,
     asked: Asked,
 ) -> Answer {
     let words = Words::new(asked)?;
     in_background(move |stop| {
-        let run = id.parse().ok().and_then(|id: usize| shown.runs.get(id));
+        let run = id.parse().ok().and_then(|id: usize| runs.get(id));
         let run = run.ok_or_else(|| Refusal::absent(format!("there is no run {id}")))?;
         let run = run.as_ref();
         match question.as_str() {
@@ -167,27 +136,4 @@ fn picture(run: &Run, words: &Words) -> Answer {
     let number = words.count("number", 1, &(1..=usize::MAX))?;
     let eye = words.count("eye", 0, &(0..=1))?;
     Ok(with_type(run.picture(words.word("camera")?, number, eye)?, "image/png"))
-}
-
-pub(crate) fn as_json(value: &Value) -> Response<Body> {
-    with_type(value.to_string().into_bytes(), "application/json")
-}
-
-pub(crate) fn with_type(bytes: Vec<u8>, kind: &'static str) -> Response<Body> {
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind))], bytes).into_response()
-}
-
-/// Works on a thread that may wait for the disk. When the request is dropped, so is the guard here,
-/// and the work is told to stop.
-pub(crate) async fn in_background(work: impl FnOnce(&Stop) -> Answer + Send + 'static) -> Answer {
-    struct Waiting(Stop);
-    impl Drop for Waiting {
-        fn drop(&mut self) {
-            self.0.raise();
-        }
-    }
-    let stop = Stop::default();
-    let _waiting = Waiting(stop.clone());
-    let work = tokio::task::spawn_blocking(move || stop.check().and_then(|()| work(&stop)));
-    work.await.unwrap_or_else(|_| Err(Refusal::fault()))
 }

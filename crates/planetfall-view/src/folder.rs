@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use planetfall_io::run_folder::RunFile;
+use planetfall_files::run_folder::RunFile;
 
 /// The true place of a run's folder.
 #[derive(Debug, Clone)]

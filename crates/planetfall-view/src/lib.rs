@@ -12,6 +12,7 @@
 //! the run: see `overview` and `poses`.
 
 mod album;
+mod answer;
 mod api;
 mod bundle;
 mod connection;

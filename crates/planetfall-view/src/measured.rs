@@ -3,8 +3,8 @@
 //! A file that cannot be read harms neither the run nor the other files: it is a problem that the
 //! page tells.
 
-use planetfall_io::run_folder::compare::{Comparison, Measured, Pair, comparisons};
-use planetfall_io::run_folder::{RunFile, read_verified};
+use planetfall_files::run_folder::compare::{Comparison, Measured, Pair, comparisons};
+use planetfall_files::run_folder::{RunFile, read_verified};
 use serde_json::{Value, json};
 
 use crate::folder::Folder;

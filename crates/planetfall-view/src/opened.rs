@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use planetfall_io::run_folder::scene::Scene;
-use planetfall_io::run_folder::{HistoryFile, RunFile, TimeIndex};
+use planetfall_files::run_folder::scene::Scene;
+use planetfall_files::run_folder::{HistoryFile, RunFile, TimeIndex};
 use serde_json::{Map, Value, json};
 
 use crate::folder::Folder;

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use planetfall_io::run_folder::HistoryFile;
+use planetfall_files::run_folder::HistoryFile;
 
 use crate::refusal::Refusal;
 use crate::scan::{Stop, in_parallel, scan};

@@ -8,8 +8,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use planetfall_io::run_folder::HistoryFile;
-use planetfall_io::run_folder::scene::{Posing, Scene};
+use planetfall_files::run_folder::HistoryFile;
+use planetfall_files::run_folder::scene::{Posing, Scene};
 
 use crate::refusal::Refusal;
 use crate::scan::{Stop, TIME, in_parallel};

@@ -1,10 +1,10 @@
 //! A run that is shown: its folder, and its history once that is open.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::SystemTime;
 
-use planetfall_io::run_folder::{
+use planetfall_files::run_folder::{
     Event, FootprintsFile, GrainsFile, RunFile, Ruts, Summary, read_verified,
 };
 use serde_json::{Value, json};
@@ -27,8 +27,33 @@ pub(crate) struct Run {
     opened: Mutex<Option<(Stamp, Arc<Opened>)>>,
 }
 
+/// The runs that are shown: in the order they were named, then those that sessions have become.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Runs(Arc<RwLock<Vec<Arc<Run>>>>);
+
 /// What tells one state of the files from another: length and time of the last change.
 type Stamp = [Option<(u64, SystemTime)>; 2];
+
+impl Runs {
+    pub(crate) fn of(runs: Vec<Run>) -> Self {
+        Self(Arc::new(RwLock::new(runs.into_iter().map(Arc::new).collect())))
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<Run>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn get(&self, id: usize) -> Option<Arc<Run>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
+    }
+
+    /// Adds a run, and tells its number.
+    pub(crate) fn add(&self, run: Run) -> usize {
+        let mut runs = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        runs.push(Arc::new(run));
+        runs.len() - 1
+    }
+}
 
 impl Run {
     pub(crate) fn new(label: String, folder: Folder) -> Self {

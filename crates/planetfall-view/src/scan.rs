@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use planetfall_io::run_folder::HistoryFile;
+use planetfall_files::run_folder::HistoryFile;
 
 use crate::refusal::Refusal;
 
@@ -81,7 +81,7 @@ fn read(
     values: &mut Vec<f64>,
 ) -> Result<(), Refusal> {
     values.clear();
-    let show = &mut |page: &planetfall_io::run_folder::PageRows<'_>| {
+    let show = &mut |page: &planetfall_files::run_folder::PageRows<'_>| {
         page.append(rows, values);
         ControlFlow::Continue(())
     };

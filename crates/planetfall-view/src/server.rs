@@ -5,16 +5,16 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use planetfall_io::live::{Choice, LiveError, Venue};
-use planetfall_io::run_folder::{RunFile, is_run};
+use planetfall_files::live::{Choice, LiveFailure, LiveHost};
+use planetfall_files::run_folder::{RunFile, is_run};
 use tokio::sync::Notify;
 
-use crate::api::{Runs, Shown, router};
+use crate::api::{Shown, router};
 use crate::connection::{Patience, serve};
 use crate::folder::Folder;
 use crate::guard::Gate;
 use crate::live::Hall;
-use crate::run::{Run, labels};
+use crate::run::{Run, Runs, labels};
 use crate::token::Token;
 
 /// Threads that read files; each request may use all processors besides.
@@ -61,7 +61,7 @@ pub enum ViewError {
     Start(io::Error),
     /// What was to be run cannot be, or its files could not be written.
     #[error(transparent)]
-    Live(#[from] LiveError),
+    Live(LiveFailure),
 }
 
 impl Server {
@@ -80,12 +80,16 @@ impl Server {
     ///
     /// # Errors
     /// If it cannot be begun, or the port cannot be had.
-    pub fn live(venue: Venue, choice: &Choice, port: Option<u16>) -> Result<Self, ViewError> {
+    pub fn live(
+        host: impl LiveHost + 'static,
+        choice: &Choice,
+        port: Option<u16>,
+    ) -> Result<Self, ViewError> {
         // The port first: nothing is begun that nobody could see.
         let listener = open(port)?;
         let token = Token::draw().map_err(ViewError::Start)?;
         let runs = Runs::default();
-        let hall = Hall::open(venue, choice, runs.clone())?;
+        let hall = Hall::open(Box::new(host), choice, runs.clone()).map_err(ViewError::Live)?;
         Self::listening(listener, Shown { runs, live: Some(Arc::new(hall)) }, Some(token))
     }
 
@@ -152,7 +156,7 @@ impl Server {
             })
             .map_err(ViewError::Start)?;
         runtime.shutdown_background();
-        Ok(live.map(|hall| hall.close()).transpose()?)
+        live.map(|hall| hall.close()).transpose().map_err(ViewError::Live)
     }
 }
 

@@ -6,7 +6,7 @@
 //! are shown where there are any.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "as in tests")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use common::{drop_case, one_phase, paper_law, rover, upright};

@@ -6,7 +6,7 @@
 //! Chrono needs 180–280 µs at 0.04 m, 660–910 µs at 0.02 m and 2970–3080 µs at 0.01 m.
 #![allow(clippy::unwrap_used, clippy::panic, missing_docs, reason = "as in tests")]
 
-#[path = "../tests/soil_common/mod.rs"]
+#[path = "../tests/all/soil_common/mod.rs"]
 mod soil_common;
 
 use divan::{AllocProfiler, Bencher};

@@ -8,7 +8,7 @@
 //! adaptive method takes as many steps as it needs for the same span of time.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "the shared scenarios are those of tests")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/all/common/mod.rs"]
 mod common;
 
 use common::{drop_with, paper_law};

@@ -9,7 +9,7 @@
 //! [`lander::scenario`] puts the three together; `cargo run -p own-ground` flies it.
 //!
 //! A law that scenario files can name is added to Planetfall itself, in three places (CONTRIBUTING.md): its
-//! folder under `ground/` (and its file of keys under `scenario/ground/` of `planetfall-io`), the enum in
+//! folder under `ground/` (and its file of keys under `scenario/ground/` of `planetfall-files`), the enum in
 //! `ground/mod.rs`, the list in `scenario/ground/mod.rs`.
 
 mod dunes;

@@ -4,8 +4,8 @@ use super::{Arguments, values_of, watched};
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::say;
-use planetfall_io::campaign::{Ended, KeptSamples};
-use planetfall_io::report::{Sweep, SweepRow};
+use planetfall_report::report::{Sweep, SweepRow};
+use planetfall_run::campaign::{Ended, KeptSamples};
 
 pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let first = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;

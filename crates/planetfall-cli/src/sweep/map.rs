@@ -5,9 +5,9 @@ use crate::campaigns::Place;
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{print, say};
-use planetfall_io::campaign::{Ended, KeptSamples};
-use planetfall_io::format::Ink;
-use planetfall_io::report::{Ending, GridCell, SweepGrid};
+use planetfall_files::format::Ink;
+use planetfall_report::report::{Ending, GridCell, SweepGrid};
+use planetfall_run::campaign::{Ended, KeptSamples};
 
 pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> {
     let keys = [arguments.key.clone(), second.to_owned()];

@@ -7,8 +7,8 @@ use crate::campaigns::Place;
 use crate::failure::Failure;
 
 use crate::terminal::Progress;
-use planetfall_io::campaign::{self, Ended};
-use planetfall_io::run_folder::Expectation;
+use planetfall_files::run_folder::Expectation;
+use planetfall_run::campaign::{self, Ended};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;

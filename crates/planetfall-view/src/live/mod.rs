@@ -18,20 +18,19 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use planetfall_io::live::{Choice, LiveError, Session, Venue, offers};
+use planetfall_files::live::{Choice, LiveFailure, LiveHost, LiveRun};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::api::Runs;
 use crate::folder::Folder;
-use crate::run::{Run, labels};
+use crate::run::{Run, Runs, labels};
 
 pub(crate) use questions::routes;
 
 /// The session that is shown, and all that it takes to show another.
 #[derive(Debug)]
 pub(crate) struct Hall {
-    venue: Venue,
+    host: Box<dyn LiveHost>,
     /// What the user named when he started the server.
     first: Choice,
     runs: Runs,
@@ -49,7 +48,7 @@ pub(crate) struct Hall {
 pub(crate) struct Current {
     /// Tells a page whether it is still the same one, even over a start of the program.
     pub(crate) id: String,
-    pub(crate) session: Arc<Session>,
+    pub(crate) session: Arc<dyn LiveRun>,
     pub(crate) saved: Option<Saved>,
     choice: Choice,
 }
@@ -64,10 +63,14 @@ pub(crate) struct Saved {
 
 impl Hall {
     /// Begins the first session.
-    pub(crate) fn open(venue: Venue, choice: &Choice, runs: Runs) -> Result<Self, LiveError> {
-        let current = Mutex::new(Current::begin(&venue, choice)?);
+    pub(crate) fn open(
+        host: Box<dyn LiveHost>,
+        choice: &Choice,
+        runs: Runs,
+    ) -> Result<Self, LiveFailure> {
+        let current = Mutex::new(Current::begin(&*host, choice)?);
         Ok(Self {
-            venue,
+            host,
             first: choice.clone(),
             runs,
             current,
@@ -98,16 +101,16 @@ impl Hall {
     /// he started the server: a page names no files. If that cannot be begun, the present one
     /// goes on.
     pub(crate) fn restart(&self, choice: &Choice) -> Result<(), String> {
-        choice.check_offered(&self.first).map_err(|error| error.to_string())?;
+        self.host.check_offered(choice, &self.first).map_err(|error| error.to_string())?;
         let _work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = Current::begin(&self.venue, choice).map_err(|error| error.to_string())?;
+        let next = Current::begin(&*self.host, choice).map_err(|error| error.to_string())?;
         let kept = self.keep();
         *self.lock() = next;
         kept.map(drop).map_err(|error| format!("the session before could not be kept: {error}"))
     }
 
     /// The folder of the session, whose files are whole after this.
-    pub(crate) fn close(&self) -> Result<PathBuf, LiveError> {
+    pub(crate) fn close(&self) -> Result<PathBuf, LiveFailure> {
         let _work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
         self.current().session.save()
     }
@@ -120,7 +123,7 @@ impl Hall {
             "status": session.status(),
             "description": session.describe(),
             "choice": choice,
-            "offers": offers(),
+            "offers": self.host.offers(),
             "kept": *self.kept.lock().unwrap_or_else(PoisonError::into_inner),
         })
     }
@@ -147,8 +150,8 @@ impl Hall {
 }
 
 impl Current {
-    fn begin(venue: &Venue, choice: &Choice) -> Result<Self, LiveError> {
-        let session = Arc::new(venue.first(choice)?);
+    fn begin(host: &dyn LiveHost, choice: &Choice) -> Result<Self, LiveFailure> {
+        let session = host.begin(choice)?;
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let id = format!("{}-{}", since.as_nanos(), std::process::id());
         Ok(Self { id, session, saved: None, choice: choice.clone() })

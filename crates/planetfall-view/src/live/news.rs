@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use planetfall_io::live::{Session, Status};
+use planetfall_files::live::{LiveRun, Status};
 use serde_json::json;
 
 use super::wishes::Own;
@@ -37,7 +37,7 @@ pub(crate) enum News {
 /// What a page knows of a session.
 #[derive(Debug)]
 pub(crate) struct Knowledge {
-    session: Arc<Session>,
+    session: Arc<dyn LiveRun>,
     stage: Stage,
     /// Number of the row that is the next for the scene, and for the watched columns.
     frames: u64,
@@ -65,7 +65,7 @@ struct Pace {
 }
 
 impl Knowledge {
-    pub(crate) fn new(session: Arc<Session>) -> Self {
+    pub(crate) fn new(session: Arc<dyn LiveRun>) -> Self {
         let columns = &session.describe().columns;
         let find = |name: &str| columns.iter().position(|column| column.name == name);
         let stage = Stage::new(session.scene(), find);

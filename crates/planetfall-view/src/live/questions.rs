@@ -15,26 +15,30 @@ use serde_json::{Value, json};
 use super::Hall;
 use super::stream::talk;
 use super::wishes::{Own, Wish};
-use crate::api::{Answer, Shown, as_json, in_background, with_type};
+use crate::answer::{Answer, as_json, in_background, with_type};
 use crate::guard::{LONGEST_WISH, ORDERS, STREAM};
 use crate::refusal::Refusal;
 
 /// Posts of soil that a page is sent while it moves.
 const MOST_POSTS: usize = 60_000;
 
-/// All that is answered of a running simulation.
-pub(crate) fn routes() -> Router<Shown> {
+/// The simulation that is shown, if there is one.
+type Shown = Option<Arc<Hall>>;
+
+/// All that is answered of a running simulation, in a server with a state of its own.
+pub(crate) fn routes<S>(shown: Shown) -> Router<S> {
     Router::new()
         .route("/api/live", get(introduction))
         .route("/api/live/scene", get(scene))
         .route("/api/live/ruts", get(ruts))
         .route(STREAM, get(connect))
         .route(ORDERS, post(order).layer(DefaultBodyLimit::max(LONGEST_WISH)))
+        .with_state(shown)
 }
 
 /// Nothing where only finished runs are shown: the page asks which of the two it is.
 async fn introduction(State(shown): State<Shown>) -> Response<Body> {
-    as_json(&shown.live.map_or(Value::Null, |hall| hall.introduction()))
+    as_json(&shown.map_or(Value::Null, |hall| hall.introduction()))
 }
 
 async fn scene(State(shown): State<Shown>) -> Answer {
@@ -93,7 +97,5 @@ async fn order(State(shown): State<Shown>, body: Bytes) -> Answer {
 }
 
 fn running(shown: Shown) -> Result<Arc<Hall>, Refusal> {
-    shown
-        .live
-        .ok_or_else(|| Refusal::absent("no simulation runs here: only finished runs are shown"))
+    shown.ok_or_else(|| Refusal::absent("no simulation runs here: only finished runs are shown"))
 }

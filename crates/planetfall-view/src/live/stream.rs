@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use axum::body::Bytes;
 use axum::extract::ws::{Message, WebSocket};
-use planetfall_io::live::Order;
+use planetfall_files::live::Order;
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, timeout_at};
 

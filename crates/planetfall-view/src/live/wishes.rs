@@ -1,6 +1,6 @@
 //! What a page says: orders to the simulation, and what concerns the server itself.
 
-use planetfall_io::live::{Choice, Order};
+use planetfall_files::live::{Choice, Order};
 use serde::Deserialize;
 use serde_json::Value;
 

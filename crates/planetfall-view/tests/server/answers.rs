@@ -20,7 +20,9 @@ fn viewer(rows: usize) -> (TempDir, Viewer) {
 
 #[test]
 fn pressure_on_soil_is_that_of_the_last_frame_at_or_before_a_time() {
-    use planetfall_io::run_folder::{Footprint, FootprintFrame, Footprints, PressedNode, RunFile};
+    use planetfall_files::run_folder::{
+        Footprint, FootprintFrame, Footprints, PressedNode, RunFile,
+    };
     let (room, viewer) = viewer(100);
     let absent = viewer.get("/api/run/0/footprints?t=0");
     assert_eq!(absent.status, 404, "{}", String::from_utf8_lossy(&absent.body));
@@ -164,7 +166,7 @@ fn records_far_apart_in_time_are_not_lost_beside_crowded_ones() {
         _ => 300.0 + (row - 3000) as f64 * 1e-5,
     };
     let columns = fixture::columns(18);
-    let mut writer = planetfall_io::run_folder::HistoryWriter::create(
+    let mut writer = planetfall_files::run_folder::HistoryWriter::create(
         &folder.join("history.parquet"),
         &columns[..2],
     )
@@ -259,7 +261,7 @@ fn stepping_passes_over_records_of_the_same_time() {
     let path = folder.join("history.parquet");
     let columns = fixture::columns(1);
     let mut writer =
-        planetfall_io::run_folder::HistoryWriter::create(&path, &columns[..1]).unwrap();
+        planetfall_files::run_folder::HistoryWriter::create(&path, &columns[..1]).unwrap();
     [0.0, 1.0, 1.0, 1.0, 2.0].iter().for_each(|time| writer.push(&[*time]).unwrap());
     writer.finish().unwrap();
     let record = Viewer::of(&[folder]).get("/api/run/0/row?t=1").json();

@@ -96,7 +96,7 @@ fn a_history_that_lacks_what_the_scene_moves_by_says_so() {
     let columns = fixture::columns(9);
     let path = run.join("history.parquet");
     let mut writer =
-        planetfall_io::run_folder::HistoryWriter::create(&path, &columns[..9]).unwrap();
+        planetfall_files::run_folder::HistoryWriter::create(&path, &columns[..9]).unwrap();
     let mut row = Vec::new();
     fixture::values(0, 9, &mut row);
     writer.push(&row[..9]).unwrap();

@@ -5,7 +5,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::thread::JoinHandle;
 
-use planetfall_io::live::{Choice, Venue};
+use planetfall_files::live::Choice;
+use planetfall_run::live::Venue;
 use planetfall_view::{Patience, Server, Stopper};
 use serde_json::Value;
 

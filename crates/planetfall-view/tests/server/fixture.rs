@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use planetfall_io::run_folder::scene::{
+use planetfall_files::run_folder::scene::{
     ContactorKind, JointMotion, Origin, Scene, SceneContactor, SceneForm, SceneJoint, SceneLink,
     SceneShape, SceneVehicle,
 };
-use planetfall_io::run_folder::{ColumnSpec, Event, HistoryWriter, Summary};
+use planetfall_files::run_folder::{ColumnSpec, Event, HistoryWriter, Summary};
 
 /// The row with a peak that no neighbour has.
 pub(crate) const PEAK_ROW: usize = 777;

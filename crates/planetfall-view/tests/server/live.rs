@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use planetfall_io::live::{Choice, Venue};
+use planetfall_files::live::Choice;
+use planetfall_run::live::Venue;
 use planetfall_view::Patience;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use planetfall_io::run_folder::images::{AlbumEntry, AlbumHead, AlbumWriter, Plate};
+use planetfall_files::run_folder::images::{AlbumEntry, AlbumHead, AlbumWriter, Plate};
 
 use crate::client::Viewer;
 use crate::fixture;

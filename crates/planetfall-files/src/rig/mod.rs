@@ -1,0 +1,18 @@
+//! Files with a `[rig]` in place of vehicles: their keys, and those that come with the binary. What they mean and how
+//! they are run is in `planetfall-run`.
+
+mod schema;
+
+pub use schema::RIG;
+
+use crate::scenario::{BuiltIn, embedded};
+
+/// Rigs that come with the binary.
+pub fn builtins() -> &'static [BuiltIn] {
+    embedded!["bevameter", "single-wheel", "multi-pass", "self-burial", "exomars-drawbar"]
+}
+
+/// The built-in rig of a name.
+pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
+    builtins().iter().find(|rig| rig.name == name)
+}

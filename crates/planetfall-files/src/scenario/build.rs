@@ -1,0 +1,294 @@
+//! From a checked tree to a run.
+
+use super::lineage::Folders;
+use super::{
+    Compared, Loaded, Report, STRONGEST_GRAVITY, comparison, course, cycle, driving, fault, figure,
+    flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
+    torque, vehicle, verdict,
+};
+use crate::format::{Checked, Node, Place};
+use crate::run_folder::{Bound, Expectation, ProfilePoint};
+use crate::staging;
+use crate::vehicle::Visual;
+use planetfall::control::WheelJoints;
+use planetfall::environment::{Gravity, Planet};
+use planetfall::ground::PlacementError;
+use planetfall::recording;
+use planetfall::scenario::{Scenario, ScenarioError};
+use planetfall::state::State;
+use planetfall::terrain::Terrain;
+use planetfall::time::Time;
+use planetfall::vehicle::Vehicle;
+use planetfall::world::World;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Builds the run; `None` (with diagnostics) where the file does not allow it.
+pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Option<Loaded> {
+    let root = checked.value.clone();
+    // What the keys themselves got wrong would only echo through the checks of meaning.
+    let sound = !checked.has_errors();
+    let mut report = Report { checked };
+    let gravity = gravity(root.get("gravity"), &mut report);
+    let seed = root.integer("seed").unsigned_abs();
+    let ground = ground::ground(root.get("ground"), seed, &mut report);
+    let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
+    let course = course::course(&root, vehicles.as_deref(), &mut report);
+    joining::check_starts(&root, &mut report);
+    if !sound {
+        return None;
+    }
+    let (terrain, site) = map::terrain(root.get("terrain"), folders, seed, &mut report)?;
+    let (mut vehicles, course) = (vehicles?, course?);
+    joining::fail_engines(&root, &mut vehicles, &mut report);
+    let stuck = joining::stuck_cables(&root, &mut report);
+    let cycles = cycle::planned(&root, &vehicles, &mut report);
+    let mut joints = vehicle::joints(&root, &vehicles, &cycles, &mut report);
+    let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
+    let vehicles = vehicle::planted(&root, vehicles, &joints, &*terrain, &mut report);
+    let (vehicles, looks) = apart(vehicles);
+    let world = World::new(gravity, Arc::clone(&terrain), vehicles);
+    let world = placed(&root, world, &ground, &mut report)?;
+    let world = joining::with_mounts(&root, world, &mut report)?;
+    let (mut motions, mut stances) = vehicle::starts(&root, &world, &mut joints, &mut report)?;
+    let start = State::new(&world, &motions, &joints);
+    let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
+    let world = joining::with_outer_forces(&root, world, &mut report)?;
+    let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
+    let world = with_software(&root, (world, &looks), seed, &mut report)?;
+    let world =
+        grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
+    let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
+    let starts = (&mut motions[..], &mut joints, &mut stances[..]);
+    let soil = vehicle::sink_in(&root, &world, starts, &mut report);
+    let scenario = Scenario {
+        name: name.to_owned(),
+        world: Arc::new(world),
+        motions,
+        joints,
+        stances,
+        soil,
+        phases: course.phases,
+        verdicts: Vec::new(),
+        gauges: Vec::new(),
+        energy: None,
+        duration: course.duration,
+        record_period: course.record_period,
+    };
+    let refused = |error: ScenarioError| report.error(place_of(&root, &error), error.to_string());
+    let mut scenario = scenario.checked().map_err(refused).ok()?;
+    overlap::check(&root, &mut scenario, &mut report);
+    judge(&root, &mut scenario, &mut report);
+    let compared = comparison::compared(&root, &scenario, folders, &mut report);
+    let expectations = expectations(&root, &scenario, &compared, &mut report);
+    check_shown(&root, &scenario, &compared, &mut report);
+    Some(Loaded {
+        profile: section(&*terrain, &scenario.motions),
+        scenario,
+        title: root.text("title").to_owned(),
+        expectations,
+        compared,
+        effective: String::new(),
+        inputs: Vec::new(),
+        kept: String::new(),
+        looks,
+        site,
+        operator: operating::spec(&root, folders),
+        warnings: Vec::new(),
+    })
+}
+
+/// Checks what is named to be recorded and drawn.
+fn check_shown(root: &Node, scenario: &Scenario, compared: &[Compared], report: &mut Report<'_>) {
+    check_columns(root, scenario, report);
+    figure::check(root, scenario, compared, report);
+}
+
+/// The world with the grounds of its contactors where the file has them.
+fn placed(
+    root: &Node,
+    world: World,
+    ground: &ground::GroundFile,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let misplaced =
+        |error: PlacementError| report.error(root.place_of("ground"), error.to_string());
+    world.with_placement(ground.placement()).map_err(misplaced).ok()
+}
+
+/// The world with whoever tells motors what to do by the clock or by a route.
+fn with_motors(
+    root: &Node,
+    (wheels, cycles): (&[Option<Vec<WheelJoints>>], Vec<cycle::Planned>),
+    step: Time,
+    world: World,
+    report: &mut Report<'_>,
+) -> World {
+    let world = driving::with_drivers(root, wheels, world, report);
+    let world = driving::with_operated_gear(root, wheels, world);
+    torque::with_torques(root, step, cycles, world, report)
+}
+
+/// What moves, and what it looks like.
+fn apart(described: Vec<vehicle::Described>) -> (Vec<Vehicle>, Vec<Vec<Visual>>) {
+    described.into_iter().map(|one| (one.vehicle, one.looks)).unzip()
+}
+
+/// The world with what its cameras see of vehicles; without cameras nobody looks.
+fn with_looks(world: World, visuals: &[Vec<Visual>]) -> World {
+    if !world.is_pictured() {
+        return world;
+    }
+    let looks = staging::seen(&world, visuals);
+    world.with_looks(looks)
+}
+
+/// What is measured of the run besides, what its outcome is called, and what its steps are held against.
+fn judge(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
+    scenario.gauges = gauge::gauges(root, scenario, report);
+    scenario.verdicts = verdict::verdicts(root, scenario, report);
+    scenario.energy = Some(course::energy_limits(root, &scenario.phases, report));
+    course::check_stability(root, scenario, report);
+}
+
+/// The world with its sensors, what may go wrong with them, and the software that sees by them.
+fn with_software(
+    root: &Node,
+    (world, looks): (World, &[Vec<Visual>]),
+    seed: u64,
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let world = sensing::with_sun(root, world);
+    let world = with_looks(sensing::with_sensors(root, world, seed, report)?, looks);
+    let world = flight::with_flight(root, world, seed, report)?;
+    let world = fault::with_faults(root, world, report);
+    operating::with_operator(root, world, report)
+}
+
+/// Where the file says what cannot be run.
+fn place_of(root: &Node, error: &ScenarioError) -> Place {
+    let ScenarioError::Method { phase, .. } = error else { return root.place() };
+    let named = root.list("phase").iter().find(|node| node.text("name") == phase);
+    let own = named.map(|node| node.get("stepping")).filter(|stepping| !stepping.is_absent());
+    own.unwrap_or(root.get("stepping")).place_of("method")
+}
+
+fn gravity(node: &Node, report: &mut Report<'_>) -> Gravity {
+    if node.case() == "planet" {
+        let planet = Gravity::Planet(Planet::new(
+            node.number("gm_m3_per_s2"),
+            node.number("j2"),
+            node.number("equatorial_radius_m"),
+            node.number("site_radius_m"),
+            node.number("rotation_rad_per_s"),
+            node.number("latitude_deg").to_radians(),
+        ));
+        let strength = planet.at_site();
+        if !(0.0..=STRONGEST_GRAVITY).contains(&strength) {
+            let message = format!(
+                "gravity at the site would be {strength:.3e} m/s², towards the ground if positive: it must be \
+                 from 0 to {STRONGEST_GRAVITY} m/s²"
+            );
+            let help = "it is gm_m3_per_s2 / site_radius_m², less what the rotation takes";
+            report.help(node.place_of("gm_m3_per_s2"), message, help);
+        }
+        return planet;
+    }
+    Gravity::Uniform(node.number("acceleration_m_per_s2"))
+}
+
+fn expectations(
+    root: &Node,
+    scenario: &Scenario,
+    compared: &[Compared],
+    report: &mut Report<'_>,
+) -> Vec<Expectation> {
+    let known = metric_names(scenario, compared);
+    let mut list = Vec::new();
+    for node in root.list("expect") {
+        let metric = node.text("metric");
+        // A file that could not be read has been told already; its metrics are not known.
+        let unread = metric.starts_with("compare.") && report.checked.has_errors();
+        if !unread {
+            check_metric(metric, &known, node.place_of("metric"), report);
+        }
+        if let Some(bound) = bound(node, report) {
+            list.push(Expectation::described(node, bound));
+        }
+    }
+    list
+}
+
+/// Refuses a name that is none of the metrics.
+pub fn check_metric(name: &str, known: &[String], place: Place, report: &mut Report<'_>) {
+    if known.iter().any(|metric| metric == name) {
+        return;
+    }
+    let message = format!("`{name}`: this scenario has no such metric");
+    let help = match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`planetfall schema --metrics SCENARIO` lists them".to_owned(),
+    };
+    report.help(place, message, help);
+}
+
+/// Metrics that a run of the scenario will have.
+pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<String> {
+    let metrics = scenario.metrics(&scenario.initial());
+    let residuals = compared.iter().flat_map(|one| {
+        let comparison = &one.measured.comparison;
+        comparison.columns.iter().flat_map(|pair| comparison.metrics(pair))
+    });
+    let pictures = sensing::picture_metrics(&scenario.world);
+    metrics.into_iter().map(|(name, _)| name).chain(residuals).chain(pictures).collect()
+}
+
+/// What a metric must lie within, as the keys of an expectation say.
+pub fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {
+    let number = |key| node.optional_number(key);
+    let bound = match (number("value"), number("tolerance"), number("relative_tolerance")) {
+        (Some(value), Some(tolerance), None) => Bound::Absolute { value, tolerance },
+        (Some(value), None, Some(relative_tolerance)) => {
+            Bound::Relative { value, relative_tolerance }
+        }
+        (None, None, None) if node.has("min") || node.has("max") => {
+            Bound::Range { min: number("min"), max: number("max") }
+        }
+        _ => {
+            let message = "an expectation has either `value` with `tolerance` or \
+                           `relative_tolerance`, or `min`, `max` or both";
+            report.error(node.place(), message);
+            return None;
+        }
+    };
+    if !matches!(bound, Bound::Range { .. }) && (node.has("min") || node.has("max")) {
+        report.error(node.place(), "an expectation with `value` cannot have `min` or `max` too");
+    }
+    Some(bound)
+}
+
+/// A joint and a contactor of one name can claim the same column.
+fn check_columns(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
+    let mut seen = BTreeSet::new();
+    for column in recording::columns(&scenario.world) {
+        if !seen.insert(column.name.clone()) {
+            let message = format!("two parts of a vehicle record the column `{}`", column.name);
+            let help = "give the joint or the contactor another name";
+            report.help(root.place_of("vehicle"), message, help);
+        }
+    }
+}
+
+/// The ground in a vertical section through the first vehicle's start, for the report's pictures.
+fn section(terrain: &dyn Terrain, motions: &[planetfall::vehicle::Motion]) -> Vec<ProfilePoint> {
+    const REACH: f64 = 60.0;
+    const POINTS: i32 = 1200;
+    let Some(start) = motions.first().map(|m| m.position) else { return Vec::new() };
+    (0..=POINTS)
+        .filter_map(|index| {
+            let x_m = start.x + REACH * (2.0 * f64::from(index) / f64::from(POINTS) - 1.0);
+            let z_m = terrain.height(x_m, start.y).ok()?;
+            Some(ProfilePoint { x_m, z_m })
+        })
+        .collect()
+}

@@ -1,0 +1,560 @@
+//! The Soil Contact Model's soil from its description.
+
+use super::ground::other::{BEKKERS, Numbers, Stepped};
+use super::ground::{InFiles, Recipe as GroundRecipe, kind, region};
+use super::soil_schema::OF_ALL_SOIL;
+use super::{Report, nearest};
+use crate::format::{Node, Place};
+use crate::soils;
+use planetfall::ground::scm::Tools;
+use planetfall::ground::scm::{
+    Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
+};
+use planetfall::ground::{GroundKind, Region, RigidGround};
+use planetfall::terrain::Terrain;
+use planetfall::vehicle::{ContactorRole, Motion};
+use planetfall::world::World;
+use std::sync::Arc;
+
+/// Name of no soil.
+const NONE: &str = "none";
+
+/// Lays the soil of `[ground]`, if it is of that kind, over a world.
+pub(super) fn with_soil(
+    root: &Node,
+    terrain: &Arc<dyn Terrain>,
+    world: World,
+    motions: &[Motion],
+    report: &mut Report<'_>,
+) -> Option<World> {
+    let node = root.get("ground");
+    let Some(bed_keys) = keys_of_bed(node, report) else { return Some(world) };
+    if !root.list("grains").is_empty() {
+        let help = "take nonsmooth ground for grains, or leave them out";
+        report.help(root.place_of("grains"), "there are no grains on soil", help);
+        return None;
+    }
+    let standard = Tools::default();
+    let tools =
+        Tools { marker_radius: number_or(bed_keys, "marker_radius_m", standard.marker_radius) };
+    let spacing = number_or(bed_keys, "spacing_m", SPACING);
+    let spacing = resolving(&world, &tools, spacing, bed_keys.place_of("spacing_m"), report)?;
+    let bed = bed(node, (bed_keys, spacing), terrain, report)?;
+    check_steepness(root, terrain, motions, report);
+    let patch = patch(root, terrain, &world, motions);
+    let counted = "counted are the tracks of all contactors side by side, as long as their way at the \
+                   speeds that the file gives them, or a new print in each cycle of their joints";
+    demand_memory(&bed, patch, (bed_keys.place_of("spacing_m"), counted), report)?;
+    let names: Vec<String> =
+        (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
+    match world.with_soil(Arc::new(bed), &tools) {
+        Ok(world) => Some(world),
+        Err((contactor, error)) => {
+            report.error(node.place(), soils::cannot_press(&names[contactor], &error));
+            None
+        }
+    }
+}
+
+/// The steepest ground that soil is computed on, degrees. Soil is a height over each node: towards the
+/// vertical, neighbouring nodes lie metres apart and what is pressed out of one slides down without end.
+/// Dry sand lies at 35° at most.
+const STEEPEST_SOIL_DEG: f64 = 60.0;
+
+/// Refuses soil under a vehicle that starts over ground on which none could lie.
+fn check_steepness(
+    root: &Node,
+    terrain: &Arc<dyn Terrain>,
+    motions: &[Motion],
+    report: &mut Report<'_>,
+) {
+    let base = terrain.without_rocks().unwrap_or_else(|| Arc::clone(terrain));
+    let steepness = |motion: &Motion| {
+        let normal = base.upward(&motion.position).ok()?.try_normalize(0.0)?;
+        Some(normal.z.clamp(-1.0, 1.0).acos().to_degrees())
+    };
+    let steepest = motions.iter().filter_map(steepness).fold(0.0, f64::max);
+    if steepest > STEEPEST_SOIL_DEG {
+        let message = format!(
+            "soil lies on a slope of {steepest:.1}° here, and can be computed up to {STEEPEST_SOIL_DEG}°: no loose \
+             soil stays on steeper ground"
+        );
+        let help = "make the slope gentler, or take ground without soil (kind = \"nonsmooth\")";
+        report.help(root.place_of("terrain"), message, help);
+    }
+}
+
+/// How wide and long the print of a marker is taken to be, m.
+const MARKER_PRINT: f64 = 0.1;
+/// Memory that soil may take, bytes.
+const ALLOWED: f64 = 2e9;
+
+/// Refuses, at a place, a bed whose memory for a patch (m) is not at hand, and tells what was counted.
+pub fn demand_memory(
+    bed: &SoilBed,
+    [width, length]: [f64; 2],
+    (place, counted): (Place, &str),
+    report: &mut Report<'_>,
+) -> Option<()> {
+    let refused = bed.fits(width, length, ALLOWED);
+    refused.map_err(|error| report.help(place, error.to_string(), counted)).ok()
+}
+
+/// Nodes across the narrowest print that must lie under a body, or it may fall between them.
+const LEAST_ACROSS: f64 = 2.0;
+/// Nodes across it where the grid is refined for its sake: the force on a ball is then within 15 % of the
+/// closed form wherever it stands (`soil_small_bodies`).
+const REFINED_ACROSS: f64 = 4.0;
+/// Most refinement: it takes as many times the nodes, squared.
+const MOST_REFINEMENT: f64 = 16.0;
+
+/// The spacing that resolves the narrowest of all that carries vehicles, m: the one that was given, or a
+/// whole part of it, with a warning; refused where that would be too small a part.
+fn resolving(
+    world: &World,
+    tools: &Tools,
+    spacing: f64,
+    place: Place,
+    report: &mut Report<'_>,
+) -> Option<f64> {
+    let supports = world.contactors().iter().enumerate().filter_map(|(number, place)| {
+        let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+        let across = part.shape.narrowest_print(tools.marker_radius);
+        (part.role == ContactorRole::Support && across > 0.0).then_some((number, across))
+    });
+    let narrowest = supports.min_by(|a, b| a.1.total_cmp(&b.1));
+    let Some((number, across)) = narrowest.filter(|one| one.1 < LEAST_ACROSS * spacing) else {
+        return Some(spacing);
+    };
+    let parts = (REFINED_ACROSS * spacing / across).ceil();
+    let place_of = &world.contactors()[number];
+    let owner = &world.vehicles()[place_of.vehicle];
+    let what = format!(
+        "`{}` of vehicle `{}` is {} mm across: it would fall between the soil's nodes, which are {} mm \
+         apart",
+        owner.contactors[place_of.contactor].name,
+        owner.name,
+        rounded(1000.0 * across),
+        rounded(1000.0 * spacing),
+    );
+    if parts > MOST_REFINEMENT {
+        let enough = (1e5 * across / REFINED_ACROSS).floor() * 1e-5;
+        let help = format!("give spacing_m = {} or less", rounded(enough));
+        report.help(place, what, help);
+        return None;
+    }
+    let message = format!(
+        "{what}. They are taken {} mm apart, {parts} times as fine; give spacing_m to choose",
+        rounded(1000.0 * spacing / parts)
+    );
+    report.warning(place, message);
+    Some(spacing / parts)
+}
+
+/// A number of at most six digits.
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+/// Width and length (m) of all soil that the vehicles can touch.
+fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Motion]) -> [f64; 2] {
+    let duration = root.number("duration_s");
+    let driven = |node: &Node| -> f64 {
+        let leg = |leg: &Node| {
+            let speed = leg.optional_number("speed_m_per_s").unwrap_or(0.0);
+            speed.abs() * leg.number("duration_s").min(duration)
+        };
+        node.list("drive").iter().map(leg).sum()
+    };
+    let flown = |motion: &Motion| motion.velocity.xy().norm() * duration;
+    let driven = root.list("vehicle").iter().map(driven).fold(0.0, f64::max);
+    let way = motions.iter().map(flown).fold(driven, f64::max);
+    let (mut width, mut longest) = (0.0, 0.0_f64);
+    for place in world.contactors() {
+        let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
+        if part.role == ContactorRole::Body {
+            continue;
+        }
+        let [across, along] = part.shape.print(MARKER_PRINT);
+        width += across;
+        longest = longest.max(along);
+    }
+    let strides = |node: &Node| -> f64 {
+        let times = |cycle: &Node| duration / cycle.number("period_s");
+        node.list("cycle").iter().map(times).fold(0.0, f64::max)
+    };
+    let strides = root.list("vehicle").iter().map(strides).fold(0.0, f64::max);
+    let mut patch = [width, way.max(strides * longest) + longest];
+    if let Some(edge) = terrain.extent() {
+        let whole = [edge.x_max - edge.x_min, edge.y_max - edge.y_min];
+        if whole[0] * whole[1] < patch[0] * patch[1] {
+            patch = whole;
+        }
+    }
+    patch
+}
+
+/// The table that has the keys of all soil: `[ground]` if that is soil, else the first region of soil; none
+/// where there is no soil. Such keys in other regions are reported.
+fn keys_of_bed<'a>(node: &'a Node, report: &mut Report<'_>) -> Option<&'a Node> {
+    let is_soil = |part: &&Node| kind(part) == Some(GroundKind::Soil);
+    let mut all = std::iter::once(node).chain(node.list("region")).filter(is_soil);
+    let first = all.next()?;
+    for region in all {
+        for key in OF_ALL_SOIL.into_iter().filter(|key| region.has(key)) {
+            let message =
+                format!("{key} is a matter of all soil of a scenario, which has one grid");
+            let help = match is_soil(&node) {
+                true => "give it in [ground]",
+                false => "give it in the first [[ground.region]] of soil",
+            };
+            report.help(region.place_of(key), message, help);
+        }
+    }
+    Some(first)
+}
+
+/// Whether there is soil anywhere.
+pub(super) fn lies_somewhere(node: &Node) -> bool {
+    let mut all = std::iter::once(node).chain(node.list("region"));
+    all.any(|part| kind(part) == Some(GroundKind::Soil))
+}
+
+/// Thickness of all grousers along the rim, where there is soil, m.
+pub(super) fn grouser_thickness(node: &Node) -> Option<f64> {
+    /// Where none is given.
+    const THIN: f64 = 0.002;
+    let mut all = std::iter::once(node).chain(node.list("region"));
+    let first = all.find(|part| kind(part) == Some(GroundKind::Soil))?;
+    Some(number_or(first, "grouser_thickness_m", THIN))
+}
+
+fn number_or(node: &Node, key: &str, value: f64) -> f64 {
+    node.optional_number(key).unwrap_or(value)
+}
+
+/// q of the centrality where none is given.
+const CENTRALITY: f64 = 2.0;
+/// Distance of the soil's nodes where none is given, m.
+const SPACING: f64 = 0.02;
+
+fn bed(
+    node: &Node,
+    (keys, spacing): (&Node, f64),
+    terrain: &Arc<dyn Terrain>,
+    report: &mut Report<'_>,
+) -> Option<SoilBed> {
+    let paper = keys.optional_text("mode") == Some("scm-2008");
+    let own: Vec<(String, Soil)> =
+        keys.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
+    let mut chosen = Chosen { own, names: Vec::new(), soils: Vec::new(), paper };
+    let is_soil = |part: &Node| kind(part) == Some(GroundKind::Soil);
+    let first = if is_soil(node) { chosen.number(node, report) } else { Some(None) };
+    let depth = match is_soil(node) {
+        true => number_or(node, "depth_m", f64::INFINITY),
+        false => f64::INFINITY,
+    };
+    let mut patches = vec![Patch::everywhere(first.flatten(), depth)];
+    let mut sound = first.is_some();
+    for region in node.list("region") {
+        let soil = if is_soil(region) { chosen.number(region, report) } else { Some(None) };
+        match soil {
+            Some(soil) => patches.push(Patch::of(region, soil, depth)),
+            None => sound = false,
+        }
+    }
+    if !sound || chosen.soils.is_empty() {
+        return None;
+    }
+    let base = terrain.without_rocks().unwrap_or_else(|| Arc::clone(terrain));
+    match SoilBed::new(base, spacing, chosen.soils, Arc::new(Patches(patches)), recipe(keys, paper))
+    {
+        Ok(bed) => Some(bed),
+        Err(error) => {
+            report.error(keys.place_of("spacing_m"), error.to_string());
+            None
+        }
+    }
+}
+
+/// Soil as `[ground]`: what lies under it, and where there is none, is rigid.
+pub(super) const IN_FILES: InFiles =
+    InFiles { read, has_soil: true, stepping: Stepped::Soil, numbers, written };
+
+fn read(node: &Node, _: u64, _: &mut Report<'_>) -> Arc<dyn GroundRecipe> {
+    Arc::new(RigidGround::new(node.number("friction_coefficient"), 0.0))
+}
+
+fn numbers(node: &Node) -> Numbers {
+    let Some(soil) = soil_of(node) else { return Numbers::of_angle(f64::NAN) };
+    let Soil { exponent, cohesive, frictional, .. } = soil;
+    // A wheel's footprint has one width only, for which a negative modulus may make no sense.
+    let values = [exponent, cohesive.max(0.0), frictional];
+    let keys = BEKKERS.iter().zip(values).map(|(key, value)| format!("{key} = {value:?}"));
+    let keys = keys.collect::<Vec<_>>().join(", ");
+    let angle = soil.friction_angle.to_degrees();
+    Numbers { soil: Some(keys), cohesion: soil.cohesion, ..Numbers::of_angle(angle) }
+}
+
+fn written(from: &Numbers) -> Option<String> {
+    let Numbers { angle, cohesion, .. } = from;
+    Some(format!(
+        "{{ kind = \"soil\", soil = \"compared\", soil_type = [{{ name = \"compared\", \
+         friction_angle_deg = {angle:?}, cohesion_pa = {cohesion:?}, {} }}] }}",
+        from.soil_keys()
+    ))
+}
+
+/// The soil and the variant of the model that the `[ground]` of a rig names.
+pub fn soil_and_recipe(node: &Node, report: &mut Report<'_>) -> Option<(Soil, Recipe)> {
+    let paper = node.text("mode") == "scm-2008";
+    let own: Vec<(String, Soil)> =
+        node.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
+    if node.text("soil") == NONE {
+        report.error(node.place_of("soil"), "a rig needs soil");
+        return None;
+    }
+    let mut chosen = Chosen { own, names: Vec::new(), soils: Vec::new(), paper };
+    chosen.number(node, report)?;
+    chosen.soils.first().map(|soil| (*soil, recipe(node, paper)))
+}
+
+/// The soil that a sound `[ground]` of this kind names.
+pub(super) fn soil_of(node: &Node) -> Option<Soil> {
+    let own = node.list("soil_type").iter().find(|one| one.text("name") == node.text("soil"));
+    own.map(described).or_else(|| soils::find(node.text("soil")))
+}
+
+fn recipe(node: &Node, paper: bool) -> Recipe {
+    let base = if paper { Recipe::SCM_2008 } else { Recipe::RECOMMENDED };
+    Recipe {
+        friction: if paper { Friction::Coulomb } else { Friction::Janosi },
+        centrality_exponent: number_or(node, "centrality_exponent", CENTRALITY),
+        sampling: match node.optional_text("sampling") == Some("vertices") {
+            true => Sampling::Vertices,
+            false => Sampling::Raster,
+        },
+        shear_place: match node.optional_text("shear_at") == Some("rim") {
+            true => ShearPlace::Rim,
+            false => ShearPlace::Soil,
+        },
+        ..base
+    }
+}
+
+/// Soils that are used, each once.
+struct Chosen {
+    own: Vec<(String, Soil)>,
+    names: Vec<String>,
+    soils: Vec<Soil>,
+    paper: bool,
+}
+
+impl Chosen {
+    /// Number of the soil that a table names; inner `None` for bare rock, outer where there is no such soil.
+    fn number(&mut self, node: &Node, report: &mut Report<'_>) -> Option<Option<u16>> {
+        let name = node.text("soil");
+        if name == NONE {
+            return Some(None);
+        }
+        if let Some(known) = self.names.iter().position(|known| known == name) {
+            return Some(Some(known as u16));
+        }
+        let own = self.own.iter().find(|(known, _)| known == name).map(|(_, soil)| *soil);
+        let Some(soil) = own.or_else(|| soils::find(name)) else {
+            let built_in = soils::soils();
+            let names = self.own.iter().map(|(name, _)| name.as_str());
+            let all = names.chain(built_in.iter().map(|one| one.name)).chain([NONE]);
+            let help = match nearest(name, all) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => {
+                    "built in are dlr-a, dlr-d, dry-sand and others: planetfall schema --soils; or \
+                         describe it in [[ground.soil_type]]"
+                        .to_owned()
+                }
+            };
+            report.help(node.place_of("soil"), format!("there is no soil `{name}`"), help);
+            return None;
+        };
+        self.names.push(name.to_owned());
+        self.soils.push(if self.paper { soil.of_2008() } else { soil });
+        Some(Some(self.soils.len() as u16 - 1))
+    }
+}
+
+fn soil_type(node: &Node, report: &mut Report<'_>) -> Option<(String, Soil)> {
+    if node.has("base") && soils::find(node.text("base")).is_none() {
+        let message = format!("there is no built-in soil `{}`", node.text("base"));
+        report.help(node.place_of("base"), message, "planetfall schema --soils lists them");
+        return None;
+    }
+    for key in ["sinkage_exponent", "frictional_modulus_n_per_m_n2", "friction_angle_deg"] {
+        if !node.has("base") && !node.has(key) {
+            report.error(node.place(), format!("a soil without `base` needs {key}"));
+        }
+    }
+    match described(node).checked() {
+        Ok(soil) => Some((node.text("name").to_owned(), soil)),
+        Err(error) => {
+            report.error(node.place(), format!("soil `{}`: {error}", node.text("name")));
+            None
+        }
+    }
+}
+
+/// The soil of a table.
+fn described(node: &Node) -> Soil {
+    let plain = Soil { cohesive: 0.0, cohesion: 0.0, ..Soil::dlr_a() };
+    let base = if node.has("base") { soils::find(node.text("base")) } else { None };
+    let base = base.unwrap_or(plain);
+    let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
+    let angle = |key: &str| node.optional_number(key).map(f64::to_radians);
+    let given = angle("friction_angle_deg");
+    let rate = node
+        .optional_number("rate_share")
+        .map(|share| RateEffect { share, reference_speed: or("rate_reference_m_per_s", 0.01) });
+    Soil {
+        exponent: or("sinkage_exponent", base.exponent),
+        slip_exponent: or("slip_sinkage", base.slip_exponent),
+        cohesive: or("cohesive_modulus_n_per_m_n1", base.cohesive),
+        frictional: or("frictional_modulus_n_per_m_n2", base.frictional),
+        cohesion: or("cohesion_pa", base.cohesion),
+        friction_angle: given.unwrap_or(base.friction_angle),
+        repose_angle: angle("repose_angle_deg").or(given).unwrap_or(base.repose_angle),
+        body_friction: or("body_friction", base.body_friction),
+        shear_displacement: or("shear_displacement_m", base.shear_displacement),
+        elastic_stiffness: or("elastic_stiffness_pa_per_m", base.elastic_stiffness),
+        shear_stiffness: or("shear_stiffness_pa_per_m", base.shear_stiffness),
+        damping: or("damping_pa_s_per_m", base.damping),
+        rate: rate.or(base.rate),
+        compaction: or("compaction_share", base.compaction),
+        unit_weight: or("unit_weight_n_per_m3", base.unit_weight),
+        heap_exponent: match node.has("heap_exponent") {
+            true => node.integer("heap_exponent") as i32,
+            false => base.heap_exponent,
+        },
+    }
+}
+
+pub(super) fn check_edges(region: &Node, report: &mut Report<'_>) {
+    for (low, high) in [("west_m", "east_m"), ("south_m", "north_m")] {
+        if let (Some(a), Some(b)) = (region.optional_number(low), region.optional_number(high))
+            && a >= b
+        {
+            let message = format!("{low} ({a}) must be less than {high} ({b})");
+            report.error(region.place_of(low), message);
+        }
+    }
+}
+
+/// A rectangle with its soil, or none.
+#[derive(Clone, Copy, Debug)]
+struct Patch {
+    area: Region,
+    stratum: Option<Stratum>,
+}
+
+impl Patch {
+    fn everywhere(soil: Option<u16>, depth: f64) -> Self {
+        let end = f64::INFINITY;
+        let area = Region { west: -end, east: end, south: -end, north: end, ground: 0 };
+        Self { area, stratum: soil.map(|soil| Stratum { soil, depth }) }
+    }
+
+    fn of(node: &Node, soil: Option<u16>, depth: f64) -> Self {
+        // Only soil has a depth.
+        let own = soil.and_then(|_| node.optional_number("depth_m"));
+        let stratum = soil.map(|soil| Stratum { soil, depth: own.unwrap_or(depth) });
+        Self { area: region(node, 0), stratum }
+    }
+}
+
+/// Patches one over the other.
+#[derive(Clone, Debug)]
+struct Patches(Vec<Patch>);
+
+/// Soil thins out towards ground without soil: its depth grows by this share of the distance from it.
+const THINNING: f64 = 0.2;
+
+impl Patches {
+    fn patch(&self, x: f64, y: f64) -> Option<&Patch> {
+        self.0.iter().rev().find(|patch| patch.area.has(x, y))
+    }
+
+    /// Distance from a place in a patch to those of its edges beyond which there is no soil, m; beyond others
+    /// soil goes on.
+    fn to_bare_edge(&self, area: &Region, x: f64, y: f64) -> f64 {
+        /// Beyond an edge by this much is outside, m.
+        const BEYOND: f64 = 1e-9;
+        let Region { west, east, south, north, .. } = *area;
+        let feet = [
+            (x - west, [west - BEYOND, y]),
+            (east - x, [east + BEYOND, y]),
+            (y - south, [x, south - BEYOND]),
+            (north - y, [x, north + BEYOND]),
+        ];
+        let is_bare = |[x, y]: [f64; 2]| self.patch(x, y).is_none_or(|one| one.stratum.is_none());
+        let bare = feet.into_iter().filter(|(way, foot)| way.is_finite() && is_bare(*foot));
+        bare.map(|(way, _)| way).fold(f64::INFINITY, f64::min)
+    }
+}
+
+impl Strata for Patches {
+    fn at(&self, x: f64, y: f64) -> Option<Stratum> {
+        let patch = self.patch(x, y)?;
+        let Stratum { soil, mut depth } = patch.stratum?;
+        let (everywhere, regions) = self.0.split_first()?;
+        for bare in regions.iter().filter(|patch| patch.stratum.is_none()) {
+            depth = depth.min(THINNING * bare.area.distance(x, y));
+        }
+        if everywhere.stratum.is_none() {
+            depth = depth.min(THINNING * self.to_bare_edge(&patch.area, x, y));
+        }
+        Some(Stratum { soil, depth })
+    }
+
+    fn is_everywhere(&self) -> bool {
+        self.0.iter().all(|patch| patch.stratum.is_some())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn soil_thins_out_towards_bare_rock_and_the_last_patch_counts() {
+        let patch = |west, east, soil| {
+            let all = Patch::everywhere(soil, 2.0);
+            Patch { area: Region { west, east, ..all.area }, ..all }
+        };
+        let end = f64::INFINITY;
+        let patches = Patches(vec![
+            patch(-end, end, Some(0)),
+            patch(-end, 1.0, None),
+            patch(5.0, 6.0, Some(1)),
+        ]);
+        assert_eq!(patches.at(0.5, 3.0), None);
+        assert_eq!(patches.at(2.0, 3.0), Some(Stratum { soil: 0, depth: 0.2 }));
+        assert_eq!(patches.at(5.5, 3.0), Some(Stratum { soil: 1, depth: 0.9 }));
+        assert_eq!(patches.at(50.0, 3.0), Some(Stratum { soil: 0, depth: 2.0 }));
+    }
+
+    #[test]
+    fn soil_in_bare_ground_thins_out_towards_its_own_edges_but_not_towards_more_soil() {
+        let end = f64::INFINITY;
+        let area = |west, east| Region { west, east, south: -end, north: end, ground: 0 };
+        let soil = |soil, west, east| Patch {
+            area: area(west, east),
+            ..Patch::everywhere(Some(soil), 2.0)
+        };
+        let patches =
+            Patches(vec![Patch::everywhere(None, 2.0), soil(0, 0.0, 4.0), soil(1, 4.0, 40.0)]);
+        assert_eq!(patches.at(-0.5, 0.0), None);
+        assert_eq!(patches.at(1.0, 7.0), Some(Stratum { soil: 0, depth: 0.2 }));
+        let near = patches.at(3.5, 7.0).unwrap();
+        assert!(near.soil == 0 && (near.depth - 0.7).abs() < 1e-12, "{near:?}");
+        assert_eq!(patches.at(20.0, 7.0), Some(Stratum { soil: 1, depth: 2.0 }));
+        assert!(!patches.is_everywhere());
+    }
+}

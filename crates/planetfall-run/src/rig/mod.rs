@@ -1,0 +1,349 @@
+//! Rigs: files with a `[rig]` in place of vehicles, checked and run.
+//!
+//! ```text
+//! text -> format::check -> meaning (soil, settings) -> LoadedRig -> Findings -> folder and page
+//! ```
+//! A rig's folder has `scenario.toml`, `summary.json` and `report.html` like that of any run, and
+//! `rig.json`, CSV files and pictures in place of a history. The physics is [`planetfall::rig`].
+
+mod bevameter;
+mod burial;
+mod drawbar;
+mod figures;
+mod findings;
+pub mod measured;
+mod multi_pass;
+mod prediction;
+mod single_wheel;
+mod stall;
+mod wheel;
+
+pub use bevameter::Bevameter;
+pub use burial::SelfBurial;
+pub use drawbar::Drawbar;
+pub use figures::figures;
+pub use findings::{Chart, Curve, Findings, Note, Sheet};
+pub use multi_pass::MultiPass;
+pub use prediction::{Pair, Prediction, residuals};
+pub use single_wheel::SingleWheel;
+pub use wheel::Wheel;
+
+use planetfall::ground::scm::{Recipe, Soil, SoilBed};
+use planetfall::rig::{RigError, under_the_wheel};
+use planetfall_files::format::{self, Ink, Node, Severity};
+use planetfall_files::rig::RIG;
+use planetfall_files::run_folder::{
+    Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
+};
+use planetfall_files::scenario::soil_ground::{demand_memory, soil_and_recipe};
+use planetfall_files::scenario::{Mistakes, Report, ScenarioFile, bound, check_metric};
+use planetfall_report::report;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// A bed of soil: level and without end.
+#[derive(Clone, Debug)]
+pub struct Bed {
+    /// Its name.
+    pub name: String,
+    /// Its numbers.
+    pub soil: Soil,
+    /// Which variant of the model.
+    pub recipe: Recipe,
+    /// Distance of its nodes, m.
+    pub spacing: f64,
+}
+
+impl Bed {
+    /// The physics' bed.
+    ///
+    /// # Errors
+    /// If there can be none.
+    pub fn build(&self) -> Result<SoilBed, RigError> {
+        planetfall::rig::level_bed(self.soil, self.spacing, self.recipe)
+    }
+
+    /// Warns if the soil's stiffness was not positive in a share of a wheel's steps.
+    fn warn_if_softened(&self, findings: &mut Findings, share: f64) -> Result<(), RigError> {
+        if share > 0.0 {
+            let text = self.build()?.softened(&under_the_wheel(share));
+            findings.warnings.push(format!("warning: {text}"));
+        }
+        Ok(())
+    }
+}
+
+/// A rig ready to run.
+#[derive(Debug)]
+pub struct LoadedRig {
+    /// The file's name.
+    pub name: String,
+    /// One line about it.
+    pub title: String,
+    /// What it is.
+    pub rig: Rig,
+    /// Published values it must reproduce.
+    pub expectations: Vec<Expectation>,
+    /// The file with every default explicit.
+    pub effective: String,
+}
+
+/// The rigs.
+#[derive(Clone, Debug)]
+pub enum Rig {
+    /// Plates.
+    Bevameter(Bevameter),
+    /// A wheel with prescribed slip.
+    SingleWheel(SingleWheel),
+    /// A wheel in its own rut.
+    MultiPass(MultiPass),
+    /// A wheel that digs itself in.
+    SelfBurial(SelfBurial),
+    /// A chassis on a tether.
+    Drawbar(Drawbar),
+}
+
+/// Soil that a rig touches.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Extent {
+    /// Distance of the nodes where they are closest, m.
+    spacing: f64,
+    /// Width and length of what presses on it, m.
+    print: [f64; 2],
+    /// Width and length of all tracks side by side, m.
+    tracks: [f64; 2],
+}
+
+impl Rig {
+    fn bed(&self) -> &Bed {
+        match self {
+            Self::Bevameter(rig) => &rig.bed,
+            Self::SingleWheel(rig) => &rig.bed,
+            Self::MultiPass(rig) => &rig.bed,
+            Self::SelfBurial(rig) => &rig.bed,
+            Self::Drawbar(rig) => &rig.bed,
+        }
+    }
+
+    fn extent(&self) -> Extent {
+        match self {
+            Self::Bevameter(rig) => rig.extent(),
+            Self::SingleWheel(rig) => rig.extent(),
+            Self::MultiPass(rig) => rig.extent(),
+            Self::SelfBurial(rig) => rig.extent(),
+            Self::Drawbar(rig) => rig.extent(),
+        }
+    }
+
+    /// Names of the metrics that it will have.
+    #[must_use]
+    pub fn metric_names(&self) -> Vec<String> {
+        match self {
+            Self::Bevameter(rig) => rig.metric_names(),
+            Self::SingleWheel(rig) => rig.metric_names(),
+            Self::MultiPass(rig) => rig.metric_names(),
+            Self::SelfBurial(rig) => rig.metric_names(),
+            Self::Drawbar(rig) => rig.metric_names(),
+        }
+    }
+
+    /// Runs it on so many threads, on which the result does not depend.
+    ///
+    /// # Errors
+    /// If the soil cannot answer.
+    pub fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
+        match self {
+            Self::Bevameter(rig) => rig.run(jobs),
+            Self::SingleWheel(rig) => rig.run(jobs),
+            Self::MultiPass(rig) => rig.run(jobs),
+            Self::SelfBurial(rig) => rig.run(),
+            Self::Drawbar(rig) => rig.run(jobs),
+        }
+    }
+}
+
+/// Checks the file of a rig.
+///
+/// # Errors
+/// All its mistakes.
+pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
+    let source = file.source();
+    let mut checked = format::check(source, &RIG);
+    let root = checked.value.clone();
+    let sound = !checked.has_errors();
+    let mut report = Report { checked: &mut checked };
+    let bed = bed(root.get("ground"), sound, &mut report);
+    let rig = bed.and_then(|bed| described(root.get("rig"), bed, &mut report));
+    let rig = rig.filter(|rig| is_affordable(rig, &root, &mut report).is_some());
+    let expectations =
+        rig.as_ref().map_or_else(Vec::new, |rig| expectations(&root, rig, &mut report));
+    match rig {
+        Some(rig) if !checked.has_errors() => Ok(LoadedRig {
+            name: file.name().to_owned(),
+            title: root.text("title").to_owned(),
+            rig,
+            expectations,
+            effective: format::write(&checked.value),
+        }),
+        _ => {
+            let wrong = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error);
+            let errors: Vec<String> = wrong.map(|one| one.render(source, ink)).collect();
+            Err(Mistakes { count: errors.len(), text: errors.join("\n") })
+        }
+    }
+}
+
+fn bed(node: &Node, sound: bool, report: &mut Report<'_>) -> Option<Bed> {
+    if !sound {
+        return None;
+    }
+    let (soil, recipe) = soil_and_recipe(node, report)?;
+    let bed =
+        Bed { name: node.text("soil").to_owned(), soil, recipe, spacing: node.number("spacing_m") };
+    match bed.build() {
+        Ok(_) => Some(bed),
+        Err(error) => {
+            report.error(node.place_of("spacing_m"), error.to_string());
+            None
+        }
+    }
+}
+
+fn described(node: &Node, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
+    let rig = match node.case() {
+        "bevameter" => Bevameter::described(node, bed, report).map(Rig::Bevameter),
+        "single-wheel" => SingleWheel::described(node, bed).map(Rig::SingleWheel),
+        "multi-pass" => MultiPass::described(node, bed).map(Rig::MultiPass),
+        "self-burial" => SelfBurial::described(node, bed).map(Rig::SelfBurial),
+        "drawbar" => Drawbar::described(node, bed).map(Rig::Drawbar),
+        _ => return None,
+    };
+    rig.map_err(|error| report.error(node.place(), error.to_string())).ok()
+}
+
+/// Whether all soil that a rig touches can be held and evaluated; told if not.
+fn is_affordable(rig: &Rig, root: &Node, report: &mut Report<'_>) -> Option<()> {
+    let Extent { spacing, print: [width, length], tracks } = rig.extent();
+    let (ground, further) = (root.get("ground"), root.get("rig"));
+    let place = match spacing == rig.bed().spacing {
+        true => ground.place_of("spacing_m"),
+        false => further.place_of("further_spacings_m"),
+    };
+    // A bed of this spacing was built before.
+    let bed = Bed { spacing, ..rig.bed().clone() }.build().ok()?;
+    let counted =
+        "counted are the tracks of all drives, or all plates, side by side, as long as their way";
+    demand_memory(&bed, tracks, (place, counted), report)?;
+    bed.holds(width, length).map_err(|error| report.error(place, error.to_string())).ok()
+}
+
+fn expectations(root: &Node, rig: &Rig, report: &mut Report<'_>) -> Vec<Expectation> {
+    let known = rig.metric_names();
+    let mut list = Vec::new();
+    for node in root.list("expect") {
+        let metric = node.text("metric");
+        check_metric(metric, &known, node.place_of("metric"), report);
+        if let Some(bound) = bound(node, report) {
+            list.push(Expectation::described(node, bound));
+        }
+    }
+    list
+}
+
+/// What a rig left behind.
+#[derive(Debug)]
+pub struct Finished {
+    /// As in `summary.json`.
+    pub summary: Summary,
+    /// What it found.
+    pub findings: Findings,
+    /// The page.
+    pub report: PathBuf,
+}
+
+/// Why a rig has no results.
+#[derive(Debug, thiserror::Error)]
+pub enum RigRunError {
+    /// The soil could not answer.
+    #[error("in {soil}: {error}")]
+    Rig {
+        /// Which soil.
+        soil: String,
+        /// Why.
+        error: RigError,
+    },
+    /// A file could not be written.
+    #[error(transparent)]
+    File(#[from] RunFileError),
+    /// The folder could not be put in its place.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
+}
+
+/// Writes what was found without a file of its own behind it: page, charts and sheets.
+///
+/// # Errors
+/// If the disk refuses a file.
+pub fn write(
+    name: &str,
+    findings: &Findings,
+    folder: &OutputFolder,
+) -> Result<PathBuf, RigRunError> {
+    let summary = Summary {
+        scenario: name.to_owned(),
+        outcome: "completed".to_owned(),
+        failure: None,
+        sim_time_s: 0.0,
+        wall_time_s: 0.0,
+        steps: 0,
+        expect: Vec::new(),
+        metrics: findings.metrics.clone(),
+        warnings: findings.warnings.clone(),
+        operator: None,
+        pacing: None,
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    folder.write_summary(&summary)?;
+    findings.write(&folder.file(RunFile::Rig))?;
+    report::write_rig(findings, &summary, folder.path())?;
+    folder.put_in_place()?;
+    Ok(folder.file(RunFile::Report))
+}
+
+/// Runs a rig into its folder.
+///
+/// # Errors
+/// If the soil cannot answer, or the disk refuses a file.
+pub fn run(
+    loaded: &LoadedRig,
+    folder: &OutputFolder,
+    jobs: NonZero<usize>,
+) -> Result<Finished, RigRunError> {
+    folder.write_scenario(&loaded.effective)?;
+    let started = Instant::now();
+    let soil = || loaded.rig.bed().name.clone();
+    let found = loaded.rig.run(jobs);
+    let mut findings = found.map_err(|error| RigRunError::Rig { soil: soil(), error })?;
+    findings.title.clone_from(&loaded.title);
+    let summary = Summary {
+        scenario: loaded.name.clone(),
+        outcome: "completed".to_owned(),
+        failure: None,
+        sim_time_s: 0.0,
+        wall_time_s: started.elapsed().as_secs_f64(),
+        steps: 0,
+        expect: evaluate(&loaded.expectations, &findings.metrics),
+        metrics: findings.metrics.clone(),
+        warnings: findings.warnings.clone(),
+        operator: None,
+        pacing: None,
+        version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+    };
+    folder.write_summary(&summary)?;
+    findings.write(&folder.file(RunFile::Rig))?;
+    report::write_rig(&findings, &summary, folder.path())?;
+    folder.put_in_place()?;
+    let report = folder.file(RunFile::Report);
+    Ok(Finished { summary, findings, report })
+}

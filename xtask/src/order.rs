@@ -1,0 +1,93 @@
+//! The reading order of a crate: its modules as `lib.rs` or `main.rs` declares them, each using those before it only.
+
+use crate::modules;
+use crate::sources::Crate;
+
+/// Uses of modules that are declared later, as "`module` uses `later`".
+pub(crate) fn against(one: &Crate) -> Vec<String> {
+    let order = declared(one);
+    let place = |name: &str| order.iter().position(|known| known == name);
+    let mut found = Vec::new();
+    for (module, used) in modules::edges(one) {
+        let late = used.iter().filter(|other| place(other) > place(&module));
+        found.extend(late.map(|other| format!("{module} uses {other}")));
+    }
+    found
+}
+
+/// Modules in the order of their declarations.
+fn declared(one: &Crate) -> Vec<String> {
+    let root = one.files.iter().find(|file| ["lib.rs", "main.rs"].contains(&&*file.path));
+    let items = root.into_iter().flat_map(|root| &root.syntax.items);
+    let modules = items.filter_map(|item| match item {
+        syn::Item::Mod(module) => Some(module.ident.to_string()),
+        _ => None,
+    });
+    modules.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::{self, SourceFile};
+
+    /// Crates whose modules stand in reading order.
+    const ORDERED: [&str; 3] = ["planetfall-files", "planetfall-report", "planetfall-run"];
+
+    #[test]
+    fn no_module_uses_a_later_one() {
+        let crates = sources::read(&sources::root().unwrap()).unwrap();
+        for name in ORDERED {
+            let one = crates.iter().find(|one| one.name == name).unwrap();
+            assert_eq!(against(one), Vec::<String>::new(), "{name}: see its lib.rs for the order");
+        }
+    }
+
+    /// Crates without cycles whose modules stand by name, such as one for each verb.
+    const ACYCLIC: [&str; 3] = ["planetfall-c", "planetfall-cli", "planetfall-view"];
+
+    #[test]
+    fn no_modules_use_each_other_in_a_circle() {
+        let crates = sources::read(&sources::root().unwrap()).unwrap();
+        for name in ACYCLIC {
+            let one = crates.iter().find(|one| one.name == name).unwrap();
+            assert_eq!(modules::count(one).in_cycles, Vec::<String>::new(), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_shows_runs_names_nothing_that_makes_them() {
+        let root = sources::root().unwrap();
+        for (name, allowed) in [
+            ("planetfall-report", &["planetfall", "planetfall-files"][..]),
+            ("planetfall-view", &["planetfall-files"]),
+        ] {
+            let manifest = root.join("crates").join(name).join("Cargo.toml");
+            let manifest = std::fs::read_to_string(manifest).unwrap();
+            let own = manifest.split("\n[").find_map(|part| part.strip_prefix("dependencies]"));
+            let own = own.unwrap().lines().filter_map(|line| line.split(['.', ' ']).next());
+            let own: Vec<&str> = own.filter(|name| name.starts_with("planetfall")).collect();
+            assert_eq!(own, allowed, "{name}");
+        }
+        let crates = sources::read(&root).unwrap();
+        let report = crates.iter().find(|one| one.name == "planetfall-report").unwrap();
+        assert_eq!(modules::of_crate(report, "planetfall"), ["math"]);
+    }
+
+    #[test]
+    fn a_use_against_the_order_is_found() {
+        let file = |path: &str, text: &str| SourceFile {
+            path: path.to_owned(),
+            lines: 1,
+            syntax: syn::parse_file(text).unwrap(),
+        };
+        let files = vec![
+            file("lib.rs", "pub mod z; mod a;"),
+            file("z/mod.rs", "mod inner;"),
+            file("z/inner.rs", "use crate::a::X;"),
+            file("a.rs", "use crate::z;"),
+        ];
+        let one = Crate { name: "one".to_owned(), files };
+        assert_eq!(against(&one), ["z uses a"]);
+    }
+}
