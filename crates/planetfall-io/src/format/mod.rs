@@ -41,6 +41,7 @@ pub use self::reference::reference_markdown;
 pub use self::source::Source;
 pub use self::write::{without_remark, write, write_inline};
 
+pub(crate) mod declare;
 pub mod schema;
 pub mod unit;
 

@@ -183,6 +183,14 @@ impl Node {
         }
     }
 
+    /// The value as a truth, if it is one.
+    pub fn as_flag(&self) -> Option<bool> {
+        match self.value {
+            Value::Bool(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The value as a text, if it is one.
     pub fn as_text(&self) -> Option<&str> {
         match &self.value {

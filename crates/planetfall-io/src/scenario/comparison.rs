@@ -4,64 +4,45 @@ use super::lineage::Folders;
 use super::{Report, nearest};
 use crate::bounded;
 use crate::format::Node;
-use crate::format::schema::{Field, Kind, Literal, Range, Table};
+use crate::format::declare::{Key, REQUIRED, Tables, declare, default};
+use crate::format::schema::{Kind, Range};
 use crate::run_folder::compare::{Comparison, Measured, Pair};
 use planetfall::recording;
 use planetfall::scenario::Scenario;
 use std::collections::BTreeSet;
 
-/// A CSV file to compare with.
-pub(super) static COMPARE: Table = Table::new(
-    "compare",
-    "A CSV file of measured values, or of another tool's, drawn into the report's plots. How far \
-     the run is from it becomes metrics: `compare.NAME.COLUMN_residual_rms_UNIT` and the same with \
-     `residual_max`, `residual_mean` (ours less theirs), `correlation` and `points`, where COLUMN \
-     and UNIT are the two parts of our column's name.",
-    &[
-        Field::required("name", Kind::Name, "Unique name."),
-        Field::required("file", Kind::Text, "The file, relative to the scenario's."),
-        Field::default(
-            "time_column",
-            Kind::Text,
-            Literal::Text("time_s"),
-            "The file's column of times, which must rise.",
-        ),
-        Field::default(
-            "time_scale",
-            Kind::Number(Range::POSITIVE),
-            Literal::Number(1.0),
-            "Seconds in one unit of that column: 0.001 for milliseconds.",
-        ),
-        Field::default(
-            "time_offset_s",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Simulated time at which the file's time is 0.",
-        ),
-        Field::required("column", Kind::Tables(&COLUMN), "Columns to compare."),
-    ],
-);
+declare! {
+    /// A CSV file of measured values, or of another tool's, drawn into the report's plots. How far the
+    /// run is from it becomes metrics: `compare.NAME.COLUMN_residual_rms_UNIT` and the same with
+    /// `residual_max`, `residual_mean` (ours less theirs), `correlation` and `points`, where COLUMN and
+    /// UNIT are the two parts of our column's name.
+    pub(crate) table CompareKeys("compare") {
+        /// Unique name.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// The file, relative to the scenario's.
+        file: Key<String> = REQUIRED,
+        /// The file's column of times, which must rise.
+        time_column: Key<String> = default::text("time_s"),
+        /// Seconds in one unit of that column: 0.001 for milliseconds.
+        time_scale: Key<f64> = default::number(1.0).of(Kind::Number(Range::POSITIVE)),
+        /// Simulated time at which the file's time is 0.
+        time_offset_s: Key<f64> = default::number(0.0),
+        /// Columns to compare.
+        column: Tables<ColumnKeys> = REQUIRED,
+    }
 
-static COLUMN: Table = Table::new(
-    "compared column",
-    "A column of the file and the recorded one that it is compared with.",
-    &[
-        Field::required("theirs", Kind::Text, "Name in the file's first line."),
-        Field::required("ours", Kind::Text, "Name in the run's history."),
-        Field::default(
-            "scale",
-            Kind::NUMBER,
-            Literal::Number(1.0),
-            "Their values are multiplied by this, to have our unit.",
-        ),
-        Field::default(
-            "offset",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "This is added to them then, in our unit.",
-        ),
-    ],
-);
+    /// A column of the file and the recorded one that it is compared with.
+    pub(crate) table ColumnKeys("compared column") {
+        /// Name in the file's first line.
+        theirs: Key<String> = REQUIRED,
+        /// Name in the run's history.
+        ours: Key<String> = REQUIRED,
+        /// Their values are multiplied by this, to have our unit.
+        scale: Key<f64> = default::number(1.0),
+        /// This is added to them then, in our unit.
+        offset: Key<f64> = default::number(0.0),
+    }
+}
 
 /// A comparison with its file as it is on disk.
 #[derive(Clone, Debug)]

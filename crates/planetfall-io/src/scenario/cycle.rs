@@ -4,7 +4,8 @@ use super::Report;
 use super::course::time;
 use super::torque::links;
 use super::vehicle::Described;
-use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use crate::format::{Node, Place};
 use planetfall::control::{ControlLoop, Cycle, CycleError};
 use planetfall::time::Time;
@@ -14,52 +15,34 @@ use std::sync::Arc;
 
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 
-pub(super) static CYCLE: Table = Table::new(
-    "cycle",
-    "Positions that the motors of some joints are commanded by the clock, over and over: a gait. Joints start \
-     where the cycle does, unless [[vehicle.joint]] tells otherwise.",
-    &[
-        Field::required(
-            "joints",
-            Kind::OneOrList(List::at_least(1, &Kind::Text)),
-            "Joints of the model that have motors; `*` stands for any text.",
-        ),
-        Field::optional(
-            "phases",
-            Kind::List(List::at_least(1, &Kind::NUMBER)),
-            "One for each of `joints`, of which then none has a `*`: the share of the period by which it \
-             is ahead of the clock; default none.",
-        ),
-        Field::required("period_s", Kind::Number(Range::POSITIVE), "Time of one cycle."),
-        Field::optional(
-            "points_deg",
-            Kind::List(List::at_least(1, &PAIR)),
-            "Of joints that turn: share of the period, rising from 0 to less than 1, and angle in degrees \
-             there; straight between points, and from the last one back to the first.",
-        ),
-        Field::optional(
-            "points_m",
-            Kind::List(List::at_least(1, &PAIR)),
-            "The same of joints that slide, in metres.",
-        ),
-        Field::default(
-            "from_s",
-            Kind::Number(Range::NON_NEGATIVE),
-            Literal::Number(0.0),
-            "Until then joints are held where the cycle starts.",
-        ),
-        Field::optional(
-            "until_s",
-            Kind::Number(Range::POSITIVE),
-            "From then on joints are held where they are; default the run's end.",
-        ),
-        Field::optional(
-            "update_period_s",
-            Kind::Number(Range::POSITIVE),
-            "Time between changes of the commanded position; default the shortest step of the run.",
-        ),
-    ],
-);
+declare! {
+    /// Positions that the motors of some joints are commanded by the clock, over and over: a gait.
+    /// Joints start where the cycle does, unless [[vehicle.joint]] tells otherwise.
+    pub(crate) table CycleKeys("cycle") {
+        /// Joints of the model that have motors; `*` stands for any text.
+        joints: Key<Vec<Key<String>>> =
+            REQUIRED.of(Kind::OneOrList(List::at_least(1, &Kind::Text))),
+        /// One for each of `joints`, of which then none has a `*`: the share of the period by which it
+        /// is ahead of the clock; default none.
+        phases: OptionalKey<Vec<Key<f64>>> =
+            OPTIONAL.of(Kind::List(List::at_least(1, &Kind::NUMBER))),
+        /// Time of one cycle.
+        period_s: Key<f64> = REQUIRED.of(Kind::Number(Range::POSITIVE)),
+        /// Of joints that turn: share of the period, rising from 0 to less than 1, and angle in degrees
+        /// there; straight between points, and from the last one back to the first.
+        points_deg: OptionalKey<Vec<Key<[f64; 2]>>> =
+            OPTIONAL.of(Kind::List(List::at_least(1, &PAIR))),
+        /// The same of joints that slide, in metres.
+        points_m: OptionalKey<Vec<Key<[f64; 2]>>> =
+            OPTIONAL.of(Kind::List(List::at_least(1, &PAIR))),
+        /// Until then joints are held where the cycle starts.
+        from_s: Key<f64> = default::number(0.0).of(Kind::Number(Range::NON_NEGATIVE)),
+        /// From then on joints are held where they are; default the run's end.
+        until_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::POSITIVE)),
+        /// Time between changes of the commanded position; default the shortest step of the run.
+        update_period_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::POSITIVE)),
+    }
+}
 
 /// A cycle of one vehicle, by the links of its own tree.
 pub(super) struct Planned {

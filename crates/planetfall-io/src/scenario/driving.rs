@@ -3,12 +3,13 @@
 use super::Report;
 use super::course::time;
 use crate::format::Node;
-use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::declare::{Key, REQUIRED, Spec, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use planetfall::control::{
     BodyMotion, ControlLoop, Driver, Leg, Odometer, PoseSource, Route, Task, WheelJoints,
     drive_wheels, wheel_joints,
 };
-use planetfall::math::noise::Key;
+use planetfall::math::noise;
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::PoseErrors;
 use planetfall::vehicle::{Sensor, SensorKind};
@@ -18,102 +19,88 @@ use std::sync::Arc;
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
+/// `speed_m_per_s: Key<f64>`
+const SPEED: Spec = REQUIRED.doc("Speed of the body's origin.");
 
-pub(super) static DRIVE: Table = Table::tagged(
-    "drive",
-    "A leg of a drive.",
-    Tag {
-        key: "motion",
-        doc: "How the body is to move.",
-        default: None,
-        cases: &[
-            Case {
-                value: "straight",
-                doc: "Straight ahead; backwards with a negative speed.",
-                fields: &[SPEED],
-            },
-            Case {
-                value: "arc",
-                doc: "On a circle, wheels steered across its centre.",
-                fields: &[SPEED, Field::required("radius_m", Kind::NUMBER, "Positive turns left.")],
-            },
-            Case {
-                value: "turn_in_place",
-                doc: "On the spot.",
-                fields: &[Field::required("rate_deg_per_s", Kind::NUMBER, "Positive turns left.")],
-            },
-            Case {
-                value: "crab",
-                doc: "Sideways without turning.",
-                fields: &[
-                    SPEED,
-                    Field::required("angle_deg", Kind::NUMBER, "Anticlockwise from ahead."),
-                ],
-            },
-            WAYPOINTS,
-            Case {
-                value: "stop",
-                doc: "Stand still, wheels held.",
-                fields: &[Field::default(
-                    "parked_after_s",
-                    NON_NEGATIVE,
-                    Literal::Number(10.0),
-                    "Of the last leg: time in it after which a motion of the body counts as \
-                     `parked.drift_m`.",
-                )],
-            },
-        ],
-    },
-    &[Field::required(
-        "duration_s",
-        POSITIVE,
-        "How long; of `waypoints` at most: the leg ends where the last of them is reached.",
-    )],
-);
+declare! {
+    /// A leg of a drive.
+    pub(crate) table DriveKeys("drive", motion: DriveCases = REQUIRED) {
+        /// How long; of `waypoints` at most: the leg ends where the last of them is reached.
+        duration_s: Key<f64> = REQUIRED.of(POSITIVE),
+    }
 
-const WAYPOINTS: Case = Case {
-    value: "waypoints",
-    doc: "To points one after the other, by pure pursuit; turns in place where the next lies far to the \
-          side (docs/driving.md).",
-    fields: &[
-        SPEED,
-        Field::required(
-            "points_m",
-            Kind::List(List::at_least(1, &PAIR)),
-            "East and north of each point.",
-        ),
-        Field::default(
-            "arrival_radius_m",
-            POSITIVE,
-            Literal::Number(0.5),
-            "Distance of the body's origin from a point at which it is reached.",
-        ),
-        Field::default(
-            "lookahead_m",
-            POSITIVE,
-            Literal::Number(2.0),
-            "How far ahead on the straight line between two points the rover aims.",
-        ),
-        Field::default(
-            "pose",
-            Kind::Choice(&[
-                Choice { value: "ideal", doc: "The true pose." },
-                Choice { value: "odometry", doc: "That of wheel odometry, with its errors." },
-            ]),
-            Literal::Text("ideal"),
-            "By which pose the rover steers.",
-        ),
-        Field::default(
-            "compensate_slip",
-            Kind::Bool,
-            Literal::Bool(true),
-            "Whether wheels turn faster, and the rover heads against the drift, to make up for slip; \
-             with the ideal pose only.",
-        ),
-    ],
-};
+    /// Keys of `straight`.
+    pub(crate) group StraightDriveKeys {
+        speed_m_per_s: Key<f64> = SPEED,
+    }
 
-const SPEED: Field = Field::required("speed_m_per_s", Kind::NUMBER, "Speed of the body's origin.");
+    /// Keys of `arc`.
+    pub(crate) group ArcDriveKeys {
+        speed_m_per_s: Key<f64> = SPEED,
+        /// Positive turns left.
+        radius_m: Key<f64> = REQUIRED,
+    }
+
+    /// Keys of `turn_in_place`.
+    pub(crate) group TurnInPlaceDriveKeys {
+        /// Positive turns left.
+        rate_deg_per_s: Key<f64> = REQUIRED,
+    }
+
+    /// Keys of `crab`.
+    pub(crate) group CrabDriveKeys {
+        speed_m_per_s: Key<f64> = SPEED,
+        /// Anticlockwise from ahead.
+        angle_deg: Key<f64> = REQUIRED,
+    }
+
+    /// Keys of `stop`.
+    pub(crate) group StopDriveKeys {
+        /// Of the last leg: time in it after which a motion of the body counts as `parked.drift_m`.
+        parked_after_s: Key<f64> = default::number(10.0).of(NON_NEGATIVE),
+    }
+
+    /// How the body is to move.
+    pub(crate) cases DriveCases {
+        /// Straight ahead; backwards with a negative speed.
+        Straight(StraightDriveKeys) = "straight",
+        /// On a circle, wheels steered across its centre.
+        Arc(ArcDriveKeys) = "arc",
+        /// On the spot.
+        TurnInPlace(TurnInPlaceDriveKeys) = "turn_in_place",
+        /// Sideways without turning.
+        Crab(CrabDriveKeys) = "crab",
+        /// To points one after the other, by pure pursuit; turns in place where the next lies far to
+        /// the side (docs/driving.md).
+        Waypoints(WaypointsKeys) = "waypoints",
+        /// Stand still, wheels held.
+        Stop(StopDriveKeys) = "stop",
+    }
+
+    /// By which pose the rover steers.
+    pub(crate) choice PoseChoice {
+        /// The true pose.
+        Ideal = "ideal",
+        /// That of wheel odometry, with its errors.
+        Odometry = "odometry",
+    }
+
+    /// Keys of `waypoints`.
+    pub(crate) group WaypointsKeys {
+        speed_m_per_s: Key<f64> = SPEED,
+        /// East and north of each point.
+        points_m: Key<Vec<Key<[f64; 2]>>> = REQUIRED.of(Kind::List(List::at_least(1, &PAIR))),
+        /// Distance of the body's origin from a point at which it is reached.
+        arrival_radius_m: Key<f64> = default::number(0.5).of(POSITIVE),
+        /// How far ahead on the straight line between two points the rover aims.
+        lookahead_m: Key<f64> = default::number(2.0).of(POSITIVE),
+        /// By which pose the rover steers.
+        pose: Key<PoseChoice> = default::text("ideal"),
+        /// Whether wheels turn faster, and the rover heads against the drift, to make up for slip; with
+        /// the ideal pose only.
+        compensate_slip: Key<bool> = default::flag(true),
+    }
+}
 
 /// The world with a driver for every vehicle that is told to drive.
 pub(super) fn with_drivers(
@@ -190,7 +177,7 @@ fn with_driver(world: World, vehicle: usize, name: &str, driver: Driver) -> Worl
 
 /// A sensor that reads a vehicle's true motion.
 fn truth(vehicle: usize, name: &str) -> Sensor {
-    let key = Key::new(0, name, "true motion");
+    let key = noise::Key::new(0, name, "true motion");
     let kind = SensorKind::Pose(PoseErrors::default());
     Sensor::new(&format!("{name}-truth"), vehicle, Driver::PERIOD, key, kind)
 }

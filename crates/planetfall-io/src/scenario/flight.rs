@@ -3,12 +3,13 @@
 use super::course::time;
 use super::{Report, naming, operating};
 use crate::format::Node;
-use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use nalgebra::Vector3;
 use planetfall::control::flight::{
     CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan, Reference,
 };
-use planetfall::math::noise::Key;
+use planetfall::math::noise;
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::{AxisNoise, InertialUnit, Mounting, PoseErrors, TouchSwitch};
 use planetfall::vehicle::{Sensor, SensorKind};
@@ -17,294 +18,166 @@ use planetfall::world::World;
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 const NAMES: Kind = Kind::List(List::any(&Kind::Text));
-const ZERO: Literal = Literal::Numbers(&[0.0, 0.0, 0.0]);
+const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 
-/// The flight software.
-pub(super) static FLIGHT: Table = Table::tagged(
-    "flight",
-    "Flight software of a powered landing: navigation, sequence, touchdown detection and steering, \
-     each with its own period. It sees its sensors only.",
-    Tag {
-        key: "software",
-        doc: "What is flown.",
-        default: None,
-        cases: &[
-            Case {
-                value: "sky_crane",
-                doc: "Descent, separation and pay-out, descent with the load slung, touchdown, cut, \
-                      fly-away.",
-                fields: CRANE,
-            },
-            Case {
-                value: "lander",
-                doc: "Descent at constant velocity, engines off at touchdown.",
-                fields: LANDER,
-            },
-        ],
-    },
-    &[
-        Field::required("vehicle", Kind::Text, "Name of the vehicle that flies."),
-        Field::default(
-            "engines",
-            NAMES,
-            Literal::Texts(&[]),
-            "Engines that are used; default all of the vehicle.",
-        ),
-        Field::default("descent_speed_m_per_s", POSITIVE, Literal::Number(0.75), "Downwards."),
-        Field::default(
-            "mass_error",
-            Kind::Number(Range::above(-1.0)),
-            Literal::Number(0.0),
-            "Believed less true mass at the start, as a share of the true one.",
-        ),
-        Field::default("navigation_period_s", POSITIVE, Literal::Number(0.01), "Of navigation."),
-        Field::default("sequence_period_s", POSITIVE, Literal::Number(0.01), "Of the sequence."),
-        Field::default("detection_period_s", POSITIVE, Literal::Number(0.01), "Of detection."),
-        Field::default("steering_period_s", POSITIVE, Literal::Number(0.01), "Of steering."),
-        Field::default(
-            "navigation",
-            Kind::Table(&NAVIGATION),
-            Literal::Empty,
-            "Sensors and what is wrong with them.",
-        ),
-        Field::default("gains", Kind::Table(&GAINS), Literal::Empty, "How stiffly it is flown."),
-        Field::required("touchdown", Kind::Table(&TOUCHDOWN), "How touchdown is noticed."),
-    ],
-);
+declare! {
+    /// Flight software of a powered landing: navigation, sequence, touchdown detection and steering,
+    /// each with its own period. It sees its sensors only.
+    pub(crate) table FlightKeys("flight", software: SoftwareCases = REQUIRED) {
+        /// Name of the vehicle that flies.
+        vehicle: Key<String> = REQUIRED,
+        /// Engines that are used; default all of the vehicle.
+        engines: Key<Vec<Key<String>>> = default::texts(&[]),
+        /// Downwards.
+        descent_speed_m_per_s: Key<f64> = default::number(0.75).of(POSITIVE),
+        /// Believed less true mass at the start, as a share of the true one.
+        mass_error: Key<f64> = default::number(0.0).of(Kind::Number(Range::above(-1.0))),
+        /// Of navigation.
+        navigation_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Of the sequence.
+        sequence_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Of detection.
+        detection_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Of steering.
+        steering_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Sensors and what is wrong with them.
+        navigation: NavigationKeys = default::EMPTY,
+        /// How stiffly it is flown.
+        gains: GainsKeys = default::EMPTY,
+        /// How touchdown is noticed.
+        touchdown: TouchdownKeys = REQUIRED,
+    }
 
-const CRANE: &[Field] = &[
-    Field::required("part", Kind::Text, "Name of the vehicle that is let down."),
-    Field::default(
-        "cables",
-        NAMES,
-        Literal::Texts(&[]),
-        "Cables that are cut after touchdown; default all that join the two.",
-    ),
-    Field::required(
-        "separation_height_m",
-        POSITIVE,
-        "Height of the vehicle above ground, as navigation has it, at which the part is let go.",
-    ),
-    Field::required(
-        "pay_out_s",
-        NON_NEGATIVE,
-        "Time after separation in which pay-out is over: the mode is `slung` from then on. Touchdown is looked for \
-         from the separation on, unless thrust is compared with a snapshot.",
-    ),
-    Field::required("cut_delay_s", NON_NEGATIVE, "From the declaration of touchdown to the cut."),
-    Field::required("fly_away", Kind::Table(&FLY_AWAY), "What follows the cut."),
-];
+    /// What is flown.
+    pub(crate) cases SoftwareCases {
+        /// Descent, separation and pay-out, descent with the load slung, touchdown, cut, fly-away.
+        SkyCrane(CraneKeys) = "sky_crane",
+        /// Descent at constant velocity, engines off at touchdown.
+        Lander(LanderKeys) = "lander",
+    }
 
-const LANDER: &[Field] = &[
-    Field::default(
-        "drift_m_per_s",
-        Kind::List(List::exactly(2, &Kind::NUMBER)),
-        Literal::Numbers(&[0.0, 0.0]),
-        "Velocity along the ground that is flown: east, north.",
-    ),
-    Field::default(
-        "cut_off_delay_s",
-        NON_NEGATIVE,
-        Literal::Number(0.0),
-        "From the declaration of touchdown to the cut-off of the engines.",
-    ),
-];
+    /// Keys of `crane`.
+    pub(crate) group CraneKeys {
+        /// Name of the vehicle that is let down.
+        part: Key<String> = REQUIRED,
+        /// Cables that are cut after touchdown; default all that join the two.
+        cables: Key<Vec<Key<String>>> = default::texts(&[]),
+        /// Height of the vehicle above ground, as navigation has it, at which the part is let go.
+        separation_height_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Time after separation in which pay-out is over: the mode is `slung` from then on. Touchdown
+        /// is looked for from the separation on, unless thrust is compared with a snapshot.
+        pay_out_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// From the declaration of touchdown to the cut.
+        cut_delay_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// What follows the cut.
+        fly_away: FlyAwayKeys = REQUIRED,
+    }
 
-static FLY_AWAY: Table = Table::new(
-    "fly-away",
-    "Hover, pitch over, burn; the rest is ballistic.",
-    &[
-        Field::default("hover_s", NON_NEGATIVE, Literal::Number(0.7), "Hover after the cut."),
-        Field::default(
-            "heading_deg",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Direction, clockwise from north.",
-        ),
-        Field::default(
-            "pitch_deg",
-            Kind::Number(Range::between(0.0, 80.0)),
-            Literal::Number(45.0),
-            "Angle of the thrust against the vertical.",
-        ),
-        Field::default(
-            "pitch_rate_deg_per_s",
-            POSITIVE,
-            Literal::Number(30.0),
-            "How fast it is taken up.",
-        ),
-        Field::required("acceleration_m_per_s2", POSITIVE, "Thrust over mass in the burn."),
-        Field::required("burn_s", POSITIVE, "How long it burns."),
-    ],
-);
+    /// Keys of `lander`.
+    pub(crate) group LanderKeys {
+        /// Velocity along the ground that is flown: east, north.
+        drift_m_per_s: Key<[f64; 2]> = default::numbers(&[0.0, 0.0]),
+        /// From the declaration of touchdown to the cut-off of the engines.
+        cut_off_delay_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
 
-static NAVIGATION: Table = Table::new(
-    "flight.navigation",
-    "Radar and alignment at the start, an inertial sensor from then on; and their errors.",
-    &[
-        Field::default(
-            "gravity_error",
-            Kind::Number(Range::above(-1.0)),
-            Literal::Number(0.0),
-            "Gravity on board less the true one at the site, as a share of the true one.",
-        ),
-        Field::default(
-            "radar_until_s",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Radar corrects velocity and height until then; from then on they are propagated.",
-        ),
-        Field::default("radar_period_s", POSITIVE, Literal::Number(0.05), "Between its samples."),
-        Field::default(
-            "velocity_bias_m_per_s",
-            Kind::VECTOR,
-            ZERO,
-            "Constant error of radar: east, north, up.",
-        ),
-        Field::default(
-            "velocity_noise_m_per_s",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Standard deviation of radar velocity per axis and sample.",
-        ),
-        Field::default(
-            "height_noise_m",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Standard deviation of radar height per sample.",
-        ),
-        Field::default(
-            "attitude_error_deg",
-            Kind::VECTOR,
-            ZERO,
-            "Error of the alignment, about the body axes.",
-        ),
-        Field::default(
-            "acceleration_bias_m_per_s2",
-            Kind::VECTOR,
-            ZERO,
-            "Constant error of the accelerometers, body axes.",
-        ),
-        Field::default(
-            "rate_bias_deg_per_s",
-            Kind::VECTOR,
-            ZERO,
-            "Constant error of the gyroscopes, body axes.",
-        ),
-        Field::default(
-            "increment_noise_m_per_s",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Standard deviation of the accelerometers' velocity increment, per axis and sample.",
-        ),
-    ],
-);
+    /// Hover, pitch over, burn; the rest is ballistic.
+    pub(crate) table FlyAwayKeys("fly-away") {
+        /// Hover after the cut.
+        hover_s: Key<f64> = default::number(0.7).of(NON_NEGATIVE),
+        /// Direction, clockwise from north.
+        heading_deg: Key<f64> = default::number(0.0),
+        /// Angle of the thrust against the vertical.
+        pitch_deg: Key<f64> = default::number(45.0).of(Kind::Number(Range::between(0.0, 80.0))),
+        /// How fast it is taken up.
+        pitch_rate_deg_per_s: Key<f64> = default::number(30.0).of(POSITIVE),
+        /// Thrust over mass in the burn.
+        acceleration_m_per_s2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// How long it burns.
+        burn_s: Key<f64> = REQUIRED.of(POSITIVE),
+    }
 
-static GAINS: Table = Table::new(
-    "flight.gains",
-    "Gains of the steering.",
-    &[
-        Field::default(
-            "velocity_per_s",
-            POSITIVE,
-            Literal::Number(3.0),
-            "Rate at which an error of velocity is removed.",
-        ),
-        Field::default(
-            "integral_per_s2",
-            NON_NEGATIVE,
-            Literal::Number(3.0),
-            "Rate at which its integral acts.",
-        ),
-        Field::default(
-            "attitude_rad_per_s",
-            POSITIVE,
-            Literal::Number(3.0),
-            "Natural frequency of the attitude.",
-        ),
-        Field::default("attitude_damping", POSITIVE, Literal::Number(0.8), "Its damping ratio."),
-        Field::default(
-            "max_tilt_deg",
-            Kind::Number(Range::above(0.0).below(80.0)),
-            Literal::Number(20.0),
-            "Largest tilt by which velocity along the ground is held.",
-        ),
-    ],
-);
+    /// Radar and alignment at the start, an inertial sensor from then on; and their errors.
+    pub(crate) table NavigationKeys("flight.navigation") {
+        /// Gravity on board less the true one at the site, as a share of the true one.
+        gravity_error: Key<f64> = default::number(0.0).of(Kind::Number(Range::above(-1.0))),
+        /// Radar corrects velocity and height until then; from then on they are propagated.
+        radar_until_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Between its samples.
+        radar_period_s: Key<f64> = default::number(0.05).of(POSITIVE),
+        /// Constant error of radar: east, north, up.
+        velocity_bias_m_per_s: Key<[f64; 3]> = ZERO,
+        /// Standard deviation of radar velocity per axis and sample.
+        velocity_noise_m_per_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Standard deviation of radar height per sample.
+        height_noise_m: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Error of the alignment, about the body axes.
+        attitude_error_deg: Key<[f64; 3]> = ZERO,
+        /// Constant error of the accelerometers, body axes.
+        acceleration_bias_m_per_s2: Key<[f64; 3]> = ZERO,
+        /// Constant error of the gyroscopes, body axes.
+        rate_bias_deg_per_s: Key<[f64; 3]> = ZERO,
+        /// Standard deviation of the accelerometers' velocity increment, per axis and sample.
+        increment_noise_m_per_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
 
-const THROTTLE: &[Field] = &[
-    Field::optional(
-        "threshold",
-        Kind::Number(Range::above(0.0)),
-        "Share of the weight that thrust must fall below. Default: none; touchdown is a change of the load's pull, by \
-         thrust, acceleration and the masses that the software believes in.",
-    ),
-    Field::required("persistence_s", NON_NEGATIVE, "How long it must stay there."),
-    Field::optional(
-        "settle_s",
-        NON_NEGATIVE,
-        "Old: time after pay-out before a reference is taken by the clock. With this key or `snapshot_s` the \
-         reference is the mean of a snapshot instead of the weight, and touchdown before its end is not noticed.",
-    ),
-    Field::optional(
-        "snapshot_s",
-        POSITIVE,
-        "Old: time over which that reference is averaged; 1 s where only `settle_s` is given.",
-    ),
-];
+    /// Gains of the steering.
+    pub(crate) table GainsKeys("flight.gains") {
+        /// Rate at which an error of velocity is removed.
+        velocity_per_s: Key<f64> = default::number(3.0).of(POSITIVE),
+        /// Rate at which its integral acts.
+        integral_per_s2: Key<f64> = default::number(3.0).of(NON_NEGATIVE),
+        /// Natural frequency of the attitude.
+        attitude_rad_per_s: Key<f64> = default::number(3.0).of(POSITIVE),
+        /// Its damping ratio.
+        attitude_damping: Key<f64> = default::number(0.8).of(POSITIVE),
+        /// Largest tilt by which velocity along the ground is held.
+        max_tilt_deg: Key<f64> =
+            default::number(20.0).of(Kind::Number(Range::above(0.0).below(80.0))),
+    }
 
-static TOUCHDOWN: Table = Table::tagged(
-    "flight.touchdown",
-    "How the software notices that it stands on the ground.",
-    Tag {
-        key: "by",
-        doc: "By what.",
-        default: None,
-        cases: &[
-            Case {
-                value: "throttle",
-                doc: "By the thrust that is needed: the load's weight is off, and stays off.",
-                fields: THROTTLE,
-            },
-            Case {
-                value: "switches",
-                doc: "Switches on legs carry load.",
-                fields: &[
-                    Field::default(
-                        "contactors",
-                        NAMES,
-                        Literal::Texts(&[]),
-                        "Contactors with switches; default all of the vehicle.",
-                    ),
-                    Field::default(
-                        "force_n",
-                        POSITIVE,
-                        Literal::Number(50.0),
-                        "Load that closes a switch.",
-                    ),
-                    Field::default(
-                        "count",
-                        Kind::COUNT,
-                        Literal::Integer(1),
-                        "How many must be closed.",
-                    ),
-                    Field::default(
-                        "persistence_s",
-                        NON_NEGATIVE,
-                        Literal::Number(0.0),
-                        "How long they must stay closed.",
-                    ),
-                ],
-            },
-            Case {
-                value: "operator",
-                doc: "The outside program of [operator] says so.",
-                fields: &[],
-            },
-        ],
-    },
-    &[],
-);
+    /// Keys of `throttle`.
+    pub(crate) group ThrottleKeys {
+        /// Share of the weight that thrust must fall below. Default: none; touchdown is a change of the
+        /// load's pull, by thrust, acceleration and the masses that the software believes in.
+        threshold: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::above(0.0))),
+        /// How long it must stay there.
+        persistence_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// Old: time after pay-out before a reference is taken by the clock. With this key or
+        /// `snapshot_s` the reference is the mean of a snapshot instead of the weight, and touchdown
+        /// before its end is not noticed.
+        settle_s: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Old: time over which that reference is averaged; 1 s where only `settle_s` is given.
+        snapshot_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
+
+    /// How the software notices that it stands on the ground.
+    pub(crate) table TouchdownKeys("flight.touchdown", by: TouchdownCases = REQUIRED) {
+
+    }
+
+    /// Keys of `switches`.
+    pub(crate) group SwitchesTouchdownKeys {
+        /// Contactors with switches; default all of the vehicle.
+        contactors: Key<Vec<Key<String>>> = default::texts(&[]),
+        /// Load that closes a switch.
+        force_n: Key<f64> = default::number(50.0).of(POSITIVE),
+        /// How many must be closed.
+        count: Key<i64> = default::integer(1).of(Kind::COUNT),
+        /// How long they must stay closed.
+        persistence_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
+
+    /// By what.
+    pub(crate) cases TouchdownCases {
+        /// By the thrust that is needed: the load's weight is off, and stays off.
+        Throttle(ThrottleKeys) = "throttle",
+        /// Switches on legs carry load.
+        Switches(SwitchesTouchdownKeys) = "switches",
+        /// The outside program of [operator] says so.
+        Operator = "operator",
+    }
+}
 
 /// The world with the flight software that the file asks for.
 pub(super) fn with_flight(
@@ -361,7 +234,7 @@ fn radar(
     report: &mut Report<'_>,
 ) -> Option<Sensor> {
     let name = format!("{}-radar", world.vehicles()[vehicle].name);
-    let key = Key::new(seed, &name, "navigation");
+    let key = noise::Key::new(seed, &name, "navigation");
     let attitude: [f64; 3] = node.vector("attitude_error_deg");
     let period = time(node, "radar_period_s", report)?;
     let errors = PoseErrors {
@@ -377,7 +250,7 @@ fn radar(
 
 fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time) -> Sensor {
     let name = format!("{}-inertial", world.vehicles()[vehicle].name);
-    let key = Key::new(seed, &name, "inertial");
+    let key = noise::Key::new(seed, &name, "inertial");
     let rate: [f64; 3] = node.vector("rate_bias_deg_per_s");
     let bias = Vector3::from(rate.map(f64::to_radians));
     let unit = InertialUnit {
@@ -536,7 +409,7 @@ fn detection(
         let name = format!("{}-switch", known[contactor]);
         let (contactor, threshold) = (own.start + contactor, node.number("force_n"));
         let kind = SensorKind::Switch(TouchSwitch { contactor, threshold });
-        let key = Key::new(seed, &name, "switch");
+        let key = noise::Key::new(seed, &name, "switch");
         world = world.with_sensor(Sensor::new(&name, vehicle, Time::from_millis(10), key, kind));
     }
     let least = usize::try_from(node.integer("count")).unwrap_or(1);

@@ -3,63 +3,51 @@
 use super::course::time;
 use super::{Report, naming};
 use crate::format::Node;
-use crate::format::schema::{Choice, Field, Kind, List, Literal, Range, Table};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use crate::pattern;
 use planetfall::outcome::{Gauge, GaugeKind};
 use planetfall::recording;
 use planetfall::scenario::Scenario;
 use planetfall::time::Time;
 
-pub(super) static METRIC: Table = Table::new(
-    "metric",
-    "A metric from recorded columns over a window of time, read after every step and not only where \
-     one is recorded. Not a number where the run does not come to the end of the window.",
-    &[
-        Field::required(
-            "name",
-            Kind::Text,
-            "Its name with its unit, `entity.quantity_unit`: small letters, digits, `_`, `-` and `.`.",
-        ),
-        Field::required(
-            "column",
-            Kind::OneOrList(List::at_least(1, &Kind::Text)),
-            "A column, or several whose sum counts; `*` stands for any text.",
-        ),
-        Field::required(
-            "kind",
-            Kind::Choice(&[
-                Choice { value: "slope", doc: "Slope of the least-squares line, per second." },
-                Choice { value: "mean", doc: "Mean over the steps, each by its length." },
-                Choice { value: "at", doc: "The value at an instant, `at_s`." },
-                Choice { value: "max", doc: "The largest value." },
-                Choice { value: "min", doc: "The smallest value." },
-                Choice { value: "change", doc: "The last value less the first." },
-            ]),
-            "What is made of the values.",
-        ),
-        Field::default(
-            "scale",
-            Kind::NUMBER,
-            Literal::Number(1.0),
-            "Values are multiplied by this, to have the unit of the name.",
-        ),
-        Field::optional(
-            "from_s",
-            Kind::Number(Range::NON_NEGATIVE),
-            "Where the window begins; default the start.",
-        ),
-        Field::optional(
-            "until_s",
-            Kind::Number(Range::POSITIVE),
-            "Where it ends; default the end of the run.",
-        ),
-        Field::optional(
-            "at_s",
-            Kind::Number(Range::NON_NEGATIVE),
-            "The instant of `at`: the first step counts that ends there or later.",
-        ),
-    ],
-);
+declare! {
+    /// A metric from recorded columns over a window of time, read after every step and not only where
+    /// one is recorded. Not a number where the run does not come to the end of the window.
+    pub(crate) table MetricKeys("metric") {
+        /// Its name with its unit, `entity.quantity_unit`: small letters, digits, `_`, `-` and `.`.
+        name: Key<String> = REQUIRED,
+        /// A column, or several whose sum counts; `*` stands for any text.
+        column: Key<Vec<Key<String>>> =
+            REQUIRED.of(Kind::OneOrList(List::at_least(1, &Kind::Text))),
+        /// What is made of the values.
+        kind: Key<GaugeChoice> = REQUIRED,
+        /// Values are multiplied by this, to have the unit of the name.
+        scale: Key<f64> = default::number(1.0),
+        /// Where the window begins; default the start.
+        from_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::NON_NEGATIVE)),
+        /// Where it ends; default the end of the run.
+        until_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::POSITIVE)),
+        /// The instant of `at`: the first step counts that ends there or later.
+        at_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::NON_NEGATIVE)),
+    }
+
+    /// What is made of the values.
+    pub(crate) choice GaugeChoice {
+        /// Slope of the least-squares line, per second.
+        Slope = "slope",
+        /// Mean over the steps, each by its length.
+        Mean = "mean",
+        /// The value at an instant, `at_s`.
+        At = "at",
+        /// The largest value.
+        Max = "max",
+        /// The smallest value.
+        Min = "min",
+        /// The last value less the first.
+        Change = "change",
+    }
+}
 
 /// The gauges of a scenario, whose own metrics are known already.
 pub(super) fn gauges(root: &Node, scenario: &Scenario, report: &mut Report<'_>) -> Vec<Gauge> {

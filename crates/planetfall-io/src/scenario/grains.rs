@@ -3,7 +3,8 @@
 use super::Report;
 use super::ground::GroundFile;
 use crate::format::Node;
-use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use crate::format::declare::{Key, REQUIRED, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use nalgebra::{Matrix3, Vector2, Vector3};
 use planetfall::contact::geometry::{CollisionShape, Detector, Placed};
 use planetfall::grains::{Grain, Lattice};
@@ -18,49 +19,29 @@ const MOST: i64 = 1_000_000;
 
 const LENGTH: Kind = Kind::Number(Range::POSITIVE);
 
-pub(super) static GRAINS: Table = Table::new(
-    "grains",
-    "A population of balls that nobody follows one by one: they move and touch as vehicles do, and the \
-     run tells what they are together (`grains.*`). On `nonsmooth` ground, by `moreau_jean`; the ground's \
-     friction and restitution hold between them too.",
-    &[
-        Field::required(
-            "name",
-            Kind::Name,
-            "Unique name; sizes and places follow from it and `seed`.",
-        ),
-        Field::required("count", Kind::Integer { min: 1, max: MOST }, "How many."),
-        Field::required(
-            "radius_m",
-            Kind::List(List::exactly(2, &LENGTH)),
-            "Smallest and largest radius; they are uniform between both.",
-        ),
-        Field::required("density_kg_per_m3", LENGTH, "Density of a grain."),
-        Field::default(
-            "position_m",
-            Kind::List(List::exactly(2, &Kind::NUMBER)),
-            Literal::Numbers(&[0.0, 0.0]),
-            "Middle of the rectangle that the lattice fills, east and north.",
-        ),
-        Field::required(
-            "size_m",
-            Kind::List(List::exactly(2, &LENGTH)),
-            "Size of that rectangle, east and north; layers are laid upon each other in it.",
-        ),
-        Field::default(
-            "height_m",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Height of the lowest layer's underside above the ground in the middle.",
-        ),
-        Field::default(
-            "spacing",
-            Kind::Number(Range::at_least(1.0)),
-            Literal::Number(1.01),
-            "Distance between neighbours of the lattice in the largest diameter.",
-        ),
-    ],
-);
+declare! {
+    /// A population of balls that nobody follows one by one: they move and touch as vehicles do, and
+    /// the run tells what they are together (`grains.*`). On `nonsmooth` ground, by `moreau_jean`; the
+    /// ground's friction and restitution hold between them too.
+    pub(crate) table GrainsKeys("grains") {
+        /// Unique name; sizes and places follow from it and `seed`.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// How many.
+        count: Key<i64> = REQUIRED.of(Kind::Integer { min: 1, max: MOST }),
+        /// Smallest and largest radius; they are uniform between both.
+        radius_m: Key<[f64; 2]> = REQUIRED.of(Kind::List(List::exactly(2, &LENGTH))),
+        /// Density of a grain.
+        density_kg_per_m3: Key<f64> = REQUIRED.of(LENGTH),
+        /// Middle of the rectangle that the lattice fills, east and north.
+        position_m: Key<[f64; 2]> = default::numbers(&[0.0, 0.0]),
+        /// Size of that rectangle, east and north; layers are laid upon each other in it.
+        size_m: Key<[f64; 2]> = REQUIRED.of(Kind::List(List::exactly(2, &LENGTH))),
+        /// Height of the lowest layer's underside above the ground in the middle.
+        height_m: Key<f64> = default::number(0.0),
+        /// Distance between neighbours of the lattice in the largest diameter.
+        spacing: Key<f64> = default::number(1.01).of(Kind::Number(Range::at_least(1.0))),
+    }
+}
 
 /// The world with its grains, whose motions are added; told where they cannot be laid.
 pub(super) fn with_grains(

@@ -38,7 +38,7 @@ pub(crate) use builtin::embedded;
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use comparison::Compared;
 pub use ground::{ground_models, taken_for};
-pub(crate) use schema::EXPECT;
+pub(crate) use schema::results::ExpectKeys;
 pub use schema::{SCENARIO, STRONGEST_GRAVITY};
 
 use crate::dem::SitePlace;

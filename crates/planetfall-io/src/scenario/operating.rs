@@ -4,7 +4,8 @@ use super::course::time;
 use super::lineage::Folders;
 use super::{Report, naming};
 use crate::format::Node;
-use crate::format::schema::{Choice, Field, Kind, List, Literal, Range, Table};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, declare, default};
+use crate::format::schema::{Kind, Range};
 use crate::operator::program::is_builtin;
 use crate::operator::{OnSilence, OperatorSpec};
 use planetfall::control::{Console, Goal};
@@ -15,64 +16,38 @@ use std::time::Duration;
 /// A wait of more than a day is a mistake.
 const WAIT: Kind = Kind::Number(Range::above(0.0).below(86_400.0));
 
-pub(super) static OPERATOR: Table = Table::new(
-    "operator",
-    "An outside program that sees sensor readings and gives commands, in lock-step with simulation time \
-     (docs/operating.md). It is started by the run, or connects where `planetfall run --listen` says.",
-    &[
-        Field::default(
-            "command",
-            Kind::List(List::any(&Kind::Text)),
-            Literal::Texts(&[]),
-            "Program to start and its arguments, in the folder of this file; a client that comes with \
-             Planetfall is found by its file name. Empty: it connects by itself.",
-        ),
-        Field::default(
-            "period_s",
-            Kind::Number(Range::POSITIVE),
-            Literal::Number(0.01),
-            "Time between its ticks.",
-        ),
-        Field::optional(
-            "goal_m",
-            Kind::List(List::exactly(2, &Kind::NUMBER)),
-            "East and north of a place that is passed to it and to which `goal.distance_m` is measured.",
-        ),
-        Field::optional(
-            "vehicle",
-            Kind::Text,
-            "Name of the vehicle that is to go there; default the first.",
-        ),
-        Field::default(
-            "timeout_s",
-            WAIT,
-            Literal::Number(10.0),
-            "Wall time within which it must answer.",
-        ),
-        Field::default(
-            "start_timeout_s",
-            WAIT,
-            Literal::Number(60.0),
-            "Wall time within which it must connect and say hello.",
-        ),
-        Field::default(
-            "on_silence",
-            Kind::Choice(&[
-                Choice {
-                    value: "stop",
-                    doc: "The run ends: `client_silent`, `client_left` or `client_malformed`.",
-                },
-                Choice {
-                    value: "hold",
-                    doc: "It goes on without the program, with the last command.",
-                },
-                Choice { value: "idle", doc: "It goes on with motors off and engines out." },
-            ]),
-            Literal::Text("stop"),
-            "What follows where the program does not answer in time, leaves or talks nonsense.",
-        ),
-    ],
-);
+declare! {
+    /// An outside program that sees sensor readings and gives commands, in lock-step with simulation
+    /// time (docs/operating.md). It is started by the run, or connects where `planetfall run --listen`
+    /// says.
+    pub(crate) table OperatorKeys("operator") {
+        /// Program to start and its arguments, in the folder of this file; a client that comes with
+        /// Planetfall is found by its file name. Empty: it connects by itself.
+        command: Key<Vec<Key<String>>> = default::texts(&[]),
+        /// Time between its ticks.
+        period_s: Key<f64> = default::number(0.01).of(Kind::Number(Range::POSITIVE)),
+        /// East and north of a place that is passed to it and to which `goal.distance_m` is measured.
+        goal_m: OptionalKey<[f64; 2]> = OPTIONAL,
+        /// Name of the vehicle that is to go there; default the first.
+        vehicle: OptionalKey<String> = OPTIONAL,
+        /// Wall time within which it must answer.
+        timeout_s: Key<f64> = default::number(10.0).of(WAIT),
+        /// Wall time within which it must connect and say hello.
+        start_timeout_s: Key<f64> = default::number(60.0).of(WAIT),
+        /// What follows where the program does not answer in time, leaves or talks nonsense.
+        on_silence: Key<OnSilenceChoice> = default::text("stop"),
+    }
+
+    /// What follows where the program does not answer in time, leaves or talks nonsense.
+    pub(crate) choice OnSilenceChoice {
+        /// The run ends: `client_silent`, `client_left` or `client_malformed`.
+        Stop = "stop",
+        /// It goes on without the program, with the last command.
+        Hold = "hold",
+        /// It goes on with motors off and engines out.
+        Idle = "idle",
+    }
+}
 
 /// Time between the operator's ticks, where there is an operator.
 pub(super) fn period(root: &Node, report: &mut Report<'_>) -> Option<Time> {

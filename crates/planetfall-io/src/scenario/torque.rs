@@ -4,7 +4,8 @@ use super::course::time;
 use super::cycle::Planned;
 use super::{Report, naming};
 use crate::format::Node;
-use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use crate::pattern;
 use planetfall::control::{ControlLoop, TorquePiece, TorqueSchedule};
 use planetfall::time::Time;
@@ -12,43 +13,29 @@ use planetfall::vehicle::Vehicle;
 use planetfall::world::World;
 use std::sync::Arc;
 
-pub(super) static TORQUE: Table = Table::new(
-    "torque",
-    "A torque by the clock on the motors of some joints, the same on each.",
-    &[
-        Field::required(
-            "joints",
-            Kind::OneOrList(List::at_least(1, &Kind::Text)),
-            "Joints of the model that have motors; `*` stands for any text.",
-        ),
-        Field::optional(
-            "period_s",
-            Kind::Number(Range::POSITIVE),
-            "Time between changes of the torque; default the shortest step of the run.",
-        ),
-        Field::required(
-            "pieces",
-            Kind::Tables(&PIECE),
-            "The torque, piece by piece of time; after the last one the motors are off.",
-        ),
-    ],
-);
+declare! {
+    /// A torque by the clock on the motors of some joints, the same on each.
+    pub(crate) table TorqueKeys("torque") {
+        /// Joints of the model that have motors; `*` stands for any text.
+        joints: Key<Vec<Key<String>>> =
+            REQUIRED.of(Kind::OneOrList(List::at_least(1, &Kind::Text))),
+        /// Time between changes of the torque; default the shortest step of the run.
+        period_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::POSITIVE)),
+        /// The torque, piece by piece of time; after the last one the motors are off.
+        pieces: Tables<PieceKeys> = REQUIRED,
+    }
 
-static PIECE: Table = Table::new(
-    "pieces",
-    "A piece of time with torque = torque_n_m + slope_n_m_per_s · t, t the time since the start of the \
-     run.",
-    &[
-        Field::required("until_s", Kind::Number(Range::POSITIVE), "It holds before this time."),
-        Field::required("torque_n_m", Kind::NUMBER, "Torque at t = 0, about the joint's axis."),
-        Field::default(
-            "slope_n_m_per_s",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "What is added per second.",
-        ),
-    ],
-);
+    /// A piece of time with torque = torque_n_m + slope_n_m_per_s · t, t the time since the start of
+    /// the run.
+    pub(crate) table PieceKeys("pieces") {
+        /// It holds before this time.
+        until_s: Key<f64> = REQUIRED.of(Kind::Number(Range::POSITIVE)),
+        /// Torque at t = 0, about the joint's axis.
+        torque_n_m: Key<f64> = REQUIRED,
+        /// What is added per second.
+        slope_n_m_per_s: Key<f64> = default::number(0.0),
+    }
+}
 
 /// The world with a controller for each table of torques and each cycle.
 pub(super) fn with_torques(

@@ -2,13 +2,15 @@
 
 use super::super::Report;
 use super::keys::{
-    DAMPING_RATIO, FRICTION, FRICTION_ANGLE, NON_NEGATIVE, POSITIVE, REST_PENETRATION,
-    WHOSE_STIFFNESS, friction,
+    DAMPING_RATIO, FrictionKeys, NON_NEGATIVE, POSITIVE, REST_PENETRATION, WHOSE_STIFFNESS,
+    friction,
 };
 use super::other::{Numbers, Stepped, bekker_keys};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
-use crate::format::schema::{Case, Field, Kind, Literal, Range};
+use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, Range};
+use crate::scenario::ground::keys::StiffnessChoice;
 use planetfall::ground::compliant::{Bekker, Sinkage};
 use planetfall::ground::marker::Spring;
 use planetfall::ground::{CompliantGround, Ground};
@@ -16,41 +18,32 @@ use planetfall::shape::{Shape, Wheel};
 use planetfall::vehicle::ContactorRole;
 use std::sync::Arc;
 
-pub(super) const SPRING: Case = Case {
-    value: "spring",
-    doc: "A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness \
-          at any step.",
-    fields: &[REST_PENETRATION, DAMPING_RATIO, WHOSE_STIFFNESS, FRICTION, FRICTION_ANGLE],
-};
+declare! {
+    /// Keys of `spring`.
+    pub(crate) group SpringGroundKeys {
+        rest_penetration_m: Key<f64> = REST_PENETRATION,
+        damping_ratio: Key<f64> = DAMPING_RATIO,
+        stiffness: Key<StiffnessChoice> = WHOSE_STIFFNESS,
+        friction: FrictionKeys = GROUP,
+    }
 
-pub(super) const BEKKER: Case = Case {
-    value: "bekker",
-    doc: "Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel \
-          by its radius and width, a ball by its radius, any point by a plate's area.",
-    fields: &[
-        Field::required(
-            "sinkage_exponent",
-            Kind::Number(Range::above(0.0).up_to(3.0)),
-            "n of p = (kc/b + kphi) z^n.",
-        ),
-        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
-        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
-        Field::default(
-            "damping_ratio",
-            NON_NEGATIVE,
-            Literal::Number(0.5),
-            "Of a vehicle's share of mass on the slope of the curve where it stands; 1 is critical.",
-        ),
-        Field::optional(
-            "plate_area_m2",
-            POSITIVE,
-            "Area by which a point (marker, corner, vertex) presses on the soil.",
-        ),
-        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
-        FRICTION,
-        FRICTION_ANGLE,
-    ],
-};
+    /// Keys of `bekker`.
+    pub(crate) group BekkerGroundKeys {
+        /// n of p = (kc/b + kphi) z^n.
+        sinkage_exponent: Key<f64> = REQUIRED.of(Kind::Number(Range::above(0.0).up_to(3.0))),
+        /// kc, in N/m^(n+1).
+        cohesive_modulus_n_per_m_n1: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// kphi, in N/m^(n+2).
+        frictional_modulus_n_per_m_n2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of a vehicle's share of mass on the slope of the curve where it stands; 1 is critical.
+        damping_ratio: Key<f64> = default::number(0.5).of(NON_NEGATIVE),
+        /// Area by which a point (marker, corner, vertex) presses on the soil.
+        plate_area_m2: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Width of wheels whose file gives none.
+        disc_width_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        friction: FrictionKeys = GROUP,
+    }
+}
 
 pub(super) const SPRING_IN_FILES: InFiles = InFiles {
     read: read_spring,

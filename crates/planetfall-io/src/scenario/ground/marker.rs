@@ -5,77 +5,52 @@ use super::keys::{DAMPING_RATIO, NON_NEGATIVE, POSITIVE, REST_PENETRATION, WHOSE
 use super::other::{Numbers, Stepped};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
-use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, Range};
+use crate::scenario::ground::keys::StiffnessChoice;
 use planetfall::ground::marker::{Friction, FrictionTable, Spring};
 use planetfall::ground::{Ground, MarkerGround};
 use planetfall::math::real;
 use std::sync::Arc;
 
-pub(super) const CASE: Case = Case {
-    value: "marker",
-    doc: "POST2: compression-only spring-damper and Coulomb friction.",
-    fields: MARKER_LAW,
-};
+const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
+
+declare! {
+    /// Keys of `marker-law`.
+    pub(crate) group MarkerLawKeys {
+        rest_penetration_m: Key<f64> = REST_PENETRATION,
+        damping_ratio: Key<f64> = DAMPING_RATIO,
+        /// θ1: a vehicle at rest begins to slide on steeper slopes.
+        stick_angle_deg: Key<f64> = REQUIRED.of(SLOPE),
+        /// θ2: a sliding vehicle keeps its speed on this slope.
+        slide_angle_deg: Key<f64> = REQUIRED.of(SLOPE),
+        /// V1: sliding speed at which friction is largest.
+        stick_speed_m_per_s: Key<f64> = default::number(0.05).of(POSITIVE),
+        /// V2: sliding speed from which friction is constant.
+        slide_speed_m_per_s: Key<f64> = default::number(0.10).of(POSITIVE),
+        stiffness: Key<StiffnessChoice> = WHOSE_STIFFNESS,
+        /// Whether the ground can only push.
+        compression_only: Key<bool> = default::flag(true),
+        /// Kind of friction.
+        friction: Key<MarkerFrictionChoice> = default::text("classical"),
+        /// Resting friction: deflection under a tangent force of the vehicle's weight; default
+        /// rest_penetration_m.
+        shear_deflection_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Resting friction: damping ratio of the tangent springs.
+        shear_damping_ratio: Key<f64> = default::number(0.5).of(NON_NEGATIVE),
+    }
+
+    /// Kind of friction.
+    pub(crate) choice MarkerFrictionChoice {
+        /// The paper's table; creeps on slopes.
+        Classical = "classical",
+        /// Tangent springs limited by friction; stands still.
+        Resting = "resting",
+    }
+}
 
 pub(super) const IN_FILES: InFiles =
     InFiles { read, has_soil: false, stepping: Stepped::Forces, numbers, written };
-
-const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
-
-const MARKER_LAW: &[Field] = &[
-    REST_PENETRATION,
-    DAMPING_RATIO,
-    Field::required(
-        "stick_angle_deg",
-        SLOPE,
-        "θ1: a vehicle at rest begins to slide on steeper slopes.",
-    ),
-    Field::required(
-        "slide_angle_deg",
-        SLOPE,
-        "θ2: a sliding vehicle keeps its speed on this slope.",
-    ),
-    Field::default(
-        "stick_speed_m_per_s",
-        POSITIVE,
-        Literal::Number(0.05),
-        "V1: sliding speed at which friction is largest.",
-    ),
-    Field::default(
-        "slide_speed_m_per_s",
-        POSITIVE,
-        Literal::Number(0.10),
-        "V2: sliding speed from which friction is constant.",
-    ),
-    WHOSE_STIFFNESS,
-    Field::default(
-        "compression_only",
-        Kind::Bool,
-        Literal::Bool(true),
-        "Whether the ground can only push.",
-    ),
-    Field::default(
-        "friction",
-        Kind::Choice(&[
-            Choice { value: "classical", doc: "The paper's table; creeps on slopes." },
-            Choice { value: "resting", doc: "Tangent springs limited by friction; stands still." },
-        ]),
-        Literal::Text("classical"),
-        "Kind of friction.",
-    ),
-    Field::optional(
-        "shear_deflection_m",
-        POSITIVE,
-        "Resting friction: deflection under a tangent force of the vehicle's weight; default \
-         rest_penetration_m.",
-    ),
-    Field::default(
-        "shear_damping_ratio",
-        NON_NEGATIVE,
-        Literal::Number(0.5),
-        "Resting friction: damping ratio of the tangent springs.",
-    ),
-];
 
 /// What carries over to other kinds.
 fn numbers(node: &Node) -> Numbers {

@@ -1,6 +1,6 @@
 //! The ground from its engineering parameters: one file for each kind, and one list of them.
 //!
-//! The list is [`KINDS`] and [`PARTS`], the keys of `[ground]` and of its regions and rocks, and [`in_files`],
+//! The list is [`GroundCases`] and [`PartCases`], the keys of `[ground]` and of its regions and rocks, and [`in_files`],
 //! how each kind is read. What kinds there are, and their names, is said by [`GroundKind`].
 
 #![warn(clippy::wildcard_enum_match_arm)]
@@ -16,9 +16,14 @@ pub use other::taken_for;
 
 use super::Report;
 use super::soil_ground;
-use super::soil_schema::{SOIL, SOIL_PART};
-use crate::format::schema::{Case, Field, Kind, Literal, Range, Table, Tag};
+use crate::format::declare::{Cases, OPTIONAL, OptionalKey, Tables, declare, default};
+use crate::format::schema::{Kind, Range, Tag};
 use crate::format::{Node, Place};
+use crate::scenario::ground::compliant::{BekkerGroundKeys, SpringGroundKeys};
+use crate::scenario::ground::marker::MarkerLawKeys;
+use crate::scenario::ground::rigid::{RigidGroundKeys, RigidPartKeys};
+use crate::scenario::ground::wheel::WheelGroundKeys;
+use crate::scenario::soil_schema::{SoilGroundKeys, SoilPartKeys};
 use other::Numbers;
 use planetfall::ground::{Ground, GroundKind, Placement, Region, RigidGround};
 use planetfall::shape::Shape;
@@ -26,13 +31,83 @@ use planetfall::vehicle::{Contactor, ContactorRole, Rolling};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Keys of each kind of `[ground]`.
-const KINDS: &[Case] =
-    &[marker::CASE, rigid::CASE, compliant::SPRING, compliant::BEKKER, wheel::CASE, SOIL];
+const EDGE: Kind = Kind::Number(Range::ANY);
 
-/// Keys of each kind of a part of the ground: a region, or rocks.
-const PARTS: &[Case] =
-    &[marker::CASE, rigid::PART, compliant::SPRING, compliant::BEKKER, wheel::CASE, SOIL_PART];
+declare! {
+    /// The ground's answer to a marker, a wheel or another shape. Stiffness and friction are given by
+    /// what an engineer can picture: penetration at rest, damping ratio, slope angles. `marker` gives
+    /// forces, and is stepped by `rk4`, `dopri54` and `implicit`; in all others the ground's impulses
+    /// are unknowns of the step, which `moreau_jean`, `newmark` and `implicit` find, and on `nonsmooth`
+    /// ground `event_driven` too (docs/hard-ground.md). Other ground can lie in regions and on rocks:
+    /// any kind beside any other, in one step (docs/methods.md says which method takes which).
+    pub(crate) table GroundKeys("ground", kind: GroundCases = default::text("marker")) {
+        /// Another law for rocks: rigid rocks in soft sand. Without it rocks are as the ground around
+        /// them, and rigid on soil.
+        rocks: Option<RockGroundKeys> = OPTIONAL,
+        /// Where other ground lies: another kind, other numbers or another soil; of several, the last
+        /// that has a place counts. Towards ground without soil, soil thins out by 0.2 m a metre.
+        region: Tables<RegionKeys> = default::EMPTY,
+    }
+
+    /// Which law.
+    pub(crate) cases GroundCases {
+        /// POST2: compression-only spring-damper and Coulomb friction.
+        Marker(MarkerLawKeys) = "marker",
+        /// Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.
+        Nonsmooth(RigidGroundKeys) = "nonsmooth",
+        /// A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness at
+        /// any step.
+        Spring(SpringGroundKeys) = "spring",
+        /// Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel
+        /// by its radius and width, a ball by its radius, any point by a plate's area.
+        Bekker(BekkerGroundKeys) = "bekker",
+        /// ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited
+        /// by the soil's strength, which may vary at random (docs/driving.md). Shapes that are not
+        /// round get the spring along the normal and dry friction.
+        Wheel(WheelGroundKeys) = "wheel",
+        /// SCM: soil with a memory over the ground, in which every shape leaves its rut
+        /// (docs/soft-ground.md). Rocks, and ground without soil, are rigid.
+        Soil(SoilGroundKeys) = "soil",
+    }
+
+    /// How rocks answer what touches them.
+    pub(crate) table RockGroundKeys("ground.rocks", kind: PartCases = default::text("nonsmooth")) {
+
+    }
+
+    /// Which law; any but `soil`, which does not lie on rocks.
+    pub(crate) cases PartCases {
+        /// POST2: compression-only spring-damper and Coulomb friction.
+        Marker(MarkerLawKeys) = "marker",
+        /// Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.
+        Nonsmooth(RigidPartKeys) = "nonsmooth",
+        /// A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness at
+        /// any step.
+        Spring(SpringGroundKeys) = "spring",
+        /// Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel
+        /// by its radius and width, a ball by its radius, any point by a plate's area.
+        Bekker(BekkerGroundKeys) = "bekker",
+        /// ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited
+        /// by the soil's strength, which may vary at random (docs/driving.md). Shapes that are not
+        /// round get the spring along the normal and dry friction.
+        Wheel(WheelGroundKeys) = "wheel",
+        /// Soil of its own. Keys from `spacing_m` on are those of all soil: they stand in [ground] if
+        /// that is soil, else in the first region of soil.
+        Soil(SoilPartKeys) = "soil",
+    }
+
+    /// An upright rectangle of the ground.
+    pub(crate) table RegionKeys("ground.region", kind: PartCases = default::text(Tag::ENCLOSING).doc("Which law.")) {
+        /// Its western edge; without one it has none.
+        west_m: OptionalKey<f64> = OPTIONAL,
+        /// Its eastern edge.
+        east_m: OptionalKey<f64> = OPTIONAL,
+        /// Its southern edge.
+        south_m: OptionalKey<f64> = OPTIONAL,
+        /// Its northern edge.
+        north_m: OptionalKey<f64> = OPTIONAL,
+    }
+}
 
 /// How each kind is read; a law of one's own is in no file.
 fn in_files(kind: GroundKind) -> Option<&'static InFiles> {
@@ -84,55 +159,8 @@ pub(super) fn kind(node: &Node) -> Option<GroundKind> {
 
 /// Ground models that a scenario can choose.
 pub fn ground_models() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().map(|case| case.value)
+    GroundCases::CASES.iter().map(|case| case.value)
 }
-
-pub(super) static GROUND: Table = Table::tagged(
-    "ground",
-    "The ground's answer to a marker, a wheel or another shape. Stiffness and friction are given by \
-     what an engineer can picture: penetration at rest, damping ratio, slope angles. `marker` gives \
-     forces, and is stepped by `rk4`, `dopri54` and `implicit`; in all others the ground's impulses are \
-     unknowns of the step, which `moreau_jean`, `newmark` and `implicit` find, and on `nonsmooth` ground \
-     `event_driven` too (docs/hard-ground.md). Other ground can lie in regions and on rocks: any kind \
-     beside any other, in one step (docs/methods.md says which method takes which).",
-    Tag::kind_or("marker", "Which law.", KINDS),
-    &[
-        Field::optional(
-            "rocks",
-            Kind::Table(&ROCKS),
-            "Another law for rocks: rigid rocks in soft sand. Without it rocks are as the ground around \
-             them, and rigid on soil.",
-        ),
-        Field::default(
-            "region",
-            Kind::Tables(&REGION),
-            Literal::Empty,
-            "Where other ground lies: another kind, other numbers or another soil; of several, the last that \
-             has a place counts. Towards ground without soil, soil thins out by 0.2 m a metre.",
-        ),
-    ],
-);
-
-static ROCKS: Table = Table::tagged(
-    "ground.rocks",
-    "How rocks answer what touches them.",
-    Tag::kind_or("nonsmooth", "Which law; any but `soil`, which does not lie on rocks.", PARTS),
-    &[],
-);
-
-const EDGE: Kind = Kind::Number(Range::ANY);
-
-static REGION: Table = Table::tagged(
-    "ground.region",
-    "An upright rectangle of the ground.",
-    Tag::kind_or(Tag::ENCLOSING, "Which law.", PARTS),
-    &[
-        Field::optional("west_m", EDGE, "Its western edge; without one it has none."),
-        Field::optional("east_m", EDGE, "Its eastern edge."),
-        Field::optional("south_m", EDGE, "Its southern edge."),
-        Field::optional("north_m", EDGE, "Its northern edge."),
-    ],
-);
 
 /// What the file says about the ground.
 #[derive(Clone, Debug)]

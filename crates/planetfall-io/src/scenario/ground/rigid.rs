@@ -1,50 +1,50 @@
 //! `kind = "nonsmooth"`: rigid ground.
 
 use super::super::Report;
-use super::keys::{FRICTION, FRICTION_ANGLE, friction};
+use super::keys::{FrictionKeys, friction};
 use super::other::{Numbers, Stepped};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
-use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range};
+use crate::format::declare::{GROUP, Key, Spec, declare, default};
+use crate::format::schema::{Kind, Range};
 use planetfall::ground::{Ground, RigidGround};
 use std::sync::Arc;
 
 const RIGID: &str =
     "Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.";
 
-pub(super) const CASE: Case = Case {
-    value: "nonsmooth",
-    doc: RIGID,
-    fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION, ROLLING],
-};
+/// `restitution: Key<f64>`
+const RESTITUTION: Spec = default::number(0.0)
+    .of(Kind::Number(Range::FRACTION))
+    .doc("e: share of the normal speed with which a contact leaves an impact.");
 
-/// Of a part of the ground: how wheels roll is a matter of the whole.
-pub(super) const PART: Case =
-    Case { value: "nonsmooth", doc: RIGID, fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION] };
+declare! {
+    /// Keys of `nonsmooth`.
+    pub(crate) group RigidGroundKeys {
+        friction: FrictionKeys = GROUP,
+        restitution: Key<f64> = RESTITUTION,
+        /// How wheels roll.
+        rolling: Key<RollingChoice> = default::text("exact"),
+    }
+
+    /// Keys of `nonsmooth`.
+    pub(crate) group RigidPartKeys {
+        friction: FrictionKeys = GROUP,
+        restitution: Key<f64> = RESTITUTION,
+    }
+
+    /// How wheels roll.
+    pub(crate) choice RollingChoice {
+        /// The velocity of a wheel's contact point is what it is.
+        Exact = "exact",
+        /// Only the wheel's own spin moves it against the hub, not the turning of what carries the
+        /// wheel: the simplification of the Siconos rover's authors, to compare with them.
+        OwnSpin = "own_spin",
+    }
+}
 
 pub(super) const IN_FILES: InFiles =
     InFiles { read, has_soil: false, stepping: Stepped::Impulses, numbers, written };
-
-const RESTITUTION: Field = Field::default(
-    "restitution",
-    Kind::Number(Range::FRACTION),
-    Literal::Number(0.0),
-    "e: share of the normal speed with which a contact leaves an impact.",
-);
-
-const ROLLING: Field = Field::default(
-    "rolling",
-    Kind::Choice(&[
-        Choice { value: "exact", doc: "The velocity of a wheel's contact point is what it is." },
-        Choice {
-            value: "own_spin",
-            doc: "Only the wheel's own spin moves it against the hub, not the turning of what carries \
-                  the wheel: the simplification of the Siconos rover's authors, to compare with them.",
-        },
-    ]),
-    Literal::Text("exact"),
-    "How wheels roll.",
-);
 
 fn read(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     Arc::new(RigidGround::new(friction(node, report), node.number("restitution")))

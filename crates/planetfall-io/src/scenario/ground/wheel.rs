@@ -5,7 +5,8 @@ use super::keys::{NON_NEGATIVE, POSITIVE};
 use super::other::{Numbers, Stepped, bekker_keys};
 use super::{InFiles, Load, Part, Recipe};
 use crate::format::Node;
-use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, Range};
 use planetfall::ground::compliant::Bekker;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::marker::Spring;
@@ -13,112 +14,125 @@ use planetfall::ground::wheel::{
     Footprint, HuntCrossley, Resistance, Strength, Strengths, Tangent,
 };
 use planetfall::ground::{CompliantGround, Ground, WheelGround};
-use planetfall::math::noise::Key;
+use planetfall::math::noise;
 use planetfall::math::real;
 use planetfall::shape::{Shape, Wheel};
 use std::sync::Arc;
 
-pub(super) const CASE: Case = Case {
-    value: "wheel",
-    doc: "ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited by \
-          the soil's strength, which may vary at random (docs/driving.md). Shapes that are not round get \
-          the spring along the normal and dry friction.",
-    fields: &[
-        Field::required(
-            "rest_penetration_m",
-            POSITIVE,
-            "Penetration at rest under a wheel's share of the weight.",
-        ),
-        Field::default(
-            "damping_ratio",
-            NON_NEGATIVE,
-            Literal::Number(0.5),
-            "Of it; 1 is critical.",
-        ),
-        Field::default(
-            "contact_exponent",
-            Kind::Number(Range::between(1.0, 3.0)),
-            Literal::Number(1.0),
-            "n of Hunt and Crossley's normal force k z^n (1 + a dz/dt).",
-        ),
-        Field::optional(
-            "shear_deflection_m",
-            POSITIVE,
-            "Deflection along the surface under a force of a wheel's share of the weight; default \
-             rest_penetration_m.",
-        ),
-        Field::default("shear_damping_ratio", NON_NEGATIVE, Literal::Number(0.7), "Of it."),
-        Field::required(
-            "friction_angle_deg",
-            STRENGTH_ANGLE,
-            "phi of the strength c A + N tan phi.",
-        ),
-        Field::default("cohesion_pa", NON_NEGATIVE, Literal::Number(0.0), "c of it."),
-        Field::default(
-            "strength_deviation",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "p1: greatest standard deviation of the factor s on the strength; 0 for none.",
-        ),
-        Field::default(
-            "strength_fall",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "p2: by how much the deviation is less on a slope of phi.",
-        ),
-        Field::default(
-            "correlation_length_m",
-            POSITIVE,
-            Literal::Number(0.01),
-            "Way that a rim rolls until s is drawn anew.",
-        ),
-        Field::required(
-            "sinkage_exponent",
-            Kind::Number(Range::above(0.0).up_to(3.0)),
-            "n of Bekker's p = (kc/b + kphi) z^n, from which sinkage and area A follow.",
-        ),
-        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
-        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
-        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
-        Field::default(
-            "rolling_resistance",
-            Kind::Choice(&[
-                Choice { value: "none", doc: "A rolling wheel costs nothing, as in the paper." },
-                Choice {
-                    value: "soil",
-                    doc: "Soil is pressed into a rut (Bekker), and pushed ahead where its density is given \
-                          (Terzaghi): a force on the hub against its way.",
-                },
-            ]),
-            Literal::Text("none"),
-            "What rolling costs.",
-        ),
-        Field::optional("soil_density_kg_per_m3", POSITIVE, "Of soil that is pushed ahead."),
-        Field::optional("uphill", Kind::Table(&UPHILL), "Strength where the way goes uphill."),
-        Field::optional("downhill", Kind::Table(&DOWNHILL), "Strength where it goes downhill."),
-        Field::optional("across", Kind::Table(&ACROSS), "Strength where it goes across the slope."),
-        Field::default(
-            "blend_slope_deg",
-            POSITIVE,
-            Literal::Number(1.0),
-            "Slope at which level strength and that of the direction count alike.",
-        ),
-    ],
-};
-
 const STRENGTH_ANGLE: Kind = Kind::Number(Range::above(0.0).below(89.0));
 
-const STRENGTH: &[Field] = &[
-    Field::optional("friction_angle_deg", STRENGTH_ANGLE, "phi; default that of [ground]."),
-    Field::optional("cohesion_pa", NON_NEGATIVE, "c; default that of [ground]."),
-    Field::optional("strength_deviation", NON_NEGATIVE, "p1; default that of [ground]."),
-    Field::optional("strength_fall", NON_NEGATIVE, "p2; default that of [ground]."),
-    Field::optional("correlation_length_m", POSITIVE, "Default that of [ground]."),
-];
+declare! {
+    /// What rolling costs.
+    pub(crate) choice RollingResistanceChoice {
+        /// A rolling wheel costs nothing, as in the paper.
+        None = "none",
+        /// Soil is pressed into a rut (Bekker), and pushed ahead where its density is given (Terzaghi):
+        /// a force on the hub against its way.
+        Soil = "soil",
+    }
 
-static UPHILL: Table = Table::new("ground.uphill", "Soil strength uphill.", STRENGTH);
-static DOWNHILL: Table = Table::new("ground.downhill", "Soil strength downhill.", STRENGTH);
-static ACROSS: Table = Table::new("ground.across", "Soil strength across a slope.", STRENGTH);
+    /// Keys of `wheel`.
+    pub(crate) group WheelGroundKeys {
+        /// Penetration at rest under a wheel's share of the weight.
+        rest_penetration_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of it; 1 is critical.
+        damping_ratio: Key<f64> = default::number(0.5).of(NON_NEGATIVE),
+        /// n of Hunt and Crossley's normal force k z^n (1 + a dz/dt).
+        contact_exponent: Key<f64> =
+            default::number(1.0).of(Kind::Number(Range::between(1.0, 3.0))),
+        /// Deflection along the surface under a force of a wheel's share of the weight; default
+        /// rest_penetration_m.
+        shear_deflection_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Of it.
+        shear_damping_ratio: Key<f64> = default::number(0.7).of(NON_NEGATIVE),
+        /// phi of the strength c A + N tan phi.
+        friction_angle_deg: Key<f64> = REQUIRED.of(STRENGTH_ANGLE),
+        /// c of it.
+        cohesion_pa: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// p1: greatest standard deviation of the factor s on the strength; 0 for none.
+        strength_deviation: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// p2: by how much the deviation is less on a slope of phi.
+        strength_fall: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Way that a rim rolls until s is drawn anew.
+        correlation_length_m: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// n of Bekker's p = (kc/b + kphi) z^n, from which sinkage and area A follow.
+        sinkage_exponent: Key<f64> = REQUIRED.of(Kind::Number(Range::above(0.0).up_to(3.0))),
+        /// kc, in N/m^(n+1).
+        cohesive_modulus_n_per_m_n1: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// kphi, in N/m^(n+2).
+        frictional_modulus_n_per_m_n2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Width of wheels whose file gives none.
+        disc_width_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// What rolling costs.
+        rolling_resistance: Key<RollingResistanceChoice> = default::text("none"),
+        /// Of soil that is pushed ahead.
+        soil_density_kg_per_m3: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Strength where the way goes uphill.
+        uphill: Option<UphillKeys> = OPTIONAL,
+        /// Strength where it goes downhill.
+        downhill: Option<DownhillKeys> = OPTIONAL,
+        /// Strength where it goes across the slope.
+        across: Option<AcrossKeys> = OPTIONAL,
+        /// Slope at which level strength and that of the direction count alike.
+        blend_slope_deg: Key<f64> = default::number(1.0).of(POSITIVE),
+    }
+
+    /// Keys of `strength`.
+    pub(crate) group StrengthKeys {
+        /// phi; default that of [ground].
+        friction_angle_deg: OptionalKey<f64> = OPTIONAL.of(STRENGTH_ANGLE),
+        /// c; default that of [ground].
+        cohesion_pa: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p1; default that of [ground].
+        strength_deviation: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p2; default that of [ground].
+        strength_fall: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Default that of [ground].
+        correlation_length_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
+
+    /// Soil strength uphill.
+    pub(crate) table UphillKeys("ground.uphill") {
+        /// phi; default that of [ground].
+        friction_angle_deg: OptionalKey<f64> = OPTIONAL.of(STRENGTH_ANGLE),
+        /// c; default that of [ground].
+        cohesion_pa: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p1; default that of [ground].
+        strength_deviation: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p2; default that of [ground].
+        strength_fall: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Default that of [ground].
+        correlation_length_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
+
+    /// Soil strength downhill.
+    pub(crate) table DownhillKeys("ground.downhill") {
+        /// phi; default that of [ground].
+        friction_angle_deg: OptionalKey<f64> = OPTIONAL.of(STRENGTH_ANGLE),
+        /// c; default that of [ground].
+        cohesion_pa: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p1; default that of [ground].
+        strength_deviation: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p2; default that of [ground].
+        strength_fall: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Default that of [ground].
+        correlation_length_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
+
+    /// Soil strength across a slope.
+    pub(crate) table AcrossKeys("ground.across") {
+        /// phi; default that of [ground].
+        friction_angle_deg: OptionalKey<f64> = OPTIONAL.of(STRENGTH_ANGLE),
+        /// c; default that of [ground].
+        cohesion_pa: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p1; default that of [ground].
+        strength_deviation: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p2; default that of [ground].
+        strength_fall: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Default that of [ground].
+        correlation_length_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
+}
 
 pub(super) const IN_FILES: InFiles =
     InFiles { read, has_soil: true, stepping: Stepped::Soil, numbers, written };
@@ -273,7 +287,7 @@ impl Recipe for WheelRecipe {
             tangent: Tangent { stiffness: shear.stiffness, damping: shear.damping },
             strength: self.strength.clone(),
             footprint: Footprint { radius, width, sinkage },
-            stream: random.then(|| Key::new(self.seed, &name, "soil strength")),
+            stream: random.then(|| noise::Key::new(self.seed, &name, "soil strength")),
             resistance: self.resistance.map(|density| Resistance {
                 soil: self.soil,
                 unit_weight: density.map(|density| density * load.gravity),

@@ -1,10 +1,8 @@
 //! `[[sensor]]` and `[sun]`: what vehicles are told about themselves.
 
 mod camera;
-mod camera_schema;
-mod schema;
-
-pub(super) use schema::{SENSORS, SUN};
+pub(super) mod camera_schema;
+pub(super) mod schema;
 
 use super::course::time;
 use super::{Report, naming};
