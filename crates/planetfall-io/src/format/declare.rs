@@ -142,47 +142,77 @@ impl<C: Cases> Tagged<C> {
     }
 }
 
-impl<T> AnyKey for Key<T> {
-    fn name(&self) -> &'static str {
+impl<T> Key<T> {
+    /// The key as it is written in the file.
+    pub(crate) fn name(&self) -> &'static str {
         self.name
     }
 
-    fn place(&self) -> Place {
+    /// Where it was given; where it was not, the place of the table.
+    pub(crate) fn place(&self) -> Place {
         self.place
     }
 
-    fn has_value(&self) -> bool {
+    /// Whether it has a value, be it given or a default.
+    pub(crate) fn has_value(&self) -> bool {
         self.value.is_some()
     }
 }
 
-impl<T> AnyKey for OptionalKey<T> {
-    fn name(&self) -> &'static str {
+impl<T> OptionalKey<T> {
+    /// The key as it is written in the file.
+    pub(crate) fn name(&self) -> &'static str {
         self.0.name
     }
 
-    fn place(&self) -> Place {
+    /// Where it was given; where it was not, the place of the table.
+    pub(crate) fn place(&self) -> Place {
         self.0.place
     }
 
-    fn has_value(&self) -> bool {
+    /// Whether it has a value, be it given or a default.
+    pub(crate) fn has_value(&self) -> bool {
         self.0.value.is_some()
     }
 }
 
-impl<T> AnyKey for Tables<T> {
-    fn name(&self) -> &'static str {
+impl<T> Tables<T> {
+    /// The key as it is written in the file.
+    pub(crate) fn name(&self) -> &'static str {
         self.name
     }
 
-    fn place(&self) -> Place {
+    /// Where it was given; where it was not, the place of the table.
+    pub(crate) fn place(&self) -> Place {
         self.place
     }
 
-    fn has_value(&self) -> bool {
+    /// Whether it has a value, be it given or a default.
+    pub(crate) fn has_value(&self) -> bool {
         self.is_given
     }
 }
+
+/// Makes a type of keys one of [`AnyKey`].
+macro_rules! any_key {
+    ($($key:ident),*) => {$(
+        impl<T> AnyKey for $key<T> {
+            fn name(&self) -> &'static str {
+                self.name()
+            }
+
+            fn place(&self) -> Place {
+                self.place()
+            }
+
+            fn has_value(&self) -> bool {
+                self.has_value()
+            }
+        }
+    )*};
+}
+
+any_key!(Key, OptionalKey, Tables);
 
 impl<T> std::ops::Deref for Tables<T> {
     type Target = [T];
@@ -705,6 +735,8 @@ macro_rules! declare {
         #[allow(dead_code)]
         $vis struct $name {
             $($(#[doc = $key_doc])* $vis $key: $type,)*
+            /// Where the table stands that has them.
+            $vis place: $crate::format::Place,
         }
 
         impl $crate::format::declare::Group for $name {
@@ -721,6 +753,7 @@ macro_rules! declare {
             fn of(table: &$crate::format::Node) -> Self {
                 Self {
                     $($key: $crate::format::declare::KeyField::read(table, stringify!($key)),)*
+                    place: table.place(),
                 }
             }
         }

@@ -1,12 +1,12 @@
 //! Every key of a rig's file, with its unit, range, default and meaning.
 
 use crate::format::declare::{
-    Declared, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
+    Declared, GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
 };
 use crate::format::schema::{Kind, List, Range, Table};
 use crate::scenario::ExpectKeys;
 use crate::scenario::soil_schema::{
-    CENTRALITY, MODE, SAMPLING, SHEAR_AT, SOIL_NAME, SOIL_TYPES, SPACING,
+    BedKeys, CENTRALITY, MODE, SAMPLING, SHEAR_AT, SOIL_NAME, SOIL_TYPES, SPACING,
 };
 use crate::scenario::soil_schema::{ModeChoice, SamplingChoice, ShearAtChoice, SoilTypeKeys};
 
@@ -14,26 +14,6 @@ const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const LENGTHS: Kind = Kind::List(List::any(&POSITIVE));
 const SLIP: Kind = Kind::Number(Range::at_least(-1.0).below(1.0));
 const ANGLE: Kind = Kind::Number(Range::between(-90.0, 90.0));
-/// `radius_m: Key<f64>`
-const RADIUS: Spec = default::number(0.125).of(POSITIVE).doc("Of the rim, by which slip counts.");
-/// `width_m: Key<f64>`
-const WIDTH: Spec = default::number(0.1).of(POSITIVE).doc("Of the wheel.");
-/// `load_n: Key<f64>`
-const LOAD: Spec = default::number(100.0).of(POSITIVE).doc("On the wheel.");
-/// `shoulder_m: OptionalKey<f64>`
-const SHOULDER: Spec = OPTIONAL.of(POSITIVE).doc(
-    "Radius of its rounded edges, on which walls of a rut press; a sharp cylinder without it.",
-);
-/// `grouser_count: OptionalKey<i64>`
-const GROUSER_COUNT: Spec =
-    OPTIONAL.of(Kind::Integer { min: 1, max: 1000 }).doc("Plates across the rim.");
-/// `grouser_height_m: Key<f64>`
-const GROUSER_HEIGHT: Spec =
-    default::number(0.01).of(POSITIVE).doc("How far they stand out of the rim.");
-/// `grouser_thickness_m: Key<f64>`
-const GROUSER_THICKNESS: Spec = default::number(0.005)
-    .of(POSITIVE)
-    .doc("Along the rim; thinner than the soil's spacing they are seen blurred.");
 /// `speed_m_per_s: Key<f64>`
 const SPEED: Spec = default::number(0.1).of(POSITIVE).doc("Of the axle over the ground.");
 /// `way_m: Key<f64>`
@@ -72,9 +52,7 @@ declare! {
     }
 
     /// The rig.
-    pub(crate) table RigKeys("rig", kind: RigCases = REQUIRED) {
-
-    }
+    pub(crate) table RigKeys("rig", kind: RigCases = REQUIRED) {}
 
     /// Which one.
     pub(crate) cases RigCases {
@@ -106,15 +84,27 @@ declare! {
         further_spacings_m: Key<Vec<Key<f64>>> = default::numbers(&[]).of(LENGTHS),
     }
 
+    /// A wheel under a rig.
+    pub(crate) group RigWheelKeys {
+        /// Of the rim, by which slip counts.
+        radius_m: Key<f64> = default::number(0.125).of(POSITIVE),
+        /// Of the wheel.
+        width_m: Key<f64> = default::number(0.1).of(POSITIVE),
+        /// On the wheel.
+        load_n: Key<f64> = default::number(100.0).of(POSITIVE),
+        /// Radius of its rounded edges, on which walls of a rut press; a sharp cylinder without it.
+        shoulder_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Plates across the rim.
+        grouser_count: OptionalKey<i64> = OPTIONAL.of(Kind::Integer { min: 1, max: 1000 }),
+        /// How far they stand out of the rim.
+        grouser_height_m: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Along the rim; thinner than the soil's spacing they are seen blurred.
+        grouser_thickness_m: Key<f64> = default::number(0.005).of(POSITIVE),
+    }
+
     /// Keys of `single-wheel`.
     pub(crate) group SingleWheelKeys {
-        radius_m: Key<f64> = RADIUS,
-        width_m: Key<f64> = WIDTH,
-        load_n: Key<f64> = LOAD,
-        shoulder_m: OptionalKey<f64> = SHOULDER,
-        grouser_count: OptionalKey<i64> = GROUSER_COUNT,
-        grouser_height_m: Key<f64> = GROUSER_HEIGHT,
-        grouser_thickness_m: Key<f64> = GROUSER_THICKNESS,
+        wheel: RigWheelKeys = GROUP,
         speed_m_per_s: Key<f64> = SPEED,
         way_m: Key<f64> = WAY,
         /// 1 - v/(w r) where the rim is the faster (driving), w r/v - 1 where the axle is (braking); v
@@ -130,13 +120,7 @@ declare! {
 
     /// Keys of `multi-pass`.
     pub(crate) group MultiPassKeys {
-        radius_m: Key<f64> = RADIUS,
-        width_m: Key<f64> = WIDTH,
-        load_n: Key<f64> = LOAD,
-        shoulder_m: OptionalKey<f64> = SHOULDER,
-        grouser_count: OptionalKey<i64> = GROUSER_COUNT,
-        grouser_height_m: Key<f64> = GROUSER_HEIGHT,
-        grouser_thickness_m: Key<f64> = GROUSER_THICKNESS,
+        wheel: RigWheelKeys = GROUP,
         speed_m_per_s: Key<f64> = SPEED,
         way_m: Key<f64> = WAY,
         /// How many.
@@ -150,13 +134,7 @@ declare! {
 
     /// Keys of `self-burial`.
     pub(crate) group SelfBurialKeys {
-        radius_m: Key<f64> = RADIUS,
-        width_m: Key<f64> = WIDTH,
-        load_n: Key<f64> = LOAD,
-        shoulder_m: OptionalKey<f64> = SHOULDER,
-        grouser_count: OptionalKey<i64> = GROUSER_COUNT,
-        grouser_height_m: Key<f64> = GROUSER_HEIGHT,
-        grouser_thickness_m: Key<f64> = GROUSER_THICKNESS,
+        wheel: RigWheelKeys = GROUP,
         /// Speed of the rim, w r.
         rim_speed_m_per_s: Key<f64> = default::number(0.1).of(POSITIVE),
         /// At exactly 1 it gets on by nothing, and digs nothing: soil bears what it has borne.
@@ -167,13 +145,7 @@ declare! {
 
     /// Keys of `drawbar`.
     pub(crate) group DrawbarKeys {
-        radius_m: Key<f64> = RADIUS,
-        width_m: Key<f64> = WIDTH,
-        load_n: Key<f64> = LOAD,
-        shoulder_m: OptionalKey<f64> = SHOULDER,
-        grouser_count: OptionalKey<i64> = GROUSER_COUNT,
-        grouser_height_m: Key<f64> = GROUSER_HEIGHT,
-        grouser_thickness_m: Key<f64> = GROUSER_THICKNESS,
+        wheel: RigWheelKeys = GROUP,
         /// Of the tether.
         speed_m_per_s: Key<f64> = default::number(0.0108).of(POSITIVE),
         way_m: Key<f64> = WAY,
@@ -184,5 +156,20 @@ declare! {
         axles: Key<i64> = default::integer(3).of(Kind::Integer { min: 1, max: 20 }),
         /// Rows of them.
         sides: Key<i64> = default::integer(2).of(Kind::Integer { min: 1, max: 2 }),
+    }
+}
+
+impl RigGroundKeys {
+    /// The keys of its soil; what presses on it has its own.
+    pub(super) fn bed_keys(&self) -> BedKeys<'_> {
+        BedKeys {
+            spacing_m: &self.spacing_m,
+            mode: &self.mode,
+            centrality_exponent: &self.centrality_exponent,
+            sampling: &self.sampling,
+            shear_at: &self.shear_at,
+            soil_type: &self.soil_type,
+            tools: None,
+        }
     }
 }

@@ -2,10 +2,11 @@
 
 use super::bevameter::spelled;
 use super::findings::{Chart, Curve, Findings, Sheet, aligned};
+use super::schema::SingleWheelKeys;
 use super::stall::Stall;
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
-use crate::format::Node;
+use crate::format::declare::Key;
 use planetfall::rig::{Drive, RigError, Steady};
 use std::num::NonZero;
 
@@ -63,21 +64,21 @@ const QUANTITIES: [Quantity; 12] = [
 ];
 
 impl SingleWheel {
-    pub(super) fn described(node: &Node, bed: Bed) -> Result<Self, RigError> {
-        let sorted = |key: &str| {
-            let mut list = node.numbers(key);
+    pub(super) fn described(keys: &SingleWheelKeys, bed: Bed) -> Result<Self, RigError> {
+        let sorted = |key: &Key<Vec<Key<f64>>>| {
+            let mut list: Vec<f64> = key.values().collect();
             list.sort_by(f64::total_cmp);
             list.dedup();
             list
         };
         Ok(Self {
             bed,
-            wheel: Wheel::described(node)?,
-            speed: node.number("speed_m_per_s"),
-            way: node.number("way_m"),
-            slips: sorted("slips"),
-            slip_angles_deg: sorted("slip_angles_deg"),
-            slope_deg: node.number("slope_deg"),
+            wheel: Wheel::described(&keys.wheel)?,
+            speed: keys.speed_m_per_s.value(),
+            way: keys.way_m.value(),
+            slips: sorted(&keys.slips),
+            slip_angles_deg: sorted(&keys.slip_angles_deg),
+            slope_deg: keys.slope_deg.value(),
         })
     }
 

@@ -1,9 +1,9 @@
 //! `[[compare]]`: measured values, or another tool's, that the run is held against.
 
 use super::lineage::Folders;
+use super::schema::ScenarioKeys;
 use super::{Report, nearest};
 use crate::bounded;
-use crate::format::Node;
 use crate::format::declare::{Key, REQUIRED, Tables, declare, default};
 use crate::format::schema::{Kind, Range};
 use crate::run_folder::compare::{Comparison, Measured, Pair};
@@ -55,58 +55,58 @@ pub struct Compared {
 
 /// Reads all files of `[[compare]]`.
 pub(super) fn compared(
-    root: &Node,
+    root: &ScenarioKeys,
     scenario: &Scenario,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Vec<Compared> {
-    let nodes = root.list("compare");
+    let nodes = &root.compare;
     let columns: Vec<String> = if nodes.is_empty() {
         Vec::new()
     } else {
         recording::columns(&scenario.world).into_iter().map(|column| column.name).collect()
     };
     let mut all = Vec::new();
-    for node in nodes {
-        check_columns(node, &columns, report);
-        all.extend(read(node, scenario, folders, report));
+    for keys in nodes {
+        check_columns(keys, &columns, report);
+        all.extend(read(keys, scenario, folders, report));
     }
     all
 }
 
 /// Our columns must be recorded, and each is compared once: its metrics are named after it.
-fn check_columns(node: &Node, columns: &[String], report: &mut Report<'_>) {
+fn check_columns(keys: &CompareKeys, columns: &[String], report: &mut Report<'_>) {
     let mut seen = BTreeSet::new();
-    for pair in node.list("column") {
-        let ours = pair.text("ours");
+    for pair in &keys.column {
+        let ours = pair.ours.value();
         if !columns.iter().any(|name| name == ours) {
             let message = format!("`{ours}`: this scenario records no such column");
             let help = match nearest(ours, columns.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "`planetfall schema --columns SCENARIO` lists them".to_owned(),
             };
-            report.help(pair.place_of("ours"), message, help);
+            report.help(pair.ours.place(), message, help);
         }
         if !seen.insert(ours) {
             let message = format!("`{ours}` is compared twice here");
             let help = "use another [[compare]] for the second, so that its metrics differ in name";
-            report.help(pair.place_of("ours"), message, help);
+            report.help(pair.ours.place(), message, help);
         }
     }
 }
 
 fn read(
-    node: &Node,
+    keys: &CompareKeys,
     scenario: &Scenario,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Compared> {
-    let place = node.place_of("file");
-    let path = folders.absolute(place, node.text("file"));
+    let place = keys.file.place();
+    let path = folders.absolute(place, keys.file.value());
     let text = bounded::read_text(&path, bounded::NUMBERS).map_err(|error| error.to_string());
     let parsed = text.and_then(|text| {
         let measured =
-            Measured::parse(&text, comparison(node)).map_err(|error| error.to_string())?;
+            Measured::parse(&text, comparison(keys)).map_err(|error| error.to_string())?;
         Ok(Compared { measured, text })
     });
     let parsed =
@@ -123,18 +123,18 @@ fn read(
     parsed.ok()
 }
 
-fn comparison(node: &Node) -> Comparison {
-    let pair = |node: &Node| Pair {
-        theirs: node.text("theirs").to_owned(),
-        ours: node.text("ours").to_owned(),
-        scale: node.number("scale"),
-        offset: node.number("offset"),
+fn comparison(keys: &CompareKeys) -> Comparison {
+    let pair = |keys: &ColumnKeys| Pair {
+        theirs: keys.theirs.value().to_owned(),
+        ours: keys.ours.value().to_owned(),
+        scale: keys.scale.value(),
+        offset: keys.offset.value(),
     };
     Comparison {
-        name: node.text("name").to_owned(),
-        time_column: node.text("time_column").to_owned(),
-        time_scale: node.number("time_scale"),
-        time_offset_s: node.number("time_offset_s"),
-        columns: node.list("column").iter().map(pair).collect(),
+        name: keys.name.value().to_owned(),
+        time_column: keys.time_column.value().to_owned(),
+        time_scale: keys.time_scale.value(),
+        time_offset_s: keys.time_offset_s.value(),
+        columns: keys.column.iter().map(pair).collect(),
     }
 }

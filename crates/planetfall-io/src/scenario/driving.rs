@@ -2,7 +2,7 @@
 
 use super::Report;
 use super::course::time;
-use crate::format::Node;
+use super::schema::ScenarioKeys;
 use crate::format::declare::{Key, REQUIRED, Spec, declare, default};
 use crate::format::schema::{Kind, List, Range};
 use planetfall::control::{
@@ -104,20 +104,22 @@ declare! {
 
 /// The world with a driver for every vehicle that is told to drive.
 pub(super) fn with_drivers(
-    root: &Node,
+    root: &ScenarioKeys,
     layouts: &[Option<Vec<WheelJoints>>],
     mut world: World,
     report: &mut Report<'_>,
 ) -> World {
-    for (vehicle, (node, layout)) in root.list("vehicle").iter().zip(layouts).enumerate() {
-        let nodes = node.list("drive");
+    for (vehicle, (keys, layout)) in root.vehicle.iter().zip(layouts).enumerate() {
+        let nodes = &keys.drive;
         let legs: Vec<Leg> = nodes.iter().filter_map(|leg| self::leg(leg, report)).collect();
         if legs.is_empty() {
             continue;
         }
         // The last leg tells how long a parked vehicle may settle.
-        let last = nodes.last().filter(|leg| leg.case() == "stop");
-        let settling = last.and_then(|leg| time(leg, "parked_after_s", report));
+        let settling = match nodes.last().and_then(|leg| leg.motion.given()) {
+            Some(DriveCases::Stop(stop)) => time(&stop.parked_after_s, report),
+            _ => None,
+        };
         let wheels = match layout {
             Some(wheels) => wheels.clone(),
             None => wheel_joints(&world.vehicles()[vehicle]),
@@ -125,9 +127,9 @@ pub(super) fn with_drivers(
         match Driver::by_wheels(&world, vehicle, &wheels, legs) {
             Ok(driver) => {
                 let driver = driver.settling(settling.unwrap_or(SETTLING));
-                world = with_driver(world, vehicle, node.text("name"), driver);
+                world = with_driver(world, vehicle, keys.name.value(), driver);
             }
-            Err(error) => report.error(node.place_of("drive"), error.to_string()),
+            Err(error) => report.error(keys.drive.place(), error.to_string()),
         }
     }
     world
@@ -135,11 +137,11 @@ pub(super) fn with_drivers(
 
 /// The world with the ways and the slip measured of vehicles that somebody may drive from outside.
 pub(super) fn with_operated_gear(
-    root: &Node,
+    root: &ScenarioKeys,
     layouts: &[Option<Vec<WheelJoints>>],
     mut world: World,
 ) -> World {
-    if !root.has("operator") {
+    if root.operator.is_none() {
         return world;
     }
     for (vehicle, layout) in layouts.iter().enumerate() {
@@ -182,48 +184,66 @@ fn truth(vehicle: usize, name: &str) -> Sensor {
     Sensor::new(&format!("{name}-truth"), vehicle, Driver::PERIOD, key, kind)
 }
 
-fn leg(node: &Node, report: &mut Report<'_>) -> Option<Leg> {
-    let duration = time(node, "duration_s", report);
-    let task = match node.case() {
-        "stop" => Task::Park,
-        "waypoints" => Task::Follow(route(node, report)?),
-        _ => Task::Move(motion(node, report)?),
+fn leg(keys: &DriveKeys, report: &mut Report<'_>) -> Option<Leg> {
+    let duration = time(&keys.duration_s, report);
+    let task = match keys.motion.given() {
+        Some(DriveCases::Stop(_)) => Task::Park,
+        Some(DriveCases::Waypoints(own)) => Task::Follow(route(own, report)?),
+        Some(DriveCases::Straight(own)) => {
+            Task::Move(BodyMotion::straight(own.speed_m_per_s.value()))
+        }
+        Some(DriveCases::Arc(own)) if own.radius_m.value() == 0.0 => {
+            let message = "an arc of radius 0 is no arc";
+            report.help(own.radius_m.place(), message, "say motion = \"turn_in_place\"");
+            return None;
+        }
+        Some(DriveCases::Arc(own)) => {
+            Task::Move(BodyMotion::arc(own.speed_m_per_s.value(), own.radius_m.value()))
+        }
+        Some(DriveCases::TurnInPlace(own)) => {
+            Task::Move(BodyMotion::turn_in_place(own.rate_deg_per_s.value().to_radians()))
+        }
+        Some(DriveCases::Crab(own)) => {
+            let angle = own.angle_deg.value().to_radians();
+            Task::Move(BodyMotion::crab(own.speed_m_per_s.value(), angle))
+        }
+        None => Task::Move(BodyMotion::default()),
     };
     Some(Leg { duration: duration?, task })
 }
 
-fn motion(node: &Node, report: &mut Report<'_>) -> Option<BodyMotion> {
-    let speed = || node.number("speed_m_per_s");
-    Some(match node.case() {
-        "straight" => BodyMotion::straight(speed()),
-        "arc" if node.number("radius_m") == 0.0 => {
-            let message = "an arc of radius 0 is no arc";
-            report.help(node.place_of("radius_m"), message, "say motion = \"turn_in_place\"");
-            return None;
-        }
-        "arc" => BodyMotion::arc(speed(), node.number("radius_m")),
-        "turn_in_place" => BodyMotion::turn_in_place(node.number("rate_deg_per_s").to_radians()),
-        "crab" => BodyMotion::crab(speed(), node.number("angle_deg").to_radians()),
-        _ => BodyMotion::default(),
-    })
+impl DriveKeys {
+    /// Speed of the body's origin, m/s; zero where the leg gives none.
+    pub(crate) fn speed(&self) -> f64 {
+        let speed = match self.motion.given() {
+            Some(DriveCases::Straight(own)) => &own.speed_m_per_s,
+            Some(DriveCases::Arc(own)) => &own.speed_m_per_s,
+            Some(DriveCases::Crab(own)) => &own.speed_m_per_s,
+            Some(DriveCases::Waypoints(own)) => &own.speed_m_per_s,
+            Some(DriveCases::TurnInPlace(_) | DriveCases::Stop(_)) | None => return 0.0,
+        };
+        speed.given().unwrap_or(0.0)
+    }
 }
 
-fn route(node: &Node, report: &mut Report<'_>) -> Option<Route> {
-    let speed = node.number("speed_m_per_s");
+fn route(keys: &WaypointsKeys, report: &mut Report<'_>) -> Option<Route> {
+    let speed = keys.speed_m_per_s.value();
     if speed <= 0.0 {
         let message =
             format!("waypoints are driven to ahead: speed_m_per_s ({speed}) must be above 0");
-        report.error(node.place_of("speed_m_per_s"), message);
+        report.error(keys.speed_m_per_s.place(), message);
         return None;
     }
-    let points = node.list("points_m").iter().filter_map(Node::as_vector).collect();
-    let odometry = node.text("pose") == "odometry";
+    let points = keys.points_m.values().collect();
     Some(Route {
         points,
         speed,
-        arrival: node.number("arrival_radius_m"),
-        lookahead: node.number("lookahead_m"),
-        pose: if odometry { PoseSource::Odometry } else { PoseSource::Ideal },
-        compensates: node.flag("compensate_slip"),
+        arrival: keys.arrival_radius_m.value(),
+        lookahead: keys.lookahead_m.value(),
+        pose: match keys.pose.value() {
+            PoseChoice::Odometry => PoseSource::Odometry,
+            PoseChoice::Ideal => PoseSource::Ideal,
+        },
+        compensates: keys.compensate_slip.value(),
     })
 }

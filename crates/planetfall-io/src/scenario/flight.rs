@@ -1,9 +1,11 @@
 //! `[flight]`: the flight software of a powered landing.
 
 use super::course::time;
+use super::schema::ScenarioKeys;
 use super::{Report, naming, operating};
-use crate::format::Node;
-use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use crate::format::declare::{
+    AnyKey, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default,
+};
 use crate::format::schema::{Kind, List, Range};
 use nalgebra::Vector3;
 use planetfall::control::flight::{
@@ -181,53 +183,49 @@ declare! {
 
 /// The world with the flight software that the file asks for.
 pub(super) fn with_flight(
-    root: &Node,
+    root: &ScenarioKeys,
     world: World,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
-    if !root.has("flight") {
-        return Some(world);
-    }
-    let node = root.get("flight");
-    let vehicle = naming::vehicle(root, node, "vehicle", report)?;
-    let engines = engines(node, &world, vehicle, report)?;
-    let plan = plan(root, node, &world, vehicle, report);
-    let touchdown = node.get("touchdown");
+    let Some(keys) = &root.flight else { return Some(world) };
+    let vehicle = naming::vehicle(root, &keys.vehicle, report)?;
+    let engines = engines(keys, &world, vehicle, report)?;
+    let plan = plan(root, keys, &world, vehicle, report);
+    let touchdown = &keys.touchdown;
     let (world, detection) = detection(root, touchdown, world, (vehicle, seed), report)?;
-    let navigation = node.get("navigation");
-    let period = |key: &str, report: &mut Report<'_>| time(node, key, report);
+    let navigation = &keys.navigation;
     let periods = [
-        period("navigation_period_s", report)?,
-        period("sequence_period_s", report)?,
-        period("detection_period_s", report)?,
-        period("steering_period_s", report)?,
+        time(&keys.navigation_period_s, report)?,
+        time(&keys.sequence_period_s, report)?,
+        time(&keys.detection_period_s, report)?,
+        time(&keys.steering_period_s, report)?,
     ];
-    let gains = node.get("gains");
+    let gains = &keys.gains;
     let software = FlightSoftware {
         vehicle,
         radar: radar(navigation, &world, vehicle, seed, report)?,
         inertial: inertial(navigation, &world, vehicle, seed, periods[0]),
-        radar_until: time(navigation, "radar_until_s", report)?,
-        gravity: world.gravity().at_site() * (1.0 + navigation.number("gravity_error")),
+        radar_until: time(&navigation.radar_until_s, report)?,
+        gravity: world.gravity().at_site() * (1.0 + navigation.gravity_error.value()),
         plan: plan?,
         detection,
         gains: Gains {
-            velocity: gains.number("velocity_per_s"),
-            integral: gains.number("integral_per_s2"),
-            attitude: gains.number("attitude_rad_per_s"),
-            damping: gains.number("attitude_damping"),
-            tilt: gains.number("max_tilt_deg").to_radians(),
+            velocity: gains.velocity_per_s.value(),
+            integral: gains.integral_per_s2.value(),
+            attitude: gains.attitude_rad_per_s.value(),
+            damping: gains.attitude_damping.value(),
+            tilt: gains.max_tilt_deg.value().to_radians(),
         },
         engines,
-        mass_ratio: 1.0 + node.number("mass_error"),
+        mass_ratio: 1.0 + keys.mass_error.value(),
         periods,
     };
     Some(world.with_flight_software(software))
 }
 
 fn radar(
-    node: &Node,
+    keys: &NavigationKeys,
     world: &World,
     vehicle: usize,
     seed: u64,
@@ -235,30 +233,36 @@ fn radar(
 ) -> Option<Sensor> {
     let name = format!("{}-radar", world.vehicles()[vehicle].name);
     let key = noise::Key::new(seed, &name, "navigation");
-    let attitude: [f64; 3] = node.vector("attitude_error_deg");
-    let period = time(node, "radar_period_s", report)?;
+    let attitude: [f64; 3] = keys.attitude_error_deg.value();
+    let period = time(&keys.radar_period_s, report)?;
     let errors = PoseErrors {
-        position_sigma: node.number("height_noise_m"),
-        velocity_sigma: node.number("velocity_noise_m_per_s"),
+        position_sigma: keys.height_noise_m.value(),
+        velocity_sigma: keys.velocity_noise_m_per_s.value(),
         attitude_sigma: 0.0,
         rate_sigma: 0.0,
-        velocity_bias: Vector3::from(node.vector("velocity_bias_m_per_s")),
+        velocity_bias: Vector3::from(keys.velocity_bias_m_per_s.value()),
         attitude_bias: Vector3::from(attitude.map(f64::to_radians)),
     };
     Some(Sensor::new(&name, vehicle, period, key, SensorKind::Pose(errors)))
 }
 
-fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time) -> Sensor {
+fn inertial(
+    keys: &NavigationKeys,
+    world: &World,
+    vehicle: usize,
+    seed: u64,
+    period: Time,
+) -> Sensor {
     let name = format!("{}-inertial", world.vehicles()[vehicle].name);
     let key = noise::Key::new(seed, &name, "inertial");
-    let rate: [f64; 3] = node.vector("rate_bias_deg_per_s");
+    let rate: [f64; 3] = keys.rate_bias_deg_per_s.value();
     let bias = Vector3::from(rate.map(f64::to_radians));
     let unit = InertialUnit {
         mounting: Mounting::default(),
         gyroscopes: AxisNoise { bias, ..AxisNoise::default() },
         accelerometers: AxisNoise {
-            bias: Vector3::from(node.vector("acceleration_bias_m_per_s2")),
-            increment_sigma: node.number("increment_noise_m_per_s"),
+            bias: Vector3::from(keys.acceleration_bias_m_per_s2.value()),
+            increment_sigma: keys.increment_noise_m_per_s.value(),
             ..AxisNoise::default()
         },
     };
@@ -266,57 +270,66 @@ fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time)
 }
 
 fn plan(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    keys: &FlightKeys,
     world: &World,
     vehicle: usize,
     report: &mut Report<'_>,
 ) -> Option<Plan> {
-    let descent_speed = node.number("descent_speed_m_per_s");
-    if node.case() == "lander" {
-        return Some(Plan::Lander(LanderPlan {
+    let descent_speed = keys.descent_speed_m_per_s.value();
+    match keys.software.given()? {
+        SoftwareCases::Lander(own) => Some(Plan::Lander(LanderPlan {
             descent_speed,
-            drift: node.vector("drift_m_per_s"),
-            cut_off_delay: time(node, "cut_off_delay_s", report)?,
-        }));
+            drift: own.drift_m_per_s.value(),
+            cut_off_delay: time(&own.cut_off_delay_s, report)?,
+        })),
+        SoftwareCases::SkyCrane(own) => crane(root, own, world, (vehicle, descent_speed), report),
     }
-    let part = naming::vehicle(root, node, "part", report)?;
+}
+
+fn crane(
+    root: &ScenarioKeys,
+    keys: &CraneKeys,
+    world: &World,
+    (vehicle, descent_speed): (usize, f64),
+    report: &mut Report<'_>,
+) -> Option<Plan> {
+    let part = naming::vehicle(root, &keys.part, report)?;
     if world.mounts()[part].is_none_or(|mount| mount.carrier != vehicle) {
         let [part, carrier] = [part, vehicle].map(|v| world.vehicles()[v].name.as_str());
         let message = format!("`{part}` is not carried by `{carrier}`, so it cannot be let down");
         let help = format!("give vehicle `{part}` [vehicle.attached] with to = \"{carrier}\"");
-        report.help(node.place_of("part"), message, help);
+        report.help(keys.part.place(), message, help);
         return None;
     }
-    let away = node.get("fly_away");
-    let heading = std::f64::consts::FRAC_PI_2 - away.number("heading_deg").to_radians();
+    let away = &keys.fly_away;
+    let heading = std::f64::consts::FRAC_PI_2 - away.heading_deg.value().to_radians();
     Some(Plan::Crane(CranePlan {
         part,
-        cables: cables(node, world, [vehicle, part], report)?,
+        cables: cables(keys, world, [vehicle, part], report)?,
         descent_speed,
-        separation_height: node.number("separation_height_m"),
-        pay_out: time(node, "pay_out_s", report)?,
-        cut_delay: time(node, "cut_delay_s", report)?,
-        hover: time(away, "hover_s", report)?,
+        separation_height: keys.separation_height_m.value(),
+        pay_out: time(&keys.pay_out_s, report)?,
+        cut_delay: time(&keys.cut_delay_s, report)?,
+        hover: time(&away.hover_s, report)?,
         heading,
-        pitch: away.number("pitch_deg").to_radians(),
-        pitch_rate: away.number("pitch_rate_deg_per_s").to_radians(),
-        burn_acceleration: away.number("acceleration_m_per_s2"),
-        burn: time(away, "burn_s", report)?,
+        pitch: away.pitch_deg.value().to_radians(),
+        pitch_rate: away.pitch_rate_deg_per_s.value().to_radians(),
+        burn_acceleration: away.acceleration_m_per_s2.value(),
+        burn: time(&away.burn_s, report)?,
     }))
 }
 
 /// Cables by their names, or all between two vehicles.
 fn cables(
-    node: &Node,
+    keys: &CraneKeys,
     world: &World,
     ends: [usize; 2],
     report: &mut Report<'_>,
 ) -> Option<Vec<usize>> {
-    let names = node.texts("cables");
-    if !names.is_empty() {
+    if !keys.cables.value().is_empty() {
         let known: Vec<&str> = world.cables().iter().map(|cable| cable.name.as_str()).collect();
-        return naming::indices(node, "cables", "cable", &known, report);
+        return naming::indices(&keys.cables, "cable", &known, report);
     }
     let joins = |a: usize, b: usize| ends == [a, b] || ends == [b, a];
     let all = world.cables().iter().enumerate();
@@ -326,7 +339,7 @@ fn cables(
         .collect();
     if own.is_empty() {
         let message = "no cable joins the two: the part would fall";
-        report.help(node.place_of("part"), message, "add [[cable]] with from and to");
+        report.help(keys.part.place(), message, "add [[cable]] with from and to");
         return None;
     }
     Some(own)
@@ -334,7 +347,7 @@ fn cables(
 
 /// Engines by their names, or all of the vehicle.
 fn engines(
-    node: &Node,
+    keys: &FlightKeys,
     world: &World,
     vehicle: usize,
     report: &mut Report<'_>,
@@ -343,83 +356,96 @@ fn engines(
     let known: Vec<&str> = owner.engines.iter().map(|engine| engine.name.as_str()).collect();
     if known.is_empty() {
         let message = format!("vehicle `{}` has no engines to fly on", owner.name);
-        report.error(node.place_of("vehicle"), message);
+        report.error(keys.vehicle.place(), message);
         return None;
     }
-    let used = match node.texts("engines").is_empty() {
+    let used = match keys.engines.value().is_empty() {
         true => (0..known.len()).collect(),
-        false => naming::indices(node, "engines", "engine", &known, report)?,
+        false => naming::indices(&keys.engines, "engine", &known, report)?,
     };
     if used.len() > MOST_ENGINES {
         let message = format!("flight software takes at most {MOST_ENGINES} engines");
-        report.error(node.place_of("engines"), message);
+        report.error(keys.engines.place(), message);
         return None;
     }
     Some(used)
 }
 
 /// What thrust is compared with: the weight, or a snapshot where the file still has the keys of one.
-fn reference(node: &Node, report: &mut Report<'_>) -> Option<Reference> {
-    let given = ["settle_s", "snapshot_s"].into_iter().find(|key| node.has(key));
+fn reference(keys: &ThrottleKeys, report: &mut Report<'_>) -> Option<Reference> {
+    let given = [&keys.settle_s, &keys.snapshot_s].into_iter().find(|key| key.has_value());
     let Some(key) = given else { return Some(Reference::Weight) };
     let message = "a reference by the clock does not notice touchdown before the end of its snapshot: leave out \
                    settle_s and snapshot_s to compare thrust with the weight that the software believes in";
-    report.warning(node.place_of(key), message);
-    let span = |key: &str, otherwise: Time, report: &mut Report<'_>| match node.has(key) {
-        true => time(node, key, report),
-        false => Some(otherwise),
+    report.warning(key.place(), message);
+    let span = |key: &OptionalKey<f64>, otherwise: Time, report: &mut Report<'_>| {
+        if key.has_value() { time(key, report) } else { Some(otherwise) }
     };
-    let settle = span("settle_s", Time::ZERO, report)?;
-    Some(Reference::Snapshot { settle, span: span("snapshot_s", Time::from_millis(1000), report)? })
+    let settle = span(&keys.settle_s, Time::ZERO, report)?;
+    let span = span(&keys.snapshot_s, Time::from_millis(1000), report)?;
+    Some(Reference::Snapshot { settle, span })
 }
 
-/// How touchdown is noticed; switches are added to the world.
+/// How touchdown is noticed.
 fn detection(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    keys: &TouchdownKeys,
+    world: World,
+    (vehicle, seed): (usize, u64),
+    report: &mut Report<'_>,
+) -> Option<(World, Detection)> {
+    match keys.by.given()? {
+        TouchdownCases::Operator => {
+            let Some(period) = operating::period(root, report) else {
+                let message = "there is no operator who could notice touchdown";
+                report.help(keys.by.place(), message, "add [operator] with command and period_s");
+                return None;
+            };
+            Some((world, Detection::Outside { period }))
+        }
+        TouchdownCases::Throttle(own) => {
+            let persistence = time(&own.persistence_s, report)?;
+            let reference = reference(own, report)?;
+            let threshold = own.threshold.given();
+            Some((world, Detection::Throttle { reference, threshold, persistence }))
+        }
+        TouchdownCases::Switches(own) => switches(own, world, (vehicle, seed), report),
+    }
+}
+
+/// Touchdown by switches, which are added to the world.
+fn switches(
+    keys: &SwitchesTouchdownKeys,
     mut world: World,
     (vehicle, seed): (usize, u64),
     report: &mut Report<'_>,
 ) -> Option<(World, Detection)> {
-    if node.case() == "operator" {
-        let Some(period) = operating::period(root, report) else {
-            let message = "there is no operator who could notice touchdown";
-            report.help(node.place_of("by"), message, "add [operator] with command and period_s");
-            return None;
-        };
-        return Some((world, Detection::Outside { period }));
-    }
-    let persistence = time(node, "persistence_s", report)?;
-    if node.case() == "throttle" {
-        let reference = reference(node, report)?;
-        let threshold = node.optional_number("threshold");
-        return Some((world, Detection::Throttle { reference, threshold, persistence }));
-    }
+    let persistence = time(&keys.persistence_s, report)?;
     let own = world.layout().contactors(vehicle);
     let contactors = world.vehicles()[vehicle].contactors.iter();
     let known: Vec<String> = contactors.map(|contactor| contactor.name.clone()).collect();
     let names: Vec<&str> = known.iter().map(String::as_str).collect();
-    let chosen = match node.texts("contactors").is_empty() {
+    let chosen = match keys.contactors.value().is_empty() {
         true => (0..world.vehicles()[vehicle].supports()).collect(),
-        false => naming::indices(node, "contactors", "contactor", &names, report)?,
+        false => naming::indices(&keys.contactors, "contactor", &names, report)?,
     };
     let mut switches = Vec::new();
     for contactor in chosen {
         switches.push(world.sensors().len());
         let name = format!("{}-switch", known[contactor]);
-        let (contactor, threshold) = (own.start + contactor, node.number("force_n"));
+        let (contactor, threshold) = (own.start + contactor, keys.force_n.value());
         let kind = SensorKind::Switch(TouchSwitch { contactor, threshold });
         let key = noise::Key::new(seed, &name, "switch");
         world = world.with_sensor(Sensor::new(&name, vehicle, Time::from_millis(10), key, kind));
     }
-    let least = usize::try_from(node.integer("count")).unwrap_or(1);
+    let least = usize::try_from(keys.count.value()).unwrap_or(1);
     if least == 0 {
         let message = "with no switch that must be closed, touchdown is declared at once";
-        report.error(node.place_of("count"), message);
+        report.error(keys.count.place(), message);
     }
     if least > switches.len() {
         let message = format!("{least} switches can never be closed: there are {}", switches.len());
-        report.error(node.place_of("count"), message);
+        report.error(keys.count.place(), message);
     }
     Some((world, Detection::Switches { switches, least, persistence }))
 }

@@ -1,7 +1,7 @@
 //! Keys of `[ground] kind = "soil"`: the Soil Contact Model.
 
 use crate::format::declare::{
-    Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
+    AnyKey, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
 };
 use crate::format::schema::{Kind, Range};
 
@@ -144,14 +144,90 @@ declare! {
     }
 }
 
-/// Keys of a region that belong to all soil.
-pub(super) const OF_ALL_SOIL: [&str; 8] = [
-    "spacing_m",
-    "mode",
-    "centrality_exponent",
-    "sampling",
-    "shear_at",
-    "marker_radius_m",
-    "grouser_thickness_m",
-    "soil_type",
-];
+/// The keys of soil in a table, whichever table it is: of a part of the ground, of all of it, of a rig.
+#[derive(Clone, Copy)]
+pub(crate) struct SoilKeys<'k> {
+    pub(crate) soil: &'k Key<String>,
+    pub(crate) depth_m: Option<f64>,
+    /// mu on rocks and on ground without soil, if it is said here.
+    pub(crate) friction_coefficient: Option<f64>,
+    pub(crate) bed: BedKeys<'k>,
+}
+
+/// The keys that belong to all soil.
+#[derive(Clone, Copy)]
+pub(crate) struct BedKeys<'k> {
+    pub(crate) spacing_m: &'k Key<f64>,
+    pub(crate) mode: &'k Key<ModeChoice>,
+    pub(crate) centrality_exponent: &'k Key<f64>,
+    pub(crate) sampling: &'k Key<SamplingChoice>,
+    pub(crate) shear_at: &'k Key<ShearAtChoice>,
+    pub(crate) soil_type: &'k Tables<SoilTypeKeys>,
+    pub(crate) tools: Option<ToolKeys<'k>>,
+}
+
+/// The keys of what presses on soil, which rigs have elsewhere.
+#[derive(Clone, Copy)]
+pub(crate) struct ToolKeys<'k> {
+    pub(crate) marker_radius_m: &'k Key<f64>,
+    pub(crate) grouser_thickness_m: &'k Key<f64>,
+}
+
+impl<'k> BedKeys<'k> {
+    /// All of them, in the order of the manual.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &'k dyn AnyKey> {
+        let first: [&'k dyn AnyKey; 5] =
+            [self.spacing_m, self.mode, self.centrality_exponent, self.sampling, self.shear_at];
+        let tools = self.tools.into_iter().flat_map(|tools| -> [&'k dyn AnyKey; 2] {
+            [tools.marker_radius_m, tools.grouser_thickness_m]
+        });
+        let last: &'k dyn AnyKey = self.soil_type;
+        first.into_iter().chain(tools).chain([last])
+    }
+}
+
+impl SoilGroundKeys {
+    /// The keys of soil.
+    pub(super) fn soil_keys(&self) -> SoilKeys<'_> {
+        SoilKeys {
+            soil: &self.soil,
+            depth_m: self.depth_m.given(),
+            friction_coefficient: self.friction_coefficient.given(),
+            bed: BedKeys {
+                spacing_m: &self.spacing_m,
+                mode: &self.mode,
+                centrality_exponent: &self.centrality_exponent,
+                sampling: &self.sampling,
+                shear_at: &self.shear_at,
+                soil_type: &self.soil_type,
+                tools: Some(ToolKeys {
+                    marker_radius_m: &self.marker_radius_m,
+                    grouser_thickness_m: &self.grouser_thickness_m,
+                }),
+            },
+        }
+    }
+}
+
+impl SoilPartKeys {
+    /// The keys of soil.
+    pub(super) fn soil_keys(&self) -> SoilKeys<'_> {
+        SoilKeys {
+            soil: &self.soil,
+            depth_m: self.depth_m.given(),
+            friction_coefficient: None,
+            bed: BedKeys {
+                spacing_m: (&self.spacing_m).into(),
+                mode: (&self.mode).into(),
+                centrality_exponent: (&self.centrality_exponent).into(),
+                sampling: (&self.sampling).into(),
+                shear_at: (&self.shear_at).into(),
+                soil_type: &self.soil_type,
+                tools: Some(ToolKeys {
+                    marker_radius_m: (&self.marker_radius_m).into(),
+                    grouser_thickness_m: (&self.grouser_thickness_m).into(),
+                }),
+            },
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Keys of staged worlds: carried parts, cables, gusts, faults, and outcomes by what was measured.
 
-use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
 use crate::format::schema::{Kind, List, Range};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
@@ -10,17 +10,6 @@ const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 /// `attached: Option<AttachedKeys>`
 pub(super) const ATTACHED: Spec =
     OPTIONAL.doc("How another vehicle carries it at the start, instead of `start`.");
-/// `vehicle: Key<String>`
-const VEHICLE: Spec = REQUIRED.doc("Name of the vehicle.");
-/// `joint: Key<String>`
-const DRIVEN: Spec = REQUIRED.doc("Name of a joint that has a motor.");
-/// `sensor: Key<String>`
-const SENSOR: Spec = REQUIRED.doc("Name of a sensor.");
-/// `at_s: Key<f64>`
-const AT: Spec = REQUIRED.of(NON_NEGATIVE).doc("When.");
-/// `for_s: OptionalKey<f64>`
-const FOR: Spec = OPTIONAL.of(POSITIVE).doc("For how long; default for good.");
-
 declare! {
     /// Keys of `nearer`.
     pub(crate) group NearerKeys {
@@ -148,12 +137,10 @@ declare! {
     }
 
     /// Something that fails.
-    pub(crate) table FaultKeys("fault", kind: FaultCases = REQUIRED) {
-
-    }
+    pub(crate) table FaultKeys("fault", kind: FaultCases = REQUIRED) {}
 
     /// Keys of `engine_out`.
-    pub(crate) group EngineOutFaultKeys {
+    pub(crate) group EngineOutKeys {
         /// Name of the vehicle.
         vehicle: Key<String> = REQUIRED,
         /// Name of its engine.
@@ -163,7 +150,7 @@ declare! {
     }
 
     /// Keys of `cable_stuck`.
-    pub(crate) group CableStuckFaultKeys {
+    pub(crate) group CableStuckKeys {
         /// Name of the cable.
         cable: Key<String> = REQUIRED,
     }
@@ -171,7 +158,7 @@ declare! {
     /// What fails.
     pub(crate) cases FaultCases {
         /// An engine stops for good.
-        EngineOut(EngineOutFaultKeys) = "engine_out",
+        EngineOut(EngineOutKeys) = "engine_out",
         /// A joint is stuck, a wheel's or a steering's: its gear holds it and its motor does nothing.
         JointStuck(JointStuckKeys) = "joint_stuck",
         /// A motor has only a share of its torque.
@@ -185,62 +172,73 @@ declare! {
         /// All commands of software, inside and outside, arrive late.
         CommandLate(CommandLateKeys) = "command_late",
         /// A cable ignores the command to cut it.
-        CableStuck(CableStuckFaultKeys) = "cable_stuck",
+        CableStuck(CableStuckKeys) = "cable_stuck",
+    }
+
+    /// When something fails.
+    pub(crate) group FaultSpanKeys {
+        /// When.
+        at_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// For how long; default for good.
+        for_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
+
+    /// Which motor fails.
+    pub(crate) group FaultyMotorKeys {
+        /// Name of the vehicle.
+        vehicle: Key<String> = REQUIRED,
+        /// Name of a joint that has a motor.
+        joint: Key<String> = REQUIRED,
     }
 
     /// Keys of `joint_stuck`.
     pub(crate) group JointStuckKeys {
-        vehicle: Key<String> = VEHICLE,
-        joint: Key<String> = DRIVEN,
+        motor: FaultyMotorKeys = GROUP,
         /// Torque beyond which it slips and only drags; default it never does.
         holding_torque_n_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
-        at_s: Key<f64> = AT,
-        for_s: OptionalKey<f64> = FOR,
+        span: FaultSpanKeys = GROUP,
     }
 
     /// Keys of `motor_weak`.
     pub(crate) group MotorWeakKeys {
-        vehicle: Key<String> = VEHICLE,
-        joint: Key<String> = DRIVEN,
+        motor: FaultyMotorKeys = GROUP,
         /// Share of its stall torque and of its torque limit.
         torque_share: Key<f64> = default::number(0.5).of(Kind::Number(Range::FRACTION)),
-        at_s: Key<f64> = AT,
-        for_s: OptionalKey<f64> = FOR,
+        span: FaultSpanKeys = GROUP,
     }
 
     /// Keys of `encoder_dead`.
     pub(crate) group EncoderDeadKeys {
-        vehicle: Key<String> = VEHICLE,
+        /// Name of the vehicle.
+        vehicle: Key<String> = REQUIRED,
         /// Name of a joint of one coordinate.
         joint: Key<String> = REQUIRED,
-        at_s: Key<f64> = AT,
-        for_s: OptionalKey<f64> = FOR,
+        span: FaultSpanKeys = GROUP,
     }
 
     /// Keys of `imu_bias_step`.
     pub(crate) group ImuBiasStepKeys {
-        sensor: Key<String> = SENSOR,
+        /// Name of a sensor.
+        sensor: Key<String> = REQUIRED,
         /// Of the gyroscopes, sensor axes.
         rate_deg_per_s: Key<[f64; 3]> = ZERO,
         /// Of the accelerometers, sensor axes.
         acceleration_m_per_s2: Key<[f64; 3]> = ZERO,
-        at_s: Key<f64> = AT,
-        for_s: OptionalKey<f64> = FOR,
+        span: FaultSpanKeys = GROUP,
     }
 
     /// Keys of `sensor_drop_out`.
     pub(crate) group SensorDropOutKeys {
-        sensor: Key<String> = SENSOR,
-        at_s: Key<f64> = AT,
-        for_s: OptionalKey<f64> = FOR,
+        /// Name of a sensor.
+        sensor: Key<String> = REQUIRED,
+        span: FaultSpanKeys = GROUP,
     }
 
     /// Keys of `command_late`.
     pub(crate) group CommandLateKeys {
         /// By how much.
         delay_s: Key<f64> = REQUIRED.of(POSITIVE),
-        at_s: Key<f64> = AT,
-        for_s: OptionalKey<f64> = FOR,
+        span: FaultSpanKeys = GROUP,
     }
 
     /// A name for the outcome where a metric lies within bounds, or where it is missing.

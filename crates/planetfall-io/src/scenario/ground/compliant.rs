@@ -7,7 +7,6 @@ use super::keys::{
 };
 use super::other::{Numbers, Stepped, bekker_keys};
 use super::{InFiles, Load, Part, Recipe};
-use crate::format::Node;
 use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
 use crate::format::schema::{Kind, Range};
 use crate::scenario::ground::keys::StiffnessChoice;
@@ -45,21 +44,11 @@ declare! {
     }
 }
 
-pub(super) const SPRING_IN_FILES: InFiles = InFiles {
-    read: read_spring,
-    has_soil: false,
-    stepping: Stepped::Impulses,
-    numbers: spring_numbers,
-    written: spring_written,
-};
+pub(super) const SPRING_IN_FILES: InFiles =
+    InFiles { has_soil: false, stepping: Stepped::Impulses, written: spring_written };
 
-pub(super) const BEKKER_IN_FILES: InFiles = InFiles {
-    read: read_bekker,
-    has_soil: true,
-    stepping: Stepped::Impulses,
-    numbers: bekker_numbers,
-    written: bekker_written,
-};
+pub(super) const BEKKER_IN_FILES: InFiles =
+    InFiles { has_soil: true, stepping: Stepped::Impulses, written: bekker_written };
 
 /// What the file says of a spring; its stiffness follows from who stands on the ground.
 #[derive(Clone, Copy, Debug)]
@@ -80,32 +69,32 @@ struct Soil {
     disc_width: Option<f64>,
 }
 
-fn read_spring(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+pub(super) fn read_spring(keys: &SpringGroundKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     Arc::new(SpringRecipe {
-        friction: friction(node, report),
-        rest_penetration: node.number("rest_penetration_m"),
-        damping_ratio: node.number("damping_ratio"),
-        shared: node.text("stiffness") == "shared",
+        friction: friction(&keys.friction, report),
+        rest_penetration: keys.rest_penetration_m.value(),
+        damping_ratio: keys.damping_ratio.value(),
+        shared: keys.stiffness.value() == StiffnessChoice::Shared,
     })
 }
 
-fn read_bekker(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+pub(super) fn read_bekker(keys: &BekkerGroundKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     Arc::new(Soil {
-        friction: friction(node, report),
+        friction: friction(&keys.friction, report),
         law: Bekker {
-            exponent: node.number("sinkage_exponent"),
-            cohesive: node.number("cohesive_modulus_n_per_m_n1"),
-            frictional: node.number("frictional_modulus_n_per_m_n2"),
+            exponent: keys.sinkage_exponent.value(),
+            cohesive: keys.cohesive_modulus_n_per_m_n1.value(),
+            frictional: keys.frictional_modulus_n_per_m_n2.value(),
         },
-        damping_ratio: node.number("damping_ratio"),
-        plate_area: node.optional_number("plate_area_m2"),
-        disc_width: node.optional_number("disc_width_m"),
+        damping_ratio: keys.damping_ratio.value(),
+        plate_area: keys.plate_area_m2.given(),
+        disc_width: keys.disc_width_m.given(),
     })
 }
 
-fn spring_numbers(node: &Node) -> Numbers {
-    let spring = (node.number("rest_penetration_m"), node.number("damping_ratio"));
-    Numbers { spring, whose: node.text("stiffness").to_owned(), ..Numbers::of_friction(node) }
+pub(super) fn spring_numbers(keys: &SpringGroundKeys) -> Numbers {
+    let spring = (keys.rest_penetration_m.value(), keys.damping_ratio.value());
+    Numbers { spring, whose: keys.stiffness.value(), ..Numbers::of_friction(&keys.friction) }
 }
 
 fn spring_written(from: &Numbers) -> Option<String> {
@@ -113,9 +102,15 @@ fn spring_written(from: &Numbers) -> Option<String> {
     Some(format!("{{ kind = \"spring\", friction_angle_deg = {angle:?}, {spring} }}"))
 }
 
-fn bekker_numbers(node: &Node) -> Numbers {
-    let own = Numbers { soil: Some(bekker_keys(node)), ..Numbers::of_friction(node) };
-    Numbers { disc_width: node.optional_number("disc_width_m").unwrap_or(own.disc_width), ..own }
+pub(super) fn bekker_numbers(keys: &BekkerGroundKeys) -> Numbers {
+    let own =
+        Numbers { soil: Some(bekker_keys(bekkers(keys))), ..Numbers::of_friction(&keys.friction) };
+    Numbers { disc_width: keys.disc_width_m.given().unwrap_or(own.disc_width), ..own }
+}
+
+/// Bekker's numbers.
+fn bekkers(keys: &BekkerGroundKeys) -> [&Key<f64>; 3] {
+    [&keys.sinkage_exponent, &keys.cohesive_modulus_n_per_m_n1, &keys.frictional_modulus_n_per_m_n2]
 }
 
 /// Its numbers follow from no other ground.

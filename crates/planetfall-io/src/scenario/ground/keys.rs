@@ -1,7 +1,6 @@
 //! Keys that several kinds of ground have.
 
 use super::super::Report;
-use crate::format::Node;
 use crate::format::declare::{OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
 use crate::format::schema::{Kind, Range};
 use planetfall::math::real;
@@ -39,14 +38,14 @@ declare! {
 }
 
 /// Coulomb's coefficient, given as such or as an angle.
-pub(super) fn friction(node: &Node, report: &mut Report<'_>) -> f64 {
-    let angle = node.optional_number("friction_angle_deg");
-    match (node.optional_number("friction_coefficient"), angle) {
+pub(super) fn friction(keys: &FrictionKeys, report: &mut Report<'_>) -> f64 {
+    let angle = keys.friction_angle_deg.given();
+    match (keys.friction_coefficient.given(), angle) {
         (Some(coefficient), None) => coefficient,
         (None, Some(angle)) => real::tan(angle.to_radians()),
         (Some(_), Some(_)) => {
             let message = "friction is given twice: as a coefficient and as an angle";
-            report.help(node.place_of("friction_angle_deg"), message, "leave one of them out");
+            report.help(keys.friction_angle_deg.place(), message, "leave one of them out");
             f64::NAN
         }
         (None, None) => {
@@ -54,7 +53,7 @@ pub(super) fn friction(node: &Node, report: &mut Report<'_>) -> f64 {
             if !report.checked.has_errors() {
                 let message = "the ground's friction is missing";
                 let help = "give friction_coefficient, or friction_angle_deg";
-                report.help(node.place(), message, help);
+                report.help(keys.place, message, help);
             }
             f64::NAN
         }

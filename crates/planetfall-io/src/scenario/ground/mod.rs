@@ -16,14 +16,14 @@ pub use other::taken_for;
 
 use super::Report;
 use super::soil_ground;
+use crate::format::Place;
 use crate::format::declare::{Cases, OPTIONAL, OptionalKey, Tables, declare, default};
 use crate::format::schema::{Kind, Range, Tag};
-use crate::format::{Node, Place};
 use crate::scenario::ground::compliant::{BekkerGroundKeys, SpringGroundKeys};
 use crate::scenario::ground::marker::MarkerLawKeys;
-use crate::scenario::ground::rigid::{RigidGroundKeys, RigidPartKeys};
+use crate::scenario::ground::rigid::{RigidGroundKeys, RigidPartKeys, RollingChoice};
 use crate::scenario::ground::wheel::WheelGroundKeys;
-use crate::scenario::soil_schema::{SoilGroundKeys, SoilPartKeys};
+use crate::scenario::soil_schema::{SoilGroundKeys, SoilKeys, SoilPartKeys};
 use other::Numbers;
 use planetfall::ground::{Ground, GroundKind, Placement, Region, RigidGround};
 use planetfall::shape::Shape;
@@ -124,14 +124,10 @@ fn in_files(kind: GroundKind) -> Option<&'static InFiles> {
 
 /// What files say of one kind of ground.
 pub(super) struct InFiles {
-    /// Reads its table.
-    pub(super) read: fn(&Node, u64, &mut Report<'_>) -> Arc<dyn Recipe>,
     /// Whether it says how deep something sinks into soil.
     pub(super) has_soil: bool,
     /// How it is stepped where nothing else is said.
     pub(super) stepping: other::Stepped,
-    /// What of its table carries over to other kinds.
-    pub(super) numbers: fn(&Node) -> Numbers,
     /// Its table with what has carried over; none where its numbers do not follow.
     pub(super) written: fn(&Numbers) -> Option<String>,
 }
@@ -152,9 +148,102 @@ pub(super) trait Recipe: Debug {
     }
 }
 
-/// The kind of a table of ground; none where its `kind` is wrong, which has been reported.
-pub(super) fn kind(node: &Node) -> Option<GroundKind> {
-    GroundKind::named(node.case())
+/// The law that a table of ground chooses, whichever table it is.
+#[derive(Clone, Copy)]
+pub(super) enum Law<'k> {
+    Marker(&'k MarkerLawKeys),
+    Nonsmooth(&'k RigidPartKeys),
+    Spring(&'k SpringGroundKeys),
+    Bekker(&'k BekkerGroundKeys),
+    Wheel(&'k WheelGroundKeys),
+    Soil(SoilKeys<'k>),
+}
+
+impl GroundKeys {
+    /// The law; none where its kind is wrong, which has been reported.
+    pub(super) fn law(&self) -> Option<Law<'_>> {
+        Some(match self.kind.given()? {
+            GroundCases::Marker(own) => Law::Marker(own),
+            GroundCases::Nonsmooth(own) => Law::Nonsmooth(&own.part),
+            GroundCases::Spring(own) => Law::Spring(own),
+            GroundCases::Bekker(own) => Law::Bekker(own),
+            GroundCases::Wheel(own) => Law::Wheel(own),
+            GroundCases::Soil(own) => Law::Soil(own.soil_keys()),
+        })
+    }
+
+    /// How wheels roll on it.
+    fn rolling(&self) -> Rolling {
+        match self.kind.given() {
+            Some(GroundCases::Nonsmooth(own)) => match own.rolling.value() {
+                RollingChoice::OwnSpin => Rolling::OwnSpin,
+                RollingChoice::Exact => Rolling::Exact,
+            },
+            _ => Rolling::Exact,
+        }
+    }
+}
+
+impl PartCases {
+    fn law(&self) -> Law<'_> {
+        match self {
+            Self::Marker(own) => Law::Marker(own),
+            Self::Nonsmooth(own) => Law::Nonsmooth(own),
+            Self::Spring(own) => Law::Spring(own),
+            Self::Bekker(own) => Law::Bekker(own),
+            Self::Wheel(own) => Law::Wheel(own),
+            Self::Soil(own) => Law::Soil(own.soil_keys()),
+        }
+    }
+}
+
+impl RegionKeys {
+    /// The law; none where its kind is wrong, which has been reported.
+    pub(super) fn law(&self) -> Option<Law<'_>> {
+        self.kind.given().map(PartCases::law)
+    }
+
+    /// The keys of soil, if it is soil.
+    pub(super) fn soil(&self) -> Option<SoilKeys<'_>> {
+        self.law().and_then(Law::soil)
+    }
+}
+
+impl<'k> Law<'k> {
+    /// The keys of soil, if it is soil.
+    pub(super) fn soil(self) -> Option<SoilKeys<'k>> {
+        match self {
+            Law::Soil(own) => Some(own),
+            Law::Marker(_)
+            | Law::Nonsmooth(_)
+            | Law::Spring(_)
+            | Law::Bekker(_)
+            | Law::Wheel(_) => None,
+        }
+    }
+
+    fn recipe(self, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+        match self {
+            Law::Marker(own) => marker::read(own, report),
+            Law::Nonsmooth(own) => rigid::read(own, report),
+            Law::Spring(own) => compliant::read_spring(own, report),
+            Law::Bekker(own) => compliant::read_bekker(own, report),
+            Law::Wheel(own) => wheel::read(own, seed, report),
+            Law::Soil(own) => soil_ground::read(own),
+        }
+    }
+
+    /// What of its table carries over to other kinds.
+    fn numbers(self) -> Numbers {
+        match self {
+            Law::Marker(own) => marker::numbers(own),
+            Law::Nonsmooth(own) => rigid::numbers(own),
+            Law::Spring(own) => compliant::spring_numbers(own),
+            Law::Bekker(own) => compliant::bekker_numbers(own),
+            Law::Wheel(own) => wheel::numbers(own),
+            Law::Soil(own) => soil_ground::numbers(own),
+        }
+    }
 }
 
 /// Ground models that a scenario can choose.
@@ -254,64 +343,55 @@ impl GroundFile {
 }
 
 /// Reads `[ground]`.
-pub(super) fn ground(node: &Node, seed: u64, report: &mut Report<'_>) -> GroundFile {
-    let own = recipe(node, seed, report);
-    let mut recipes = vec![(node.place(), own)];
+pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> GroundFile {
+    let own = recipe(keys.law(), seed, report);
+    let mut recipes = vec![(keys.place, own)];
     let mut regions = Vec::new();
-    for part in node.list("region") {
+    for part in &keys.region {
         soil_ground::check_edges(part, report);
-        let number = match kind(part) {
+        let number = match part.law() {
             // Under soil, and where there is none of it, lies the ground's own rock.
-            Some(GroundKind::Soil) | None => 0,
-            Some(
-                GroundKind::Marker
-                | GroundKind::Nonsmooth
-                | GroundKind::Spring
-                | GroundKind::Bekker
-                | GroundKind::Wheel
-                | GroundKind::Custom,
-            ) => {
-                recipes.push((part.place(), recipe(part, seed, report)));
+            Some(Law::Soil(_)) | None => 0,
+            law => {
+                recipes.push((part.place, recipe(law, seed, report)));
                 recipes.len() - 1
             }
         };
         regions.push(region(part, number));
     }
-    let rocks = node.get("rocks");
     let mut rock = None;
-    if !rocks.is_absent() {
-        if kind(rocks) == Some(GroundKind::Soil) {
+    if let Some(rocks) = &keys.rocks {
+        let law = rocks.kind.given().map(PartCases::law);
+        if law.and_then(Law::soil).is_some() {
             let message = "soil does not lie on rocks: it is a field of heights over the ground, which has \
                            one height at each place, and rocks stand on that";
             let help = "take `nonsmooth`, `spring`, `bekker`, `wheel` or `marker` for rocks";
-            report.help(rocks.place_of("kind"), message, help);
+            report.help(rocks.kind.place(), message, help);
         }
-        recipes.push((rocks.place(), recipe(rocks, seed, report)));
+        recipes.push((rocks.place, recipe(law, seed, report)));
         rock = Some(recipes.len() - 1);
     }
-    let own_spin = kind(node) == Some(GroundKind::Nonsmooth) && node.text("rolling") == "own_spin";
-    let rolling = if own_spin { Rolling::OwnSpin } else { Rolling::Exact };
+    let rolling = keys.rolling();
     let placement = Placement::new(regions, rock);
-    let grouser_thickness = soil_ground::grouser_thickness(node);
+    let grouser_thickness = soil_ground::grouser_thickness(keys);
     GroundFile { recipes, placement, rolling, grouser_thickness }
 }
 
-/// Reads a table by its kind. Where the kind is wrong, which has been reported, any ground will do.
-fn recipe(node: &Node, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
-    match kind(node).and_then(in_files) {
-        Some(files) => (files.read)(node, seed, report),
+/// Reads a table by its law. Where its kind is wrong, which has been reported, any ground will do.
+fn recipe(law: Option<Law<'_>>, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    match law {
+        Some(law) => law.recipe(seed, report),
         None => Arc::new(RigidGround::new(f64::NAN, 0.0)),
     }
 }
 
 /// The rectangle of a region.
-pub(super) fn region(node: &Node, ground: usize) -> Region {
-    let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
+pub(super) fn region(keys: &RegionKeys, ground: usize) -> Region {
     Region {
-        west: or("west_m", f64::NEG_INFINITY),
-        east: or("east_m", f64::INFINITY),
-        south: or("south_m", f64::NEG_INFINITY),
-        north: or("north_m", f64::INFINITY),
+        west: keys.west_m.given().unwrap_or(f64::NEG_INFINITY),
+        east: keys.east_m.given().unwrap_or(f64::INFINITY),
+        south: keys.south_m.given().unwrap_or(f64::NEG_INFINITY),
+        north: keys.north_m.given().unwrap_or(f64::INFINITY),
         ground,
     }
 }

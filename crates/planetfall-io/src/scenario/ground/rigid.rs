@@ -4,33 +4,24 @@ use super::super::Report;
 use super::keys::{FrictionKeys, friction};
 use super::other::{Numbers, Stepped};
 use super::{InFiles, Load, Part, Recipe};
-use crate::format::Node;
-use crate::format::declare::{GROUP, Key, Spec, declare, default};
+use crate::format::declare::{GROUP, Key, declare, default};
 use crate::format::schema::{Kind, Range};
 use planetfall::ground::{Ground, RigidGround};
 use std::sync::Arc;
 
-const RIGID: &str =
-    "Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.";
-
-/// `restitution: Key<f64>`
-const RESTITUTION: Spec = default::number(0.0)
-    .of(Kind::Number(Range::FRACTION))
-    .doc("e: share of the normal speed with which a contact leaves an impact.");
-
 declare! {
     /// Keys of `nonsmooth`.
     pub(crate) group RigidGroundKeys {
-        friction: FrictionKeys = GROUP,
-        restitution: Key<f64> = RESTITUTION,
+        part: RigidPartKeys = GROUP,
         /// How wheels roll.
         rolling: Key<RollingChoice> = default::text("exact"),
     }
 
-    /// Keys of `nonsmooth`.
+    /// Keys of `nonsmooth` in a part of the ground: how wheels roll is a matter of the whole.
     pub(crate) group RigidPartKeys {
         friction: FrictionKeys = GROUP,
-        restitution: Key<f64> = RESTITUTION,
+        /// e: share of the normal speed with which a contact leaves an impact.
+        restitution: Key<f64> = default::number(0.0).of(Kind::Number(Range::FRACTION)),
     }
 
     /// How wheels roll.
@@ -44,14 +35,14 @@ declare! {
 }
 
 pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: false, stepping: Stepped::Impulses, numbers, written };
+    InFiles { has_soil: false, stepping: Stepped::Impulses, written };
 
-fn read(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
-    Arc::new(RigidGround::new(friction(node, report), node.number("restitution")))
+pub(super) fn read(keys: &RigidPartKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    Arc::new(RigidGround::new(friction(&keys.friction, report), keys.restitution.value()))
 }
 
-fn numbers(node: &Node) -> Numbers {
-    Numbers::of_friction(node)
+pub(super) fn numbers(keys: &RigidPartKeys) -> Numbers {
+    Numbers::of_friction(&keys.friction)
 }
 
 fn written(from: &Numbers) -> Option<String> {

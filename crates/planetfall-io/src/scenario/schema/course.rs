@@ -71,14 +71,8 @@ declare! {
         vehicle: OptionalKey<String> = OPTIONAL,
     }
 
-    /// Keys of `height_below`.
-    pub(crate) group HeightBelowWhenKeys {
-        /// The height.
-        height_m: Key<f64> = REQUIRED,
-    }
-
-    /// Keys of `height_above`.
-    pub(crate) group HeightAboveWhenKeys {
+    /// Keys of `height_below` and `height_above`.
+    pub(crate) group HeightKeys {
         /// The height.
         height_m: Key<f64> = REQUIRED,
     }
@@ -98,9 +92,9 @@ declare! {
         /// A marker reaches the ground.
         Touch(TouchWhenKeys) = "touch",
         /// The first vehicle's centre of mass comes below a height above ground.
-        HeightBelow(HeightBelowWhenKeys) = "height_below",
+        HeightBelow(HeightKeys) = "height_below",
         /// The first vehicle's centre of mass comes above a height above ground.
-        HeightAbove(HeightAboveWhenKeys) = "height_above",
+        HeightAbove(HeightKeys) = "height_above",
         /// The first vehicle becomes faster than a speed.
         SpeedAbove(SpeedAboveWhenKeys) = "speed_above",
         /// The centres of mass of two vehicles come nearer to each other than a distance.

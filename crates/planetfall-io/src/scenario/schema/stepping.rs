@@ -1,28 +1,21 @@
 //! Keys of `[stepping]`: how time goes on.
 
 use super::POSITIVE;
-use crate::format::declare::{Key, Spec, declare, default};
+use crate::format::declare::{Key, declare, default};
 use crate::format::schema::{Kind, Range};
-
-/// `step_s: Key<f64>`
-const HARD_STEP: Spec =
-    default::number(0.005).of(POSITIVE).doc("Step, a whole number of nanoseconds.");
-/// `step_s: Key<f64>`
-const STEP: Spec = default::number(0.001).of(POSITIVE).doc("Step, a whole number of nanoseconds.");
 
 declare! {
     /// How time advances.
-    pub(crate) table SteppingKeys("stepping", method: MethodCases = default::text("rk4")) {
+    pub(crate) table SteppingKeys("stepping", method: MethodCases = default::text("rk4")) {}
 
-    }
-
-    /// Keys of `rk4`.
-    pub(crate) group Rk4SteppingKeys {
-        step_s: Key<f64> = STEP,
+    /// Keys of methods for ground that gives way.
+    pub(crate) group SoftStepKeys {
+        /// Step, a whole number of nanoseconds.
+        step_s: Key<f64> = default::number(0.001).of(POSITIVE),
     }
 
     /// Keys of `dopri54`.
-    pub(crate) group Dopri54SteppingKeys {
+    pub(crate) group Dopri54Keys {
         /// Error of position allowed in a step.
         position_tolerance_m: Key<f64> = default::number(1e-8).of(POSITIVE),
         /// Error of velocity allowed in a step.
@@ -37,46 +30,50 @@ declare! {
         shortest_step_s: Key<f64> = default::number(1e-9).of(POSITIVE),
     }
 
-    /// Keys of `implicit`.
-    pub(crate) group ImplicitSteppingKeys {
-        step_s: Key<f64> = STEP,
-    }
-
     /// Keys of `moreau_jean`.
-    pub(crate) group MoreauJeanSteppingKeys {
-        step_s: Key<f64> = HARD_STEP,
+    pub(crate) group MoreauJeanKeys {
+        /// Step, a whole number of nanoseconds.
+        step_s: Key<f64> = default::number(0.005).of(POSITIVE),
         /// Share of the end of the step in its mean velocity: 0.5 keeps the energy of smooth motion, 1
         /// damps it.
         theta: Key<f64> = default::number(0.5).of(Kind::Number(Range::between(0.5, 1.0))),
     }
 
-    /// Keys of `newmark`.
-    pub(crate) group NewmarkSteppingKeys {
-        step_s: Key<f64> = HARD_STEP,
-    }
-
-    /// Keys of `event_driven`.
-    pub(crate) group EventDrivenSteppingKeys {
-        step_s: Key<f64> = HARD_STEP,
+    /// Keys of methods for rigid ground.
+    pub(crate) group HardStepKeys {
+        /// Step, a whole number of nanoseconds.
+        step_s: Key<f64> = default::number(0.005).of(POSITIVE),
     }
 
     /// The scheme.
     pub(crate) cases MethodCases {
         /// Classical Runge–Kutta, fourth order, fixed step.
-        Rk4(Rk4SteppingKeys) = "rk4",
+        Rk4(SoftStepKeys) = "rk4",
         /// Dormand–Prince 5(4) with error control.
-        Dopri54(Dopri54SteppingKeys) = "dopri54",
+        Dopri54(Dopri54Keys) = "dopri54",
         /// The midpoint rule with forces that damp what a step does not resolve, of second order on
         /// ground that gives way; on rigid ground and on soil `moreau_jean` with theta 1.
-        Implicit(ImplicitSteppingKeys) = "implicit",
+        Implicit(SoftStepKeys) = "implicit",
         /// Moreau and Jean's time stepping with the theta-scheme, for ground whose impulses are
         /// unknowns of the step.
-        MoreauJean(MoreauJeanSteppingKeys) = "moreau_jean",
+        MoreauJean(MoreauJeanKeys) = "moreau_jean",
         /// Newmark's trapezoidal rule with the ground's impulses as unknowns: second order between
         /// impacts.
-        Newmark(NewmarkSteppingKeys) = "newmark",
+        Newmark(HardStepKeys) = "newmark",
         /// Free motion by rk4 up to each impact, whose instant is located; for a few simple bodies on
         /// `nonsmooth` ground.
-        EventDriven(EventDrivenSteppingKeys) = "event_driven",
+        EventDriven(HardStepKeys) = "event_driven",
+    }
+}
+
+impl SteppingKeys {
+    /// The fixed step; none of a method that chooses its own.
+    pub(crate) fn step(&self) -> Option<&Key<f64>> {
+        match self.method.given()? {
+            MethodCases::Rk4(own) | MethodCases::Implicit(own) => Some(&own.step_s),
+            MethodCases::MoreauJean(own) => Some(&own.step_s),
+            MethodCases::Newmark(own) | MethodCases::EventDriven(own) => Some(&own.step_s),
+            MethodCases::Dopri54(_) => None,
+        }
     }
 }

@@ -2,7 +2,9 @@
 
 use super::super::staging_schema as staging;
 use super::{NON_NEGATIVE, POSITIVE};
-use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default};
+use crate::format::declare::{
+    AnyKey, Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default,
+};
 use crate::format::schema::{Kind, List};
 use crate::scenario::cycle::CycleKeys;
 use crate::scenario::driving::DriveKeys;
@@ -171,5 +173,20 @@ declare! {
         Ned = "ned",
         /// As `ned`, then tilted with the ground.
         Slope = "slope",
+    }
+}
+
+impl VehicleKeys {
+    /// The keys of mass of a body that is described here.
+    pub(crate) fn own_mass(&self) -> [&dyn AnyKey; 2] {
+        [&self.mass_kg, &self.inertia_kg_m2]
+    }
+
+    /// The markers, else the shapes, of a body that is described here; none if it has neither.
+    pub(crate) fn own_parts(&self) -> Option<&dyn AnyKey> {
+        if !self.marker.is_empty() {
+            return Some(&self.marker);
+        }
+        (!self.shape.is_empty()).then_some(&self.shape)
     }
 }
