@@ -8,7 +8,7 @@ use super::{
     flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
     torque, vehicle, verdict,
 };
-use crate::format::declare::{AnyKey, Declared};
+use crate::format::declare::Declared;
 use crate::format::{Checked, Place};
 use crate::photographs;
 use crate::run_folder::{Bound, Expectation, ProfilePoint};

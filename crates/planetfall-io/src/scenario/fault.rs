@@ -5,7 +5,7 @@ use super::course::time;
 use super::schema::ScenarioKeys;
 use super::staging_schema::{FaultCases, FaultSpanKeys};
 use super::{Report, naming, sensing};
-use crate::format::declare::{AnyKey, Key};
+use crate::format::declare::Key;
 use nalgebra::Vector3;
 use planetfall::time::Time;
 use planetfall::vehicle::{Fault, FaultKind, Joint, SensorKind};

@@ -3,10 +3,8 @@
 use super::course::time;
 use super::schema::ScenarioKeys;
 use super::{Report, naming, operating};
-use crate::format::declare::{
-    AnyKey, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default,
-};
-use crate::format::schema::{Kind, List, Range};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use crate::format::schema::{Kind, Range};
 use nalgebra::Vector3;
 use planetfall::control::flight::{
     CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan, Reference,
@@ -19,7 +17,6 @@ use planetfall::world::World;
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
-const NAMES: Kind = Kind::List(List::any(&Kind::Text));
 const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 
 declare! {

@@ -6,7 +6,7 @@ use super::staging_schema::{AttachedKeys, AxesChoice, BrakeKeys, CableKeys, Faul
 use super::vehicle::Described;
 use super::{Report, naming};
 use crate::format::Place;
-use crate::format::declare::{AnyKey, Key, OptionalKey};
+use crate::format::declare::{Key, OptionalKey};
 use nalgebra::Vector3;
 
 use planetfall::forces::{Axes, ExternalWrench, ForceElement, Gust};

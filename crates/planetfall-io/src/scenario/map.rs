@@ -10,7 +10,7 @@ use super::schema::terrain::{
 };
 use crate::dem::{self, ElevationMap, MapFile, Part, Resampling, SitePlace};
 use crate::format::Place;
-use crate::format::declare::{AnyKey, Key};
+use crate::format::declare::Key;
 use crate::mesh_terrain;
 use nalgebra::{Vector2, Vector3};
 use planetfall::math::grid::Grid;

@@ -42,7 +42,7 @@ pub(crate) use schema::results::ExpectKeys;
 pub use schema::{SCENARIO, STRONGEST_GRAVITY};
 
 use crate::dem::SitePlace;
-use crate::format::declare::{AnyKey, Declared, Key};
+use crate::format::declare::{Declared, Key};
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
 use crate::operator::OperatorSpec;
 use crate::run_folder::{Expectation, ProfilePoint, compare};

@@ -3,7 +3,7 @@
 use super::schema::ScenarioKeys;
 use super::{Report, nearest};
 use crate::format::Place;
-use crate::format::declare::{AnyKey, Key, OptionalKey};
+use crate::format::declare::{Key, OptionalKey};
 use planetfall::vehicle::Vehicle;
 
 /// The index of the vehicle that a key names; told where there is none such.

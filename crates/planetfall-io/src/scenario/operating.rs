@@ -4,7 +4,7 @@ use super::course::time;
 use super::lineage::Folders;
 use super::schema::ScenarioKeys;
 use super::{Report, naming};
-use crate::format::declare::{AnyKey, Key, OPTIONAL, OptionalKey, declare, default};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, declare, default};
 use crate::format::schema::{Kind, Range};
 use crate::operator::program::is_builtin;
 use crate::operator::{OnSilence, OperatorSpec};

@@ -4,7 +4,6 @@
 use super::Report;
 use super::schema::ScenarioKeys;
 use super::schema::vehicle::{HeightAlongChoice, InsideGroundChoice, StartKeys};
-use crate::format::declare::AnyKey;
 use planetfall::immersion::{Immersion, ROUNDING, immersed};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::overlaps;

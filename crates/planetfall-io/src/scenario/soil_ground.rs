@@ -11,7 +11,7 @@ use super::soil_schema::{
 };
 use super::{Report, nearest};
 use crate::format::Place;
-use crate::format::declare::{AnyKey, Key, OptionalKey};
+use crate::format::declare::{Key, OptionalKey};
 use crate::soils;
 use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{

@@ -7,7 +7,6 @@ use crate::format::schema::{Kind, Range};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
-const ANY: Kind = Kind::Number(Range::ANY);
 /// `marker_radius_m: Key<f64>`
 const MARKER_RADIUS: Spec = default::number(0.05)
     .of(POSITIVE)

@@ -18,7 +18,7 @@ use super::Report;
 use super::soil_ground;
 use crate::format::Place;
 use crate::format::declare::{Cases, OPTIONAL, OptionalKey, Tables, declare, default};
-use crate::format::schema::{Kind, Range, Tag};
+use crate::format::schema::Tag;
 use crate::scenario::ground::compliant::{BekkerGroundKeys, SpringGroundKeys};
 use crate::scenario::ground::marker::MarkerLawKeys;
 use crate::scenario::ground::rigid::{RigidGroundKeys, RigidPartKeys, RollingChoice};
@@ -30,8 +30,6 @@ use planetfall::shape::Shape;
 use planetfall::vehicle::{Contactor, ContactorRole, Rolling};
 use std::fmt::Debug;
 use std::sync::Arc;
-
-const EDGE: Kind = Kind::Number(Range::ANY);
 
 declare! {
     /// The ground's answer to a marker, a wheel or another shape. Stiffness and friction are given by

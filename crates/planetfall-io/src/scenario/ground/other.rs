@@ -18,7 +18,7 @@ use super::super::schema::stepping::SteppingKeys;
 use super::super::{SCENARIO, ScenarioFile, lineage};
 use super::keys::{FrictionKeys, StiffnessChoice};
 use super::{InFiles, in_files};
-use crate::format::declare::{AnyKey, Cases, Declared, Key, Words};
+use crate::format::declare::{Cases, Declared, Key, Words};
 use crate::format::{self, Ink, Node};
 use crate::pattern;
 use planetfall::ground::GroundKind;

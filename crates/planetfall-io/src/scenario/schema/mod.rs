@@ -30,7 +30,6 @@ use crate::scenario::staging_schema::{
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
-const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 const COLUMNS: Kind = Kind::OneOrList(List::any(&Kind::Text));
 
 /// A whole scenario file.

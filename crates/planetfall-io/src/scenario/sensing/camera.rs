@@ -5,7 +5,6 @@ use super::super::{Report, naming};
 use super::camera_schema::CameraKeys;
 use super::mounting;
 use super::schema::SensorKeys;
-use crate::format::declare::AnyKey;
 use planetfall::time::Time;
 use planetfall::vehicle::Vehicle;
 use planetfall::vehicle::sensor::{Camera, Colours, Distortion, Lens, LensError, Response};

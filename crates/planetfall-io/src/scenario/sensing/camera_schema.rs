@@ -2,11 +2,10 @@
 
 use super::schema::{BIAS, NOISE, NON_NEGATIVE, POSITIVE};
 use crate::format::declare::{Key, OPTIONAL, OptionalKey, declare, default};
-use crate::format::schema::{Kind, List, Range};
+use crate::format::schema::{Kind, Range};
 use planetfall::vehicle::sensor::MOST_SIDE;
 
 const SIDE: Kind = Kind::Integer { min: 1, max: MOST_SIDE as i64 };
-const TWO: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 
 declare! {
     /// Keys of `camera`.

@@ -11,7 +11,7 @@ use super::course::time;
 use super::schema::ScenarioKeys;
 use super::{Report, naming};
 use crate::format::Place;
-use crate::format::declare::{AnyKey, Cases, Key};
+use crate::format::declare::{Cases, Key};
 use crate::pattern;
 use nalgebra::Vector3;
 use planetfall::math::noise;

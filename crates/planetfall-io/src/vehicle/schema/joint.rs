@@ -1,15 +1,11 @@
 //! Joints. What turns has angular units, what slides linear ones; the keys differ accordingly.
 
-use super::{ESTIMATE, NON_NEGATIVE, POSITIVE, SOURCE};
-use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use super::{NON_NEGATIVE, POSITIVE, ProvenanceKeys};
+use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
 use crate::format::schema::Kind;
 
 /// `axis: Key<[f64; 3]>`
 const AXIS: Spec = REQUIRED.doc("Direction in the joint's frame, of any length.");
-/// `damping_n_m_s_per_rad: Key<f64>`
-const DAMPING: Spec = default::number(0.0).of(NON_NEGATIVE).doc("Damping.");
-/// `friction_n_m: Key<f64>`
-const FRICTION: Spec = default::number(0.0).of(NON_NEGATIVE).doc("Dry friction.");
 /// `friction_speed_rad_per_s: OptionalKey<f64>`
 const FRICTION_SPEED: Spec = OPTIONAL.of(POSITIVE).doc(
     "Speed at which dry friction is fully there; default 0.01, or more where a step of 1 ms \
@@ -20,10 +16,8 @@ const SLIDING_FRICTION_SPEED: Spec = OPTIONAL.of(POSITIVE).doc(
     "Speed at which dry friction is fully there; default 0.001, or more where a step of 1 ms \
      could not follow.",
 );
-/// `initial_deg: Key<f64>`
+/// Initial position of joints that turn and of those that slide.
 const INITIAL: Spec = default::number(0.0).doc("Position at the start.");
-/// `initial_m: Key<f64>`
-const SLIDING_INITIAL: Spec = default::number(0.0).doc("Position at the start.");
 /// `follows: OptionalKey<String>`
 const FOLLOWS: Spec = OPTIONAL.doc(
     "Name of the joint it follows exactly: position = multiplier · its position + offset. For a \
@@ -35,24 +29,16 @@ const DIFFERENTIAL: Spec = default::flag(false)
 /// `multiplier: Key<f64>`
 const MULTIPLIER: Spec = default::number(1.0)
     .doc("Of the coupling; in rad and m where a joint that turns follows one that slides.");
-/// `offset_deg: Key<f64>`
+/// Offset of the coupling of joints that turn and of those that slide.
 const OFFSET: Spec = default::number(0.0).doc("Of the coupling.");
-/// `offset_m: Key<f64>`
-const SLIDING_OFFSET: Spec = default::number(0.0).doc("Of the coupling.");
-/// `spring: Option<SpringKeys>`
+/// Spring of joints that turn and of those that slide.
 const SPRING: Spec = OPTIONAL.doc("A spring.");
-/// `spring: Option<SlidingSpringKeys>`
-const SLIDING_SPRING: Spec = OPTIONAL.doc("A spring.");
 /// `crush: Option<CrushKeys>`
 const CRUSH: Spec = OPTIONAL.doc("What it crushes.");
-/// `limits: Option<LimitsKeys>`
+/// End stops of joints that turn and of those that slide.
 const LIMITS: Spec = OPTIONAL.doc("End stops.");
-/// `limits: Option<SlidingLimitsKeys>`
-const SLIDING_LIMITS: Spec = OPTIONAL.doc("End stops.");
-/// `motor: Option<MotorKeys>`
+/// Motor of joints that turn and of those that slide.
 const MOTOR: Spec = OPTIONAL.doc("What drives it.");
-/// `motor: Option<SlidingMotorKeys>`
-const SLIDING_MOTOR: Spec = OPTIONAL.doc("What drives it.");
 /// `rotor_inertia_kg_m2: Key<f64>`
 const ROTOR: Spec =
     default::number(0.0).of(NON_NEGATIVE).doc("Inertia of the rotor about its own axis.");
@@ -64,8 +50,7 @@ declare! {
         name: OptionalKey<String> = OPTIONAL.of(Kind::Name),
         /// How the joint's position counts on the mirrored side.
         mirrored_sense: Key<MirroredSenseChoice> = default::text("image"),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// Keys of `planar`.
@@ -105,12 +90,11 @@ declare! {
     pub(crate) table JointOverlayKeys("joint", kind: JointOverlayCases = default::text("revolute")) {
         /// Name of a joint of the URDF; `*` stands for any text, so that one entry serves many.
         name: Key<String> = REQUIRED,
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// Keys of `revolute`.
-    pub(crate) group RevoluteJointOverlayKeys {
+    pub(crate) group TurningOverlayKeys {
         /// Damping.
         damping_n_m_s_per_rad: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
         /// Dry friction.
@@ -126,35 +110,37 @@ declare! {
     }
 
     /// Keys of `prismatic`.
-    pub(crate) group PrismaticJointOverlayKeys {
+    pub(crate) group SlidingOverlayKeys {
         /// Damping.
         damping_n_s_per_m: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
         /// Dry friction.
         friction_n: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
         friction_speed_m_per_s: OptionalKey<f64> = SLIDING_FRICTION_SPEED,
-        initial_m: Key<f64> = SLIDING_INITIAL,
+        initial_m: Key<f64> = INITIAL,
         follows: OptionalKey<String> = FOLLOWS,
         multiplier: Key<f64> = MULTIPLIER,
-        offset_m: Key<f64> = SLIDING_OFFSET,
-        spring: Option<SlidingSpringKeys> = SLIDING_SPRING,
+        offset_m: Key<f64> = OFFSET,
+        spring: Option<SlidingSpringKeys> = SPRING,
         crush: Option<CrushKeys> = CRUSH,
-        limits: Option<SlidingLimitsKeys> = SLIDING_LIMITS,
-        motor: Option<SlidingMotorKeys> = SLIDING_MOTOR,
+        limits: Option<SlidingLimitsKeys> = LIMITS,
+        motor: Option<SlidingMotorKeys> = MOTOR,
     }
 
     /// Which units the keys have.
     pub(crate) cases JointOverlayCases {
         /// A revolute or continuous joint.
-        Revolute(RevoluteJointOverlayKeys) = "revolute",
+        Revolute(TurningOverlayKeys) = "revolute",
         /// A joint that slides.
-        Prismatic(PrismaticJointOverlayKeys) = "prismatic",
+        Prismatic(SlidingOverlayKeys) = "prismatic",
     }
 
-    /// Keys of `revolute`.
-    pub(crate) group RevoluteKeys {
+    /// Keys of joints that turn about an axis.
+    pub(crate) group TurningKeys {
         axis: Key<[f64; 3]> = AXIS,
-        damping_n_m_s_per_rad: Key<f64> = DAMPING,
-        friction_n_m: Key<f64> = FRICTION,
+        /// Damping.
+        damping_n_m_s_per_rad: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Dry friction.
+        friction_n_m: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
         friction_speed_rad_per_s: OptionalKey<f64> = FRICTION_SPEED,
         initial_deg: Key<f64> = INITIAL,
         follows: OptionalKey<String> = FOLLOWS,
@@ -162,22 +148,18 @@ declare! {
         multiplier: Key<f64> = MULTIPLIER,
         offset_deg: Key<f64> = OFFSET,
         spring: Option<SpringKeys> = SPRING,
+    }
+
+    /// Keys of `revolute`.
+    pub(crate) group RevoluteKeys {
+        turning: TurningKeys = GROUP,
         limits: Option<LimitsKeys> = LIMITS,
         motor: Option<MotorKeys> = MOTOR,
     }
 
     /// Keys of `continuous`.
     pub(crate) group ContinuousKeys {
-        axis: Key<[f64; 3]> = AXIS,
-        damping_n_m_s_per_rad: Key<f64> = DAMPING,
-        friction_n_m: Key<f64> = FRICTION,
-        friction_speed_rad_per_s: OptionalKey<f64> = FRICTION_SPEED,
-        initial_deg: Key<f64> = INITIAL,
-        follows: OptionalKey<String> = FOLLOWS,
-        differential: Key<bool> = DIFFERENTIAL,
-        multiplier: Key<f64> = MULTIPLIER,
-        offset_deg: Key<f64> = OFFSET,
-        spring: Option<SpringKeys> = SPRING,
+        turning: TurningKeys = GROUP,
         motor: Option<MotorKeys> = MOTOR,
     }
 
@@ -189,15 +171,15 @@ declare! {
         /// Dry friction.
         friction_n: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
         friction_speed_m_per_s: OptionalKey<f64> = SLIDING_FRICTION_SPEED,
-        initial_m: Key<f64> = SLIDING_INITIAL,
+        initial_m: Key<f64> = INITIAL,
         follows: OptionalKey<String> = FOLLOWS,
         differential: Key<bool> = DIFFERENTIAL,
         multiplier: Key<f64> = MULTIPLIER,
-        offset_m: Key<f64> = SLIDING_OFFSET,
-        spring: Option<SlidingSpringKeys> = SLIDING_SPRING,
+        offset_m: Key<f64> = OFFSET,
+        spring: Option<SlidingSpringKeys> = SPRING,
         crush: Option<CrushKeys> = CRUSH,
-        limits: Option<SlidingLimitsKeys> = SLIDING_LIMITS,
-        motor: Option<SlidingMotorKeys> = SLIDING_MOTOR,
+        limits: Option<SlidingLimitsKeys> = LIMITS,
+        motor: Option<SlidingMotorKeys> = MOTOR,
     }
 
     /// A spring about the joint's axis.
@@ -206,8 +188,7 @@ declare! {
         stiffness_n_m_per_rad: Key<f64> = REQUIRED.of(NON_NEGATIVE),
         /// Where it is at rest.
         rest_deg: Key<f64> = default::number(0.0),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// A spring along the joint's axis.
@@ -216,8 +197,7 @@ declare! {
         stiffness_n_per_m: Key<f64> = REQUIRED.of(NON_NEGATIVE),
         /// Where it is at rest.
         rest_m: Key<f64> = default::number(0.0),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// A cartridge of honeycomb that is crushed when the joint is driven in, towards larger positions.
@@ -227,8 +207,7 @@ declare! {
         force_n: Key<f64> = REQUIRED.of(POSITIVE),
         /// Before that.
         stiffness_n_per_m: Key<f64> = REQUIRED.of(POSITIVE),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// End stops that push back.
@@ -239,8 +218,7 @@ declare! {
         upper_deg: Key<f64> = REQUIRED,
         stiffness_n_m_per_rad: OptionalKey<f64> = OPTIONAL.of(POSITIVE).doc(STOP),
         damping_n_m_s_per_rad: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(STOP),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// End stops that push back.
@@ -251,8 +229,7 @@ declare! {
         upper_m: Key<f64> = REQUIRED,
         stiffness_n_per_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE).doc(STOP),
         damping_n_s_per_m: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(STOP),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// A motor with gear. Torques and speeds are at the joint, behind the gear.
@@ -271,8 +248,7 @@ declare! {
         speed_gain_n_m_s_per_rad: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(SPEED_GAIN),
         position_gain_n_m_per_rad: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(POSITION_GAIN),
         hold_gain_n_m_per_rad: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(HOLD_GAIN),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// A motor with spindle. Forces and speeds are at the joint.
@@ -291,8 +267,7 @@ declare! {
         speed_gain_n_s_per_m: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(SPEED_GAIN),
         position_gain_n_per_m: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(POSITION_GAIN),
         hold_gain_n_per_m: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE).doc(HOLD_GAIN),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 }
 

@@ -1,40 +1,14 @@
 //! Links, their mass, contactors and looks.
 
-use super::propulsion::{ENGINES, TANKS};
-use super::{ANGLES, ESTIMATE, NON_NEGATIVE, POSITION, POSITIVE, SOURCE, ZERO};
+use super::{FrameKeys, NON_NEGATIVE, POSITIVE, ProvenanceKeys, ZERO};
 use crate::format::declare::{
-    Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
+    GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default,
 };
 use crate::format::schema::{Kind, List, Range};
 use crate::vehicle::schema::joint::LinkJointKeys;
 use crate::vehicle::schema::propulsion::{EngineKeys, TankKeys};
 
-/// `mass_kg: OptionalKey<f64>`
-const MASS: Spec = OPTIONAL.of(POSITIVE).doc("Mass; a link without it is only a frame.");
-/// `centre_of_mass_m: Key<[f64; 3]>`
-const CENTRE: Spec = ZERO.doc("Centre of mass in the link's frame; a `shape` stands there.");
-/// `inertia_kg_m2: OptionalKey<[f64; 3]>`
-const INERTIA: Spec =
-    OPTIONAL.doc("Moments of inertia about the centre of mass: xx, yy, zz, axes of the link.");
-/// `products_of_inertia_kg_m2: Key<[f64; 3]>`
-const PRODUCTS: Spec = ZERO.doc("Off-diagonal elements of the inertia matrix: xy, xz, yz.");
-/// `shape: Option<MassShapeKeys>`
-const SHAPE_OF_MASS: Spec = OPTIONAL.doc(
-    "A homogeneous body of the link's mass that gives its inertia, instead of `inertia_kg_m2`.",
-);
-/// `contactor: Tables<ContactorKeys>`
-const CONTACTORS: Spec = default::EMPTY.doc("What of it feels the ground.");
-/// `visual: Tables<VisualKeys>`
-const VISUALS: Spec = default::EMPTY.doc("What a viewer draws.");
 const SIZE: Kind = Kind::List(List::exactly(3, &POSITIVE));
-/// `centre_m: Key<[f64; 3]>`
-const CENTRE_OF_SHAPE: Spec = ZERO.doc("Centre in the link's frame.");
-/// `radius_m: Key<f64>`
-const RADIUS: Spec = REQUIRED.of(POSITIVE).doc("Radius.");
-/// `file: Key<String>`
-const FILE: Spec = REQUIRED.doc("STL or OBJ file, relative to this one.");
-/// `scale: Key<f64>`
-const SCALE: Spec = default::number(1.0).of(POSITIVE).doc("Metres per unit of the file.");
 const FRACTION: Kind = Kind::Number(Range::FRACTION);
 
 declare! {
@@ -50,21 +24,11 @@ declare! {
         /// twice too.
         sides: OptionalKey<Vec<Key<String>>> =
             OPTIONAL.of(Kind::List(List::exactly(2, &Kind::Name))),
-        position_m: Key<[f64; 3]> = POSITION,
-        yaw_pitch_roll_deg: Key<[f64; 3]> = ANGLES,
-        mass_kg: OptionalKey<f64> = MASS,
-        centre_of_mass_m: Key<[f64; 3]> = CENTRE,
-        inertia_kg_m2: OptionalKey<[f64; 3]> = INERTIA,
-        products_of_inertia_kg_m2: Key<[f64; 3]> = PRODUCTS,
-        shape: Option<MassShapeKeys> = SHAPE_OF_MASS,
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        frame: FrameKeys = GROUP,
+        mass: MassKeys = GROUP,
         /// How it moves against its parent.
         joint: LinkJointKeys = default::EMPTY,
-        contactor: Tables<ContactorKeys> = CONTACTORS,
-        engine: Tables<EngineKeys> = ENGINES,
-        tank: Tables<TankKeys> = TANKS,
-        visual: Tables<VisualKeys> = VISUALS,
+        parts: LinkPartKeys = GROUP,
     }
 
     /// Changes to a link. Mass properties replace the URDF's; contactors replace those that the loader
@@ -72,23 +36,39 @@ declare! {
     pub(crate) table LinkOverlayKeys("link") {
         /// Name of a link of the URDF.
         name: Key<String> = REQUIRED,
-        mass_kg: OptionalKey<f64> = MASS,
-        centre_of_mass_m: Key<[f64; 3]> = CENTRE,
-        inertia_kg_m2: OptionalKey<[f64; 3]> = INERTIA,
-        products_of_inertia_kg_m2: Key<[f64; 3]> = PRODUCTS,
-        shape: Option<MassShapeKeys> = SHAPE_OF_MASS,
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
-        contactor: Tables<ContactorKeys> = CONTACTORS,
-        engine: Tables<EngineKeys> = ENGINES,
-        tank: Tables<TankKeys> = TANKS,
-        visual: Tables<VisualKeys> = VISUALS,
+        mass: MassKeys = GROUP,
+        parts: LinkPartKeys = GROUP,
+    }
+
+    /// Mass properties of a link.
+    pub(crate) group MassKeys {
+        /// Mass; a link without it is only a frame.
+        mass_kg: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Centre of mass in the link's frame; a `shape` stands there.
+        centre_of_mass_m: Key<[f64; 3]> = ZERO,
+        /// Moments of inertia about the centre of mass: xx, yy, zz, axes of the link.
+        inertia_kg_m2: OptionalKey<[f64; 3]> = OPTIONAL,
+        /// Off-diagonal elements of the inertia matrix: xy, xz, yz.
+        products_of_inertia_kg_m2: Key<[f64; 3]> = ZERO,
+        /// A homogeneous body of the link's mass that gives its inertia, instead of `inertia_kg_m2`.
+        shape: Option<MassShapeKeys> = OPTIONAL,
+        provenance: ProvenanceKeys = GROUP,
+    }
+
+    /// What a link carries.
+    pub(crate) group LinkPartKeys {
+        /// What of it feels the ground.
+        contactor: Tables<ContactorKeys> = default::EMPTY,
+        /// Rocket engines on it.
+        engine: Tables<EngineKeys> = default::EMPTY,
+        /// Propellant in it; the link's mass is without it.
+        tank: Tables<TankKeys> = default::EMPTY,
+        /// What a viewer draws.
+        visual: Tables<VisualKeys> = default::EMPTY,
     }
 
     /// A homogeneous body.
-    pub(crate) table MassShapeKeys("shape", kind: MassShapeCases = REQUIRED) {
-
-    }
+    pub(crate) table MassShapeKeys("shape", kind: MassShapeCases = REQUIRED) {}
 
     /// Keys of `box`.
     pub(crate) group BoxMassShapeKeys {
@@ -128,8 +108,7 @@ declare! {
         name: Key<String> = REQUIRED.of(Kind::Name),
         /// What it is there for.
         role: Key<RoleChoice> = default::text("support"),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// Keys of `marker`.
@@ -140,24 +119,23 @@ declare! {
 
     /// Keys of `sphere`.
     pub(crate) group SphereContactorKeys {
-        centre_m: Key<[f64; 3]> = CENTRE_OF_SHAPE,
-        radius_m: Key<f64> = RADIUS,
+        /// Centre in the link's frame.
+        centre_m: Key<[f64; 3]> = ZERO,
+        /// Radius.
+        radius_m: Key<f64> = REQUIRED.of(POSITIVE),
     }
 
     /// Keys of `box`.
     pub(crate) group BoxContactorKeys {
         /// Lengths along its x, y, z.
         size_m: Key<[f64; 3]> = REQUIRED.of(SIZE),
-        position_m: Key<[f64; 3]> = POSITION,
-        yaw_pitch_roll_deg: Key<[f64; 3]> = ANGLES,
+        frame: FrameKeys = GROUP,
     }
 
     /// Keys of `mesh`.
     pub(crate) group MeshContactorKeys {
-        file: Key<String> = FILE,
-        scale: Key<f64> = SCALE,
-        position_m: Key<[f64; 3]> = POSITION,
-        yaw_pitch_roll_deg: Key<[f64; 3]> = ANGLES,
+        mesh: MeshFileKeys = GROUP,
+        frame: FrameKeys = GROUP,
     }
 
     /// Which shape.
@@ -186,7 +164,8 @@ declare! {
 
     /// Keys of `wheel`.
     pub(crate) group WheelKeys {
-        centre_m: Key<[f64; 3]> = CENTRE_OF_SHAPE,
+        /// Centre in the link's frame.
+        centre_m: Key<[f64; 3]> = ZERO,
         /// Axle.
         axis: Key<[f64; 3]> = default::numbers(&[0.0, 1.0, 0.0]),
         /// To the tips of the grousers, if it has any.
@@ -201,8 +180,7 @@ declare! {
 
     /// Something a viewer draws; it has no weight and feels nothing.
     pub(crate) table VisualKeys("visual", kind: VisualCases = REQUIRED) {
-        position_m: Key<[f64; 3]> = POSITION,
-        yaw_pitch_roll_deg: Key<[f64; 3]> = ANGLES,
+        frame: FrameKeys = GROUP,
         /// Red, green, blue and opacity, each 0 to 1.
         colour: Key<Vec<Key<f64>>> = default::numbers(&[0.7, 0.7, 0.7])
             .of(Kind::List(List { item: &FRACTION, min_len: 3, max_len: 4 })),
@@ -216,20 +194,24 @@ declare! {
 
     /// Keys of `cylinder`.
     pub(crate) group CylinderVisualKeys {
-        radius_m: Key<f64> = RADIUS,
+        /// Radius.
+        radius_m: Key<f64> = REQUIRED.of(POSITIVE),
         /// Along z.
         length_m: Key<f64> = REQUIRED.of(POSITIVE),
     }
 
     /// Keys of `sphere`.
     pub(crate) group SphereVisualKeys {
-        radius_m: Key<f64> = RADIUS,
+        /// Radius.
+        radius_m: Key<f64> = REQUIRED.of(POSITIVE),
     }
 
     /// Keys of `mesh`.
-    pub(crate) group MeshVisualKeys {
-        file: Key<String> = FILE,
-        scale: Key<f64> = SCALE,
+    pub(crate) group MeshFileKeys {
+        /// STL or OBJ file, relative to this one.
+        file: Key<String> = REQUIRED,
+        /// Metres per unit of the file.
+        scale: Key<f64> = default::number(1.0).of(POSITIVE),
     }
 
     /// Which shape.
@@ -241,6 +223,6 @@ declare! {
         /// A ball.
         Sphere(SphereVisualKeys) = "sphere",
         /// A file of triangles.
-        Mesh(MeshVisualKeys) = "mesh",
+        Mesh(MeshFileKeys) = "mesh",
     }
 }

@@ -5,7 +5,7 @@ pub(super) mod link;
 pub(super) mod propulsion;
 
 use crate::format::declare::{
-    Declared, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
+    Declared, GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
 };
 use crate::format::schema::{Kind, Range, Table};
 use crate::vehicle::schema::joint::JointOverlayKeys;
@@ -15,21 +15,11 @@ const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 /// `description: Key<String>`
 const DESCRIPTION: Spec = default::text("").doc("More about it.");
-/// `source: OptionalKey<String>`
-const SOURCE: Spec = OPTIONAL.doc("Where these numbers come from.");
-/// `estimate: Key<bool>`
-const ESTIMATE: Spec =
-    default::flag(false).doc("Whether these numbers, or some of them, are the author's estimate.");
 /// `root: Key<RootChoice>`
 const ROOT: Spec = default::text("free").doc("How the root link hangs in the site.");
 /// `drive: Tables<DriveWheelKeys>`
 const DRIVE_WHEELS: Spec = default::EMPTY.doc("Wheels by which the vehicle drives.");
 const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
-/// `position_m: Key<[f64; 3]>`
-const POSITION: Spec = ZERO.doc("Origin of the frame in the parent's.");
-/// `yaw_pitch_roll_deg: Key<[f64; 3]>`
-const ANGLES: Spec =
-    ZERO.doc("Axes of the frame: rotations about z, then the new y, then the new x.");
 
 /// A whole vehicle file.
 pub static VEHICLE: Table = *VehicleFileKeys::TABLE;
@@ -37,14 +27,29 @@ pub static VEHICLE: Table = *VehicleFileKeys::TABLE;
 pub static OVERLAY: Table = *OverlayKeys::TABLE;
 
 declare! {
+    /// Where the numbers of a table come from; every table that has numbers is listed.
+    pub(crate) group ProvenanceKeys {
+        /// Where these numbers come from.
+        source: OptionalKey<String> = OPTIONAL,
+        /// Whether these numbers, or some of them, are the author's estimate.
+        estimate: Key<bool> = default::flag(false),
+    }
+
+    /// Where a frame stands in its parent's.
+    pub(crate) group FrameKeys {
+        /// Origin of the frame in the parent's.
+        position_m: Key<[f64; 3]> = ZERO,
+        /// Axes of the frame: rotations about z, then the new y, then the new x.
+        yaw_pitch_roll_deg: Key<[f64; 3]> = ZERO,
+    }
+
     /// A vehicle: links that hang on each other by joints. Each link has a frame; the root's is the
     /// body frame: x forward, y left, z up.
     pub(crate) table VehicleFileKeys("vehicle") {
         /// One line about the vehicle.
         title: Key<String> = REQUIRED,
         description: Key<String> = DESCRIPTION,
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
         root: Key<RootChoice> = ROOT,
         /// Rigid parts in any order; exactly one has no parent.
         link: Tables<LinkKeys> = REQUIRED,
@@ -58,8 +63,7 @@ declare! {
         /// One line about the vehicle.
         title: OptionalKey<String> = OPTIONAL,
         description: Key<String> = DESCRIPTION,
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
         root: Key<RootChoice> = ROOT,
         /// Changes to links of the URDF.
         link: Tables<LinkOverlayKeys> = default::EMPTY,

@@ -1,14 +1,8 @@
 //! Engines and tanks.
 
-use super::{ESTIMATE, NON_NEGATIVE, POSITIVE, SOURCE};
-use crate::format::declare::{Key, OptionalKey, REQUIRED, Spec, declare, default};
+use super::{NON_NEGATIVE, POSITIVE, ProvenanceKeys};
+use crate::format::declare::{GROUP, Key, REQUIRED, declare, default};
 use crate::format::schema::{Kind, List};
-
-/// `engine: Tables<EngineKeys>`
-pub(super) const ENGINES: Spec = default::EMPTY.doc("Rocket engines on it.");
-/// `tank: Tables<TankKeys>`
-pub(super) const TANKS: Spec =
-    default::EMPTY.doc("Propellant in it; the link's mass is without it.");
 
 declare! {
     /// A throttled rocket engine in a fixed place. It draws on all tanks of the vehicle, in the
@@ -28,8 +22,7 @@ declare! {
         lag_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
         /// Specific impulse.
         specific_impulse_s: Key<f64> = REQUIRED.of(POSITIVE),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 
     /// A tank: a lump of propellant that shrinks where it is.
@@ -45,7 +38,6 @@ declare! {
         /// 0.45 m.
         gyration_m: Key<[f64; 3]> =
             default::numbers(&[0.2, 0.2, 0.2]).of(Kind::List(List::exactly(3, &NON_NEGATIVE))),
-        source: OptionalKey<String> = SOURCE,
-        estimate: Key<bool> = ESTIMATE,
+        provenance: ProvenanceKeys = GROUP,
     }
 }
