@@ -23,6 +23,9 @@
 //! * `group` is a set of keys without a table of its own: those of a case, or those that several
 //!   tables share by a field `friction: Friction = GROUP`.
 //! * `choice` is a set of words for a key.
+//!
+//! A key that nobody reads is told by the compiler as dead code. One that is there for whoever reads
+//! the file, or its effective copy in a run's folder as the report does, says `#[allow(dead_code)]`.
 
 use super::node::Node;
 use super::place::Place;
@@ -646,6 +649,11 @@ pub(crate) const fn trimmed(doc: &'static str) -> &'static str {
     }
 }
 
+/// Reads the table that stands under a key.
+pub(crate) fn inner<T: Declared>(table: &Node, key: &str) -> T {
+    T::of(table.get(key))
+}
+
 /// The fields of a case, if it has some.
 pub(crate) const fn first(fields: &[&'static [Field]]) -> &'static [Field] {
     match fields {
@@ -660,20 +668,20 @@ macro_rules! declare {
     (
         $(#[doc = $doc:literal])*
         $vis:vis table $name:ident($title:literal $(, $tag:ident: $cases:ty = $by:expr)?) {
-            $($(#[doc = $key_doc:literal])* $key:ident: $type:ty = $spec:expr,)*
+            $($(#[doc = $key_doc:literal])* $(#[allow($lint:ident)])? $key:ident: $type:ty = $spec:expr,)*
         }
         $($rest:tt)*
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone)]
-        #[allow(dead_code)]
         $vis struct $name {
             $(
                 /// Which further keys the table has.
                 $vis $tag: $crate::format::declare::Tagged<$cases>,
             )?
-            $($(#[doc = $key_doc])* $vis $key: $type,)*
+            $($(#[doc = $key_doc])* $(#[allow($lint)])? $vis $key: $type,)*
             /// Where the table stands.
+            #[allow(dead_code, reason = "not every table is complained of as a whole")]
             $vis place: $crate::format::Place,
         }
 
@@ -717,7 +725,7 @@ macro_rules! declare {
             );
 
             fn read(table: &$crate::format::Node, key: &'static str) -> Self {
-                $crate::format::declare::Declared::of(table.get(key))
+                $crate::format::declare::inner(table, key)
             }
         }
 
@@ -726,16 +734,16 @@ macro_rules! declare {
     (
         $(#[doc = $doc:literal])*
         $vis:vis group $name:ident {
-            $($(#[doc = $key_doc:literal])* $key:ident: $type:ty = $spec:expr,)*
+            $($(#[doc = $key_doc:literal])* $(#[allow($lint:ident)])? $key:ident: $type:ty = $spec:expr,)*
         }
         $($rest:tt)*
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone)]
-        #[allow(dead_code)]
         $vis struct $name {
-            $($(#[doc = $key_doc])* $vis $key: $type,)*
+            $($(#[doc = $key_doc])* $(#[allow($lint)])? $vis $key: $type,)*
             /// Where the table stands that has them.
+            #[allow(dead_code, reason = "not every table is complained of as a whole")]
             $vis place: $crate::format::Place,
         }
 
@@ -779,7 +787,6 @@ macro_rules! declare {
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone)]
-        #[allow(dead_code)]
         $vis enum $name {
             $($(#[doc = $case_doc])* $case $((Box<$group>))?,)*
         }

@@ -31,6 +31,7 @@ declare! {
         /// One line that says what it shows.
         title: Key<String> = REQUIRED,
         /// More about it.
+        #[allow(dead_code)]
         description: Key<String> = default::text(""),
         /// The soil, level and without end.
         ground: RigGroundKeys = REQUIRED,

@@ -9,6 +9,7 @@ mod units;
 mod values;
 mod writing;
 
+use super::declare::Declared;
 use super::{Checked, Ink, Source, check, render};
 
 /// Checks a text against the demo format and returns the rendered diagnostics.
@@ -27,6 +28,11 @@ fn sound(text: &str) -> Checked {
     let checked = check(&source, &demo::DROP);
     assert!(checked.diagnostics.is_empty(), "{}", told_of(&source));
     checked
+}
+
+/// The keys of a checked text.
+fn keys_of(checked: &Checked) -> demo::Drop {
+    demo::Drop::of(&checked.value)
 }
 
 /// The message and help of the only mistake of a text.

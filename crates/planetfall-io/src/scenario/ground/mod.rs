@@ -1,7 +1,8 @@
 //! The ground from its engineering parameters: one file for each kind, and one list of them.
 //!
-//! The list is [`GroundCases`] and [`PartCases`], the keys of `[ground]` and of its regions and rocks, and [`in_files`],
-//! how each kind is read. What kinds there are, and their names, is said by [`GroundKind`].
+//! The list is [`GroundCases`] and [`PartCases`], the keys of `[ground]` and of its regions and rocks; [`Law`],
+//! how each kind is read; and [`in_files`], how a scenario comes to it from another. What kinds there are, and
+//! their names, is said by [`GroundKind`].
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -107,7 +108,7 @@ declare! {
     }
 }
 
-/// How each kind is read; a law of one's own is in no file.
+/// How a scenario comes to each kind; a law of one's own is in no file.
 fn in_files(kind: GroundKind) -> Option<&'static InFiles> {
     match kind {
         GroundKind::Marker => Some(&marker::IN_FILES),
@@ -172,12 +173,10 @@ impl GroundKeys {
 
     /// How wheels roll on it.
     fn rolling(&self) -> Rolling {
-        match self.kind.given() {
-            Some(GroundCases::Nonsmooth(own)) => match own.rolling.value() {
-                RollingChoice::OwnSpin => Rolling::OwnSpin,
-                RollingChoice::Exact => Rolling::Exact,
-            },
-            _ => Rolling::Exact,
+        let Some(GroundCases::Nonsmooth(own)) = self.kind.given() else { return Rolling::Exact };
+        match own.rolling.value() {
+            RollingChoice::OwnSpin => Rolling::OwnSpin,
+            RollingChoice::Exact => Rolling::Exact,
         }
     }
 }
@@ -350,7 +349,13 @@ pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> G
         let number = match part.law() {
             // Under soil, and where there is none of it, lies the ground's own rock.
             Some(Law::Soil(_)) | None => 0,
-            law => {
+            law @ Some(
+                Law::Marker(_)
+                | Law::Nonsmooth(_)
+                | Law::Spring(_)
+                | Law::Bekker(_)
+                | Law::Wheel(_),
+            ) => {
                 recipes.push((part.place, recipe(law, seed, report)));
                 recipes.len() - 1
             }

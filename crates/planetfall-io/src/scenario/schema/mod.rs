@@ -38,11 +38,14 @@ pub static SCENARIO: Table = *ScenarioKeys::TABLE;
 declare! {
     /// A run: what moves, on which ground, how it is stepped and what is expected of it.
     pub(crate) table ScenarioKeys("scenario") {
+        #[allow(dead_code)]
         extends: OptionalKey<String> = EXTENDS,
+        #[allow(dead_code)]
         set: Settings = SET,
         /// One line that says what the run shows.
         title: Key<String> = REQUIRED,
         /// More about it.
+        #[allow(dead_code)]
         description: Key<String> = default::text(""),
         /// All randomness follows from it.
         seed: Key<i64> = default::integer(1).of(Kind::COUNT),

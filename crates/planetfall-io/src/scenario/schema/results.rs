@@ -45,28 +45,38 @@ declare! {
     /// A plot of the report.
     pub(crate) table FigureKeys("figure") {
         /// Title.
+        #[allow(dead_code)]
         title: Key<String> = REQUIRED,
         /// What to see in it.
+        #[allow(dead_code)]
         caption: Key<String> = default::text(""),
         /// What lies on the horizontal axis.
+        #[allow(dead_code)]
         kind: Key<FigureKindChoice> = default::text("time"),
         /// Column on the horizontal axis, one for all lines or one for each; default time_s.
         x: Key<Vec<Key<String>>> = default::texts(&[]).of(COLUMNS),
         /// Columns on the vertical axis; `*` stands for any text.
         y: Key<Vec<Key<String>>> = REQUIRED.of(COLUMNS),
         /// Instead of the column's name.
+        #[allow(dead_code)]
         x_label: Key<String> = default::text(""),
         /// Instead of the column's name.
+        #[allow(dead_code)]
         y_label: Key<String> = default::text(""),
         /// One metre is one metre.
+        #[allow(dead_code)]
         equal_aspect: Key<bool> = default::flag(false),
         /// Draw the ground's profile.
+        #[allow(dead_code)]
         ground: Key<bool> = default::flag(false),
         /// Logarithmic horizontal axis.
+        #[allow(dead_code)]
         log_x: Key<bool> = default::flag(false),
         /// Logarithmic vertical axis.
+        #[allow(dead_code)]
         log_y: Key<bool> = default::flag(false),
         /// Horizontal lines at published values.
+        #[allow(dead_code)]
         references: Tables<ReferenceKeys> = default::EMPTY,
         /// Show the run from this time on.
         from_s: OptionalKey<f64> = OPTIONAL,
@@ -94,12 +104,14 @@ declare! {
         /// Name of the metric that is its time in the run.
         metric: Key<String> = REQUIRED,
         /// Its published time.
+        #[allow(dead_code)]
         published_s: Key<f64> = REQUIRED,
     }
 
     /// An event: its time in the run (`metric`), its published time (`published_s`), or both.
     pub(crate) table MarkKeys("mark") {
         /// What it is, in few words.
+        #[allow(dead_code)]
         label: Key<String> = REQUIRED,
         /// Name of the metric that is its time in the run.
         metric: OptionalKey<String> = OPTIONAL,
@@ -110,8 +122,10 @@ declare! {
     /// A horizontal line at a published value.
     pub(crate) table ReferenceKeys("reference") {
         /// Where.
+        #[allow(dead_code)]
         value: Key<f64> = REQUIRED,
         /// What it is.
+        #[allow(dead_code)]
         label: Key<String> = REQUIRED,
     }
 }

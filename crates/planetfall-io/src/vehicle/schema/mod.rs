@@ -48,6 +48,7 @@ declare! {
     pub(crate) table VehicleFileKeys("vehicle") {
         /// One line about the vehicle.
         title: Key<String> = REQUIRED,
+        #[allow(dead_code)]
         description: Key<String> = DESCRIPTION,
         provenance: ProvenanceKeys = GROUP,
         root: Key<RootChoice> = ROOT,
@@ -62,7 +63,9 @@ declare! {
         base: Key<String> = REQUIRED,
         /// One line about the vehicle.
         title: OptionalKey<String> = OPTIONAL,
+        #[allow(dead_code)]
         description: Key<String> = DESCRIPTION,
+        #[allow(dead_code)]
         provenance: ProvenanceKeys = GROUP,
         root: Key<RootChoice> = ROOT,
         /// Changes to links of the URDF.
