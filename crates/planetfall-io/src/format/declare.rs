@@ -24,7 +24,7 @@
 //!   tables share by a field `friction: Friction = GROUP`.
 //! * `choice` is a set of words for a key.
 //!
-//! A key that nobody reads is told by the compiler as dead code. One that is there for whoever reads
+//! The compiler reports a key that nobody reads as dead code. One that is there for whoever reads
 //! the file, or its effective copy in a run's folder as the report does, says `#[allow(dead_code)]`.
 
 use super::node::Node;
@@ -681,7 +681,7 @@ macro_rules! declare {
             )?
             $($(#[doc = $key_doc])* $(#[allow($lint)])? $vis $key: $type,)*
             /// Where the table stands.
-            #[allow(dead_code, reason = "not every table is complained of as a whole")]
+            #[allow(dead_code, reason = "not every table is the place of a message")]
             $vis place: $crate::format::Place,
         }
 
@@ -743,7 +743,7 @@ macro_rules! declare {
         $vis struct $name {
             $($(#[doc = $key_doc])* $(#[allow($lint)])? $vis $key: $type,)*
             /// Where the table stands that has them.
-            #[allow(dead_code, reason = "not every table is complained of as a whole")]
+            #[allow(dead_code, reason = "not every table is the place of a message")]
             $vis place: $crate::format::Place,
         }
 

@@ -1,6 +1,6 @@
 //! Every TOML input file of Planetfall, described once.
 //!
-//! A table of a file is declared as a struct whose fields are its keys ([`declare`]). From that one
+//! A table of a file is declared as a struct whose fields are its keys (`declare.rs`). From that one
 //! declaration come the static description of the format ([`schema::Table`]) and the typed reader of
 //! a checked tree; from the description come the check of a document ([`check`]: all mistakes at
 //! once, each with its place), the completed tree with every default filled in ([`Node`]), the

@@ -1,6 +1,6 @@
 //! The completed tree of a checked file.
 //!
-//! Its values are read by the fields of declared structs ([`super::declare`]); by a path from a file
+//! Its values are read by the fields of declared structs (`declare.rs`); by a path from a file
 //! or the command line, as settings, dispersions and fits have them, with [`Node::find`].
 
 use super::override_path::{self, Step};

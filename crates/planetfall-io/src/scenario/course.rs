@@ -160,7 +160,7 @@ fn nearer(keys: &NearerKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option
 
 fn separated(keys: &SeparatedKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
     let vehicle = naming::vehicle(cast.root, &keys.vehicle, report)?;
-    if !cast.root.vehicle.get(vehicle)?.attached.is_some() {
+    if cast.root.vehicle.get(vehicle)?.attached.is_none() {
         let message = format!("vehicle `{}` is never attached to another", keys.vehicle.value());
         report.help(keys.vehicle.place(), message, "[vehicle.attached] says who carries it");
         return None;

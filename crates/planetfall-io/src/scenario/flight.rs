@@ -55,7 +55,7 @@ declare! {
         Lander(LanderKeys) = "lander",
     }
 
-    /// Keys of `crane`.
+    /// Keys of `sky_crane`.
     pub(crate) group CraneKeys {
         /// Name of the vehicle that is let down.
         part: Key<String> = REQUIRED,
@@ -151,9 +151,7 @@ declare! {
     }
 
     /// How the software notices that it stands on the ground.
-    pub(crate) table TouchdownKeys("flight.touchdown", by: TouchdownCases = REQUIRED) {
-
-    }
+    pub(crate) table TouchdownKeys("flight.touchdown", by: TouchdownCases = REQUIRED) {}
 
     /// Keys of `switches`.
     pub(crate) group SwitchesTouchdownKeys {

@@ -1,4 +1,6 @@
-//! A format with one of everything.
+//! A format with one of everything, of which the tests read some.
+
+#![allow(dead_code)]
 
 use crate::format::declare::{
     Declared, Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default,

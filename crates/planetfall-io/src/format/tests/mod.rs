@@ -1,5 +1,6 @@
 //! The format machinery against a small format of its own.
 
+mod declared;
 mod demo;
 mod mistakes;
 mod robustness;

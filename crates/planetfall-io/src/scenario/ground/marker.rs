@@ -15,7 +15,7 @@ use std::sync::Arc;
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
 
 declare! {
-    /// Keys of `marker-law`.
+    /// Keys of `marker`.
     pub(crate) group MarkerLawKeys {
         rest_penetration_m: Key<f64> = REST_PENETRATION,
         damping_ratio: Key<f64> = DAMPING_RATIO,

@@ -70,9 +70,7 @@ declare! {
     }
 
     /// How rocks answer what touches them.
-    pub(crate) table RockGroundKeys("ground.rocks", kind: PartCases = default::text("nonsmooth")) {
-
-    }
+    pub(crate) table RockGroundKeys("ground.rocks", kind: PartCases = default::text("nonsmooth")) {}
 
     /// Which law; any but `soil`, which does not lie on rocks.
     pub(crate) cases PartCases {

@@ -38,8 +38,7 @@ impl ScenarioFile {
     pub fn ground(&self) -> Option<&'static str> {
         let (source, _) = lineage::trace(self);
         let checked = format::check(&source, &SCENARIO);
-        let kind = ScenarioKeys::of(&checked.value).ground.kind.given().map(Cases::word);
-        kind
+        ScenarioKeys::of(&checked.value).ground.kind.given().map(Cases::word)
     }
 
     /// The same on another kind of ground, with the stepping that it needs; as it is where it has that

@@ -101,9 +101,7 @@ declare! {
     }
 
     /// Gravity in the site frame (x east, y north, z up).
-    pub(crate) table GravityKeys("gravity", kind: GravityCases = default::text("uniform")) {
-
-    }
+    pub(crate) table GravityKeys("gravity", kind: GravityCases = default::text("uniform")) {}
 
     /// Keys of `uniform`.
     pub(crate) group UniformGravityKeys {
