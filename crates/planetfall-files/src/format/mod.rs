@@ -1,9 +1,11 @@
 //! Every TOML input file of Planetfall, described once.
 //!
-//! A file format is a static description, [`schema::Table`]. From that one description come the
-//! check of a document ([`check`]: all mistakes at once, each with its place), the completed tree
-//! with every default filled in ([`Node`]), the effective file ([`write()`]), the JSON Schema for
-//! editors ([`json_schema`]) and the key reference of the manual ([`reference_markdown`]).
+//! A table of a file is declared as a struct whose fields are its keys (`declare.rs`). From that one
+//! declaration come the static description of the format ([`schema::Table`]) and the typed reader of
+//! a checked tree; from the description come the check of a document ([`check`]: all mistakes at
+//! once, each with its place), the completed tree with every default filled in ([`Node`]), the
+//! effective file ([`write()`]), the JSON Schema for editors ([`json_schema`]) and the key reference
+//! of the manual ([`reference_markdown`]).
 //! Nothing here knows physics: the meaning of a value is checked by whoever reads it, who attaches
 //! his own [`Diagnostic`] to the [`Place`] that each value remembers.
 //!
@@ -21,7 +23,7 @@
 //!
 //! let checked = check(&Source::new("body.toml", "mass_kg = 899"), &BODY);
 //! assert!(!checked.has_errors());
-//! assert_eq!(checked.value.number("mass_kg"), 899.0);
+//! assert_eq!(checked.value.find("mass_kg").and_then(|mass| mass.as_number()), Some(899.0));
 //!
 //! let mistaken = check(&Source::new("body.toml", "mass_g = 899000"), &BODY);
 //! assert_eq!(
@@ -41,6 +43,7 @@ pub use self::reference::reference_markdown;
 pub use self::source::Source;
 pub use self::write::{without_remark, write, write_inline};
 
+pub mod declare;
 pub mod schema;
 pub mod unit;
 

@@ -1,8 +1,7 @@
 //! The completed tree of a checked file.
 //!
-//! Reading by a key that the format does not have is a mistake of the reader, not of the file: it
-//! is caught by a debug assertion and gives an absent value otherwise. An absent number is NaN, so
-//! that a comparison made with it is false and a check on top of a mistake stays silent.
+//! Its values are read by the fields of declared structs (`declare.rs`); by a path from a file
+//! or the command line, as settings, dispersions and fits have them, with [`Node::find`].
 
 use super::override_path::{self, Step};
 use super::place::Place;
@@ -48,7 +47,7 @@ static ABSENT: Node = Node { value: Value::Absent, place: Place::START, is_defau
 impl Node {
     /// The value of a key; an absent one if the key is not given and has no default, or if what
     /// was given is wrong.
-    pub fn get(&self, key: &str) -> &Self {
+    pub(super) fn get(&self, key: &str) -> &Self {
         let Value::Table(branch) = &self.value else {
             debug_assert!(self.is_absent(), "`{key}` is asked of a value that is no table");
             return &ABSENT;
@@ -69,74 +68,8 @@ impl Node {
         steps.iter().try_fold(self, |node, step| node.step(step)).filter(|node| !node.is_absent())
     }
 
-    /// The number of a key; NaN if it is absent.
-    pub fn number(&self, key: &str) -> f64 {
-        self.optional_number(key).unwrap_or(f64::NAN)
-    }
-
-    /// The number of a key, if there is one.
-    pub fn optional_number(&self, key: &str) -> Option<f64> {
-        self.get(key).as_number()
-    }
-
-    /// The whole number of a key; zero if it is absent.
-    pub fn integer(&self, key: &str) -> i64 {
-        self.optional_integer(key).unwrap_or_default()
-    }
-
-    /// The whole number of a key, if there is one.
-    pub fn optional_integer(&self, key: &str) -> Option<i64> {
-        self.get(key).as_integer()
-    }
-
-    /// The truth of a key; false if it is absent.
-    pub fn flag(&self, key: &str) -> bool {
-        matches!(self.get(key).value, Value::Bool(true))
-    }
-
-    /// The text, name or choice of a key; empty if it is absent.
-    pub fn text(&self, key: &str) -> &str {
-        self.optional_text(key).unwrap_or_default()
-    }
-
-    /// The text, name or choice of a key, if there is one.
-    pub fn optional_text(&self, key: &str) -> Option<&str> {
-        self.get(key).as_text()
-    }
-
-    /// The elements of a list or of an array of tables; none if it is absent. One value where the
-    /// format takes one or a list is a list of one.
-    pub fn list(&self, key: &str) -> &[Self] {
-        self.get(key).elements()
-    }
-
-    /// The numbers of a list; none if it is absent.
-    pub fn numbers(&self, key: &str) -> Vec<f64> {
-        self.list(key).iter().filter_map(Self::as_number).collect()
-    }
-
-    /// The texts of a list; none if it is absent.
-    pub fn texts(&self, key: &str) -> Vec<&str> {
-        self.list(key).iter().filter_map(Self::as_text).collect()
-    }
-
-    /// The numbers of a list of known length; NaN where it is absent.
-    pub fn vector<const N: usize>(&self, key: &str) -> [f64; N] {
-        self.get(key).as_vector().unwrap_or([f64::NAN; N])
-    }
-
-    /// The numbers of a list of known length, if there is one.
-    pub fn optional_vector<const N: usize>(&self, key: &str) -> Option<[f64; N]> {
-        self.get(key).as_vector()
-    }
-
-    /// Whether the key has a value, be it given or a default.
-    pub fn has(&self, key: &str) -> bool {
-        !self.get(key).is_absent()
-    }
-
     /// Where the value of a key was given; where it was not, the place of the table.
-    pub fn place_of(&self, key: &str) -> Place {
+    pub(super) fn place_of(&self, key: &str) -> Place {
         match &self.get(key).value {
             Value::Absent => self.place,
             _ => self.get(key).place,
@@ -179,6 +112,14 @@ impl Node {
     pub fn as_integer(&self) -> Option<i64> {
         match self.value {
             Value::Integer(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The value as a truth, if it is one.
+    pub fn as_flag(&self) -> Option<bool> {
+        match self.value {
+            Value::Bool(value) => Some(value),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Files with a `[rig]` in place of vehicles: their keys, and those that come with the binary. What they mean and how
 //! they are run is in `planetfall-run`.
 
-mod schema;
+pub mod schema;
 
 pub use schema::RIG;
 

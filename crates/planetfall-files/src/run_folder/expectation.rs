@@ -20,8 +20,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::summary::number_or_null;
-use crate::format::Node;
+use crate::format::declare::Words;
 use crate::quantity::{significant, unit_of, with_unit};
+use crate::scenario::ExpectKeys;
 
 /// What a metric should be.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,13 +112,13 @@ const NOT_REACHED: &str = "not reached";
 
 impl Expectation {
     /// The expectation of a table `[[expect]]` whose bound is known.
-    pub fn described(node: &Node, bound: Bound) -> Self {
+    pub fn described(keys: &ExpectKeys, bound: Bound) -> Self {
         Self {
-            metric: node.text("metric").to_owned(),
-            kind: ExpectationKind::named(node.optional_text("kind")),
-            source: node.text("source").to_owned(),
+            metric: keys.metric.value().to_owned(),
+            kind: ExpectationKind::named(keys.kind.given().map(Words::word)),
+            source: keys.source.value().to_owned(),
             bound,
-            known_miss: node.optional_text("known_miss").map(str::to_owned),
+            known_miss: keys.known_miss.given().map(str::to_owned),
         }
     }
 

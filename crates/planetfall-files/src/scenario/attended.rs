@@ -1,7 +1,9 @@
 //! A scenario as a person operates it while it goes on.
 
+use super::schema::ScenarioKeys;
 use super::{SCENARIO, ScenarioFile, lineage};
 use crate::format;
+use crate::format::declare::Declared;
 
 /// Time between ticks of an operator that a scenario has not asked for, s.
 const TICK_S: f64 = 0.02;
@@ -21,18 +23,18 @@ impl ScenarioFile {
         if checked.has_errors() {
             return self;
         }
-        let root = &checked.value;
+        let root = ScenarioKeys::of(&checked.value);
         let mut settings = Vec::new();
         let mut set =
             |key: &str, number: f64| settings.push((key.to_owned(), format!("{number:?}")));
-        if !root.has("operator") {
+        if root.operator.is_none() {
             set("operator.period_s", TICK_S);
         }
-        let record = root.get("record").optional_number("period_s").unwrap_or(0.0);
+        let record = root.record.period_s.given().unwrap_or(0.0);
         if !(0.5 * TICK_S..=WATCHED_S).contains(&record) {
             set("record.period_s", WATCHED_S);
         }
-        if root.number("duration_s") < WATCHED_FOR_S {
+        if root.duration_s.value() < WATCHED_FOR_S {
             set("duration_s", WATCHED_FOR_S);
         }
         self.with_overrides(&settings)

@@ -1,12 +1,15 @@
 //! From a checked tree to a run.
 
 use super::lineage::Folders;
+use super::schema::results::ExpectKeys;
+use super::schema::{GravityCases, GravityKeys, ScenarioKeys};
 use super::{
     Compared, Loaded, Report, STRONGEST_GRAVITY, comparison, course, cycle, driving, fault, figure,
     flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
     torque, vehicle, verdict,
 };
-use crate::format::{Checked, Node, Place};
+use crate::format::declare::Declared;
+use crate::format::{Checked, Place};
 use crate::run_folder::{Bound, Expectation, ProfilePoint};
 use crate::staging;
 use crate::vehicle::Visual;
@@ -25,20 +28,20 @@ use std::sync::Arc;
 
 /// Builds the run; `None` (with diagnostics) where the file does not allow it.
 pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Option<Loaded> {
-    let root = checked.value.clone();
+    let root = ScenarioKeys::of(&checked.value);
     // What the keys themselves got wrong would only echo through the checks of meaning.
     let sound = !checked.has_errors();
     let mut report = Report { checked };
-    let gravity = gravity(root.get("gravity"), &mut report);
-    let seed = root.integer("seed").unsigned_abs();
-    let ground = ground::ground(root.get("ground"), seed, &mut report);
+    let gravity = gravity(&root.gravity, &mut report);
+    let seed = root.seed.value().unsigned_abs();
+    let ground = ground::ground(&root.ground, seed, &mut report);
     let vehicles = vehicle::vehicles(&root, &ground, gravity.at_site(), folders, &mut report);
     let course = course::course(&root, vehicles.as_deref(), &mut report);
     joining::check_starts(&root, &mut report);
     if !sound {
         return None;
     }
-    let (terrain, site) = map::terrain(root.get("terrain"), folders, seed, &mut report)?;
+    let (terrain, site) = map::terrain(&root.terrain, folders, seed, &mut report)?;
     let (mut vehicles, course) = (vehicles?, course?);
     joining::fail_engines(&root, &mut vehicles, &mut report);
     let stuck = joining::stuck_cables(&root, &mut report);
@@ -85,7 +88,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     Some(Loaded {
         profile: section(&*terrain, &scenario.motions),
         scenario,
-        title: root.text("title").to_owned(),
+        title: root.title.value().to_owned(),
         expectations,
         compared,
         effective: String::new(),
@@ -99,26 +102,30 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
 }
 
 /// Checks what is named to be recorded and drawn.
-fn check_shown(root: &Node, scenario: &Scenario, compared: &[Compared], report: &mut Report<'_>) {
+fn check_shown(
+    root: &ScenarioKeys,
+    scenario: &Scenario,
+    compared: &[Compared],
+    report: &mut Report<'_>,
+) {
     check_columns(root, scenario, report);
     figure::check(root, scenario, compared, report);
 }
 
 /// The world with the grounds of its contactors where the file has them.
 fn placed(
-    root: &Node,
+    root: &ScenarioKeys,
     world: World,
     ground: &ground::GroundFile,
     report: &mut Report<'_>,
 ) -> Option<World> {
-    let misplaced =
-        |error: PlacementError| report.error(root.place_of("ground"), error.to_string());
+    let misplaced = |error: PlacementError| report.error(root.ground.place, error.to_string());
     world.with_placement(ground.placement()).map_err(misplaced).ok()
 }
 
 /// The world with whoever tells motors what to do by the clock or by a route.
 fn with_motors(
-    root: &Node,
+    root: &ScenarioKeys,
     (wheels, cycles): (&[Option<Vec<WheelJoints>>], Vec<cycle::Planned>),
     step: Time,
     world: World,
@@ -144,7 +151,7 @@ fn with_looks(world: World, visuals: &[Vec<Visual>]) -> World {
 }
 
 /// What is measured of the run besides, what its outcome is called, and what its steps are held against.
-fn judge(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
+fn judge(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) {
     scenario.gauges = gauge::gauges(root, scenario, report);
     scenario.verdicts = verdict::verdicts(root, scenario, report);
     scenario.energy = Some(course::energy_limits(root, &scenario.phases, report));
@@ -153,7 +160,7 @@ fn judge(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
 
 /// The world with its sensors, what may go wrong with them, and the software that sees by them.
 fn with_software(
-    root: &Node,
+    root: &ScenarioKeys,
     (world, looks): (World, &[Vec<Visual>]),
     seed: u64,
     report: &mut Report<'_>,
@@ -166,54 +173,58 @@ fn with_software(
 }
 
 /// Where the file says what cannot be run.
-fn place_of(root: &Node, error: &ScenarioError) -> Place {
-    let ScenarioError::Method { phase, .. } = error else { return root.place() };
-    let named = root.list("phase").iter().find(|node| node.text("name") == phase);
-    let own = named.map(|node| node.get("stepping")).filter(|stepping| !stepping.is_absent());
-    own.unwrap_or(root.get("stepping")).place_of("method")
+fn place_of(root: &ScenarioKeys, error: &ScenarioError) -> Place {
+    let ScenarioError::Method { phase, .. } = error else { return root.place };
+    let named = root.phase.iter().find(|keys| keys.name.value() == phase);
+    let own = named.and_then(|keys| keys.stepping.as_ref());
+    own.unwrap_or(&root.stepping).method.place()
 }
 
-fn gravity(node: &Node, report: &mut Report<'_>) -> Gravity {
-    if node.case() == "planet" {
-        let planet = Gravity::Planet(Planet::new(
-            node.number("gm_m3_per_s2"),
-            node.number("j2"),
-            node.number("equatorial_radius_m"),
-            node.number("site_radius_m"),
-            node.number("rotation_rad_per_s"),
-            node.number("latitude_deg").to_radians(),
-        ));
-        let strength = planet.at_site();
-        if !(0.0..=STRONGEST_GRAVITY).contains(&strength) {
-            let message = format!(
-                "gravity at the site would be {strength:.3e} m/s², towards the ground if positive: it must be \
-                 from 0 to {STRONGEST_GRAVITY} m/s²"
-            );
-            let help = "it is gm_m3_per_s2 / site_radius_m², less what the rotation takes";
-            report.help(node.place_of("gm_m3_per_s2"), message, help);
+fn gravity(keys: &GravityKeys, report: &mut Report<'_>) -> Gravity {
+    let own = match keys.kind.given() {
+        Some(GravityCases::Planet(own)) => own,
+        Some(GravityCases::Uniform(own)) => {
+            return Gravity::Uniform(own.acceleration_m_per_s2.value());
         }
-        return planet;
+        None => return Gravity::Uniform(f64::NAN),
+    };
+    let planet = Gravity::Planet(Planet::new(
+        own.gm_m3_per_s2.value(),
+        own.j2.value(),
+        own.equatorial_radius_m.value(),
+        own.site_radius_m.value(),
+        own.rotation_rad_per_s.value(),
+        own.latitude_deg.value().to_radians(),
+    ));
+    let strength = planet.at_site();
+    if !(0.0..=STRONGEST_GRAVITY).contains(&strength) {
+        let message = format!(
+            "gravity at the site would be {strength:.3e} m/s², towards the ground if positive: it must be \
+             from 0 to {STRONGEST_GRAVITY} m/s²"
+        );
+        let help = "it is gm_m3_per_s2 / site_radius_m², less what the rotation takes";
+        report.help(own.gm_m3_per_s2.place(), message, help);
     }
-    Gravity::Uniform(node.number("acceleration_m_per_s2"))
+    planet
 }
 
 fn expectations(
-    root: &Node,
+    root: &ScenarioKeys,
     scenario: &Scenario,
     compared: &[Compared],
     report: &mut Report<'_>,
 ) -> Vec<Expectation> {
     let known = metric_names(scenario, compared);
     let mut list = Vec::new();
-    for node in root.list("expect") {
-        let metric = node.text("metric");
+    for keys in &root.expect {
+        let metric = keys.metric.value();
         // A file that could not be read has been told already; its metrics are not known.
         let unread = metric.starts_with("compare.") && report.checked.has_errors();
         if !unread {
-            check_metric(metric, &known, node.place_of("metric"), report);
+            check_metric(metric, &known, keys.metric.place(), report);
         }
-        if let Some(bound) = bound(node, report) {
-            list.push(Expectation::described(node, bound));
+        if let Some(bound) = bound(keys, report) {
+            list.push(Expectation::described(keys, bound));
         }
     }
     list
@@ -244,37 +255,36 @@ pub(super) fn metric_names(scenario: &Scenario, compared: &[Compared]) -> Vec<St
 }
 
 /// What a metric must lie within, as the keys of an expectation say.
-pub fn bound(node: &Node, report: &mut Report<'_>) -> Option<Bound> {
-    let number = |key| node.optional_number(key);
-    let bound = match (number("value"), number("tolerance"), number("relative_tolerance")) {
+pub fn bound(keys: &ExpectKeys, report: &mut Report<'_>) -> Option<Bound> {
+    let (min, max) = (keys.min.given(), keys.max.given());
+    let (value, tolerance) = (keys.value.given(), keys.tolerance.given());
+    let bound = match (value, tolerance, keys.relative_tolerance.given()) {
         (Some(value), Some(tolerance), None) => Bound::Absolute { value, tolerance },
         (Some(value), None, Some(relative_tolerance)) => {
             Bound::Relative { value, relative_tolerance }
         }
-        (None, None, None) if node.has("min") || node.has("max") => {
-            Bound::Range { min: number("min"), max: number("max") }
-        }
+        (None, None, None) if min.is_some() || max.is_some() => Bound::Range { min, max },
         _ => {
             let message = "an expectation has either `value` with `tolerance` or \
                            `relative_tolerance`, or `min`, `max` or both";
-            report.error(node.place(), message);
+            report.error(keys.place, message);
             return None;
         }
     };
-    if !matches!(bound, Bound::Range { .. }) && (node.has("min") || node.has("max")) {
-        report.error(node.place(), "an expectation with `value` cannot have `min` or `max` too");
+    if !matches!(bound, Bound::Range { .. }) && (min.is_some() || max.is_some()) {
+        report.error(keys.place, "an expectation with `value` cannot have `min` or `max` too");
     }
     Some(bound)
 }
 
 /// A joint and a contactor of one name can claim the same column.
-fn check_columns(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
+fn check_columns(root: &ScenarioKeys, scenario: &Scenario, report: &mut Report<'_>) {
     let mut seen = BTreeSet::new();
     for column in recording::columns(&scenario.world) {
         if !seen.insert(column.name.clone()) {
             let message = format!("two parts of a vehicle record the column `{}`", column.name);
             let help = "give the joint or the contactor another name";
-            report.help(root.place_of("vehicle"), message, help);
+            report.help(root.vehicle.place(), message, help);
         }
     }
 }

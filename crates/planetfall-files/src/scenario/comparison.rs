@@ -1,67 +1,48 @@
 //! `[[compare]]`: measured values, or another tool's, that the run is held against.
 
 use super::lineage::Folders;
+use super::schema::ScenarioKeys;
 use super::{Report, nearest};
 use crate::bounded;
-use crate::format::Node;
-use crate::format::schema::{Field, Kind, Literal, Range, Table};
+use crate::format::declare::{Key, REQUIRED, Tables, declare, default};
+use crate::format::schema::{Kind, Range};
 use crate::run_folder::compare::{Comparison, Measured, Pair};
 use planetfall::recording;
 use planetfall::scenario::Scenario;
 use std::collections::BTreeSet;
 
-/// A CSV file to compare with.
-pub(super) static COMPARE: Table = Table::new(
-    "compare",
-    "A CSV file of measured values, or of another tool's, drawn into the report's plots. How far \
-     the run is from it becomes metrics: `compare.NAME.COLUMN_residual_rms_UNIT` and the same with \
-     `residual_max`, `residual_mean` (ours less theirs), `correlation` and `points`, where COLUMN \
-     and UNIT are the two parts of our column's name.",
-    &[
-        Field::required("name", Kind::Name, "Unique name."),
-        Field::required("file", Kind::Text, "The file, relative to the scenario's."),
-        Field::default(
-            "time_column",
-            Kind::Text,
-            Literal::Text("time_s"),
-            "The file's column of times, which must rise.",
-        ),
-        Field::default(
-            "time_scale",
-            Kind::Number(Range::POSITIVE),
-            Literal::Number(1.0),
-            "Seconds in one unit of that column: 0.001 for milliseconds.",
-        ),
-        Field::default(
-            "time_offset_s",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Simulated time at which the file's time is 0.",
-        ),
-        Field::required("column", Kind::Tables(&COLUMN), "Columns to compare."),
-    ],
-);
+declare! {
+    /// A CSV file of measured values, or of another tool's, drawn into the report's plots. How far the
+    /// run is from it becomes metrics: `compare.NAME.COLUMN_residual_rms_UNIT` and the same with
+    /// `residual_max`, `residual_mean` (ours less theirs), `correlation` and `points`, where COLUMN and
+    /// UNIT are the two parts of our column's name.
+    pub(crate) table CompareKeys("compare") {
+        /// Unique name.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// The file, relative to the scenario's.
+        file: Key<String> = REQUIRED,
+        /// The file's column of times, which must rise.
+        time_column: Key<String> = default::text("time_s"),
+        /// Seconds in one unit of that column: 0.001 for milliseconds.
+        time_scale: Key<f64> = default::number(1.0).of(Kind::Number(Range::POSITIVE)),
+        /// Simulated time at which the file's time is 0.
+        time_offset_s: Key<f64> = default::number(0.0),
+        /// Columns to compare.
+        column: Tables<ColumnKeys> = REQUIRED,
+    }
 
-static COLUMN: Table = Table::new(
-    "compared column",
-    "A column of the file and the recorded one that it is compared with.",
-    &[
-        Field::required("theirs", Kind::Text, "Name in the file's first line."),
-        Field::required("ours", Kind::Text, "Name in the run's history."),
-        Field::default(
-            "scale",
-            Kind::NUMBER,
-            Literal::Number(1.0),
-            "Their values are multiplied by this, to have our unit.",
-        ),
-        Field::default(
-            "offset",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "This is added to them then, in our unit.",
-        ),
-    ],
-);
+    /// A column of the file and the recorded one that it is compared with.
+    pub(crate) table ColumnKeys("compared column") {
+        /// Name in the file's first line.
+        theirs: Key<String> = REQUIRED,
+        /// Name in the run's history.
+        ours: Key<String> = REQUIRED,
+        /// Their values are multiplied by this, to have our unit.
+        scale: Key<f64> = default::number(1.0),
+        /// This is added to them then, in our unit.
+        offset: Key<f64> = default::number(0.0),
+    }
+}
 
 /// A comparison with its file as it is on disk.
 #[derive(Clone, Debug)]
@@ -74,58 +55,58 @@ pub struct Compared {
 
 /// Reads all files of `[[compare]]`.
 pub(super) fn compared(
-    root: &Node,
+    root: &ScenarioKeys,
     scenario: &Scenario,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Vec<Compared> {
-    let nodes = root.list("compare");
+    let nodes = &root.compare;
     let columns: Vec<String> = if nodes.is_empty() {
         Vec::new()
     } else {
         recording::columns(&scenario.world).into_iter().map(|column| column.name).collect()
     };
     let mut all = Vec::new();
-    for node in nodes {
-        check_columns(node, &columns, report);
-        all.extend(read(node, scenario, folders, report));
+    for keys in nodes {
+        check_columns(keys, &columns, report);
+        all.extend(read(keys, scenario, folders, report));
     }
     all
 }
 
 /// Our columns must be recorded, and each is compared once: its metrics are named after it.
-fn check_columns(node: &Node, columns: &[String], report: &mut Report<'_>) {
+fn check_columns(keys: &CompareKeys, columns: &[String], report: &mut Report<'_>) {
     let mut seen = BTreeSet::new();
-    for pair in node.list("column") {
-        let ours = pair.text("ours");
+    for pair in &keys.column {
+        let ours = pair.ours.value();
         if !columns.iter().any(|name| name == ours) {
             let message = format!("`{ours}`: this scenario records no such column");
             let help = match nearest(ours, columns.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "`planetfall schema --columns SCENARIO` lists them".to_owned(),
             };
-            report.help(pair.place_of("ours"), message, help);
+            report.help(pair.ours.place(), message, help);
         }
         if !seen.insert(ours) {
             let message = format!("`{ours}` is compared twice here");
             let help = "use another [[compare]] for the second, so that its metrics differ in name";
-            report.help(pair.place_of("ours"), message, help);
+            report.help(pair.ours.place(), message, help);
         }
     }
 }
 
 fn read(
-    node: &Node,
+    keys: &CompareKeys,
     scenario: &Scenario,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Compared> {
-    let place = node.place_of("file");
-    let path = folders.absolute(place, node.text("file"));
+    let place = keys.file.place();
+    let path = folders.absolute(place, keys.file.value());
     let text = bounded::read_text(&path, bounded::NUMBERS).map_err(|error| error.to_string());
     let parsed = text.and_then(|text| {
         let measured =
-            Measured::parse(&text, comparison(node)).map_err(|error| error.to_string())?;
+            Measured::parse(&text, comparison(keys)).map_err(|error| error.to_string())?;
         Ok(Compared { measured, text })
     });
     let parsed =
@@ -142,18 +123,18 @@ fn read(
     parsed.ok()
 }
 
-fn comparison(node: &Node) -> Comparison {
-    let pair = |node: &Node| Pair {
-        theirs: node.text("theirs").to_owned(),
-        ours: node.text("ours").to_owned(),
-        scale: node.number("scale"),
-        offset: node.number("offset"),
+fn comparison(keys: &CompareKeys) -> Comparison {
+    let pair = |keys: &ColumnKeys| Pair {
+        theirs: keys.theirs.value().to_owned(),
+        ours: keys.ours.value().to_owned(),
+        scale: keys.scale.value(),
+        offset: keys.offset.value(),
     };
     Comparison {
-        name: node.text("name").to_owned(),
-        time_column: node.text("time_column").to_owned(),
-        time_scale: node.number("time_scale"),
-        time_offset_s: node.number("time_offset_s"),
-        columns: node.list("column").iter().map(pair).collect(),
+        name: keys.name.value().to_owned(),
+        time_column: keys.time_column.value().to_owned(),
+        time_scale: keys.time_scale.value(),
+        time_offset_s: keys.time_offset_s.value(),
+        columns: keys.column.iter().map(pair).collect(),
     }
 }

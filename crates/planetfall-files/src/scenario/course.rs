@@ -1,12 +1,16 @@
 //! How a run goes: stepping, phases, conditions, duration.
 
+use super::schema::ScenarioKeys;
+use super::schema::course::{TouchWhenKeys, UntilKeys, WhenCases};
+use super::schema::stepping::{MethodCases, SteppingKeys};
+use super::staging_schema::{CutKeys, DryKeys, NearerKeys, SeparatedKeys};
 use super::vehicle::Described;
 use super::{Report, naming, nearest};
-use crate::format::Node;
+use crate::format::Place;
+use crate::format::declare::{AnyKey, Key, Tagged};
 use planetfall::outcome::{Allowance, EnergyLimits, RK4_REAL_LIMIT};
 use planetfall::phase::{Condition, Phase, Then, Trigger};
 use planetfall::scenario::Scenario;
-use planetfall::stepping::compatibility::MethodKind;
 use planetfall::stepping::{Method, Tolerance};
 use planetfall::time::Time;
 use planetfall::vehicle::ContactorRole;
@@ -22,54 +26,54 @@ pub(super) struct Course {
 
 /// Who takes part: the file, and the vehicles it describes unless one of them is impossible.
 struct Cast<'a> {
-    root: &'a Node,
+    root: &'a ScenarioKeys,
     vehicles: Option<&'a [Described]>,
 }
 
 pub(super) fn course(
-    root: &Node,
+    root: &ScenarioKeys,
     vehicles: Option<&[Described]>,
     report: &mut Report<'_>,
 ) -> Option<Course> {
     let cast = &Cast { root, vehicles };
-    let method = method(root.get("stepping"), report);
+    let method = method(&root.stepping, report);
     let mut phases = phases(root, method, cast, report);
     let ends: Vec<Trigger> = root
-        .list("end")
+        .end
         .iter()
-        .filter_map(|node| {
-            let condition = condition(node, cast, report)?;
-            Some(Trigger { condition, then: Then::End(node.text("outcome").to_owned()) })
+        .filter_map(|keys| {
+            let condition = condition(&keys.when, cast, report)?;
+            Some(Trigger { condition, then: Then::End(keys.outcome.value().to_owned()) })
         })
         .collect();
     for phase in &mut phases {
         phase.triggers.extend(ends.iter().cloned());
     }
-    let duration = time(root, "duration_s", report);
-    let record_period = time(root.get("record"), "period_s", report);
+    let duration = time(&root.duration_s, report);
+    let record_period = time(&root.record.period_s, report);
     let step = phases.iter().map(|phase| phase.method.longest()).min().unwrap_or(Time::ZERO);
     Some(Course { phases, duration: duration?, record_period: record_period?, step })
 }
 
 fn phases(
-    root: &Node,
+    root: &ScenarioKeys,
     method: Option<Method>,
     cast: &Cast<'_>,
     report: &mut Report<'_>,
 ) -> Vec<Phase> {
-    let nodes = root.list("phase");
+    let nodes = &root.phase;
     let Some(method) = method else { return Vec::new() };
     if nodes.is_empty() {
         return vec![Phase { name: "run".to_owned(), method, triggers: Vec::new() }];
     }
-    let names: Vec<&str> = nodes.iter().map(|n| n.text("name")).collect();
+    let names: Vec<&str> = nodes.iter().map(|n| n.name.value()).collect();
     let mut phases = Vec::new();
-    for node in nodes {
-        let own = node.has("stepping").then(|| self::method(node.get("stepping"), report));
-        let untils = node.list("until").iter();
+    for keys in nodes {
+        let own = keys.stepping.as_ref().map(|stepping| self::method(stepping, report));
+        let untils = keys.until.iter();
         let triggers = untils.filter_map(|n| trigger(n, &names, cast, report)).collect();
         phases.push(Phase {
-            name: node.text("name").to_owned(),
+            name: keys.name.value().to_owned(),
             method: own.flatten().unwrap_or(method),
             triggers,
         });
@@ -78,114 +82,122 @@ fn phases(
 }
 
 fn trigger(
-    node: &Node,
+    keys: &UntilKeys,
     phases: &[&str],
     cast: &Cast<'_>,
     report: &mut Report<'_>,
 ) -> Option<Trigger> {
-    let condition = condition(node, cast, report);
-    let then = match (node.optional_text("next"), node.optional_text("outcome")) {
+    let condition = condition(&keys.when, cast, report);
+    let then = match (keys.next.given(), keys.outcome.given()) {
         (Some(next), None) => match phases.iter().position(|name| *name == next) {
             Some(index) => Then::Enter(index),
             None => {
                 let message = format!("`{next}`: no such phase");
                 let known = format!("phases are {}", phases.join(", "));
-                report.help(node.place_of("next"), message, known);
+                report.help(keys.next.place(), message, known);
                 return None;
             }
         },
         (None, Some(outcome)) => Then::End(outcome.to_owned()),
         _ => {
-            report.error(node.place(), "name either the `next` phase or the run's `outcome`");
+            report.error(keys.place, "name either the `next` phase or the run's `outcome`");
             return None;
         }
     };
     Some(Trigger { condition: condition?, then })
 }
 
-fn condition(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
-    Some(match node.case() {
-        "elapsed" => Condition::Elapsed(time(node, "after_s", report)?),
-        "rest" => Condition::Rest {
-            speed: node.number("speed_m_per_s"),
-            rate: node.number("rate_deg_per_s").to_radians(),
-            dwell: time(node, "for_s", report)?,
+fn condition(
+    when: &Tagged<WhenCases>,
+    cast: &Cast<'_>,
+    report: &mut Report<'_>,
+) -> Option<Condition> {
+    Some(match when.given()? {
+        WhenCases::Elapsed(own) => Condition::Elapsed(time(&own.after_s, report)?),
+        WhenCases::Rest(own) => Condition::Rest {
+            speed: own.speed_m_per_s.value(),
+            rate: own.rate_deg_per_s.value().to_radians(),
+            dwell: time(&own.for_s, report)?,
         },
-        "touch" => touch(node, cast, report)?,
-        "height_below" => Condition::HeightBelow(node.number("height_m")),
-        "height_above" => Condition::HeightAbove(node.number("height_m")),
-        "speed_above" => Condition::SpeedAbove(node.number("speed_m_per_s")),
-        "nearer" => nearer(node, cast, report)?,
-        "separated" => separated(node, cast, report)?,
-        "cut" => cut(node, cast, report)?,
-        "dry" => dry(node, cast, report)?,
-        _ => return None,
+        WhenCases::Touch(own) => touch(own, cast, report)?,
+        WhenCases::HeightBelow(own) => Condition::HeightBelow(own.height_m.value()),
+        WhenCases::HeightAbove(own) => Condition::HeightAbove(own.height_m.value()),
+        WhenCases::SpeedAbove(own) => Condition::SpeedAbove(own.speed_m_per_s.value()),
+        WhenCases::Nearer(own) => nearer(own, cast, report)?,
+        WhenCases::Separated(own) => separated(own, cast, report)?,
+        WhenCases::Cut(own) => cut(own, when.place(), cast, report)?,
+        WhenCases::Dry(own) => dry(own, cast, report)?,
     })
 }
 
-fn touch(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
-    match (node.optional_text("marker"), node.has("vehicle")) {
+fn touch(keys: &TouchWhenKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    match (keys.marker.given(), keys.vehicle.has_value()) {
         (None, false) => Some(Condition::Touch(None)),
-        (Some(name), false) => Some(Condition::Touch(Some(contact(node, name, cast, report)?))),
+        (Some(name), false) => Some(Condition::Touch(Some(contact(keys, name, cast, report)?))),
         (None, true) => {
-            naming::vehicle(cast.root, node, "vehicle", report).map(Condition::VehicleTouch)
+            naming::vehicle(cast.root, &keys.vehicle, report).map(Condition::VehicleTouch)
         }
         (Some(_), true) => {
             let message = "name either a `marker` or a `vehicle`";
             let help =
                 "a marker of a vehicle but the first has that vehicle in front: `stage.foot`";
-            report.help(node.place_of("vehicle"), message, help);
+            report.help(keys.vehicle.place(), message, help);
             None
         }
     }
 }
 
-fn nearer(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
-    let one = naming::vehicle(cast.root, node, "one", report);
-    let other = naming::vehicle(cast.root, node, "other", report);
+fn nearer(keys: &NearerKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let one = naming::vehicle(cast.root, &keys.one, report);
+    let other = naming::vehicle(cast.root, &keys.other, report);
     let (one, other) = (one?, other?);
     if one == other {
-        report.error(node.place_of("other"), "a vehicle is always near to itself");
+        report.error(keys.other.place(), "a vehicle is always near to itself");
         return None;
     }
-    Some(Condition::Nearer { one, other, distance: node.number("distance_m") })
+    Some(Condition::Nearer { one, other, distance: keys.distance_m.value() })
 }
 
-fn separated(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
-    let vehicle = naming::vehicle(cast.root, node, "vehicle", report)?;
-    if !cast.root.list("vehicle").get(vehicle)?.has("attached") {
-        let message = format!("vehicle `{}` is never attached to another", node.text("vehicle"));
-        report.help(node.place_of("vehicle"), message, "[vehicle.attached] says who carries it");
+fn separated(keys: &SeparatedKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let vehicle = naming::vehicle(cast.root, &keys.vehicle, report)?;
+    if cast.root.vehicle.get(vehicle)?.attached.is_none() {
+        let message = format!("vehicle `{}` is never attached to another", keys.vehicle.value());
+        report.help(keys.vehicle.place(), message, "[vehicle.attached] says who carries it");
         return None;
     }
     Some(Condition::Separated(vehicle))
 }
 
-fn cut(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
-    let cables = cast.root.list("cable");
+fn cut(keys: &CutKeys, when: Place, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let cables = &cast.root.cable;
     if cables.is_empty() {
-        report.error(node.place_of("when"), "this scenario has no cable that could be cut");
+        report.error(when, "this scenario has no cable that could be cut");
         return None;
     }
-    if node.has("group") {
-        let groups: Vec<&str> = cables.iter().filter_map(|c| c.optional_text("group")).collect();
-        naming::index(node, "group", "group of cables", &groups, report)?;
+    if keys.group.has_value() {
+        let groups: Vec<&str> = cables.iter().filter_map(|c| c.group.given()).collect();
+        naming::index(&keys.group, "group of cables", &groups, report)?;
     }
-    Some(Condition::Cut(node.optional_text("group").map(str::to_owned)))
+    Some(Condition::Cut(keys.group.given().map(str::to_owned)))
 }
 
-fn dry(node: &Node, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
-    let vehicle = naming::vehicle(cast.root, node, "vehicle", report)?;
+fn dry(keys: &DryKeys, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<Condition> {
+    let vehicle = naming::vehicle(cast.root, &keys.vehicle, report)?;
     if cast.vehicles?.get(vehicle)?.vehicle.tanks.is_empty() {
-        let message = format!("vehicle `{}` has no tanks", node.text("vehicle"));
-        report.help(node.place_of("vehicle"), message, "a vehicle file has them: [[link.tank]]");
+        let message = format!("vehicle `{}` has no tanks", keys.vehicle.value());
+        report.help(keys.vehicle.place(), message, "a vehicle file has them: [[link.tank]]");
         return None;
     }
     Some(Condition::Dry(vehicle))
 }
 
 /// The index of a marker by the name its metrics have.
-fn contact(node: &Node, name: &str, cast: &Cast<'_>, report: &mut Report<'_>) -> Option<usize> {
+fn contact(
+    keys: &TouchWhenKeys,
+    name: &str,
+    cast: &Cast<'_>,
+    report: &mut Report<'_>,
+) -> Option<usize> {
     let mut names = Vec::new();
     for (index, Described { vehicle, .. }) in cast.vehicles?.iter().enumerate() {
         for marker in &vehicle.contactors {
@@ -200,41 +212,38 @@ fn contact(node: &Node, name: &str, cast: &Cast<'_>, report: &mut Report<'_>) ->
         let message = format!("`{name}`: no such marker");
         match nearest(name, names.iter().map(String::as_str)) {
             Some(near) => {
-                report.help(node.place_of("marker"), message, format!("did you mean `{near}`?"));
+                report.help(keys.marker.place(), message, format!("did you mean `{near}`?"));
             }
-            None => report.error(node.place_of("marker"), message),
+            None => report.error(keys.marker.place(), message),
         }
     }
     found
 }
 
-fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
-    match MethodKind::named(node.case())? {
-        MethodKind::RungeKutta4 => {
-            Some(Method::RungeKutta4 { step: time(node, "step_s", report)? })
+fn method(keys: &SteppingKeys, report: &mut Report<'_>) -> Option<Method> {
+    match keys.method.given()? {
+        MethodCases::Rk4(own) => Some(Method::RungeKutta4 { step: time(&own.step_s, report)? }),
+        MethodCases::Implicit(own) => Some(Method::Implicit { step: time(&own.step_s, report)? }),
+        MethodCases::MoreauJean(own) => {
+            Some(Method::MoreauJean { step: time(&own.step_s, report)?, theta: own.theta.value() })
         }
-        MethodKind::Implicit => Some(Method::Implicit { step: time(node, "step_s", report)? }),
-        MethodKind::MoreauJean => Some(Method::MoreauJean {
-            step: time(node, "step_s", report)?,
-            theta: node.number("theta"),
-        }),
-        MethodKind::Newmark => Some(Method::Newmark { step: time(node, "step_s", report)? }),
-        MethodKind::EventDriven => {
-            Some(Method::EventDriven { step: time(node, "step_s", report)? })
+        MethodCases::Newmark(own) => Some(Method::Newmark { step: time(&own.step_s, report)? }),
+        MethodCases::EventDriven(own) => {
+            Some(Method::EventDriven { step: time(&own.step_s, report)? })
         }
-        MethodKind::DormandPrince54 => {
-            let longest = time(node, "longest_step_s", report);
-            let shortest = time(node, "shortest_step_s", report);
+        MethodCases::Dopri54(own) => {
+            let longest = time(&own.longest_step_s, report);
+            let shortest = time(&own.shortest_step_s, report);
             let (longest, shortest) = (longest?, shortest?);
             if shortest > longest {
                 let message = "shortest_step_s is longer than longest_step_s";
-                report.error(node.place_of("shortest_step_s"), message);
+                report.error(own.shortest_step_s.place(), message);
             }
             let tolerance = Tolerance {
-                position: node.number("position_tolerance_m"),
-                velocity: node.number("velocity_tolerance_m_per_s"),
-                attitude: node.number("attitude_tolerance_rad"),
-                rate: node.number("rate_tolerance_rad_per_s"),
+                position: own.position_tolerance_m.value(),
+                velocity: own.velocity_tolerance_m_per_s.value(),
+                attitude: own.attitude_tolerance_rad.value(),
+                rate: own.rate_tolerance_rad_per_s.value(),
             };
             Some(Method::DormandPrince54 { tolerance, longest, shortest })
         }
@@ -243,31 +252,30 @@ fn method(node: &Node, report: &mut Report<'_>) -> Option<Method> {
 
 /// What `[[energy.allow]]` excepts from the limits of the energy accounts.
 pub(super) fn energy_limits(
-    root: &Node,
+    root: &ScenarioKeys,
     phases: &[Phase],
     report: &mut Report<'_>,
 ) -> EnergyLimits {
     let names: Vec<&str> = phases.iter().map(|phase| phase.name.as_str()).collect();
     let mut allowances = Vec::new();
-    for node in root.get("energy").list("allow") {
-        let phase = match node.has("phase") {
+    for keys in &root.energy.allow {
+        let phase = match keys.phase.has_value() {
             false => None,
-            true => match naming::index(node, "phase", "phase", &names, report) {
+            true => match naming::index(&keys.phase, "phase", &names, report) {
                 Some(index) => Some(index),
                 None => continue,
             },
         };
-        let share = |key: &str| node.optional_number(key);
-        let (unexplained, numerical) = (share("unexplained"), share("numerical"));
+        let (unexplained, numerical) = (keys.unexplained.given(), keys.numerical.given());
         if unexplained.is_none() && numerical.is_none() {
             let help =
                 "give `unexplained`, `numerical` or both, as shares of the energy turned over";
-            report.help(node.place(), "this exception allows nothing", help);
+            report.help(keys.place, "this exception allows nothing", help);
         }
-        let reason = node.text("reason").to_owned();
+        let reason = keys.reason.value().to_owned();
         if reason.trim().is_empty() {
             let help = "say why this phase may gain or lose so much energy";
-            report.help(node.place_of("reason"), "an exception needs a reason", help);
+            report.help(keys.reason.place(), "an exception needs a reason", help);
         }
         allowances.push(Allowance { phase, unexplained, numerical, reason });
     }
@@ -275,21 +283,22 @@ pub(super) fn energy_limits(
 }
 
 /// A time that must be a whole number of nanoseconds.
-pub(super) fn time(node: &Node, key: &str, report: &mut Report<'_>) -> Option<Time> {
-    let seconds = node.optional_number(key)?;
+pub(super) fn time<'k>(key: impl Into<&'k Key<f64>>, report: &mut Report<'_>) -> Option<Time> {
+    let key = key.into();
+    let seconds = key.given()?;
     match Time::from_seconds(seconds) {
         Ok(time) => Some(time),
         Err(error) => {
             let near = Time::nearest(seconds).seconds();
             let help = format!("the nearest allowed value is {near:?}");
-            report.help(node.place_of(key), error.to_string(), help);
+            report.help(key.place(), error.to_string(), help);
             None
         }
     }
 }
 
 /// Warns where an explicit fixed step is past what the ground's springs and friction allow.
-pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
+pub(super) fn check_stability(root: &ScenarioKeys, scenario: &Scenario, report: &mut Report<'_>) {
     let world = &scenario.world;
     let gravity = world.gravity().at_site();
     let way_out = match world.is_staged() {
@@ -325,7 +334,8 @@ pub(super) fn check_stability(root: &Node, scenario: &Scenario, report: &mut Rep
     }
     worst = flight_stability(scenario, worst);
     if let Some((_, text)) = worst {
-        report.warning(root.get("stepping").place_of("step_s"), text);
+        let stepping = &root.stepping;
+        report.warning(stepping.step().map_or(stepping.place, AnyKey::place), text);
     }
 }
 

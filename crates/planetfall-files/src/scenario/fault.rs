@@ -2,29 +2,45 @@
 //! belong to, in `joining`.
 
 use super::course::time;
+use super::schema::ScenarioKeys;
+use super::staging_schema::{FaultCases, FaultSpanKeys};
 use super::{Report, naming, sensing};
-use crate::format::Node;
+use crate::format::declare::Key;
 use nalgebra::Vector3;
 use planetfall::time::Time;
 use planetfall::vehicle::{Fault, FaultKind, Joint, SensorKind};
 use planetfall::world::World;
 
 /// The world with its faults.
-pub(super) fn with_faults(root: &Node, mut world: World, report: &mut Report<'_>) -> World {
-    let elsewhere = ["engine_out", "cable_stuck"];
-    for node in root.list("fault").iter().filter(|node| !elsewhere.contains(&node.case())) {
-        let Some(kind) = kind(root, node, &world, report) else { continue };
-        let Some(at) = time(node, "at_s", report) else { continue };
-        let until = time(node, "for_s", report).map(|span| at + span);
+pub(super) fn with_faults(root: &ScenarioKeys, mut world: World, report: &mut Report<'_>) -> World {
+    for keys in &root.fault {
+        let Some(case) = keys.kind.given() else { continue };
+        let Some(span) = span(case) else { continue };
+        let Some(kind) = kind(root, case, &world, report) else { continue };
+        let Some(at) = time(&span.at_s, report) else { continue };
+        let until = time(&span.for_s, report).map(|span| at + span);
         let fault = Fault { at, until, kind };
         if let Some(other) = world.faults().iter().find(|other| collide(other, &fault)) {
             let message = format!("this fails already, since {}", other.at);
             let help = "give the earlier fault an end before this one (for_s), or leave one out";
-            report.help(node.place_of("at_s"), message, help);
+            report.help(span.at_s.place(), message, help);
         }
         world = world.with_fault(fault);
     }
     world
+}
+
+/// When a fault holds; none for those of engines and cables, which are made elsewhere.
+fn span(case: &FaultCases) -> Option<&FaultSpanKeys> {
+    match case {
+        FaultCases::JointStuck(own) => Some(&own.span),
+        FaultCases::MotorWeak(own) => Some(&own.span),
+        FaultCases::EncoderDead(own) => Some(&own.span),
+        FaultCases::ImuBiasStep(own) => Some(&own.span),
+        FaultCases::SensorDropOut(own) => Some(&own.span),
+        FaultCases::CommandLate(own) => Some(&own.span),
+        FaultCases::EngineOut(_) | FaultCases::CableStuck(_) => None,
+    }
 }
 
 /// Whether two faults concern the same thing at the same time.
@@ -48,64 +64,75 @@ fn subject(kind: &FaultKind) -> (u8, usize, usize) {
     }
 }
 
-fn kind(root: &Node, node: &Node, world: &World, report: &mut Report<'_>) -> Option<FaultKind> {
+fn kind(
+    root: &ScenarioKeys,
+    case: &FaultCases,
+    world: &World,
+    report: &mut Report<'_>,
+) -> Option<FaultKind> {
     let driven = |joint: &Joint| joint.motor.is_some();
-    match node.case() {
-        "joint_stuck" => {
-            let (vehicle, link) = joint(root, node, world, ("a motor", driven), report)?;
-            let holding = node.optional_number("holding_torque_n_m").unwrap_or(f64::INFINITY);
+    match case {
+        FaultCases::EngineOut(_) | FaultCases::CableStuck(_) => None,
+        FaultCases::JointStuck(own) => {
+            let keys = (&own.motor.vehicle, &own.motor.joint);
+            let (vehicle, link) = joint(root, keys, world, ("a motor", driven), report)?;
+            let holding = own.holding_torque_n_m.given().unwrap_or(f64::INFINITY);
             Some(FaultKind::Jammed { vehicle, link, holding })
         }
-        "motor_weak" => {
-            let (vehicle, link) = joint(root, node, world, ("a motor", driven), report)?;
-            Some(FaultKind::WeakMotor { vehicle, link, share: node.number("torque_share") })
+        FaultCases::MotorWeak(own) => {
+            let keys = (&own.motor.vehicle, &own.motor.joint);
+            let (vehicle, link) = joint(root, keys, world, ("a motor", driven), report)?;
+            Some(FaultKind::WeakMotor { vehicle, link, share: own.torque_share.value() })
         }
-        "encoder_dead" => {
+        FaultCases::EncoderDead(own) => {
             let fit = ("one coordinate, and so no encoder", sensing::moves as fn(&Joint) -> bool);
-            let (vehicle, link) = joint(root, node, world, fit, report)?;
+            let (vehicle, link) = joint(root, (&own.vehicle, &own.joint), world, fit, report)?;
             Some(FaultKind::DeadEncoder { vehicle, link })
         }
-        "imu_bias_step" => {
-            let sensor = sensor(node, world, report)?;
+        FaultCases::ImuBiasStep(own) => {
+            let sensor = sensor(&own.sensor, world, report)?;
             if !matches!(world.sensors()[sensor].kind, SensorKind::Inertial(_)) {
-                let message = format!("sensor `{}` is no imu", node.text("sensor"));
-                report.error(node.place_of("sensor"), message);
+                let message = format!("sensor `{}` is no imu", own.sensor.value());
+                report.error(own.sensor.place(), message);
                 return None;
             }
-            let rate: [f64; 3] = node.vector("rate_deg_per_s");
             Some(FaultKind::BiasStep {
                 sensor,
-                rate: Vector3::from(rate.map(f64::to_radians)),
-                acceleration: Vector3::from(node.vector("acceleration_m_per_s2")),
+                rate: Vector3::from(own.rate_deg_per_s.value().map(f64::to_radians)),
+                acceleration: Vector3::from(own.acceleration_m_per_s2.value()),
             })
         }
-        "sensor_drop_out" => Some(FaultKind::Silent { sensor: sensor(node, world, report)? }),
-        _ => Some(FaultKind::Late { delay: time(node, "delay_s", report)? }),
+        FaultCases::SensorDropOut(own) => {
+            Some(FaultKind::Silent { sensor: sensor(&own.sensor, world, report)? })
+        }
+        FaultCases::CommandLate(own) => {
+            Some(FaultKind::Late { delay: time(&own.delay_s, report)? })
+        }
     }
 }
 
 /// The vehicle and link of the joint that a fault names.
 fn joint(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    (vehicle, joint): (&Key<String>, &Key<String>),
     world: &World,
     (what, fits): (&str, impl Fn(&Joint) -> bool),
     report: &mut Report<'_>,
 ) -> Option<(usize, usize)> {
-    let vehicle = naming::vehicle(root, node, "vehicle", report)?;
+    let vehicle = naming::vehicle(root, vehicle, report)?;
     let owner = world.vehicles().get(vehicle)?;
     let links = owner.tree.links();
     let names: Vec<&str> = links.iter().map(|link| link.joint.name.as_str()).collect();
     let of = format!("joint of vehicle `{}`", owner.name);
-    let link = naming::index(node, "joint", &of, &names, report)?;
+    let link = naming::index(joint, &of, &names, report)?;
     if !fits(&links[link].joint) {
-        report.error(node.place_of("joint"), format!("joint `{}` has not {what}", names[link]));
+        report.error(joint.place(), format!("joint `{}` has not {what}", names[link]));
         return None;
     }
     Some((vehicle, link))
 }
 
-fn sensor(node: &Node, world: &World, report: &mut Report<'_>) -> Option<usize> {
+fn sensor(key: &Key<String>, world: &World, report: &mut Report<'_>) -> Option<usize> {
     let names: Vec<&str> = world.sensors().iter().map(|sensor| sensor.name.as_str()).collect();
-    naming::index(node, "sensor", "sensor", &names, report)
+    naming::index(key, "sensor", &names, report)
 }

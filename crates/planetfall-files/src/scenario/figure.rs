@@ -1,15 +1,17 @@
 //! What figures of the report name must be there: columns that are recorded, metrics that are times.
 
 use super::build::{check_metric, metric_names};
+use super::schema::ScenarioKeys;
+use super::schema::results::FigureKeys;
 use super::{Compared, Report, nearest};
-use crate::format::{Node, Place};
+use crate::format::Place;
 use crate::quantity::unit_of;
 use planetfall::recording;
 use planetfall::scenario::Scenario;
 
 /// Checks every figure of a scenario.
 pub(super) fn check(
-    root: &Node,
+    root: &ScenarioKeys,
     scenario: &Scenario,
     compared: &[Compared],
     report: &mut Report<'_>,
@@ -17,16 +19,16 @@ pub(super) fn check(
     let columns: Vec<String> =
         recording::columns(&scenario.world).into_iter().map(|column| column.name).collect();
     let metrics = metric_names(scenario, compared);
-    for figure in root.list("figure") {
+    for figure in &root.figure {
         check_columns(figure, &columns, report);
         check_window(figure, &metrics, report);
         check_marks(figure, &metrics, report);
     }
 }
 
-fn check_columns(figure: &Node, columns: &[String], report: &mut Report<'_>) {
-    for column in figure.list("x").iter().chain(figure.list("y")) {
-        let Some(name) = column.as_text() else { continue };
+fn check_columns(figure: &FigureKeys, columns: &[String], report: &mut Report<'_>) {
+    for column in figure.x.value().iter().chain(figure.y.value()) {
+        let Some(name) = column.given() else { continue };
         if name.contains('*') || columns.iter().any(|known| known == name) {
             continue;
         }
@@ -39,16 +41,16 @@ fn check_columns(figure: &Node, columns: &[String], report: &mut Report<'_>) {
     }
 }
 
-fn check_window(figure: &Node, metrics: &[String], report: &mut Report<'_>) {
-    let ends = [figure.optional_number("from_s"), figure.optional_number("to_s")];
+fn check_window(figure: &FigureKeys, metrics: &[String], report: &mut Report<'_>) {
+    let ends = [figure.from_s.given(), figure.to_s.given()];
     if let [Some(from), Some(to)] = ends
         && from >= to
     {
         let message = format!("`to_s` is {to} but must be greater than `from_s`, which is {from}");
-        report.error(figure.place_of("to_s"), message);
+        report.error(figure.to_s.place(), message);
     }
-    let Some(name) = figure.optional_text("relative_to") else { return };
-    let place = figure.place_of("relative_to");
+    let Some(name) = figure.relative_to.given() else { return };
+    let place = figure.relative_to.place();
     check_time(name, metrics, place, report);
     if ends == [None, None] {
         let message = "`relative_to` has nothing to move";
@@ -56,26 +58,27 @@ fn check_window(figure: &Node, metrics: &[String], report: &mut Report<'_>) {
     }
 }
 
-fn check_marks(figure: &Node, metrics: &[String], report: &mut Report<'_>) {
-    let clock = figure.get("published_clock");
-    if let Some(name) = clock.optional_text("metric") {
-        check_time(name, metrics, clock.place_of("metric"), report);
+fn check_marks(figure: &FigureKeys, metrics: &[String], report: &mut Report<'_>) {
+    if let Some(clock) = &figure.published_clock
+        && let Some(name) = clock.metric.given()
+    {
+        check_time(name, metrics, clock.metric.place(), report);
     }
-    let marks = figure.list("mark");
+    let marks = &figure.mark;
     for mark in marks {
-        match (mark.optional_text("metric"), mark.optional_number("published_s")) {
+        match (mark.metric.given(), mark.published_s.given()) {
             (None, None) => {
                 let message = "a mark needs a time: give `metric`, `published_s` or both";
-                report.error(mark.place(), message);
+                report.error(mark.place, message);
             }
-            (Some(name), _) => check_time(name, metrics, mark.place_of("metric"), report),
+            (Some(name), _) => check_time(name, metrics, mark.metric.place(), report),
             (None, Some(_)) => {}
         }
     }
-    let over_time = figure.list("x").iter().all(|column| column.as_text() == Some("time_s"));
+    let over_time = figure.x.value().iter().all(|column| column.given() == Some("time_s"));
     if let (false, Some(mark)) = (over_time, marks.first()) {
         let message = "marks are instants, but time is not on this figure's horizontal axis";
-        report.help(mark.place(), message, "leave out `x`, or draw the marks in another figure");
+        report.help(mark.place, message, "leave out `x`, or draw the marks in another figure");
     }
 }
 

@@ -1,14 +1,15 @@
 //! `[flight]`: the flight software of a powered landing.
 
 use super::course::time;
+use super::schema::ScenarioKeys;
 use super::{Report, naming, operating};
-use crate::format::Node;
-use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use crate::format::schema::{Kind, Range};
 use nalgebra::Vector3;
 use planetfall::control::flight::{
     CranePlan, Detection, FlightSoftware, Gains, LanderPlan, MOST_ENGINES, Plan, Reference,
 };
-use planetfall::math::noise::Key;
+use planetfall::math::noise;
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::{AxisNoise, InertialUnit, Mounting, PoseErrors, TouchSwitch};
 use planetfall::vehicle::{Sensor, SensorKind};
@@ -16,376 +17,247 @@ use planetfall::world::World;
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
-const NAMES: Kind = Kind::List(List::any(&Kind::Text));
-const ZERO: Literal = Literal::Numbers(&[0.0, 0.0, 0.0]);
+const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 
-/// The flight software.
-pub(super) static FLIGHT: Table = Table::tagged(
-    "flight",
-    "Flight software of a powered landing: navigation, sequence, touchdown detection and steering, \
-     each with its own period. It sees its sensors only.",
-    Tag {
-        key: "software",
-        doc: "What is flown.",
-        default: None,
-        cases: &[
-            Case {
-                value: "sky_crane",
-                doc: "Descent, separation and pay-out, descent with the load slung, touchdown, cut, \
-                      fly-away.",
-                fields: CRANE,
-            },
-            Case {
-                value: "lander",
-                doc: "Descent at constant velocity, engines off at touchdown.",
-                fields: LANDER,
-            },
-        ],
-    },
-    &[
-        Field::required("vehicle", Kind::Text, "Name of the vehicle that flies."),
-        Field::default(
-            "engines",
-            NAMES,
-            Literal::Texts(&[]),
-            "Engines that are used; default all of the vehicle.",
-        ),
-        Field::default("descent_speed_m_per_s", POSITIVE, Literal::Number(0.75), "Downwards."),
-        Field::default(
-            "mass_error",
-            Kind::Number(Range::above(-1.0)),
-            Literal::Number(0.0),
-            "Believed less true mass at the start, as a share of the true one.",
-        ),
-        Field::default("navigation_period_s", POSITIVE, Literal::Number(0.01), "Of navigation."),
-        Field::default("sequence_period_s", POSITIVE, Literal::Number(0.01), "Of the sequence."),
-        Field::default("detection_period_s", POSITIVE, Literal::Number(0.01), "Of detection."),
-        Field::default("steering_period_s", POSITIVE, Literal::Number(0.01), "Of steering."),
-        Field::default(
-            "navigation",
-            Kind::Table(&NAVIGATION),
-            Literal::Empty,
-            "Sensors and what is wrong with them.",
-        ),
-        Field::default("gains", Kind::Table(&GAINS), Literal::Empty, "How stiffly it is flown."),
-        Field::required("touchdown", Kind::Table(&TOUCHDOWN), "How touchdown is noticed."),
-    ],
-);
+declare! {
+    /// Flight software of a powered landing: navigation, sequence, touchdown detection and steering,
+    /// each with its own period. It sees its sensors only.
+    pub(crate) table FlightKeys("flight", software: SoftwareCases = REQUIRED) {
+        /// Name of the vehicle that flies.
+        vehicle: Key<String> = REQUIRED,
+        /// Engines that are used; default all of the vehicle.
+        engines: Key<Vec<Key<String>>> = default::texts(&[]),
+        /// Downwards.
+        descent_speed_m_per_s: Key<f64> = default::number(0.75).of(POSITIVE),
+        /// Believed less true mass at the start, as a share of the true one.
+        mass_error: Key<f64> = default::number(0.0).of(Kind::Number(Range::above(-1.0))),
+        /// Of navigation.
+        navigation_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Of the sequence.
+        sequence_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Of detection.
+        detection_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Of steering.
+        steering_period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Sensors and what is wrong with them.
+        navigation: NavigationKeys = default::EMPTY,
+        /// How stiffly it is flown.
+        gains: GainsKeys = default::EMPTY,
+        /// How touchdown is noticed.
+        touchdown: TouchdownKeys = REQUIRED,
+    }
 
-const CRANE: &[Field] = &[
-    Field::required("part", Kind::Text, "Name of the vehicle that is let down."),
-    Field::default(
-        "cables",
-        NAMES,
-        Literal::Texts(&[]),
-        "Cables that are cut after touchdown; default all that join the two.",
-    ),
-    Field::required(
-        "separation_height_m",
-        POSITIVE,
-        "Height of the vehicle above ground, as navigation has it, at which the part is let go.",
-    ),
-    Field::required(
-        "pay_out_s",
-        NON_NEGATIVE,
-        "Time after separation in which pay-out is over: the mode is `slung` from then on. Touchdown is looked for \
-         from the separation on, unless thrust is compared with a snapshot.",
-    ),
-    Field::required("cut_delay_s", NON_NEGATIVE, "From the declaration of touchdown to the cut."),
-    Field::required("fly_away", Kind::Table(&FLY_AWAY), "What follows the cut."),
-];
+    /// What is flown.
+    pub(crate) cases SoftwareCases {
+        /// Descent, separation and pay-out, descent with the load slung, touchdown, cut, fly-away.
+        SkyCrane(CraneKeys) = "sky_crane",
+        /// Descent at constant velocity, engines off at touchdown.
+        Lander(LanderKeys) = "lander",
+    }
 
-const LANDER: &[Field] = &[
-    Field::default(
-        "drift_m_per_s",
-        Kind::List(List::exactly(2, &Kind::NUMBER)),
-        Literal::Numbers(&[0.0, 0.0]),
-        "Velocity along the ground that is flown: east, north.",
-    ),
-    Field::default(
-        "cut_off_delay_s",
-        NON_NEGATIVE,
-        Literal::Number(0.0),
-        "From the declaration of touchdown to the cut-off of the engines.",
-    ),
-];
+    /// Keys of `sky_crane`.
+    pub(crate) group CraneKeys {
+        /// Name of the vehicle that is let down.
+        part: Key<String> = REQUIRED,
+        /// Cables that are cut after touchdown; default all that join the two.
+        cables: Key<Vec<Key<String>>> = default::texts(&[]),
+        /// Height of the vehicle above ground, as navigation has it, at which the part is let go.
+        separation_height_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Time after separation in which pay-out is over: the mode is `slung` from then on. Touchdown
+        /// is looked for from the separation on, unless thrust is compared with a snapshot.
+        pay_out_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// From the declaration of touchdown to the cut.
+        cut_delay_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// What follows the cut.
+        fly_away: FlyAwayKeys = REQUIRED,
+    }
 
-static FLY_AWAY: Table = Table::new(
-    "fly-away",
-    "Hover, pitch over, burn; the rest is ballistic.",
-    &[
-        Field::default("hover_s", NON_NEGATIVE, Literal::Number(0.7), "Hover after the cut."),
-        Field::default(
-            "heading_deg",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Direction, clockwise from north.",
-        ),
-        Field::default(
-            "pitch_deg",
-            Kind::Number(Range::between(0.0, 80.0)),
-            Literal::Number(45.0),
-            "Angle of the thrust against the vertical.",
-        ),
-        Field::default(
-            "pitch_rate_deg_per_s",
-            POSITIVE,
-            Literal::Number(30.0),
-            "How fast it is taken up.",
-        ),
-        Field::required("acceleration_m_per_s2", POSITIVE, "Thrust over mass in the burn."),
-        Field::required("burn_s", POSITIVE, "How long it burns."),
-    ],
-);
+    /// Keys of `lander`.
+    pub(crate) group LanderKeys {
+        /// Velocity along the ground that is flown: east, north.
+        drift_m_per_s: Key<[f64; 2]> = default::numbers(&[0.0, 0.0]),
+        /// From the declaration of touchdown to the cut-off of the engines.
+        cut_off_delay_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
 
-static NAVIGATION: Table = Table::new(
-    "flight.navigation",
-    "Radar and alignment at the start, an inertial sensor from then on; and their errors.",
-    &[
-        Field::default(
-            "gravity_error",
-            Kind::Number(Range::above(-1.0)),
-            Literal::Number(0.0),
-            "Gravity on board less the true one at the site, as a share of the true one.",
-        ),
-        Field::default(
-            "radar_until_s",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Radar corrects velocity and height until then; from then on they are propagated.",
-        ),
-        Field::default("radar_period_s", POSITIVE, Literal::Number(0.05), "Between its samples."),
-        Field::default(
-            "velocity_bias_m_per_s",
-            Kind::VECTOR,
-            ZERO,
-            "Constant error of radar: east, north, up.",
-        ),
-        Field::default(
-            "velocity_noise_m_per_s",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Standard deviation of radar velocity per axis and sample.",
-        ),
-        Field::default(
-            "height_noise_m",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Standard deviation of radar height per sample.",
-        ),
-        Field::default(
-            "attitude_error_deg",
-            Kind::VECTOR,
-            ZERO,
-            "Error of the alignment, about the body axes.",
-        ),
-        Field::default(
-            "acceleration_bias_m_per_s2",
-            Kind::VECTOR,
-            ZERO,
-            "Constant error of the accelerometers, body axes.",
-        ),
-        Field::default(
-            "rate_bias_deg_per_s",
-            Kind::VECTOR,
-            ZERO,
-            "Constant error of the gyroscopes, body axes.",
-        ),
-        Field::default(
-            "increment_noise_m_per_s",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Standard deviation of the accelerometers' velocity increment, per axis and sample.",
-        ),
-    ],
-);
+    /// Hover, pitch over, burn; the rest is ballistic.
+    pub(crate) table FlyAwayKeys("fly-away") {
+        /// Hover after the cut.
+        hover_s: Key<f64> = default::number(0.7).of(NON_NEGATIVE),
+        /// Direction, clockwise from north.
+        heading_deg: Key<f64> = default::number(0.0),
+        /// Angle of the thrust against the vertical.
+        pitch_deg: Key<f64> = default::number(45.0).of(Kind::Number(Range::between(0.0, 80.0))),
+        /// How fast it is taken up.
+        pitch_rate_deg_per_s: Key<f64> = default::number(30.0).of(POSITIVE),
+        /// Thrust over mass in the burn.
+        acceleration_m_per_s2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// How long it burns.
+        burn_s: Key<f64> = REQUIRED.of(POSITIVE),
+    }
 
-static GAINS: Table = Table::new(
-    "flight.gains",
-    "Gains of the steering.",
-    &[
-        Field::default(
-            "velocity_per_s",
-            POSITIVE,
-            Literal::Number(3.0),
-            "Rate at which an error of velocity is removed.",
-        ),
-        Field::default(
-            "integral_per_s2",
-            NON_NEGATIVE,
-            Literal::Number(3.0),
-            "Rate at which its integral acts.",
-        ),
-        Field::default(
-            "attitude_rad_per_s",
-            POSITIVE,
-            Literal::Number(3.0),
-            "Natural frequency of the attitude.",
-        ),
-        Field::default("attitude_damping", POSITIVE, Literal::Number(0.8), "Its damping ratio."),
-        Field::default(
-            "max_tilt_deg",
-            Kind::Number(Range::above(0.0).below(80.0)),
-            Literal::Number(20.0),
-            "Largest tilt by which velocity along the ground is held.",
-        ),
-    ],
-);
+    /// Radar and alignment at the start, an inertial sensor from then on; and their errors.
+    pub(crate) table NavigationKeys("flight.navigation") {
+        /// Gravity on board less the true one at the site, as a share of the true one.
+        gravity_error: Key<f64> = default::number(0.0).of(Kind::Number(Range::above(-1.0))),
+        /// Radar corrects velocity and height until then; from then on they are propagated.
+        radar_until_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Between its samples.
+        radar_period_s: Key<f64> = default::number(0.05).of(POSITIVE),
+        /// Constant error of radar: east, north, up.
+        velocity_bias_m_per_s: Key<[f64; 3]> = ZERO,
+        /// Standard deviation of radar velocity per axis and sample.
+        velocity_noise_m_per_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Standard deviation of radar height per sample.
+        height_noise_m: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Error of the alignment, about the body axes.
+        attitude_error_deg: Key<[f64; 3]> = ZERO,
+        /// Constant error of the accelerometers, body axes.
+        acceleration_bias_m_per_s2: Key<[f64; 3]> = ZERO,
+        /// Constant error of the gyroscopes, body axes.
+        rate_bias_deg_per_s: Key<[f64; 3]> = ZERO,
+        /// Standard deviation of the accelerometers' velocity increment, per axis and sample.
+        increment_noise_m_per_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
 
-const THROTTLE: &[Field] = &[
-    Field::optional(
-        "threshold",
-        Kind::Number(Range::above(0.0)),
-        "Share of the weight that thrust must fall below. Default: none; touchdown is a change of the load's pull, by \
-         thrust, acceleration and the masses that the software believes in.",
-    ),
-    Field::required("persistence_s", NON_NEGATIVE, "How long it must stay there."),
-    Field::optional(
-        "settle_s",
-        NON_NEGATIVE,
-        "Old: time after pay-out before a reference is taken by the clock. With this key or `snapshot_s` the \
-         reference is the mean of a snapshot instead of the weight, and touchdown before its end is not noticed.",
-    ),
-    Field::optional(
-        "snapshot_s",
-        POSITIVE,
-        "Old: time over which that reference is averaged; 1 s where only `settle_s` is given.",
-    ),
-];
+    /// Gains of the steering.
+    pub(crate) table GainsKeys("flight.gains") {
+        /// Rate at which an error of velocity is removed.
+        velocity_per_s: Key<f64> = default::number(3.0).of(POSITIVE),
+        /// Rate at which its integral acts.
+        integral_per_s2: Key<f64> = default::number(3.0).of(NON_NEGATIVE),
+        /// Natural frequency of the attitude.
+        attitude_rad_per_s: Key<f64> = default::number(3.0).of(POSITIVE),
+        /// Its damping ratio.
+        attitude_damping: Key<f64> = default::number(0.8).of(POSITIVE),
+        /// Largest tilt by which velocity along the ground is held.
+        max_tilt_deg: Key<f64> =
+            default::number(20.0).of(Kind::Number(Range::above(0.0).below(80.0))),
+    }
 
-static TOUCHDOWN: Table = Table::tagged(
-    "flight.touchdown",
-    "How the software notices that it stands on the ground.",
-    Tag {
-        key: "by",
-        doc: "By what.",
-        default: None,
-        cases: &[
-            Case {
-                value: "throttle",
-                doc: "By the thrust that is needed: the load's weight is off, and stays off.",
-                fields: THROTTLE,
-            },
-            Case {
-                value: "switches",
-                doc: "Switches on legs carry load.",
-                fields: &[
-                    Field::default(
-                        "contactors",
-                        NAMES,
-                        Literal::Texts(&[]),
-                        "Contactors with switches; default all of the vehicle.",
-                    ),
-                    Field::default(
-                        "force_n",
-                        POSITIVE,
-                        Literal::Number(50.0),
-                        "Load that closes a switch.",
-                    ),
-                    Field::default(
-                        "count",
-                        Kind::COUNT,
-                        Literal::Integer(1),
-                        "How many must be closed.",
-                    ),
-                    Field::default(
-                        "persistence_s",
-                        NON_NEGATIVE,
-                        Literal::Number(0.0),
-                        "How long they must stay closed.",
-                    ),
-                ],
-            },
-            Case {
-                value: "operator",
-                doc: "The outside program of [operator] says so.",
-                fields: &[],
-            },
-        ],
-    },
-    &[],
-);
+    /// Keys of `throttle`.
+    pub(crate) group ThrottleKeys {
+        /// Share of the weight that thrust must fall below. Default: none; touchdown is a change of the
+        /// load's pull, by thrust, acceleration and the masses that the software believes in.
+        threshold: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::above(0.0))),
+        /// How long it must stay there.
+        persistence_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// Old: time after pay-out before a reference is taken by the clock. With this key or
+        /// `snapshot_s` the reference is the mean of a snapshot instead of the weight, and touchdown
+        /// before its end is not noticed.
+        settle_s: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Old: time over which that reference is averaged; 1 s where only `settle_s` is given.
+        snapshot_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
+
+    /// How the software notices that it stands on the ground.
+    pub(crate) table TouchdownKeys("flight.touchdown", by: TouchdownCases = REQUIRED) {}
+
+    /// Keys of `switches`.
+    pub(crate) group SwitchesTouchdownKeys {
+        /// Contactors with switches; default all of the vehicle.
+        contactors: Key<Vec<Key<String>>> = default::texts(&[]),
+        /// Load that closes a switch.
+        force_n: Key<f64> = default::number(50.0).of(POSITIVE),
+        /// How many must be closed.
+        count: Key<i64> = default::integer(1).of(Kind::COUNT),
+        /// How long they must stay closed.
+        persistence_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
+
+    /// By what.
+    pub(crate) cases TouchdownCases {
+        /// By the thrust that is needed: the load's weight is off, and stays off.
+        Throttle(ThrottleKeys) = "throttle",
+        /// Switches on legs carry load.
+        Switches(SwitchesTouchdownKeys) = "switches",
+        /// The outside program of [operator] says so.
+        Operator = "operator",
+    }
+}
 
 /// The world with the flight software that the file asks for.
 pub(super) fn with_flight(
-    root: &Node,
+    root: &ScenarioKeys,
     world: World,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
-    if !root.has("flight") {
-        return Some(world);
-    }
-    let node = root.get("flight");
-    let vehicle = naming::vehicle(root, node, "vehicle", report)?;
-    let engines = engines(node, &world, vehicle, report)?;
-    let plan = plan(root, node, &world, vehicle, report);
-    let touchdown = node.get("touchdown");
+    let Some(keys) = &root.flight else { return Some(world) };
+    let vehicle = naming::vehicle(root, &keys.vehicle, report)?;
+    let engines = engines(keys, &world, vehicle, report)?;
+    let plan = plan(root, keys, &world, vehicle, report);
+    let touchdown = &keys.touchdown;
     let (world, detection) = detection(root, touchdown, world, (vehicle, seed), report)?;
-    let navigation = node.get("navigation");
-    let period = |key: &str, report: &mut Report<'_>| time(node, key, report);
+    let navigation = &keys.navigation;
     let periods = [
-        period("navigation_period_s", report)?,
-        period("sequence_period_s", report)?,
-        period("detection_period_s", report)?,
-        period("steering_period_s", report)?,
+        time(&keys.navigation_period_s, report)?,
+        time(&keys.sequence_period_s, report)?,
+        time(&keys.detection_period_s, report)?,
+        time(&keys.steering_period_s, report)?,
     ];
-    let gains = node.get("gains");
+    let gains = &keys.gains;
     let software = FlightSoftware {
         vehicle,
         radar: radar(navigation, &world, vehicle, seed, report)?,
         inertial: inertial(navigation, &world, vehicle, seed, periods[0]),
-        radar_until: time(navigation, "radar_until_s", report)?,
-        gravity: world.gravity().at_site() * (1.0 + navigation.number("gravity_error")),
+        radar_until: time(&navigation.radar_until_s, report)?,
+        gravity: world.gravity().at_site() * (1.0 + navigation.gravity_error.value()),
         plan: plan?,
         detection,
         gains: Gains {
-            velocity: gains.number("velocity_per_s"),
-            integral: gains.number("integral_per_s2"),
-            attitude: gains.number("attitude_rad_per_s"),
-            damping: gains.number("attitude_damping"),
-            tilt: gains.number("max_tilt_deg").to_radians(),
+            velocity: gains.velocity_per_s.value(),
+            integral: gains.integral_per_s2.value(),
+            attitude: gains.attitude_rad_per_s.value(),
+            damping: gains.attitude_damping.value(),
+            tilt: gains.max_tilt_deg.value().to_radians(),
         },
         engines,
-        mass_ratio: 1.0 + node.number("mass_error"),
+        mass_ratio: 1.0 + keys.mass_error.value(),
         periods,
     };
     Some(world.with_flight_software(software))
 }
 
 fn radar(
-    node: &Node,
+    keys: &NavigationKeys,
     world: &World,
     vehicle: usize,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<Sensor> {
     let name = format!("{}-radar", world.vehicles()[vehicle].name);
-    let key = Key::new(seed, &name, "navigation");
-    let attitude: [f64; 3] = node.vector("attitude_error_deg");
-    let period = time(node, "radar_period_s", report)?;
+    let key = noise::Key::new(seed, &name, "navigation");
+    let attitude: [f64; 3] = keys.attitude_error_deg.value();
+    let period = time(&keys.radar_period_s, report)?;
     let errors = PoseErrors {
-        position_sigma: node.number("height_noise_m"),
-        velocity_sigma: node.number("velocity_noise_m_per_s"),
+        position_sigma: keys.height_noise_m.value(),
+        velocity_sigma: keys.velocity_noise_m_per_s.value(),
         attitude_sigma: 0.0,
         rate_sigma: 0.0,
-        velocity_bias: Vector3::from(node.vector("velocity_bias_m_per_s")),
+        velocity_bias: Vector3::from(keys.velocity_bias_m_per_s.value()),
         attitude_bias: Vector3::from(attitude.map(f64::to_radians)),
     };
     Some(Sensor::new(&name, vehicle, period, key, SensorKind::Pose(errors)))
 }
 
-fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time) -> Sensor {
+fn inertial(
+    keys: &NavigationKeys,
+    world: &World,
+    vehicle: usize,
+    seed: u64,
+    period: Time,
+) -> Sensor {
     let name = format!("{}-inertial", world.vehicles()[vehicle].name);
-    let key = Key::new(seed, &name, "inertial");
-    let rate: [f64; 3] = node.vector("rate_bias_deg_per_s");
+    let key = noise::Key::new(seed, &name, "inertial");
+    let rate: [f64; 3] = keys.rate_bias_deg_per_s.value();
     let bias = Vector3::from(rate.map(f64::to_radians));
     let unit = InertialUnit {
         mounting: Mounting::default(),
         gyroscopes: AxisNoise { bias, ..AxisNoise::default() },
         accelerometers: AxisNoise {
-            bias: Vector3::from(node.vector("acceleration_bias_m_per_s2")),
-            increment_sigma: node.number("increment_noise_m_per_s"),
+            bias: Vector3::from(keys.acceleration_bias_m_per_s2.value()),
+            increment_sigma: keys.increment_noise_m_per_s.value(),
             ..AxisNoise::default()
         },
     };
@@ -393,57 +265,66 @@ fn inertial(node: &Node, world: &World, vehicle: usize, seed: u64, period: Time)
 }
 
 fn plan(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    keys: &FlightKeys,
     world: &World,
     vehicle: usize,
     report: &mut Report<'_>,
 ) -> Option<Plan> {
-    let descent_speed = node.number("descent_speed_m_per_s");
-    if node.case() == "lander" {
-        return Some(Plan::Lander(LanderPlan {
+    let descent_speed = keys.descent_speed_m_per_s.value();
+    match keys.software.given()? {
+        SoftwareCases::Lander(own) => Some(Plan::Lander(LanderPlan {
             descent_speed,
-            drift: node.vector("drift_m_per_s"),
-            cut_off_delay: time(node, "cut_off_delay_s", report)?,
-        }));
+            drift: own.drift_m_per_s.value(),
+            cut_off_delay: time(&own.cut_off_delay_s, report)?,
+        })),
+        SoftwareCases::SkyCrane(own) => crane(root, own, world, (vehicle, descent_speed), report),
     }
-    let part = naming::vehicle(root, node, "part", report)?;
+}
+
+fn crane(
+    root: &ScenarioKeys,
+    keys: &CraneKeys,
+    world: &World,
+    (vehicle, descent_speed): (usize, f64),
+    report: &mut Report<'_>,
+) -> Option<Plan> {
+    let part = naming::vehicle(root, &keys.part, report)?;
     if world.mounts()[part].is_none_or(|mount| mount.carrier != vehicle) {
         let [part, carrier] = [part, vehicle].map(|v| world.vehicles()[v].name.as_str());
         let message = format!("`{part}` is not carried by `{carrier}`, so it cannot be let down");
         let help = format!("give vehicle `{part}` [vehicle.attached] with to = \"{carrier}\"");
-        report.help(node.place_of("part"), message, help);
+        report.help(keys.part.place(), message, help);
         return None;
     }
-    let away = node.get("fly_away");
-    let heading = std::f64::consts::FRAC_PI_2 - away.number("heading_deg").to_radians();
+    let away = &keys.fly_away;
+    let heading = std::f64::consts::FRAC_PI_2 - away.heading_deg.value().to_radians();
     Some(Plan::Crane(CranePlan {
         part,
-        cables: cables(node, world, [vehicle, part], report)?,
+        cables: cables(keys, world, [vehicle, part], report)?,
         descent_speed,
-        separation_height: node.number("separation_height_m"),
-        pay_out: time(node, "pay_out_s", report)?,
-        cut_delay: time(node, "cut_delay_s", report)?,
-        hover: time(away, "hover_s", report)?,
+        separation_height: keys.separation_height_m.value(),
+        pay_out: time(&keys.pay_out_s, report)?,
+        cut_delay: time(&keys.cut_delay_s, report)?,
+        hover: time(&away.hover_s, report)?,
         heading,
-        pitch: away.number("pitch_deg").to_radians(),
-        pitch_rate: away.number("pitch_rate_deg_per_s").to_radians(),
-        burn_acceleration: away.number("acceleration_m_per_s2"),
-        burn: time(away, "burn_s", report)?,
+        pitch: away.pitch_deg.value().to_radians(),
+        pitch_rate: away.pitch_rate_deg_per_s.value().to_radians(),
+        burn_acceleration: away.acceleration_m_per_s2.value(),
+        burn: time(&away.burn_s, report)?,
     }))
 }
 
 /// Cables by their names, or all between two vehicles.
 fn cables(
-    node: &Node,
+    keys: &CraneKeys,
     world: &World,
     ends: [usize; 2],
     report: &mut Report<'_>,
 ) -> Option<Vec<usize>> {
-    let names = node.texts("cables");
-    if !names.is_empty() {
+    if !keys.cables.value().is_empty() {
         let known: Vec<&str> = world.cables().iter().map(|cable| cable.name.as_str()).collect();
-        return naming::indices(node, "cables", "cable", &known, report);
+        return naming::indices(&keys.cables, "cable", &known, report);
     }
     let joins = |a: usize, b: usize| ends == [a, b] || ends == [b, a];
     let all = world.cables().iter().enumerate();
@@ -453,7 +334,7 @@ fn cables(
         .collect();
     if own.is_empty() {
         let message = "no cable joins the two: the part would fall";
-        report.help(node.place_of("part"), message, "add [[cable]] with from and to");
+        report.help(keys.part.place(), message, "add [[cable]] with from and to");
         return None;
     }
     Some(own)
@@ -461,7 +342,7 @@ fn cables(
 
 /// Engines by their names, or all of the vehicle.
 fn engines(
-    node: &Node,
+    keys: &FlightKeys,
     world: &World,
     vehicle: usize,
     report: &mut Report<'_>,
@@ -470,83 +351,96 @@ fn engines(
     let known: Vec<&str> = owner.engines.iter().map(|engine| engine.name.as_str()).collect();
     if known.is_empty() {
         let message = format!("vehicle `{}` has no engines to fly on", owner.name);
-        report.error(node.place_of("vehicle"), message);
+        report.error(keys.vehicle.place(), message);
         return None;
     }
-    let used = match node.texts("engines").is_empty() {
+    let used = match keys.engines.value().is_empty() {
         true => (0..known.len()).collect(),
-        false => naming::indices(node, "engines", "engine", &known, report)?,
+        false => naming::indices(&keys.engines, "engine", &known, report)?,
     };
     if used.len() > MOST_ENGINES {
         let message = format!("flight software takes at most {MOST_ENGINES} engines");
-        report.error(node.place_of("engines"), message);
+        report.error(keys.engines.place(), message);
         return None;
     }
     Some(used)
 }
 
 /// What thrust is compared with: the weight, or a snapshot where the file still has the keys of one.
-fn reference(node: &Node, report: &mut Report<'_>) -> Option<Reference> {
-    let given = ["settle_s", "snapshot_s"].into_iter().find(|key| node.has(key));
+fn reference(keys: &ThrottleKeys, report: &mut Report<'_>) -> Option<Reference> {
+    let given = [&keys.settle_s, &keys.snapshot_s].into_iter().find(|key| key.has_value());
     let Some(key) = given else { return Some(Reference::Weight) };
     let message = "a reference by the clock does not notice touchdown before the end of its snapshot: leave out \
                    settle_s and snapshot_s to compare thrust with the weight that the software believes in";
-    report.warning(node.place_of(key), message);
-    let span = |key: &str, otherwise: Time, report: &mut Report<'_>| match node.has(key) {
-        true => time(node, key, report),
-        false => Some(otherwise),
+    report.warning(key.place(), message);
+    let span = |key: &OptionalKey<f64>, otherwise: Time, report: &mut Report<'_>| {
+        if key.has_value() { time(key, report) } else { Some(otherwise) }
     };
-    let settle = span("settle_s", Time::ZERO, report)?;
-    Some(Reference::Snapshot { settle, span: span("snapshot_s", Time::from_millis(1000), report)? })
+    let settle = span(&keys.settle_s, Time::ZERO, report)?;
+    let span = span(&keys.snapshot_s, Time::from_millis(1000), report)?;
+    Some(Reference::Snapshot { settle, span })
 }
 
-/// How touchdown is noticed; switches are added to the world.
+/// How touchdown is noticed.
 fn detection(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    keys: &TouchdownKeys,
+    world: World,
+    (vehicle, seed): (usize, u64),
+    report: &mut Report<'_>,
+) -> Option<(World, Detection)> {
+    match keys.by.given()? {
+        TouchdownCases::Operator => {
+            let Some(period) = operating::period(root, report) else {
+                let message = "there is no operator who could notice touchdown";
+                report.help(keys.by.place(), message, "add [operator] with command and period_s");
+                return None;
+            };
+            Some((world, Detection::Outside { period }))
+        }
+        TouchdownCases::Throttle(own) => {
+            let persistence = time(&own.persistence_s, report)?;
+            let reference = reference(own, report)?;
+            let threshold = own.threshold.given();
+            Some((world, Detection::Throttle { reference, threshold, persistence }))
+        }
+        TouchdownCases::Switches(own) => switches(own, world, (vehicle, seed), report),
+    }
+}
+
+/// Touchdown by switches, which are added to the world.
+fn switches(
+    keys: &SwitchesTouchdownKeys,
     mut world: World,
     (vehicle, seed): (usize, u64),
     report: &mut Report<'_>,
 ) -> Option<(World, Detection)> {
-    if node.case() == "operator" {
-        let Some(period) = operating::period(root, report) else {
-            let message = "there is no operator who could notice touchdown";
-            report.help(node.place_of("by"), message, "add [operator] with command and period_s");
-            return None;
-        };
-        return Some((world, Detection::Outside { period }));
-    }
-    let persistence = time(node, "persistence_s", report)?;
-    if node.case() == "throttle" {
-        let reference = reference(node, report)?;
-        let threshold = node.optional_number("threshold");
-        return Some((world, Detection::Throttle { reference, threshold, persistence }));
-    }
+    let persistence = time(&keys.persistence_s, report)?;
     let own = world.layout().contactors(vehicle);
     let contactors = world.vehicles()[vehicle].contactors.iter();
     let known: Vec<String> = contactors.map(|contactor| contactor.name.clone()).collect();
     let names: Vec<&str> = known.iter().map(String::as_str).collect();
-    let chosen = match node.texts("contactors").is_empty() {
+    let chosen = match keys.contactors.value().is_empty() {
         true => (0..world.vehicles()[vehicle].supports()).collect(),
-        false => naming::indices(node, "contactors", "contactor", &names, report)?,
+        false => naming::indices(&keys.contactors, "contactor", &names, report)?,
     };
     let mut switches = Vec::new();
     for contactor in chosen {
         switches.push(world.sensors().len());
         let name = format!("{}-switch", known[contactor]);
-        let (contactor, threshold) = (own.start + contactor, node.number("force_n"));
+        let (contactor, threshold) = (own.start + contactor, keys.force_n.value());
         let kind = SensorKind::Switch(TouchSwitch { contactor, threshold });
-        let key = Key::new(seed, &name, "switch");
+        let key = noise::Key::new(seed, &name, "switch");
         world = world.with_sensor(Sensor::new(&name, vehicle, Time::from_millis(10), key, kind));
     }
-    let least = usize::try_from(node.integer("count")).unwrap_or(1);
+    let least = usize::try_from(keys.count.value()).unwrap_or(1);
     if least == 0 {
         let message = "with no switch that must be closed, touchdown is declared at once";
-        report.error(node.place_of("count"), message);
+        report.error(keys.count.place(), message);
     }
     if least > switches.len() {
         let message = format!("{least} switches can never be closed: there are {}", switches.len());
-        report.error(node.place_of("count"), message);
+        report.error(keys.count.place(), message);
     }
     Some((world, Detection::Switches { switches, least, persistence }))
 }

@@ -1,69 +1,61 @@
 //! `[[metric]]`: metrics that a scenario defines by recorded columns.
 
 use super::course::time;
+use super::schema::ScenarioKeys;
 use super::{Report, naming};
-use crate::format::Node;
-use crate::format::schema::{Choice, Field, Kind, List, Literal, Range, Table};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Words, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use crate::pattern;
 use planetfall::outcome::{Gauge, GaugeKind};
 use planetfall::recording;
 use planetfall::scenario::Scenario;
 use planetfall::time::Time;
 
-pub(super) static METRIC: Table = Table::new(
-    "metric",
-    "A metric from recorded columns over a window of time, read after every step and not only where \
-     one is recorded. Not a number where the run does not come to the end of the window.",
-    &[
-        Field::required(
-            "name",
-            Kind::Text,
-            "Its name with its unit, `entity.quantity_unit`: small letters, digits, `_`, `-` and `.`.",
-        ),
-        Field::required(
-            "column",
-            Kind::OneOrList(List::at_least(1, &Kind::Text)),
-            "A column, or several whose sum counts; `*` stands for any text.",
-        ),
-        Field::required(
-            "kind",
-            Kind::Choice(&[
-                Choice { value: "slope", doc: "Slope of the least-squares line, per second." },
-                Choice { value: "mean", doc: "Mean over the steps, each by its length." },
-                Choice { value: "at", doc: "The value at an instant, `at_s`." },
-                Choice { value: "max", doc: "The largest value." },
-                Choice { value: "min", doc: "The smallest value." },
-                Choice { value: "change", doc: "The last value less the first." },
-            ]),
-            "What is made of the values.",
-        ),
-        Field::default(
-            "scale",
-            Kind::NUMBER,
-            Literal::Number(1.0),
-            "Values are multiplied by this, to have the unit of the name.",
-        ),
-        Field::optional(
-            "from_s",
-            Kind::Number(Range::NON_NEGATIVE),
-            "Where the window begins; default the start.",
-        ),
-        Field::optional(
-            "until_s",
-            Kind::Number(Range::POSITIVE),
-            "Where it ends; default the end of the run.",
-        ),
-        Field::optional(
-            "at_s",
-            Kind::Number(Range::NON_NEGATIVE),
-            "The instant of `at`: the first step counts that ends there or later.",
-        ),
-    ],
-);
+declare! {
+    /// A metric from recorded columns over a window of time, read after every step and not only where
+    /// one is recorded. Not a number where the run does not come to the end of the window.
+    pub(crate) table MetricKeys("metric") {
+        /// Its name with its unit, `entity.quantity_unit`: small letters, digits, `_`, `-` and `.`.
+        name: Key<String> = REQUIRED,
+        /// A column, or several whose sum counts; `*` stands for any text.
+        column: Key<Vec<Key<String>>> =
+            REQUIRED.of(Kind::OneOrList(List::at_least(1, &Kind::Text))),
+        /// What is made of the values.
+        kind: Key<GaugeChoice> = REQUIRED,
+        /// Values are multiplied by this, to have the unit of the name.
+        scale: Key<f64> = default::number(1.0),
+        /// Where the window begins; default the start.
+        from_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::NON_NEGATIVE)),
+        /// Where it ends; default the end of the run.
+        until_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::POSITIVE)),
+        /// The instant of `at`: the first step counts that ends there or later.
+        at_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::NON_NEGATIVE)),
+    }
+
+    /// What is made of the values.
+    pub(crate) choice GaugeChoice {
+        /// Slope of the least-squares line, per second.
+        Slope = "slope",
+        /// Mean over the steps, each by its length.
+        Mean = "mean",
+        /// The value at an instant, `at_s`.
+        At = "at",
+        /// The largest value.
+        Max = "max",
+        /// The smallest value.
+        Min = "min",
+        /// The last value less the first.
+        Change = "change",
+    }
+}
 
 /// The gauges of a scenario, whose own metrics are known already.
-pub(super) fn gauges(root: &Node, scenario: &Scenario, report: &mut Report<'_>) -> Vec<Gauge> {
-    let nodes = root.list("metric");
+pub(super) fn gauges(
+    root: &ScenarioKeys,
+    scenario: &Scenario,
+    report: &mut Report<'_>,
+) -> Vec<Gauge> {
+    let nodes = &root.metric;
     if nodes.is_empty() {
         return Vec::new();
     }
@@ -72,10 +64,10 @@ pub(super) fn gauges(root: &Node, scenario: &Scenario, report: &mut Report<'_>) 
     let metrics = scenario.metrics(&scenario.initial());
     let mut taken: Vec<String> = metrics.into_iter().map(|(name, _)| name).collect();
     let mut gauges = Vec::new();
-    for node in nodes {
-        check_name(node, &taken, report);
-        taken.push(node.text("name").to_owned());
-        gauges.extend(gauge(node, &columns, report));
+    for keys in nodes {
+        check_name(keys, &taken, report);
+        taken.push(keys.name.value().to_owned());
+        gauges.extend(gauge(keys, &columns, report));
     }
     tell_unreached(root, &gauges, scenario.duration, report);
     gauges
@@ -87,7 +79,7 @@ fn is_unreached(gauge: &Gauge, duration: Time) -> bool {
 }
 
 /// A shortened run is a good run; what it does not come to is told once.
-fn tell_unreached(root: &Node, gauges: &[Gauge], duration: Time, report: &mut Report<'_>) {
+fn tell_unreached(root: &ScenarioKeys, gauges: &[Gauge], duration: Time, report: &mut Report<'_>) {
     let unreached = gauges.iter().filter(|gauge| is_unreached(gauge, duration));
     let names: Vec<String> = unreached.map(|gauge| format!("`{}`", gauge.name)).collect();
     if names.is_empty() {
@@ -99,11 +91,11 @@ fn tell_unreached(root: &Node, gauges: &[Gauge], duration: Time, report: &mut Re
          {them} cannot be judged",
         names.join(", ")
     );
-    report.warning(root.place_of("duration_s"), message);
+    report.warning(root.duration_s.place(), message);
 }
 
-fn check_name(node: &Node, taken: &[String], report: &mut Report<'_>) {
-    let (name, place) = (node.text("name"), node.place_of("name"));
+fn check_name(keys: &MetricKeys, taken: &[String], report: &mut Report<'_>) {
+    let (name, place) = (keys.name.value(), keys.name.place());
     let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "._-".contains(c);
     if name.is_empty() || !name.chars().all(plain) {
         let message =
@@ -121,28 +113,28 @@ fn check_name(node: &Node, taken: &[String], report: &mut Report<'_>) {
     }
 }
 
-fn gauge(node: &Node, columns: &[String], report: &mut Report<'_>) -> Option<Gauge> {
-    let kind = match node.text("kind") {
-        "slope" => GaugeKind::Slope,
-        "mean" => GaugeKind::Mean,
-        "at" => GaugeKind::At,
-        "max" => GaugeKind::Max,
-        "min" => GaugeKind::Min,
-        _ => GaugeKind::Change,
+fn gauge(keys: &MetricKeys, columns: &[String], report: &mut Report<'_>) -> Option<Gauge> {
+    let kind = match keys.kind.value() {
+        GaugeChoice::Slope => GaugeKind::Slope,
+        GaugeChoice::Mean => GaugeKind::Mean,
+        GaugeChoice::At => GaugeKind::At,
+        GaugeChoice::Max => GaugeKind::Max,
+        GaugeChoice::Min => GaugeKind::Min,
+        GaugeChoice::Change => GaugeKind::Change,
     };
-    let columns = summed(node, columns, report)?;
-    let (from, until) = window(node, kind, report)?;
-    let name = node.text("name").to_owned();
-    Some(Gauge { name, columns, scale: node.number("scale"), kind, from, until })
+    let columns = summed(keys, columns, report)?;
+    let (from, until) = window(keys, kind, report)?;
+    let name = keys.name.value().to_owned();
+    Some(Gauge { name, columns, scale: keys.scale.value(), kind, from, until })
 }
 
 /// Places of the columns that are summed.
-fn summed(node: &Node, columns: &[String], report: &mut Report<'_>) -> Option<Vec<usize>> {
+fn summed(keys: &MetricKeys, columns: &[String], report: &mut Report<'_>) -> Option<Vec<usize>> {
     let names: Vec<&str> = columns.iter().map(String::as_str).collect();
     let mut places = Vec::new();
     let mut complete = true;
-    for wanted in node.list("column") {
-        let text = wanted.as_text().unwrap_or_default();
+    for wanted in keys.column.value() {
+        let text = wanted.value();
         let found: Vec<usize> = match text.contains('*') {
             true => (0..names.len()).filter(|at| pattern::matches(text, names[*at])).collect(),
             false => naming::place(text, &names, "recorded column", wanted.place(), report)
@@ -160,36 +152,43 @@ fn summed(node: &Node, columns: &[String], report: &mut Report<'_>) -> Option<Ve
     once.sort_unstable();
     once.dedup();
     if once.len() < places.len() {
-        report.error(node.place_of("column"), "a column is summed twice here");
+        report.error(keys.column.place(), "a column is summed twice here");
     }
     complete.then_some(places)
 }
 
 /// When it listens.
-fn window(node: &Node, kind: GaugeKind, report: &mut Report<'_>) -> Option<(Time, Option<Time>)> {
+fn window(
+    keys: &MetricKeys,
+    kind: GaugeKind,
+    report: &mut Report<'_>,
+) -> Option<(Time, Option<Time>)> {
+    let at = std::slice::from_ref(&keys.at_s);
+    let ends = [keys.from_s.clone(), keys.until_s.clone()];
     let wrong = match kind {
-        GaugeKind::At => ["from_s", "until_s"].into_iter().find(|key| node.has(key)),
-        _ => Some("at_s").filter(|key| node.has(key)),
+        GaugeKind::At => ends.iter().find(|key| key.has_value()),
+        _ => at.iter().find(|key| key.has_value()),
     };
     if let Some(key) = wrong {
-        let message = format!("a metric of kind \"{}\" has no `{key}`", node.text("kind"));
+        let word = keys.kind.value().word();
+        let message = format!("a metric of kind \"{word}\" has no `{}`", key.name());
         let help = "\"at\" has `at_s`; all others have `from_s` and `until_s`";
-        report.help(node.place_of(key), message, help);
+        report.help(key.place(), message, help);
         return None;
     }
-    if kind == GaugeKind::At && !node.has("at_s") {
-        report.error(node.place(), "a metric of kind \"at\" needs its instant, `at_s`");
+    if kind == GaugeKind::At && !keys.at_s.has_value() {
+        report.error(keys.place, "a metric of kind \"at\" needs its instant, `at_s`");
         return None;
     }
-    let begin = if kind == GaugeKind::At { "at_s" } else { "from_s" };
-    let instant = |key: &str, report: &mut Report<'_>| match node.has(key) {
-        true => time(node, key, report).map(Some),
+    let begin = if kind == GaugeKind::At { &keys.at_s } else { &keys.from_s };
+    let instant = |key: &OptionalKey<f64>, report: &mut Report<'_>| match key.has_value() {
+        true => time(key, report).map(Some),
         false => Some(None),
     };
     let from = instant(begin, report)?.unwrap_or(Time::ZERO);
-    let until = instant("until_s", report)?;
+    let until = instant(&keys.until_s, report)?;
     if until.is_some_and(|until| until <= from) {
-        report.error(node.place_of("until_s"), "`until_s` must be later than `from_s`");
+        report.error(keys.until_s.place(), "`until_s` must be later than `from_s`");
         return None;
     }
     Some((from, until))

@@ -2,8 +2,9 @@
 
 use super::Report;
 use super::ground::GroundFile;
-use crate::format::Node;
-use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use super::schema::ScenarioKeys;
+use crate::format::declare::{Key, REQUIRED, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use nalgebra::{Matrix3, Vector2, Vector3};
 use planetfall::contact::geometry::{CollisionShape, Detector, Placed};
 use planetfall::grains::{Grain, Lattice};
@@ -18,126 +19,102 @@ const MOST: i64 = 1_000_000;
 
 const LENGTH: Kind = Kind::Number(Range::POSITIVE);
 
-pub(super) static GRAINS: Table = Table::new(
-    "grains",
-    "A population of balls that nobody follows one by one: they move and touch as vehicles do, and the \
-     run tells what they are together (`grains.*`). On `nonsmooth` ground, by `moreau_jean`; the ground's \
-     friction and restitution hold between them too.",
-    &[
-        Field::required(
-            "name",
-            Kind::Name,
-            "Unique name; sizes and places follow from it and `seed`.",
-        ),
-        Field::required("count", Kind::Integer { min: 1, max: MOST }, "How many."),
-        Field::required(
-            "radius_m",
-            Kind::List(List::exactly(2, &LENGTH)),
-            "Smallest and largest radius; they are uniform between both.",
-        ),
-        Field::required("density_kg_per_m3", LENGTH, "Density of a grain."),
-        Field::default(
-            "position_m",
-            Kind::List(List::exactly(2, &Kind::NUMBER)),
-            Literal::Numbers(&[0.0, 0.0]),
-            "Middle of the rectangle that the lattice fills, east and north.",
-        ),
-        Field::required(
-            "size_m",
-            Kind::List(List::exactly(2, &LENGTH)),
-            "Size of that rectangle, east and north; layers are laid upon each other in it.",
-        ),
-        Field::default(
-            "height_m",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Height of the lowest layer's underside above the ground in the middle.",
-        ),
-        Field::default(
-            "spacing",
-            Kind::Number(Range::at_least(1.0)),
-            Literal::Number(1.01),
-            "Distance between neighbours of the lattice in the largest diameter.",
-        ),
-    ],
-);
+declare! {
+    /// A population of balls that nobody follows one by one: they move and touch as vehicles do, and
+    /// the run tells what they are together (`grains.*`). On `nonsmooth` ground, by `moreau_jean`; the
+    /// ground's friction and restitution hold between them too.
+    pub(crate) table GrainsKeys("grains") {
+        /// Unique name; sizes and places follow from it and `seed`.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// How many.
+        count: Key<i64> = REQUIRED.of(Kind::Integer { min: 1, max: MOST }),
+        /// Smallest and largest radius; they are uniform between both.
+        radius_m: Key<[f64; 2]> = REQUIRED.of(Kind::List(List::exactly(2, &LENGTH))),
+        /// Density of a grain.
+        density_kg_per_m3: Key<f64> = REQUIRED.of(LENGTH),
+        /// Middle of the rectangle that the lattice fills, east and north.
+        position_m: Key<[f64; 2]> = default::numbers(&[0.0, 0.0]),
+        /// Size of that rectangle, east and north; layers are laid upon each other in it.
+        size_m: Key<[f64; 2]> = REQUIRED.of(Kind::List(List::exactly(2, &LENGTH))),
+        /// Height of the lowest layer's underside above the ground in the middle.
+        height_m: Key<f64> = default::number(0.0),
+        /// Distance between neighbours of the lattice in the largest diameter.
+        spacing: Key<f64> = default::number(1.01).of(Kind::Number(Range::at_least(1.0))),
+    }
+}
 
 /// The world with its grains, whose motions are added; told where they cannot be laid.
 pub(super) fn with_grains(
-    root: &Node,
+    root: &ScenarioKeys,
     ground: &GroundFile,
     world: World,
     (motions, joints): (&mut Vec<Motion>, &[JointStart]),
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
-    let nodes = root.list("grains");
+    let nodes = &root.grains;
     let Some(first) = nodes.first() else { return Some(world) };
     let Some(law) = ground.rigid() else {
         let message = "grains need rigid ground";
-        report.help(first.place(), message, "say kind = \"nonsmooth\" in [ground]");
+        report.help(first.place, message, "say kind = \"nonsmooth\" in [ground]");
         return None;
     };
     let mut grains = Vec::new();
-    for node in nodes {
-        let own = lay(node, world.terrain(), seed, report)?;
+    for keys in nodes {
+        let own = lay(keys, world.terrain(), seed, report)?;
         grains.extend(own);
         // Told where the population is named that came too near to others.
         if let Some(message) = crossing(&grains) {
-            report.help(node.place(), message, "move one population, or make its region smaller");
+            report.help(keys.place, message, "move one population, or make its region smaller");
             return None;
         }
     }
     let start = State::new(&world, motions, joints);
     if let Some(message) = struck(&world, &start, &grains) {
-        report.help(
-            first.place(),
-            message,
-            "start the vehicle higher, or lay the grains elsewhere",
-        );
+        report.help(first.place, message, "start the vehicle higher, or lay the grains elsewhere");
         return None;
     }
     motions.extend(grains.iter().map(Grain::motion));
     let made = world.with_grains(&grains, &law);
-    made.map_err(|error| report.error(first.place(), error.to_string())).ok()
+    made.map_err(|error| report.error(first.place, error.to_string())).ok()
 }
 
 /// The grains of a table, if they have room above the ground.
 fn lay(
-    node: &Node,
+    keys: &GrainsKeys,
     terrain: &dyn Terrain,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<Vec<Grain>> {
-    let [least, most] = node.vector("radius_m");
-    let centre = Vector2::from(node.vector::<2>("position_m"));
+    let [least, most] = keys.radius_m.value();
+    let centre = Vector2::from(keys.position_m.value());
     let foot = match terrain.height(centre.x, centre.y) {
         Ok(height) => height,
         Err(error) => {
-            report.error(node.place_of("position_m"), error.to_string());
+            report.error(keys.position_m.place(), error.to_string());
             return None;
         }
     };
     let lattice = Lattice {
-        name: node.text("name").to_owned(),
-        count: usize::try_from(node.integer("count")).unwrap_or_default(),
+        name: keys.name.value().to_owned(),
+        count: usize::try_from(keys.count.value()).unwrap_or_default(),
         radii: (least, most),
-        density: node.number("density_kg_per_m3"),
+        density: keys.density_kg_per_m3.value(),
         centre,
-        size: Vector2::from(node.vector::<2>("size_m")),
-        bottom: foot + node.number("height_m"),
-        spacing: node.number("spacing"),
+        size: Vector2::from(keys.size_m.value()),
+        bottom: foot + keys.height_m.value(),
+        spacing: keys.spacing.value(),
     };
     let grains = match lattice.grains(seed) {
         Ok(grains) => grains,
         Err(error) => {
-            report.error(node.place(), error.to_string());
+            report.error(keys.place, error.to_string());
             return None;
         }
     };
     if let Some(message) = buried(&grains, terrain) {
         let help = "raise height_m, or make size_m smaller";
-        report.help(node.place_of("size_m"), message, help);
+        report.help(keys.size_m.place(), message, help);
         return None;
     }
     Some(grains)

@@ -1,9 +1,12 @@
 //! Staged worlds: carried parts, cables between vehicles, gusts, and what fails.
 
 use super::course::time;
+use super::schema::ScenarioKeys;
+use super::staging_schema::{AttachedKeys, AxesChoice, BrakeKeys, CableKeys, FaultCases};
 use super::vehicle::Described;
 use super::{Report, naming};
-use crate::format::Node;
+use crate::format::Place;
+use crate::format::declare::{Key, OptionalKey};
 use nalgebra::Vector3;
 
 use planetfall::forces::{Axes, ExternalWrench, ForceElement, Gust};
@@ -15,20 +18,20 @@ use planetfall::world::World;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells vehicles that start both by themselves and on another, or neither.
-pub(super) fn check_starts(root: &Node, report: &mut Report<'_>) {
-    for node in root.list("vehicle") {
-        let name = node.text("name");
-        match (node.has("start"), node.has("attached")) {
-            (true, true) => {
+pub(super) fn check_starts(root: &ScenarioKeys, report: &mut Report<'_>) {
+    for keys in &root.vehicle {
+        let name = keys.name.value();
+        match (&keys.start, &keys.attached) {
+            (Some(start), Some(_)) => {
                 let message = format!("vehicle `{name}` is attached and cannot have a `start` too");
                 let help = "where its carrier starts is where it starts: leave one of them out";
-                report.help(node.place_of("start"), message, help);
+                report.help(start.place, message, help);
             }
             // A start that is there but wrong has been told already and reads as absent.
-            (false, false) if !report.checked.has_errors() => {
+            (None, None) if !report.checked.has_errors() => {
                 let message = format!("vehicle `{name}` has neither `start` nor `attached`");
                 let help = "add [vehicle.start] with height_m, or [vehicle.attached] with `to`";
-                report.help(node.place(), message, help);
+                report.help(keys.place, message, help);
             }
             _ => {}
         }
@@ -36,13 +39,14 @@ pub(super) fn check_starts(root: &Node, report: &mut Report<'_>) {
 }
 
 /// The world with all carried parts on their carriers; `None` if one of them cannot be.
-pub(super) fn with_mounts(root: &Node, mut world: World, report: &mut Report<'_>) -> Option<World> {
+pub(super) fn with_mounts(
+    root: &ScenarioKeys,
+    mut world: World,
+    report: &mut Report<'_>,
+) -> Option<World> {
     let mut complete = true;
-    for (part, node) in root.list("vehicle").iter().enumerate() {
-        let attached = node.get("attached");
-        if attached.is_absent() {
-            continue;
-        }
+    for (part, keys) in root.vehicle.iter().enumerate() {
+        let Some(attached) = &keys.attached else { continue };
         let Some(mount) = mount(root, attached, part, &world, report) else {
             complete = false;
             continue;
@@ -50,7 +54,7 @@ pub(super) fn with_mounts(root: &Node, mut world: World, report: &mut Report<'_>
         match world.clone().with_mount(mount) {
             Ok(more) => world = more,
             Err(error) => {
-                report.error(attached.place_of("to"), error.to_string());
+                report.error(attached.to.place(), error.to_string());
                 complete = false;
             }
         }
@@ -59,27 +63,27 @@ pub(super) fn with_mounts(root: &Node, mut world: World, report: &mut Report<'_>
 }
 
 fn mount(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    keys: &AttachedKeys,
     part: usize,
     world: &World,
     report: &mut Report<'_>,
 ) -> Option<Mount> {
-    let carrier = naming::vehicle(root, node, "to", report)?;
-    let link = naming::link(node, "link", world.vehicles().get(carrier)?, report)?;
-    let [yaw, pitch, roll] = node.vector("yaw_pitch_roll_deg").map(f64::to_radians);
+    let carrier = naming::vehicle(root, &keys.to, report)?;
+    let link = naming::link(&keys.link, world.vehicles().get(carrier)?, report)?;
+    let [yaw, pitch, roll] = keys.yaw_pitch_roll_deg.value().map(f64::to_radians);
     Some(Mount {
         part,
         carrier,
         link,
-        position: Vector3::from(node.vector("position_m")),
+        position: Vector3::from(keys.position_m.value()),
         rotation: rotation::from_yaw_pitch_roll(yaw, pitch, roll),
     })
 }
 
 /// The world with its cables, whose default lengths are those at the start.
 pub(super) fn with_cables(
-    root: &Node,
+    root: &ScenarioKeys,
     mut world: World,
     start: &State,
     stuck: &BTreeSet<usize>,
@@ -87,12 +91,12 @@ pub(super) fn with_cables(
 ) -> Option<World> {
     check_names(root, &world, report);
     let mut complete = true;
-    for (index, node) in root.list("cable").iter().enumerate() {
-        let built = cable(root, node, &world, start, report);
+    for (index, keys) in root.cable.iter().enumerate() {
+        let built = cable(root, keys, &world, start, report);
         let joined = built.and_then(|cable| {
             let cable = Cable { stuck: stuck.contains(&index), ..cable };
             let more = world.clone().with_cable(cable);
-            more.map_err(|error| report.error(node.place(), error.to_string())).ok()
+            more.map_err(|error| report.error(keys.place, error.to_string())).ok()
         });
         match joined {
             Some(more) => world = more,
@@ -103,49 +107,49 @@ pub(super) fn with_cables(
 }
 
 fn cable(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    keys: &CableKeys,
     world: &World,
     start: &State,
     report: &mut Report<'_>,
 ) -> Option<Cable> {
-    let mut end = |keys: [&str; 3]| anchor(root, node, keys, world, report);
-    let from = end(["from", "from_link", "from_position_m"]);
-    let to = end(["to", "to_link", "to_position_m"]);
+    let from = (&keys.from, &keys.from_link, &keys.from_position_m);
+    let from = anchor(root, from, world, report);
+    let to = anchor(root, (&keys.to, &keys.to_link, &keys.to_position_m), world, report);
     let (from, to) = (from?, to?);
     if from.vehicle == to.vehicle {
         let message = format!(
             "both ends of cable `{}` are on vehicle `{}`: a cable joins two vehicles",
-            node.text("name"),
-            node.text("to")
+            keys.name.value(),
+            keys.to.value()
         );
-        report.error(node.place_of("to"), message);
+        report.error(keys.to.place(), message);
         return None;
     }
     let apart = (place(world, start, &from) - place(world, start, &to)).norm();
-    let (length, brake) = (node.number("length_m"), node.get("brake"));
-    let stowed = stowed(node, apart, report)?;
+    let (length, brake) = (keys.length_m.value(), &keys.brake);
+    let stowed = stowed(keys, apart, report)?;
     // Between parts that are joined at the start it would snatch as soon as they part.
     let joined = start.situation.mounted[from.vehicle] || start.situation.mounted[to.vehicle];
-    if brake.is_absent() && joined && length < apart {
+    if brake.is_none() && joined && length < apart {
         let message = format!(
             "cable `{}` is shorter ({length} m) than the {apart:.3} m between its ends at the start",
-            node.text("name")
+            keys.name.value()
         );
         let help = "make it longer, or give it a [cable.brake] under which it is paid out";
-        report.help(node.place_of("length_m"), message, help);
+        report.help(keys.length_m.place(), message, help);
     }
-    let brake = match brake.is_absent() {
-        true => None,
-        false => Some(self::brake(brake, length - stowed, report)?),
+    let brake = match brake {
+        None => None,
+        Some(brake) => Some(self::brake(brake, length - stowed, report)?),
     };
     Some(Cable {
-        name: node.text("name").to_owned(),
-        group: node.optional_text("group").map(str::to_owned),
+        name: keys.name.value().to_owned(),
+        group: keys.group.given().map(str::to_owned),
         from,
         to,
-        axial_stiffness: node.number("axial_stiffness_n"),
-        damping_time: node.number("damping_time_s"),
+        axial_stiffness: keys.axial_stiffness_n.value(),
+        damping_time: keys.damping_time_s.value(),
         stowed,
         length,
         brake,
@@ -154,15 +158,14 @@ fn cable(
 }
 
 fn anchor(
-    root: &Node,
-    node: &Node,
-    [vehicle, link, point]: [&str; 3],
+    root: &ScenarioKeys,
+    (vehicle, link, point): (&Key<String>, &OptionalKey<String>, &Key<[f64; 3]>),
     world: &World,
     report: &mut Report<'_>,
 ) -> Option<Anchor> {
-    let vehicle = naming::vehicle(root, node, vehicle, report)?;
-    let link = naming::link(node, link, world.vehicles().get(vehicle)?, report)?;
-    Some(Anchor { vehicle, link, point: Vector3::from(node.vector(point)) })
+    let vehicle = naming::vehicle(root, vehicle, report)?;
+    let link = naming::link(link, world.vehicles().get(vehicle)?, report)?;
+    Some(Anchor { vehicle, link, point: Vector3::from(point.value()) })
 }
 
 /// Where an anchor is in the site frame.
@@ -173,51 +176,51 @@ fn place(world: &World, state: &State, anchor: &Anchor) -> Vector3<f64> {
 }
 
 /// The unstretched length at the start of a cable whose ends are so far apart.
-fn stowed(node: &Node, apart: f64, report: &mut Report<'_>) -> Option<f64> {
-    let (name, length) = (node.text("name"), node.number("length_m"));
-    let given = node.optional_number("stowed_length_m");
-    if !node.has("brake") {
+fn stowed(keys: &CableKeys, apart: f64, report: &mut Report<'_>) -> Option<f64> {
+    let (name, length) = (keys.name.value(), keys.length_m.value());
+    let given = keys.stowed_length_m.given();
+    if keys.brake.is_none() {
         if given.is_some_and(|stowed| stowed != length) {
             let message = format!("cable `{name}` has no brake: nothing ever pays it out");
             let help = "leave stowed_length_m out, or add [cable.brake]";
-            report.help(node.place_of("stowed_length_m"), message, help);
+            report.help(keys.stowed_length_m.place(), message, help);
             return None;
         }
         return Some(length);
     }
     let stowed = given.unwrap_or(apart);
     if stowed > length {
-        let (key, message) = match given {
+        let (place, message) = match given {
             Some(_) => (
-                "stowed_length_m",
+                keys.stowed_length_m.place(),
                 format!("cable `{name}` is stowed with {stowed} m but is only {length} m long"),
             ),
             None => (
-                "length_m",
+                keys.length_m.place(),
                 format!(
                     "cable `{name}` is {length} m long, and its ends are {apart:.4} m apart at \
                      the start"
                 ),
             ),
         };
-        report.error(node.place_of(key), message);
+        report.error(place, message);
         return None;
     }
     // A length of nothing would be infinitely stiff.
     if stowed < 1e-6 {
         let message = format!("the ends of cable `{name}` are at one place at the start");
-        report.help(node.place(), message, "say with stowed_length_m how much of it is out then");
+        report.help(keys.place, message, "say with stowed_length_m how much of it is out then");
         return None;
     }
     Some(stowed)
 }
 
 /// A brake for so much cable.
-fn brake(node: &Node, left: f64, report: &mut Report<'_>) -> Option<Brake> {
+fn brake(keys: &BrakeKeys, left: f64, report: &mut Report<'_>) -> Option<Brake> {
     let mut profile: Vec<(f64, f64)> = Vec::new();
     let mut sound = true;
-    for entry in node.list("profile") {
-        let Some([out, rate]) = entry.as_vector() else { continue };
+    for entry in keys.profile.value() {
+        let Some([out, rate]) = entry.given() else { continue };
         let before = profile.last().map(|(out, _)| *out);
         let fault = if out < 0.0 {
             Some(format!("a cable cannot have run out by {out} m"))
@@ -236,26 +239,26 @@ fn brake(node: &Node, left: f64, report: &mut Report<'_>) -> Option<Brake> {
         }
         profile.push((out, rate));
     }
-    sound.then(|| Brake { profile, free_tension: node.number("free_tension_n") })
+    sound.then(|| Brake { profile, free_tension: keys.free_tension_n.value() })
 }
 
 /// Names of cables and groups must not be those of other entities of columns and metrics.
-fn check_names(root: &Node, world: &World, report: &mut Report<'_>) {
+fn check_names(root: &ScenarioKeys, world: &World, report: &mut Report<'_>) {
     let mut known = entities(world);
-    for node in root.list("cable") {
-        let name = node.text("name");
+    for keys in &root.cable {
+        let name = keys.name.value();
         if let Some(what) = known.insert(name.to_owned(), "a cable") {
             let message = format!("cable `{name}` has the name of {what}");
             let help = "columns and metrics are told apart by these names";
-            report.help(node.place_of("name"), message, help);
+            report.help(keys.name.place(), message, help);
         }
     }
-    for node in root.list("cable") {
-        let Some(group) = node.optional_text("group") else { continue };
+    for keys in &root.cable {
+        let Some(group) = keys.group.given() else { continue };
         if let Some(what) = known.get(group) {
             let message = format!("the group `{group}` has the name of {what}");
             let help = "columns and metrics are told apart by these names";
-            report.help(node.place_of("group"), message, help);
+            report.help(keys.group.place(), message, help);
         }
     }
 }
@@ -280,7 +283,7 @@ pub(super) fn entities(world: &World) -> BTreeMap<String, &'static str> {
 
 /// The world with gusts of wind and external wrenches.
 pub(super) fn with_outer_forces(
-    root: &Node,
+    root: &ScenarioKeys,
     world: World,
     report: &mut Report<'_>,
 ) -> Option<World> {
@@ -290,80 +293,95 @@ pub(super) fn with_outer_forces(
 
 /// The world with a force element, or a message at its place.
 fn with_force(
-    node: &Node,
+    place: Place,
     world: World,
     force: impl Into<ForceElement>,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let more = world.with_force(force);
-    more.map_err(|error| report.error(node.place(), error.to_string())).ok()
+    more.map_err(|error| report.error(place, error.to_string())).ok()
 }
 
 /// The world with its gusts of wind.
-fn with_gusts(root: &Node, mut world: World, report: &mut Report<'_>) -> Option<World> {
-    for node in root.list("gust") {
-        let vehicle = naming::vehicle(root, node, "vehicle", report);
-        let (from, long) = (time(node, "from_s", report), time(node, "for_s", report));
+fn with_gusts(root: &ScenarioKeys, mut world: World, report: &mut Report<'_>) -> Option<World> {
+    for keys in &root.gust {
+        let vehicle = naming::vehicle(root, &keys.vehicle, report);
+        let (from, long) = (time(&keys.from_s, report), time(&keys.for_s, report));
         if let (Some(vehicle), Some(from), Some(long)) = (vehicle, from, long) {
-            let force = Vector3::from(node.vector("force_n"));
+            let force = Vector3::from(keys.force_n.value());
             let gust = Gust { vehicle, force, from, until: from + long };
-            world = with_force(node, world, gust, report)?;
+            world = with_force(keys.place, world, gust, report)?;
         }
     }
     Some(world)
 }
 
 /// The world with its external wrenches.
-fn with_external_wrenches(root: &Node, mut world: World, report: &mut Report<'_>) -> Option<World> {
+fn with_external_wrenches(
+    root: &ScenarioKeys,
+    mut world: World,
+    report: &mut Report<'_>,
+) -> Option<World> {
     let mut known = entities(&world);
-    known.extend(root.list("cable").iter().map(|node| (node.text("name").to_owned(), "a cable")));
-    for node in root.list("external_wrench") {
-        let name = node.text("name");
+    known.extend(root.cable.iter().map(|keys| (keys.name.value().to_owned(), "a cable")));
+    for keys in &root.external_wrench {
+        let name = keys.name.value();
         if let Some(what) = known.insert(name.to_owned(), "an external wrench") {
             let message = format!("external wrench `{name}` has the name of {what}");
-            report.error(node.place_of("name"), message);
+            report.error(keys.name.place(), message);
         }
-        let at = anchor(root, node, ["vehicle", "link", "position_m"], &world, report)?;
-        let from = time(node, "from_s", report)?;
-        let until = match node.has("for_s") {
-            true => from + time(node, "for_s", report)?,
+        let at = anchor(root, (&keys.vehicle, &keys.link, &keys.position_m), &world, report)?;
+        let from = time(&keys.from_s, report)?;
+        let until = match keys.for_s.has_value() {
+            true => from + time(&keys.for_s, report)?,
             false => Time::MAX,
         };
         let wrench = ExternalWrench {
             name: name.to_owned(),
             at,
-            axes: if node.text("axes") == "link" { Axes::Link } else { Axes::Site },
-            force: Vector3::from(node.vector("force_n")),
-            moment: Vector3::from(node.vector("moment_n_m")),
+            axes: match keys.axes.value() {
+                AxesChoice::Link => Axes::Link,
+                AxesChoice::Site => Axes::Site,
+            },
+            force: Vector3::from(keys.force_n.value()),
+            moment: Vector3::from(keys.moment_n_m.value()),
             from,
             until,
         };
-        world = with_force(node, world, wrench, report)?;
+        world = with_force(keys.place, world, wrench, report)?;
     }
     Some(world)
 }
 
 /// Has engines fail when the file says.
-pub(super) fn fail_engines(root: &Node, vehicles: &mut [Described], report: &mut Report<'_>) {
-    for node in root.list("fault").iter().filter(|node| node.case() == "engine_out") {
-        let Some(index) = naming::vehicle(root, node, "vehicle", report) else { continue };
+pub(super) fn fail_engines(
+    root: &ScenarioKeys,
+    vehicles: &mut [Described],
+    report: &mut Report<'_>,
+) {
+    for keys in &root.fault {
+        let Some(FaultCases::EngineOut(keys)) = keys.kind.given() else { continue };
+        let Some(index) = naming::vehicle(root, &keys.vehicle, report) else { continue };
         let Some(Described { vehicle, .. }) = vehicles.get_mut(index) else { continue };
         let names: Vec<&str> = vehicle.engines.iter().map(|one| one.name.as_str()).collect();
         let what = format!("engine of vehicle `{}`", vehicle.name);
-        let engine = naming::index(node, "engine", &what, &names, report);
-        let (Some(engine), Some(at)) = (engine, time(node, "at_s", report)) else { continue };
+        let engine = naming::index(&keys.engine, &what, &names, report);
+        let (Some(engine), Some(at)) = (engine, time(&keys.at_s, report)) else { continue };
         let Some(engine) = vehicle.engines.get_mut(engine) else { continue };
         if let Some(earlier) = engine.fails_at {
             let message = format!("engine `{}` already fails at {earlier}", engine.name);
-            report.error(node.place_of("engine"), message);
+            report.error(keys.engine.place(), message);
         }
         engine.fails_at = Some(at);
     }
 }
 
 /// Cables that ignore the command to cut them.
-pub(super) fn stuck_cables(root: &Node, report: &mut Report<'_>) -> BTreeSet<usize> {
-    let names: Vec<&str> = root.list("cable").iter().map(|one| one.text("name")).collect();
-    let faults = root.list("fault").iter().filter(|node| node.case() == "cable_stuck");
-    faults.filter_map(|node| naming::index(node, "cable", "cable", &names, report)).collect()
+pub(super) fn stuck_cables(root: &ScenarioKeys, report: &mut Report<'_>) -> BTreeSet<usize> {
+    let names: Vec<&str> = root.cable.iter().map(|one| one.name.value()).collect();
+    let stuck = |case: &FaultCases| match case {
+        FaultCases::CableStuck(own) => naming::index(&own.cable, "cable", &names, report),
+        _ => None,
+    };
+    root.fault.iter().filter_map(|keys| keys.kind.given()).filter_map(stuck).collect()
 }

@@ -2,8 +2,15 @@
 
 use super::Report;
 use super::lineage::Folders;
+use super::schema::terrain::{
+    CratersKeys, DemKeys, GeneratedKeys, InclineTerrainKeys, InterpolationChoice, MeshKeys,
+    OutsideChoice, PitTerrainKeys, RockKeys, RockLawCases, RockShapeCases, RocksKeys,
+    RocksShapeChoice, RoughnessKeys, StepTerrainKeys, StripKeys, StripsTerrainKeys, TerrainCases,
+    TerrainKeys, UndulationKeys, UpAxisChoice, ZeroHeightChoice,
+};
 use crate::dem::{self, ElevationMap, MapFile, Part, Resampling, SitePlace};
-use crate::format::Node;
+use crate::format::Place;
+use crate::format::declare::Key;
 use crate::mesh_terrain;
 use nalgebra::{Vector2, Vector3};
 use planetfall::math::grid::Grid;
@@ -20,226 +27,254 @@ type Ground = Arc<dyn Terrain>;
 
 /// The terrain with its rocks, and where its site lies on a map.
 pub(super) fn terrain(
-    node: &Node,
+    keys: &TerrainKeys,
     folders: &Folders,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<(Ground, SitePlace)> {
-    let base = match node.case() {
-        "dem" => dem_terrain(node, folders, report),
-        "mesh" => mesh_ground(node, folders, report).map(|ground| (ground, SitePlace::default())),
-        kind => simple(kind, node, seed)
-            .map(|ground| (ground, SitePlace::default()))
-            .map_err(|error| error.to_string()),
+    let text = |error: TerrainError| error.to_string();
+    let by_recipe = |made: Result<Ground, TerrainError>| made.map_err(text);
+    let (place, base) = match keys.kind.given()? {
+        TerrainCases::Dem(own) => (own.file.place(), dem_terrain(own, folders, report)),
+        TerrainCases::Mesh(own) => {
+            let made = mesh_ground(own, folders, report);
+            (own.file.place(), made.map(|ground| (ground, SitePlace::default())))
+        }
+        TerrainCases::Level(own) => at_origin(keys, Plane::level(own.height_m.value())),
+        TerrainCases::Incline(own) => at_origin(keys, incline(own)),
+        TerrainCases::Strips(own) => at_origin(keys, strips(own)),
+        TerrainCases::Step(own) => at_origin(keys, step(own)),
+        TerrainCases::Pit(own) => at_origin(keys, pit(own)),
+        TerrainCases::Generated(own) => {
+            let made = by_recipe(generated(own, seed));
+            (keys.place, made.map(|ground| (ground, SitePlace::default())))
+        }
     };
     let strewn = base.and_then(|(base, place)| {
-        let rocks: Vec<Rock> = node.list("rock").iter().map(rock).collect();
+        let rocks: Vec<Rock> = keys.rock.iter().map(rock).collect();
         if rocks.is_empty() {
             return Ok((base, place));
         }
-        let strewn = Strewn::new(base, rocks).map_err(|error| error.to_string())?;
+        let strewn = Strewn::new(base, rocks).map_err(text)?;
         Ok((Arc::new(strewn) as Ground, place))
     });
-    let from_file = matches!(node.case(), "dem" | "mesh");
-    let place = if from_file { node.place_of("file") } else { node.place() };
     strewn.map_err(|message| report.error(place, message)).ok()
 }
 
-fn simple(kind: &str, node: &Node, seed: u64) -> Result<Ground, TerrainError> {
-    let angle = |key| node.number(key).to_radians();
-    Ok(match kind {
-        "incline" => Arc::new(Plane::incline(
-            Vector3::zeros(),
-            angle("slope_deg"),
-            angle("downhill_heading_deg"),
-        )?),
-        "strips" => {
-            let bands: Vec<Band> = node
-                .list("strip")
-                .iter()
-                .map(|strip| Band {
-                    y_min: strip.number("y_min_m"),
-                    y_max: strip.number("y_max_m"),
-                    slope: strip.number("slope_deg").to_radians(),
-                })
-                .collect();
-            Arc::new(Strips::new(0.0, 0.0, &bands)?)
-        }
-        "step" => Arc::new(Step::new(
-            node.number("lower_height_m"),
-            node.number("rise_m"),
-            angle("uphill_heading_deg"),
-            node.number("edge_m"),
-        )?),
-        "pit" => Arc::new(Pit::new(
-            Vector2::from(node.vector::<2>("position_m")),
-            Vector2::from(node.vector::<2>("size_m")),
-            node.number("floor_height_m"),
-            node.number("depth_m"),
-        )?),
-        "generated" => generated(node, seed)?,
-        _ => Arc::new(Plane::level(node.number("height_m"))?),
-    })
+/// A terrain that lies on no map, with the place of its table.
+fn at_origin(
+    keys: &TerrainKeys,
+    made: Result<impl Terrain + 'static, TerrainError>,
+) -> (Place, Result<(Ground, SitePlace), String>) {
+    let made = made.map_err(|error| error.to_string());
+    (keys.place, made.map(|terrain| (Arc::new(terrain) as Ground, SitePlace::default())))
 }
 
-fn generated(node: &Node, seed: u64) -> Result<Ground, TerrainError> {
-    let (size, spacing) = (node.number("size_m"), node.number("spacing_m"));
+fn incline(keys: &InclineTerrainKeys) -> Result<Plane, TerrainError> {
+    let slope = keys.slope_deg.value().to_radians();
+    Plane::incline(Vector3::zeros(), slope, keys.downhill_heading_deg.value().to_radians())
+}
+
+fn strips(keys: &StripsTerrainKeys) -> Result<Strips, TerrainError> {
+    let band = |strip: &StripKeys| Band {
+        y_min: strip.y_min_m.value(),
+        y_max: strip.y_max_m.value(),
+        slope: strip.slope_deg.value().to_radians(),
+    };
+    Strips::new(0.0, 0.0, &keys.strip.iter().map(band).collect::<Vec<_>>())
+}
+
+fn step(keys: &StepTerrainKeys) -> Result<Step, TerrainError> {
+    Step::new(
+        keys.lower_height_m.value(),
+        keys.rise_m.value(),
+        keys.uphill_heading_deg.value().to_radians(),
+        keys.edge_m.value(),
+    )
+}
+
+fn pit(keys: &PitTerrainKeys) -> Result<Pit, TerrainError> {
+    Pit::new(
+        Vector2::from(keys.position_m.value()),
+        Vector2::from(keys.size_m.value()),
+        keys.floor_height_m.value(),
+        keys.depth_m.value(),
+    )
+}
+
+fn generated(keys: &GeneratedKeys, seed: u64) -> Result<Ground, TerrainError> {
+    let (size, spacing) = (keys.size_m.value(), keys.spacing_m.value());
     let posts = (size / spacing).round().clamp(1.0, 1e6) as u32 + 1;
     let start = -0.5 * spacing * f64::from(posts - 1);
     let grid = Grid::new((start, start), (spacing, spacing), (posts, posts))?;
+    let slope = keys.slope_deg.value();
     let recipe = Recipe {
-        tilt: (node.number("slope_deg") > 0.0).then(|| Tilt {
-            slope: node.number("slope_deg").to_radians(),
-            downhill_heading: node.number("downhill_heading_deg").to_radians(),
+        tilt: (slope > 0.0).then(|| Tilt {
+            slope: slope.to_radians(),
+            downhill_heading: keys.downhill_heading_deg.value().to_radians(),
         }),
-        undulations: node.list("undulation").iter().map(undulation).collect(),
-        roughness: node.has("roughness").then(|| roughness(node.get("roughness"))),
-        craters: node.has("craters").then(|| craters(node.get("craters"))),
-        rocks: node.has("rocks").then(|| rocks(node.get("rocks"))),
+        undulations: keys.undulation.iter().map(undulation).collect(),
+        roughness: keys.roughness.as_ref().map(roughness),
+        craters: keys.craters.as_ref().map(craters),
+        rocks: keys.rocks.as_ref().map(rocks),
         ..Recipe::level(grid)
     };
     let mut ground = recipe.make(seed, "terrain")?;
-    ground.dem = ground.dem.with_interpolation(interpolation(node));
+    ground.dem = ground.dem.with_interpolation(interpolation(&keys.interpolation));
     ground.into_terrain()
 }
 
-fn undulation(node: &Node) -> Undulation {
+fn undulation(keys: &UndulationKeys) -> Undulation {
     Undulation {
-        amplitude: node.number("amplitude_m"),
-        wavelength: node.number("wavelength_m"),
-        heading: node.number("heading_deg").to_radians(),
-        phase: node.number("phase_deg").to_radians(),
+        amplitude: keys.amplitude_m.value(),
+        wavelength: keys.wavelength_m.value(),
+        heading: keys.heading_deg.value().to_radians(),
+        phase: keys.phase_deg.value().to_radians(),
     }
 }
 
-fn roughness(node: &Node) -> Roughness {
+fn roughness(keys: &RoughnessKeys) -> Roughness {
     Roughness {
-        hurst: node.number("hurst"),
-        deviation: node.number("deviation_m"),
-        baseline: node.number("baseline_m"),
+        hurst: keys.hurst.value(),
+        deviation: keys.deviation_m.value(),
+        baseline: keys.baseline_m.value(),
     }
 }
 
-fn craters(node: &Node) -> CraterField {
+fn craters(keys: &CratersKeys) -> CraterField {
     CraterField {
         law: PowerLaw {
-            number_per_m2_above_1m: node.number("density_per_m2"),
-            exponent: node.number("exponent"),
+            number_per_m2_above_1m: keys.density_per_m2.value(),
+            exponent: keys.exponent.value(),
         },
-        diameter_min: node.number("diameter_min_m"),
-        diameter_max: node.number("diameter_max_m"),
-        diffusion_age: node.number("diffusion_age_m2"),
+        diameter_min: keys.diameter_min_m.value(),
+        diameter_max: keys.diameter_max_m.value(),
+        diffusion_age: keys.diffusion_age_m2.value(),
     }
 }
 
-fn rocks(node: &Node) -> RockField {
-    let height_to_diameter = node.number("height_to_diameter");
+fn rocks(keys: &RocksKeys) -> RockField {
+    let height_to_diameter = keys.height_to_diameter.value();
     RockField {
-        law: match node.case() {
-            "moon" => RockLaw::Power(PowerLaw::LUNAR_ROCKS),
-            _ => RockLaw::Mars { cover: node.number("cover") },
+        law: match keys.law.given() {
+            Some(RockLawCases::Moon) => RockLaw::Power(PowerLaw::LUNAR_ROCKS),
+            Some(RockLawCases::Mars(own)) => RockLaw::Mars { cover: own.cover.value() },
+            None => RockLaw::Mars { cover: f64::NAN },
         },
-        diameter_min: node.number("diameter_min_m"),
-        diameter_max: node.number("diameter_max_m"),
-        form: match node.text("shape") {
-            "ellipsoid" => RockForm::Ellipsoid { height_to_diameter, elongation_max: 1.5 },
-            "box" => RockForm::Block { height_to_diameter },
-            _ => RockForm::Hemisphere,
+        diameter_min: keys.diameter_min_m.value(),
+        diameter_max: keys.diameter_max_m.value(),
+        form: match keys.shape.value() {
+            RocksShapeChoice::Ellipsoid => {
+                RockForm::Ellipsoid { height_to_diameter, elongation_max: 1.5 }
+            }
+            RocksShapeChoice::Box => RockForm::Block { height_to_diameter },
+            RocksShapeChoice::Hemisphere => RockForm::Hemisphere,
         },
     }
 }
 
-fn rock(node: &Node) -> Rock {
-    let [x, y] = node.vector("position_m");
-    let shape = match node.case() {
-        "box" => RockShape::Block {
-            length: node.number("length_m"),
-            width: node.number("width_m"),
-            height: node.number("height_m"),
+fn rock(keys: &RockKeys) -> Rock {
+    let [x, y] = keys.position_m.value();
+    let shape = match keys.shape.given() {
+        Some(RockShapeCases::Box(own)) => RockShape::Block {
+            length: own.length_m.value(),
+            width: own.width_m.value(),
+            height: own.height_m.value(),
         },
-        "ellipsoid" => {
-            let [along, across, vertical] = node.vector("semi_axes_m");
+        Some(RockShapeCases::Ellipsoid(own)) => {
+            let [along, across, vertical] = own.semi_axes_m.value();
             RockShape::Ellipsoid { along, across, vertical }
         }
-        _ => RockShape::Hemisphere { radius: node.number("radius_m") },
+        Some(RockShapeCases::Hemisphere(own)) => {
+            RockShape::Hemisphere { radius: own.radius_m.value() }
+        }
+        None => RockShape::Hemisphere { radius: f64::NAN },
     };
-    let heading = node.number("heading_deg").to_radians();
-    Rock { x, y, heading, sunk: node.number("sunk_m"), shape }
+    let heading = keys.heading_deg.value().to_radians();
+    Rock { x, y, heading, sunk: keys.sunk_m.value(), shape }
 }
 
-fn interpolation(node: &Node) -> Interpolation {
-    match node.text("interpolation") {
-        "bilinear" => Interpolation::Bilinear,
-        _ => Interpolation::Facets,
+fn interpolation(key: &Key<InterpolationChoice>) -> Interpolation {
+    match key.value() {
+        InterpolationChoice::Bilinear => Interpolation::Bilinear,
+        InterpolationChoice::Facets => Interpolation::Facets,
     }
 }
 
 /// A ground of triangles from an STL or OBJ file; what is wrong with the file is told as warnings.
-fn mesh_ground(node: &Node, folders: &Folders, report: &mut Report<'_>) -> Result<Ground, String> {
-    let path = folders.absolute(node.place_of("file"), node.text("file"));
+fn mesh_ground(
+    keys: &MeshKeys,
+    folders: &Folders,
+    report: &mut Report<'_>,
+) -> Result<Ground, String> {
+    let path = folders.absolute(keys.file.place(), keys.file.value());
     let placing = mesh_terrain::Placing {
-        metres_per_unit: node.number("metres_per_unit"),
-        up_axis: match node.text("up_axis") {
-            "y" => mesh_terrain::UpAxis::Y,
-            _ => mesh_terrain::UpAxis::Z,
+        metres_per_unit: keys.metres_per_unit.value(),
+        up_axis: match keys.up_axis.value() {
+            UpAxisChoice::Y => mesh_terrain::UpAxis::Y,
+            UpAxisChoice::Z => mesh_terrain::UpAxis::Z,
         },
-        heading: node.number("heading_deg").to_radians(),
-        offset: Vector3::from(node.vector::<3>("offset_m")),
+        heading: keys.heading_deg.value().to_radians(),
+        offset: Vector3::from(keys.offset_m.value()),
     };
     let read = mesh_terrain::read(&path, &placing)?;
     for warning in read.warnings() {
-        report.warning(node.place_of("file"), format!("of this mesh: {warning}"));
+        report.warning(keys.file.place(), format!("of this mesh: {warning}"));
     }
-    let Some(floor) = node.optional_number("floor_height_m") else {
+    let Some(floor) = keys.floor_height_m.given() else {
         return Ok(Arc::new(read.ground));
     };
     let below = read.ground.vertices().iter().filter(|vertex| vertex.z < floor).count();
     if below > 0 {
         let message =
             format!("{below} vertices of the mesh lie below the floor, which covers them");
-        report.warning(node.place_of("floor_height_m"), message);
+        report.warning(keys.floor_height_m.place(), message);
     }
     Ok(Arc::new(read.ground.with_floor(floor).map_err(|error| error.to_string())?))
 }
 
 fn dem_terrain(
-    node: &Node,
+    keys: &DemKeys,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Result<(Ground, SitePlace), String> {
-    let path = folders.absolute(node.place_of("file"), node.text("file"));
+    let path = folders.absolute(keys.file.place(), keys.file.value());
     let options = dem::Options {
-        spacing_m: node.optional_number("spacing_m"),
-        body_radius_m: node.optional_number("planet_radius_m"),
-        no_data_value: node.optional_number("no_data_value"),
-        height_per_count_m: node.optional_number("height_per_count_m"),
-        height_at_zero_m: node.optional_number("height_at_zero_m"),
+        spacing_m: keys.spacing_m.given(),
+        body_radius_m: keys.planet_radius_m.given(),
+        no_data_value: keys.no_data_value.given(),
+        height_per_count_m: keys.height_per_count_m.given(),
+        height_at_zero_m: keys.height_at_zero_m.given(),
         ..dem::Options::default()
     };
     let file = MapFile::open(path, &options).map_err(|error| error.to_string())?;
-    let site: [f64; 2] = node.optional_vector("site_m").unwrap_or_else(|| file.extent().centre_m());
-    let (mut map, site) = part(node, &file, site)?;
+    let site: [f64; 2] = keys.site_m.given().unwrap_or_else(|| file.extent().centre_m());
+    let (mut map, site) = part(keys, &file, site)?;
     for note in &file.extent().notes {
-        report.warning(node.place_of("file"), format!("of this map: {note}"));
+        report.warning(keys.file.place(), format!("of this map: {note}"));
     }
-    if let Some(spacing) = node.optional_number("resample_m") {
+    if let Some(spacing) = keys.resample_m.given() {
         map = map.resampled(spacing, Resampling::Bilinear).map_err(|error| error.to_string())?;
     }
     let file_radius = map.georeference().crs.equatorial_radius_m;
-    let radius = node.optional_number("planet_radius_m").or(file_radius);
-    site_terrain(node, &map, site, radius)
+    let radius = keys.planet_radius_m.given().or(file_radius);
+    site_terrain(keys, &map, site, radius)
 }
 
 /// The part of the file that is used, and the site's place in it.
-fn part(node: &Node, file: &MapFile, site: [f64; 2]) -> Result<(ElevationMap, [f64; 2]), String> {
-    let Some(side) = node.optional_number("window_m") else {
-        if node.has("window_centre_m") {
+fn part(
+    keys: &DemKeys,
+    file: &MapFile,
+    site: [f64; 2],
+) -> Result<(ElevationMap, [f64; 2]), String> {
+    let Some(side) = keys.window_m.given() else {
+        if keys.window_centre_m.has_value() {
             return Err("`window_centre_m` needs `window_m`, the side of the window".to_owned());
         }
         let whole = file.read(&Part::WHOLE).map_err(|error| error.to_string())?;
         return Ok((whole, site));
     };
-    let centre = node.optional_vector("window_centre_m").unwrap_or(site);
+    let centre = keys.window_centre_m.given().unwrap_or(site);
     let cut = file.read(&Part::square(centre, side)).map_err(|error| error.to_string())?;
     let corner = file.extent().georeference.south_west_m;
     let moved = cut.georeference().south_west_m;
@@ -247,7 +282,7 @@ fn part(node: &Node, file: &MapFile, site: [f64; 2]) -> Result<(ElevationMap, [f
 }
 
 fn site_terrain(
-    node: &Node,
+    keys: &DemKeys,
     map: &ElevationMap,
     site: [f64; 2],
     radius: Option<f64>,
@@ -271,21 +306,25 @@ fn site_terrain(
         keys: map.georeference().keys.clone(),
     };
     let mut heights = on_site.heights_m;
-    if node.text("zero_height") == "site" {
+    if keys.zero_height.value() == ZeroHeightChoice::Site {
         let flat = Dem::new(grid, Heights::Double(heights.clone())).map_err(|e| e.to_string())?;
         let zero = flat.height(0.0, 0.0).map_err(|error| format!("the site has {error}"))?;
         heights.iter_mut().for_each(|height| *height -= zero);
         place.zero_m = zero;
     }
-    let outside = match (node.text("outside"), radius) {
-        ("datum", Some(_)) if node.text("zero_height") == "site" => {
+    let outside = match (keys.outside.value(), radius) {
+        (OutsideChoice::Datum, Some(_)) if keys.zero_height.value() == ZeroHeightChoice::Site => {
             return Err("outside = \"datum\" needs zero_height = \"datum\"".to_owned());
         }
-        ("datum", Some(radius)) => Outside::Datum(Datum::new(radius).map_err(|e| e.to_string())?),
-        ("datum", None) => return Err("outside = \"datum\" needs planet_radius_m".to_owned()),
-        _ => Outside::Error,
+        (OutsideChoice::Datum, Some(radius)) => {
+            Outside::Datum(Datum::new(radius).map_err(|e| e.to_string())?)
+        }
+        (OutsideChoice::Datum, None) => {
+            return Err("outside = \"datum\" needs planet_radius_m".to_owned());
+        }
+        (OutsideChoice::Error, _) => Outside::Error,
     };
     let dem = Dem::new(grid, Heights::Double(heights)).map_err(|error| error.to_string())?;
-    let dem = dem.with_interpolation(interpolation(node)).with_outside(outside);
+    let dem = dem.with_interpolation(interpolation(&keys.interpolation)).with_outside(outside);
     Ok((Arc::new(dem), place))
 }

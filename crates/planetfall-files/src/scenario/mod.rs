@@ -41,16 +41,19 @@ pub use client::{BUILTIN_CLIENTS, is_builtin_client};
 pub use comparison::Compared;
 pub use ground::{ground_models, taken_for};
 pub use operating::{OnSilence, OperatorSpec};
-pub(crate) use schema::EXPECT;
+pub use schema::results::ExpectKeys;
 pub use schema::{SCENARIO, STRONGEST_GRAVITY};
 pub use sensing::cameras;
 
 use crate::dem::SitePlace;
+use crate::format::declare::{Declared, Key};
 use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
 use crate::run_folder::{Expectation, ProfilePoint, compare};
 use crate::vehicle::Visual;
 use lineage::Folders;
 use planetfall::scenario::Scenario;
+use schema::ScenarioKeys;
+use schema::terrain::TerrainCases;
 use std::path::{Path, PathBuf};
 
 /// A scenario ready to run, with what the physics does not need to know.
@@ -250,29 +253,29 @@ fn effective(
             )
         })
     };
-    let named = |path: String, node: &Node, key: &str| {
-        let file = folders.absolute(node.place_of(key), node.text(key));
-        Ok((path, written(&file, node.place_of(key))?))
+    let keys = ScenarioKeys::of(value);
+    let named = |path: String, key: &Key<String>| {
+        let file = folders.absolute(key.place(), key.value());
+        Ok((path, written(&file, key.place())?))
     };
-    let terrain = value.get("terrain");
-    if matches!(terrain.case(), "dem" | "mesh") {
-        paths.push(named("terrain.file".to_owned(), terrain, "file")?);
+    if let Some(file) = terrain_file(&keys) {
+        paths.push(named("terrain.file".to_owned(), file)?);
     }
-    for (index, vehicle) in value.list("vehicle").iter().enumerate() {
-        let file = vehicle.optional_text("model");
+    for (index, vehicle) in keys.vehicle.iter().enumerate() {
+        let file = vehicle.model.given();
         if file.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {
-            paths.push(named(format!("vehicle[{index}].model"), vehicle, "model")?);
+            paths.push(named(format!("vehicle[{index}].model"), (&vehicle.model).into())?);
         }
     }
-    for (index, compared) in value.list("compare").iter().enumerate() {
+    for (index, compared) in keys.compare.iter().enumerate() {
         let path = format!("compare[{index}].file");
         paths.push(match beside {
-            true => (path, quoted(&compare::file_name(compared.text("name")))),
-            false => named(path, compared, "file")?,
+            true => (path, quoted(&compare::file_name(compared.name.value()))),
+            false => named(path, &compared.file)?,
         });
     }
-    for (path, file) in operating::files(value, folders) {
-        let place = value.get("operator").place_of("command");
+    for (path, file) in operating::files(&keys, folders) {
+        let place = keys.operator.as_ref().map_or(keys.place, |one| one.command.place());
         paths.push((path, written(&file, place)?));
     }
     if paths.is_empty() {
@@ -284,21 +287,32 @@ fn effective(
 
 /// Files that a scenario names, and those that its vehicles name.
 fn inputs(folders: &Folders, value: &Node) -> Vec<PathBuf> {
-    let file = |node: &Node, key: &str| folders.absolute(node.place_of(key), node.text(key));
-    let terrain = value.get("terrain");
-    let mut files = Vec::new();
-    if matches!(terrain.case(), "dem" | "mesh") {
-        files.push(file(terrain, "file"));
-    }
-    for vehicle in value.list("vehicle") {
-        let model = vehicle.optional_text("model");
+    let keys = ScenarioKeys::of(value);
+    let file = |key: &Key<String>| folders.absolute(key.place(), key.value());
+    let mut files: Vec<PathBuf> = terrain_file(&keys).map(file).into_iter().collect();
+    for vehicle in &keys.vehicle {
+        let model = vehicle.model.given();
         if model.is_some_and(|name| crate::vehicle::builtin(name).is_none()) {
-            let model = file(vehicle, "model");
+            let model = file((&vehicle.model).into());
             files.extend(named_in(&model));
             files.push(model);
         }
     }
     files
+}
+
+/// The file of the terrain, if it comes from one.
+fn terrain_file(keys: &ScenarioKeys) -> Option<&Key<String>> {
+    match keys.terrain.kind.given()? {
+        TerrainCases::Dem(own) => Some(&own.file),
+        TerrainCases::Mesh(own) => Some(&own.file),
+        TerrainCases::Level(_)
+        | TerrainCases::Incline(_)
+        | TerrainCases::Strips(_)
+        | TerrainCases::Step(_)
+        | TerrainCases::Pit(_)
+        | TerrainCases::Generated(_) => None,
+    }
 }
 
 /// Files whose names stand in quotes in a text, relative to it: meshes and parts of a vehicle.

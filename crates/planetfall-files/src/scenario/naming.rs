@@ -1,55 +1,54 @@
 //! Names that a scenario file uses for what it describes elsewhere, and what to say of unknown ones.
 
+use super::schema::ScenarioKeys;
 use super::{Report, nearest};
-use crate::format::{Node, Place};
+use crate::format::Place;
+use crate::format::declare::{Key, OptionalKey};
 use planetfall::vehicle::Vehicle;
 
 /// The index of the vehicle that a key names; told where there is none such.
-pub(super) fn vehicle(
-    root: &Node,
-    node: &Node,
-    key: &str,
+pub(super) fn vehicle<'k>(
+    root: &ScenarioKeys,
+    key: impl Into<&'k Key<String>>,
     report: &mut Report<'_>,
 ) -> Option<usize> {
-    let names: Vec<&str> = root.list("vehicle").iter().map(|one| one.text("name")).collect();
-    index(node, key, "vehicle", &names, report)
+    let names: Vec<&str> = root.vehicle.iter().map(|one| one.name.value()).collect();
+    index(key, "vehicle", &names, report)
 }
 
 /// The index of the link that a key names; the root where the key is absent.
 pub(super) fn link(
-    node: &Node,
-    key: &str,
+    key: &OptionalKey<String>,
     vehicle: &Vehicle,
     report: &mut Report<'_>,
 ) -> Option<usize> {
-    if !node.has(key) {
+    if !key.has_value() {
         return Some(0);
     }
     let names: Vec<&str> = vehicle.tree.links().iter().map(|link| link.name.as_str()).collect();
-    index(node, key, &format!("link of vehicle `{}`", vehicle.name), &names, report)
+    index(key, &format!("link of vehicle `{}`", vehicle.name), &names, report)
 }
 
 /// The places among names of all that a key lists; told of each that is not there or is there twice.
 pub(super) fn indices(
-    node: &Node,
-    key: &str,
+    key: &Key<Vec<Key<String>>>,
     what: &str,
     names: &[&str],
     report: &mut Report<'_>,
 ) -> Option<Vec<usize>> {
     let mut found = Vec::new();
-    let wanted = node.texts(key);
+    let wanted: Vec<&str> = key.values().collect();
     for name in &wanted {
         match known(name, names) {
             Ok(place) if found.contains(&place) => {
-                report.error(node.place_of(key), format!("{what} `{name}` is named twice"));
+                report.error(key.place(), format!("{what} `{name}` is named twice"));
             }
             Ok(place) => found.push(place),
             Err(help) => {
                 let message = format!("`{name}`: no such {what}");
                 match help {
-                    Some(help) => report.help(node.place_of(key), message, help),
-                    None => report.error(node.place_of(key), message),
+                    Some(help) => report.help(key.place(), message, help),
+                    None => report.error(key.place(), message),
                 }
             }
         }
@@ -85,14 +84,14 @@ pub(super) fn place(
 }
 
 /// The place among names of the one that a key has; told with the nearest where there is none such.
-pub(super) fn index(
-    node: &Node,
-    key: &str,
+pub(super) fn index<'k>(
+    key: impl Into<&'k Key<String>>,
     what: &str,
     names: &[&str],
     report: &mut Report<'_>,
 ) -> Option<usize> {
-    place(node.text(key), names, what, node.place_of(key), report)
+    let key = key.into();
+    place(key.value(), names, what, key.place(), report)
 }
 
 fn listed(names: &[&str]) -> String {

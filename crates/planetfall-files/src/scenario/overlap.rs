@@ -2,7 +2,8 @@
 //! warned of.
 
 use super::Report;
-use crate::format::Node;
+use super::schema::ScenarioKeys;
+use super::schema::vehicle::{HeightAlongChoice, InsideGroundChoice, StartKeys};
 use planetfall::immersion::{Immersion, ROUNDING, immersed};
 use planetfall::scenario::Scenario;
 use planetfall::stepping::overlaps;
@@ -10,20 +11,21 @@ use planetfall::world::World;
 use std::collections::BTreeMap;
 
 /// Has all vehicles start outside of the ground, and warns of those that start inside others.
-pub(super) fn check(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
+pub(super) fn check(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) {
     leave_ground(root, scenario, report);
     warn(root, scenario, report);
 }
 
 /// Refuses vehicles that start inside the ground, or lifts those out of it whose file asks for that.
-fn leave_ground(root: &Node, scenario: &mut Scenario, report: &mut Report<'_>) {
+fn leave_ground(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) {
     // A start off the map is reported where the run finds out.
     let Ok(found) = immersed(&scenario.world, &scenario.initial()) else { return };
     for one in found {
-        let Some(node) = root.list("vehicle").get(one.vehicle) else { continue };
-        let start = node.get("start");
-        let place = start.place_of("height_m");
-        if start.text("inside_ground") != "lift" {
+        let Some(keys) = root.vehicle.get(one.vehicle) else { continue };
+        // What is carried starts where its carrier has it, and is not what lies in the ground.
+        let Some(start) = &keys.start else { continue };
+        let place = start.height_m.place();
+        if start.inside_ground.value() != InsideGroundChoice::Lift {
             report.help(place, refusal(scenario, &one), cure(start, &one));
         } else if hangs(&scenario.world, one.vehicle) {
             let message = format!(
@@ -98,10 +100,10 @@ fn refusal(scenario: &Scenario, one: &Immersion) -> String {
     )
 }
 
-fn cure(start: &Node, one: &Immersion) -> String {
+fn cure(start: &StartKeys, one: &Immersion) -> String {
     let rise = one.lift;
-    let free = start.number("height_m") + rise;
-    let along = if start.text("height_along") == "normal" { "about " } else { "" };
+    let free = start.height_m.value() + rise;
+    let along = if start.height_along.value() == HeightAlongChoice::Normal { "about " } else { "" };
     format!(
         "it is free from {along}height_m = {} on, {} higher; or let it be lifted by inside_ground = \
          \"lift\", or start at rest by height_of = \"settled\"",
@@ -127,7 +129,7 @@ struct Inside {
 }
 
 /// Warns once for each vehicle and what else it is in, of the deepest part.
-fn warn(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
+fn warn(root: &ScenarioKeys, scenario: &Scenario, report: &mut Report<'_>) {
     let world = &*scenario.world;
     // A start off the map is reported where the run finds out.
     let Ok(found) = overlaps(world, &scenario.initial()) else { return };
@@ -148,10 +150,11 @@ fn warn(root: &Node, scenario: &Scenario, report: &mut Report<'_>) {
             _ => drop(deepest.insert(pair, inside)),
         }
     }
-    let nodes = root.list("vehicle");
+    let nodes = &root.vehicle;
     for ((vehicle, _), inside) in &deepest {
-        let Some(node) = nodes.get(*vehicle) else { continue };
-        report.warning(node.get("start").place_of("height_m"), message(world, inside));
+        let Some(keys) = nodes.get(*vehicle) else { continue };
+        let place = keys.start.as_ref().map_or(keys.place, |start| start.height_m.place());
+        report.warning(place, message(world, inside));
     }
 }
 

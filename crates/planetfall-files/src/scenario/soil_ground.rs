@@ -1,16 +1,23 @@
 //! The Soil Contact Model's soil from its description.
 
-use super::ground::other::{BEKKERS, Numbers, Stepped};
-use super::ground::{InFiles, Recipe as GroundRecipe, kind, region};
-use super::soil_schema::OF_ALL_SOIL;
+use super::cycle::CycleKeys;
+use super::driving::DriveKeys;
+use super::ground::other::{Numbers, Stepped};
+use super::ground::{GroundKeys, InFiles, Law, Recipe as GroundRecipe, RegionKeys, region};
+use super::schema::ScenarioKeys;
+use super::schema::vehicle::VehicleKeys;
+use super::soil_schema::{
+    BedKeys, ModeChoice, SamplingChoice, ShearAtChoice, SoilKeys, SoilTypeKeys,
+};
 use super::{Report, nearest};
-use crate::format::{Node, Place};
+use crate::format::Place;
+use crate::format::declare::{Key, OptionalKey};
 use crate::soils;
 use planetfall::ground::scm::Tools;
 use planetfall::ground::scm::{
     Friction, RateEffect, Recipe, Sampling, ShearPlace, Soil, SoilBed, Strata, Stratum,
 };
-use planetfall::ground::{GroundKind, Region, RigidGround};
+use planetfall::ground::{Region, RigidGround};
 use planetfall::terrain::Terrain;
 use planetfall::vehicle::{ContactorRole, Motion};
 use planetfall::world::World;
@@ -21,49 +28,49 @@ const NONE: &str = "none";
 
 /// Lays the soil of `[ground]`, if it is of that kind, over a world.
 pub(super) fn with_soil(
-    root: &Node,
+    root: &ScenarioKeys,
     terrain: &Arc<dyn Terrain>,
     world: World,
     motions: &[Motion],
     report: &mut Report<'_>,
 ) -> Option<World> {
-    let node = root.get("ground");
-    let Some(bed_keys) = keys_of_bed(node, report) else { return Some(world) };
-    if !root.list("grains").is_empty() {
+    let keys = &root.ground;
+    let Some(bed_keys) = keys_of_bed(keys, report) else { return Some(world) };
+    if !root.grains.is_empty() {
         let help = "take nonsmooth ground for grains, or leave them out";
-        report.help(root.place_of("grains"), "there are no grains on soil", help);
+        report.help(root.grains.place(), "there are no grains on soil", help);
         return None;
     }
     let standard = Tools::default();
-    let tools =
-        Tools { marker_radius: number_or(bed_keys, "marker_radius_m", standard.marker_radius) };
-    let spacing = number_or(bed_keys, "spacing_m", SPACING);
-    let spacing = resolving(&world, &tools, spacing, bed_keys.place_of("spacing_m"), report)?;
-    let bed = bed(node, (bed_keys, spacing), terrain, report)?;
+    let radius = bed_keys.tools.and_then(|tools| tools.marker_radius_m.given());
+    let tools = Tools { marker_radius: radius.unwrap_or(standard.marker_radius) };
+    let spacing = bed_keys.spacing_m.given().unwrap_or(SPACING);
+    let spacing = resolving(&world, &tools, spacing, bed_keys.spacing_m.place(), report)?;
+    let bed = bed(keys, (bed_keys, spacing), terrain, report)?;
     check_steepness(root, terrain, motions, report);
     let patch = patch(root, terrain, &world, motions);
     let counted = "counted are the tracks of all contactors side by side, as long as their way at the \
                    speeds that the file gives them, or a new print in each cycle of their joints";
-    demand_memory(&bed, patch, (bed_keys.place_of("spacing_m"), counted), report)?;
+    demand_memory(&bed, patch, (bed_keys.spacing_m.place(), counted), report)?;
     let names: Vec<String> =
         (0..world.contactors().len()).map(|n| world.contactor_name(n)).collect();
     match world.with_soil(Arc::new(bed), &tools) {
         Ok(world) => Some(world),
         Err((contactor, error)) => {
-            report.error(node.place(), soils::cannot_press(&names[contactor], &error));
+            report.error(keys.place, soils::cannot_press(&names[contactor], &error));
             None
         }
     }
 }
 
-/// The steepest ground that soil is computed on, degrees. Soil is a height over each node: towards the
+/// The steepest ground that soil is computed on, degrees. Soil is a height over each keys: towards the
 /// vertical, neighbouring nodes lie metres apart and what is pressed out of one slides down without end.
 /// Dry sand lies at 35° at most.
 const STEEPEST_SOIL_DEG: f64 = 60.0;
 
 /// Refuses soil under a vehicle that starts over ground on which none could lie.
 fn check_steepness(
-    root: &Node,
+    root: &ScenarioKeys,
     terrain: &Arc<dyn Terrain>,
     motions: &[Motion],
     report: &mut Report<'_>,
@@ -80,7 +87,7 @@ fn check_steepness(
              soil stays on steeper ground"
         );
         let help = "make the slope gentler, or take ground without soil (kind = \"nonsmooth\")";
-        report.help(root.place_of("terrain"), message, help);
+        report.help(root.terrain.place, message, help);
     }
 }
 
@@ -157,17 +164,19 @@ fn rounded(number: f64) -> f64 {
 }
 
 /// Width and length (m) of all soil that the vehicles can touch.
-fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Motion]) -> [f64; 2] {
-    let duration = root.number("duration_s");
-    let driven = |node: &Node| -> f64 {
-        let leg = |leg: &Node| {
-            let speed = leg.optional_number("speed_m_per_s").unwrap_or(0.0);
-            speed.abs() * leg.number("duration_s").min(duration)
-        };
-        node.list("drive").iter().map(leg).sum()
+fn patch(
+    root: &ScenarioKeys,
+    terrain: &Arc<dyn Terrain>,
+    world: &World,
+    motions: &[Motion],
+) -> [f64; 2] {
+    let duration = root.duration_s.value();
+    let driven = |keys: &VehicleKeys| -> f64 {
+        let leg = |leg: &DriveKeys| leg.speed().abs() * leg.duration_s.value().min(duration);
+        keys.drive.iter().map(leg).sum()
     };
     let flown = |motion: &Motion| motion.velocity.xy().norm() * duration;
-    let driven = root.list("vehicle").iter().map(driven).fold(0.0, f64::max);
+    let driven = root.vehicle.iter().map(driven).fold(0.0, f64::max);
     let way = motions.iter().map(flown).fold(driven, f64::max);
     let (mut width, mut longest) = (0.0, 0.0_f64);
     for place in world.contactors() {
@@ -179,11 +188,11 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
         width += across;
         longest = longest.max(along);
     }
-    let strides = |node: &Node| -> f64 {
-        let times = |cycle: &Node| duration / cycle.number("period_s");
-        node.list("cycle").iter().map(times).fold(0.0, f64::max)
+    let strides = |keys: &VehicleKeys| -> f64 {
+        let times = |cycle: &CycleKeys| duration / cycle.period_s.value();
+        keys.cycle.iter().map(times).fold(0.0, f64::max)
     };
-    let strides = root.list("vehicle").iter().map(strides).fold(0.0, f64::max);
+    let strides = root.vehicle.iter().map(strides).fold(0.0, f64::max);
     let mut patch = [width, way.max(strides * longest) + longest];
     if let Some(edge) = terrain.extent() {
         let whole = [edge.x_max - edge.x_min, edge.y_max - edge.y_min];
@@ -194,43 +203,45 @@ fn patch(root: &Node, terrain: &Arc<dyn Terrain>, world: &World, motions: &[Moti
     patch
 }
 
-/// The table that has the keys of all soil: `[ground]` if that is soil, else the first region of soil; none
-/// where there is no soil. Such keys in other regions are reported.
-fn keys_of_bed<'a>(node: &'a Node, report: &mut Report<'_>) -> Option<&'a Node> {
-    let is_soil = |part: &&Node| kind(part) == Some(GroundKind::Soil);
-    let mut all = std::iter::once(node).chain(node.list("region")).filter(is_soil);
+/// The soil of the ground: that of `[ground]` first, if it is soil, then those of its regions.
+fn soils_of(keys: &GroundKeys) -> impl Iterator<Item = SoilKeys<'_>> {
+    let own = keys.law().and_then(Law::soil);
+    own.into_iter().chain(keys.region.iter().filter_map(RegionKeys::soil))
+}
+
+/// The keys of all soil: those of `[ground]` if that is soil, else of the first region of soil; none where
+/// there is no soil. Such keys in other regions are reported.
+fn keys_of_bed<'a>(keys: &'a GroundKeys, report: &mut Report<'_>) -> Option<BedKeys<'a>> {
+    let is_soil = keys.law().and_then(Law::soil).is_some();
+    let mut all = soils_of(keys);
     let first = all.next()?;
-    for region in all {
-        for key in OF_ALL_SOIL.into_iter().filter(|key| region.has(key)) {
+    for soil in all {
+        for key in soil.bed.all().filter(|key| key.has_value()) {
+            let name = key.name();
             let message =
-                format!("{key} is a matter of all soil of a scenario, which has one grid");
-            let help = match is_soil(&node) {
+                format!("{name} is a matter of all soil of a scenario, which has one grid");
+            let help = match is_soil {
                 true => "give it in [ground]",
                 false => "give it in the first [[ground.region]] of soil",
             };
-            report.help(region.place_of(key), message, help);
+            report.help(key.place(), message, help);
         }
     }
-    Some(first)
+    Some(first.bed)
 }
 
 /// Whether there is soil anywhere.
-pub(super) fn lies_somewhere(node: &Node) -> bool {
-    let mut all = std::iter::once(node).chain(node.list("region"));
-    all.any(|part| kind(part) == Some(GroundKind::Soil))
+pub(super) fn lies_somewhere(keys: &GroundKeys) -> bool {
+    soils_of(keys).next().is_some()
 }
 
 /// Thickness of all grousers along the rim, where there is soil, m.
-pub(super) fn grouser_thickness(node: &Node) -> Option<f64> {
+pub(super) fn grouser_thickness(keys: &GroundKeys) -> Option<f64> {
     /// Where none is given.
     const THIN: f64 = 0.002;
-    let mut all = std::iter::once(node).chain(node.list("region"));
-    let first = all.find(|part| kind(part) == Some(GroundKind::Soil))?;
-    Some(number_or(first, "grouser_thickness_m", THIN))
-}
-
-fn number_or(node: &Node, key: &str, value: f64) -> f64 {
-    node.optional_number(key).unwrap_or(value)
+    let tools = soils_of(keys).next()?.bed.tools;
+    let given = tools.and_then(|tools| tools.grouser_thickness_m.given());
+    Some(given.unwrap_or(THIN))
 }
 
 /// q of the centrality where none is given.
@@ -239,25 +250,28 @@ const CENTRALITY: f64 = 2.0;
 const SPACING: f64 = 0.02;
 
 fn bed(
-    node: &Node,
-    (keys, spacing): (&Node, f64),
+    ground: &GroundKeys,
+    (keys, spacing): (BedKeys<'_>, f64),
     terrain: &Arc<dyn Terrain>,
     report: &mut Report<'_>,
 ) -> Option<SoilBed> {
-    let paper = keys.optional_text("mode") == Some("scm-2008");
+    let paper = keys.mode.given() == Some(ModeChoice::Scm2008);
     let own: Vec<(String, Soil)> =
-        keys.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
+        keys.soil_type.iter().filter_map(|one| soil_type(one, report)).collect();
     let mut chosen = Chosen { own, names: Vec::new(), soils: Vec::new(), paper };
-    let is_soil = |part: &Node| kind(part) == Some(GroundKind::Soil);
-    let first = if is_soil(node) { chosen.number(node, report) } else { Some(None) };
-    let depth = match is_soil(node) {
-        true => number_or(node, "depth_m", f64::INFINITY),
-        false => f64::INFINITY,
+    let whole = ground.law().and_then(Law::soil);
+    let first = match whole {
+        Some(soil) => chosen.number(soil.soil, report),
+        None => Some(None),
     };
+    let depth = whole.and_then(|soil| soil.depth_m).unwrap_or(f64::INFINITY);
     let mut patches = vec![Patch::everywhere(first.flatten(), depth)];
     let mut sound = first.is_some();
-    for region in node.list("region") {
-        let soil = if is_soil(region) { chosen.number(region, report) } else { Some(None) };
+    for region in &ground.region {
+        let soil = match region.soil() {
+            Some(soil) => chosen.number(soil.soil, report),
+            None => Some(None),
+        };
         match soil {
             Some(soil) => patches.push(Patch::of(region, soil, depth)),
             None => sound = false,
@@ -271,26 +285,29 @@ fn bed(
     {
         Ok(bed) => Some(bed),
         Err(error) => {
-            report.error(keys.place_of("spacing_m"), error.to_string());
+            report.error(keys.spacing_m.place(), error.to_string());
             None
         }
     }
 }
 
 /// Soil as `[ground]`: what lies under it, and where there is none, is rigid.
-pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: true, stepping: Stepped::Soil, numbers, written };
+pub(super) const IN_FILES: InFiles = InFiles { has_soil: true, stepping: Stepped::Soil, written };
 
-fn read(node: &Node, _: u64, _: &mut Report<'_>) -> Arc<dyn GroundRecipe> {
-    Arc::new(RigidGround::new(node.number("friction_coefficient"), 0.0))
+/// What lies under soil.
+pub(super) fn read(keys: SoilKeys<'_>) -> Arc<dyn GroundRecipe> {
+    Arc::new(RigidGround::new(keys.friction_coefficient.unwrap_or(f64::NAN), 0.0))
 }
 
-fn numbers(node: &Node) -> Numbers {
-    let Some(soil) = soil_of(node) else { return Numbers::of_angle(f64::NAN) };
+/// What carries over to other kinds.
+pub(super) fn numbers(keys: SoilKeys<'_>) -> Numbers {
+    let Some(soil) = soil_of(keys) else { return Numbers::of_angle(f64::NAN) };
     let Soil { exponent, cohesive, frictional, .. } = soil;
     // A wheel's footprint has one width only, for which a negative modulus may make no sense.
     let values = [exponent, cohesive.max(0.0), frictional];
-    let keys = BEKKERS.iter().zip(values).map(|(key, value)| format!("{key} = {value:?}"));
+    let names =
+        ["sinkage_exponent", "cohesive_modulus_n_per_m_n1", "frictional_modulus_n_per_m_n2"];
+    let keys = names.iter().zip(values).map(|(key, value)| format!("{key} = {value:?}"));
     let keys = keys.collect::<Vec<_>>().join(", ");
     let angle = soil.friction_angle.to_degrees();
     Numbers { soil: Some(keys), cohesion: soil.cohesion, ..Numbers::of_angle(angle) }
@@ -306,37 +323,42 @@ fn written(from: &Numbers) -> Option<String> {
 }
 
 /// The soil and the variant of the model that the `[ground]` of a rig names.
-pub fn soil_and_recipe(node: &Node, report: &mut Report<'_>) -> Option<(Soil, Recipe)> {
-    let paper = node.text("mode") == "scm-2008";
+pub fn soil_and_recipe(
+    soil: &Key<String>,
+    keys: BedKeys<'_>,
+    report: &mut Report<'_>,
+) -> Option<(Soil, Recipe)> {
+    let paper = keys.mode.value() == ModeChoice::Scm2008;
     let own: Vec<(String, Soil)> =
-        node.list("soil_type").iter().filter_map(|one| soil_type(one, report)).collect();
-    if node.text("soil") == NONE {
-        report.error(node.place_of("soil"), "a rig needs soil");
+        keys.soil_type.iter().filter_map(|one| soil_type(one, report)).collect();
+    if soil.value() == NONE {
+        report.error(soil.place(), "a rig needs soil");
         return None;
     }
     let mut chosen = Chosen { own, names: Vec::new(), soils: Vec::new(), paper };
-    chosen.number(node, report)?;
-    chosen.soils.first().map(|soil| (*soil, recipe(node, paper)))
+    chosen.number(soil, report)?;
+    chosen.soils.first().map(|soil| (*soil, recipe(keys, paper)))
 }
 
 /// The soil that a sound `[ground]` of this kind names.
-pub(super) fn soil_of(node: &Node) -> Option<Soil> {
-    let own = node.list("soil_type").iter().find(|one| one.text("name") == node.text("soil"));
-    own.map(described).or_else(|| soils::find(node.text("soil")))
+pub(super) fn soil_of(keys: SoilKeys<'_>) -> Option<Soil> {
+    let name = keys.soil.value();
+    let own = keys.bed.soil_type.iter().find(|one| one.name.value() == name);
+    own.map(described).or_else(|| soils::find(name))
 }
 
-fn recipe(node: &Node, paper: bool) -> Recipe {
+fn recipe(keys: BedKeys<'_>, paper: bool) -> Recipe {
     let base = if paper { Recipe::SCM_2008 } else { Recipe::RECOMMENDED };
     Recipe {
         friction: if paper { Friction::Coulomb } else { Friction::Janosi },
-        centrality_exponent: number_or(node, "centrality_exponent", CENTRALITY),
-        sampling: match node.optional_text("sampling") == Some("vertices") {
-            true => Sampling::Vertices,
-            false => Sampling::Raster,
+        centrality_exponent: keys.centrality_exponent.given().unwrap_or(CENTRALITY),
+        sampling: match keys.sampling.value() {
+            SamplingChoice::Vertices => Sampling::Vertices,
+            SamplingChoice::Raster => Sampling::Raster,
         },
-        shear_place: match node.optional_text("shear_at") == Some("rim") {
-            true => ShearPlace::Rim,
-            false => ShearPlace::Soil,
+        shear_place: match keys.shear_at.value() {
+            ShearAtChoice::Rim => ShearPlace::Rim,
+            ShearAtChoice::Soil => ShearPlace::Soil,
         },
         ..base
     }
@@ -352,8 +374,8 @@ struct Chosen {
 
 impl Chosen {
     /// Number of the soil that a table names; inner `None` for bare rock, outer where there is no such soil.
-    fn number(&mut self, node: &Node, report: &mut Report<'_>) -> Option<Option<u16>> {
-        let name = node.text("soil");
+    fn number(&mut self, key: &Key<String>, report: &mut Report<'_>) -> Option<Option<u16>> {
+        let name = key.value();
         if name == NONE {
             return Some(None);
         }
@@ -373,7 +395,7 @@ impl Chosen {
                         .to_owned()
                 }
             };
-            report.help(node.place_of("soil"), format!("there is no soil `{name}`"), help);
+            report.help(key.place(), format!("there is no soil `{name}`"), help);
             return None;
         };
         self.names.push(name.to_owned());
@@ -382,67 +404,67 @@ impl Chosen {
     }
 }
 
-fn soil_type(node: &Node, report: &mut Report<'_>) -> Option<(String, Soil)> {
-    if node.has("base") && soils::find(node.text("base")).is_none() {
-        let message = format!("there is no built-in soil `{}`", node.text("base"));
-        report.help(node.place_of("base"), message, "planetfall schema --soils lists them");
+fn soil_type(keys: &SoilTypeKeys, report: &mut Report<'_>) -> Option<(String, Soil)> {
+    if let Some(base) = keys.base.given()
+        && soils::find(base).is_none()
+    {
+        let message = format!("there is no built-in soil `{base}`");
+        report.help(keys.base.place(), message, "planetfall schema --soils lists them");
         return None;
     }
-    for key in ["sinkage_exponent", "frictional_modulus_n_per_m_n2", "friction_angle_deg"] {
-        if !node.has("base") && !node.has(key) {
-            report.error(node.place(), format!("a soil without `base` needs {key}"));
+    let needed: [&OptionalKey<f64>; 3] =
+        [&keys.sinkage_exponent, &keys.frictional_modulus_n_per_m_n2, &keys.friction_angle_deg];
+    for key in needed {
+        if !keys.base.has_value() && !key.has_value() {
+            report.error(keys.place, format!("a soil without `base` needs {}", key.name()));
         }
     }
-    match described(node).checked() {
-        Ok(soil) => Some((node.text("name").to_owned(), soil)),
+    match described(keys).checked() {
+        Ok(soil) => Some((keys.name.value().to_owned(), soil)),
         Err(error) => {
-            report.error(node.place(), format!("soil `{}`: {error}", node.text("name")));
+            report.error(keys.place, format!("soil `{}`: {error}", keys.name.value()));
             None
         }
     }
 }
 
 /// The soil of a table.
-fn described(node: &Node) -> Soil {
+fn described(keys: &SoilTypeKeys) -> Soil {
     let plain = Soil { cohesive: 0.0, cohesion: 0.0, ..Soil::dlr_a() };
-    let base = if node.has("base") { soils::find(node.text("base")) } else { None };
-    let base = base.unwrap_or(plain);
-    let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
-    let angle = |key: &str| node.optional_number(key).map(f64::to_radians);
-    let given = angle("friction_angle_deg");
-    let rate = node
-        .optional_number("rate_share")
-        .map(|share| RateEffect { share, reference_speed: or("rate_reference_m_per_s", 0.01) });
+    let base = keys.base.given().and_then(soils::find).unwrap_or(plain);
+    let or = |key: &OptionalKey<f64>, value: f64| key.given().unwrap_or(value);
+    let given = keys.friction_angle_deg.given().map(f64::to_radians);
+    let repose = keys.repose_angle_deg.given().map(f64::to_radians);
+    let reference_speed = or(&keys.rate_reference_m_per_s, 0.01);
+    let rate = keys.rate_share.given().map(|share| RateEffect { share, reference_speed });
     Soil {
-        exponent: or("sinkage_exponent", base.exponent),
-        slip_exponent: or("slip_sinkage", base.slip_exponent),
-        cohesive: or("cohesive_modulus_n_per_m_n1", base.cohesive),
-        frictional: or("frictional_modulus_n_per_m_n2", base.frictional),
-        cohesion: or("cohesion_pa", base.cohesion),
+        exponent: or(&keys.sinkage_exponent, base.exponent),
+        slip_exponent: or(&keys.slip_sinkage, base.slip_exponent),
+        cohesive: or(&keys.cohesive_modulus_n_per_m_n1, base.cohesive),
+        frictional: or(&keys.frictional_modulus_n_per_m_n2, base.frictional),
+        cohesion: or(&keys.cohesion_pa, base.cohesion),
         friction_angle: given.unwrap_or(base.friction_angle),
-        repose_angle: angle("repose_angle_deg").or(given).unwrap_or(base.repose_angle),
-        body_friction: or("body_friction", base.body_friction),
-        shear_displacement: or("shear_displacement_m", base.shear_displacement),
-        elastic_stiffness: or("elastic_stiffness_pa_per_m", base.elastic_stiffness),
-        shear_stiffness: or("shear_stiffness_pa_per_m", base.shear_stiffness),
-        damping: or("damping_pa_s_per_m", base.damping),
+        repose_angle: repose.or(given).unwrap_or(base.repose_angle),
+        body_friction: or(&keys.body_friction, base.body_friction),
+        shear_displacement: or(&keys.shear_displacement_m, base.shear_displacement),
+        elastic_stiffness: or(&keys.elastic_stiffness_pa_per_m, base.elastic_stiffness),
+        shear_stiffness: or(&keys.shear_stiffness_pa_per_m, base.shear_stiffness),
+        damping: or(&keys.damping_pa_s_per_m, base.damping),
         rate: rate.or(base.rate),
-        compaction: or("compaction_share", base.compaction),
-        unit_weight: or("unit_weight_n_per_m3", base.unit_weight),
-        heap_exponent: match node.has("heap_exponent") {
-            true => node.integer("heap_exponent") as i32,
-            false => base.heap_exponent,
-        },
+        compaction: or(&keys.compaction_share, base.compaction),
+        unit_weight: or(&keys.unit_weight_n_per_m3, base.unit_weight),
+        heap_exponent: keys.heap_exponent.given().map_or(base.heap_exponent, |m| m as i32),
     }
 }
 
-pub(super) fn check_edges(region: &Node, report: &mut Report<'_>) {
-    for (low, high) in [("west_m", "east_m"), ("south_m", "north_m")] {
-        if let (Some(a), Some(b)) = (region.optional_number(low), region.optional_number(high))
+pub(super) fn check_edges(region: &RegionKeys, report: &mut Report<'_>) {
+    let pairs = [(&region.west_m, &region.east_m), (&region.south_m, &region.north_m)];
+    for (low, high) in pairs {
+        if let (Some(a), Some(b)) = (low.given(), high.given())
             && a >= b
         {
-            let message = format!("{low} ({a}) must be less than {high} ({b})");
-            report.error(region.place_of(low), message);
+            let message = format!("{} ({a}) must be less than {} ({b})", low.name(), high.name());
+            report.error(low.place(), message);
         }
     }
 }
@@ -461,11 +483,11 @@ impl Patch {
         Self { area, stratum: soil.map(|soil| Stratum { soil, depth }) }
     }
 
-    fn of(node: &Node, soil: Option<u16>, depth: f64) -> Self {
+    fn of(keys: &RegionKeys, soil: Option<u16>, depth: f64) -> Self {
         // Only soil has a depth.
-        let own = soil.and_then(|_| node.optional_number("depth_m"));
+        let own = soil.and_then(|_| keys.soil()?.depth_m);
         let stratum = soil.map(|soil| Stratum { soil, depth: own.unwrap_or(depth) });
-        Self { area: region(node, 0), stratum }
+        Self { area: region(keys, 0), stratum }
     }
 }
 

@@ -1,312 +1,257 @@
 //! Keys of staged worlds: carried parts, cables, gusts, faults, and outcomes by what was measured.
 
-use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use crate::format::schema::{Kind, List, Range};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
 const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
-const ZERO: Literal = Literal::Numbers(&[0.0, 0.0, 0.0]);
+const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
+/// `attached: Option<AttachedKeys>`
+pub(super) const ATTACHED: Spec =
+    OPTIONAL.doc("How another vehicle carries it at the start, instead of `start`.");
+declare! {
+    /// Keys of `nearer`.
+    pub(crate) group NearerKeys {
+        /// Name of a vehicle.
+        one: Key<String> = REQUIRED,
+        /// Name of another.
+        other: Key<String> = REQUIRED,
+        /// The distance.
+        distance_m: Key<f64> = REQUIRED.of(POSITIVE),
+    }
 
-pub(super) const ATTACHED: Field = Field::optional(
-    "attached",
-    Kind::Table(&CARRIED),
-    "How another vehicle carries it at the start, instead of `start`.",
-);
+    /// Keys of `separated`.
+    pub(crate) group SeparatedKeys {
+        /// Name of the vehicle that was carried.
+        vehicle: Key<String> = REQUIRED,
+    }
 
-pub(super) const PROPELLANT: Field = Field::optional(
-    "propellant_kg",
-    POSITIVE,
-    "Propellant at the start in all tanks together, shared as the model fills them; default the \
-     model's.",
-);
+    /// Keys of `cut`.
+    pub(crate) group CutKeys {
+        /// Which group; default all cables.
+        group: OptionalKey<String> = OPTIONAL,
+    }
 
-pub(super) const CABLES: Field =
-    Field::default("cable", Kind::Tables(&CABLE), Literal::Empty, "Cables between vehicles.");
+    /// Keys of `dry`.
+    pub(crate) group DryKeys {
+        /// Name of a vehicle with tanks.
+        vehicle: Key<String> = REQUIRED,
+    }
 
-pub(super) const GUSTS: Field =
-    Field::default("gust", Kind::Tables(&GUST), Literal::Empty, "Gusts of wind, as forces.");
+    /// A part that moves with the link that carries it until flight software lets it go.
+    pub(crate) table AttachedKeys("attached") {
+        /// Name of the vehicle that carries it.
+        to: Key<String> = REQUIRED,
+        /// Which of the carrier's links; default its root.
+        link: OptionalKey<String> = OPTIONAL,
+        /// Origin of the part's body frame in the axes of that link.
+        position_m: Key<[f64; 3]> = ZERO,
+        /// Rotations that turn the link's axes into the part's: about z, then the new y, then the new
+        /// x.
+        yaw_pitch_roll_deg: Key<[f64; 3]> = ZERO,
+    }
 
-pub(super) const EXTERNAL_WRENCHES: Field = Field::default(
-    "external_wrench",
-    Kind::Tables(&EXTERNAL_WRENCH),
-    Literal::Empty,
-    "Forces and moments on links from outside: a tow rope, the push of an arm.",
-);
+    /// A massless cable between two vehicles: it pulls and never pushes. It is at work when neither
+    /// carries the other.
+    pub(crate) table CableKeys("cable") {
+        /// Unique name, also among vehicles and groups.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Cables of one group are measured together.
+        group: OptionalKey<String> = OPTIONAL.of(Kind::Name),
+        /// Vehicle at the upper end, where the drum is.
+        from: Key<String> = REQUIRED,
+        /// Which of its links; default its root.
+        from_link: OptionalKey<String> = OPTIONAL,
+        /// Where, in the axes of that link.
+        from_position_m: Key<[f64; 3]> = REQUIRED,
+        /// Vehicle at the lower end.
+        to: Key<String> = REQUIRED,
+        /// Which of its links; default its root.
+        to_link: OptionalKey<String> = OPTIONAL,
+        /// Where, in the axes of that link.
+        to_position_m: Key<[f64; 3]> = REQUIRED,
+        /// EA: force per strain.
+        axial_stiffness_n: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Ratio of damping to stiffness: how long the cable takes to come to a stretch.
+        damping_time_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// Unstretched length when all of it is out.
+        length_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Unstretched length before pay-out; default the distance between its ends at the start. Only
+        /// with a brake.
+        stowed_length_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// How it is paid out; default it is all out.
+        brake: Option<BrakeKeys> = OPTIONAL,
+    }
 
-pub(super) const FAULTS: Field =
-    Field::default("fault", Kind::Tables(&FAULT), Literal::Empty, "What fails in this run.");
+    /// A descent brake: how fast a drum lets its cable run under load.
+    pub(crate) table BrakeKeys("brake") {
+        /// Pairs of length that has run out (m), ascending, and rate there (m/s); straight between
+        /// them, constant before the first and after the last.
+        profile: Key<Vec<Key<[f64; 2]>>> = REQUIRED.of(Kind::List(List::at_least(1, &PAIR))),
+        /// Tension from which the cable runs at the full rate; below it in proportion.
+        free_tension_n: Key<f64> = REQUIRED.of(POSITIVE),
+    }
 
-pub(super) const OUTCOMES: Field = Field::default(
-    "outcome",
-    Kind::Tables(&OUTCOME),
-    Literal::Empty,
-    "Names for the outcome by what was measured; the first that applies names it. Where none does \
-     it keeps the name of the condition that ended the run.",
-);
+    /// A gust of wind: a constant force at a vehicle's centre of mass for a while.
+    pub(crate) table GustKeys("gust") {
+        /// Name of the vehicle.
+        vehicle: Key<String> = REQUIRED,
+        /// East, north, up.
+        force_n: Key<[f64; 3]> = REQUIRED,
+        /// When it begins.
+        from_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// How long it blows.
+        for_s: Key<f64> = REQUIRED.of(POSITIVE),
+    }
 
-/// Conditions of staged worlds for `[[end]]` and `[[phase.until]]`.
-pub(super) const NEARER: Case = Case {
-    value: "nearer",
-    doc: "The centres of mass of two vehicles come nearer to each other than a distance.",
-    fields: &[
-        Field::required("one", Kind::Text, "Name of a vehicle."),
-        Field::required("other", Kind::Text, "Name of another."),
-        Field::required("distance_m", POSITIVE, "The distance."),
-    ],
-};
+    /// A force and a moment at a point of a link: a constant part for a while, and what controllers and
+    /// outside programs command beside it.
+    pub(crate) table ExternalWrenchKeys("external_wrench") {
+        /// Unique name, also among vehicles and cables.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Name of the vehicle.
+        vehicle: Key<String> = REQUIRED,
+        /// Which of its links; default its root.
+        link: OptionalKey<String> = OPTIONAL,
+        /// Where the force acts, in the axes of that link.
+        position_m: Key<[f64; 3]> = ZERO,
+        /// Axes in which force and moment are constant.
+        axes: Key<AxesChoice> = default::text("site"),
+        /// The force.
+        force_n: Key<[f64; 3]> = ZERO,
+        /// The moment about that point.
+        moment_n_m: Key<[f64; 3]> = ZERO,
+        /// When it begins.
+        from_s: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// How long it acts; default to the end.
+        for_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
 
-pub(super) const SEPARATED: Case = Case {
-    value: "separated",
-    doc: "A carried vehicle has been let go.",
-    fields: &[Field::required("vehicle", Kind::Text, "Name of the vehicle that was carried.")],
-};
+    /// Axes in which force and moment are constant.
+    pub(crate) choice AxesChoice {
+        /// East, north, up.
+        Site = "site",
+        /// Those of the link, with which they turn.
+        Link = "link",
+    }
 
-pub(super) const CUT: Case = Case {
-    value: "cut",
-    doc: "All cables of a group are cut.",
-    fields: &[Field::optional("group", Kind::Text, "Which group; default all cables.")],
-};
+    /// Something that fails.
+    pub(crate) table FaultKeys("fault", kind: FaultCases = REQUIRED) {}
 
-pub(super) const DRY: Case = Case {
-    value: "dry",
-    doc: "A vehicle's tanks are empty.",
-    fields: &[Field::required("vehicle", Kind::Text, "Name of a vehicle with tanks.")],
-};
+    /// Keys of `engine_out`.
+    pub(crate) group EngineOutKeys {
+        /// Name of the vehicle.
+        vehicle: Key<String> = REQUIRED,
+        /// Name of its engine.
+        engine: Key<String> = REQUIRED,
+        /// When.
+        at_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+    }
 
-static CARRIED: Table = Table::new(
-    "attached",
-    "A part that moves with the link that carries it until flight software lets it go.",
-    &[
-        Field::required("to", Kind::Text, "Name of the vehicle that carries it."),
-        Field::optional("link", Kind::Text, "Which of the carrier's links; default its root."),
-        Field::default(
-            "position_m",
-            Kind::VECTOR,
-            ZERO,
-            "Origin of the part's body frame in the axes of that link.",
-        ),
-        Field::default(
-            "yaw_pitch_roll_deg",
-            Kind::VECTOR,
-            ZERO,
-            "Rotations that turn the link's axes into the part's: about z, then the new y, then \
-             the new x.",
-        ),
-    ],
-);
+    /// Keys of `cable_stuck`.
+    pub(crate) group CableStuckKeys {
+        /// Name of the cable.
+        cable: Key<String> = REQUIRED,
+    }
 
-static CABLE: Table = Table::new(
-    "cable",
-    "A massless cable between two vehicles: it pulls and never pushes. It is at work when neither \
-     carries the other.",
-    &[
-        Field::required("name", Kind::Name, "Unique name, also among vehicles and groups."),
-        Field::optional("group", Kind::Name, "Cables of one group are measured together."),
-        Field::required("from", Kind::Text, "Vehicle at the upper end, where the drum is."),
-        Field::optional("from_link", Kind::Text, "Which of its links; default its root."),
-        Field::required("from_position_m", Kind::VECTOR, "Where, in the axes of that link."),
-        Field::required("to", Kind::Text, "Vehicle at the lower end."),
-        Field::optional("to_link", Kind::Text, "Which of its links; default its root."),
-        Field::required("to_position_m", Kind::VECTOR, "Where, in the axes of that link."),
-        Field::required("axial_stiffness_n", POSITIVE, "EA: force per strain."),
-        Field::required(
-            "damping_time_s",
-            NON_NEGATIVE,
-            "Ratio of damping to stiffness: how long the cable takes to come to a stretch.",
-        ),
-        Field::required("length_m", POSITIVE, "Unstretched length when all of it is out."),
-        Field::optional(
-            "stowed_length_m",
-            POSITIVE,
-            "Unstretched length before pay-out; default the distance between its ends at the \
-             start. Only with a brake.",
-        ),
-        Field::optional("brake", Kind::Table(&BRAKE), "How it is paid out; default it is all out."),
-    ],
-);
+    /// What fails.
+    pub(crate) cases FaultCases {
+        /// An engine stops for good.
+        EngineOut(EngineOutKeys) = "engine_out",
+        /// A joint is stuck, a wheel's or a steering's: its gear holds it and its motor does nothing.
+        JointStuck(JointStuckKeys) = "joint_stuck",
+        /// A motor has only a share of its torque.
+        MotorWeak(MotorWeakKeys) = "motor_weak",
+        /// The encoder of a joint reads on what it read last.
+        EncoderDead(EncoderDeadKeys) = "encoder_dead",
+        /// The biases of an imu jump.
+        ImuBiasStep(ImuBiasStepKeys) = "imu_bias_step",
+        /// A sensor gives no readings: the last one grows old.
+        SensorDropOut(SensorDropOutKeys) = "sensor_drop_out",
+        /// All commands of software, inside and outside, arrive late.
+        CommandLate(CommandLateKeys) = "command_late",
+        /// A cable ignores the command to cut it.
+        CableStuck(CableStuckKeys) = "cable_stuck",
+    }
 
-static BRAKE: Table = Table::new(
-    "brake",
-    "A descent brake: how fast a drum lets its cable run under load.",
-    &[
-        Field::required(
-            "profile",
-            Kind::List(List::at_least(1, &PAIR)),
-            "Pairs of length that has run out (m), ascending, and rate there (m/s); straight \
-             between them, constant before the first and after the last.",
-        ),
-        Field::required(
-            "free_tension_n",
-            POSITIVE,
-            "Tension from which the cable runs at the full rate; below it in proportion.",
-        ),
-    ],
-);
+    /// When something fails.
+    pub(crate) group FaultSpanKeys {
+        /// When.
+        at_s: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// For how long; default for good.
+        for_s: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
 
-static GUST: Table = Table::new(
-    "gust",
-    "A gust of wind: a constant force at a vehicle's centre of mass for a while.",
-    &[
-        Field::required("vehicle", Kind::Text, "Name of the vehicle."),
-        Field::required("force_n", Kind::VECTOR, "East, north, up."),
-        Field::required("from_s", NON_NEGATIVE, "When it begins."),
-        Field::required("for_s", POSITIVE, "How long it blows."),
-    ],
-);
+    /// Which motor fails.
+    pub(crate) group FaultyMotorKeys {
+        /// Name of the vehicle.
+        vehicle: Key<String> = REQUIRED,
+        /// Name of a joint that has a motor.
+        joint: Key<String> = REQUIRED,
+    }
 
-static EXTERNAL_WRENCH: Table = Table::new(
-    "external_wrench",
-    "A force and a moment at a point of a link: a constant part for a while, and what controllers and \
-     outside programs command beside it.",
-    &[
-        Field::required("name", Kind::Name, "Unique name, also among vehicles and cables."),
-        Field::required("vehicle", Kind::Text, "Name of the vehicle."),
-        Field::optional("link", Kind::Text, "Which of its links; default its root."),
-        Field::default(
-            "position_m",
-            Kind::VECTOR,
-            ZERO,
-            "Where the force acts, in the axes of that link.",
-        ),
-        Field::default(
-            "axes",
-            Kind::Choice(&[
-                Choice { value: "site", doc: "East, north, up." },
-                Choice { value: "link", doc: "Those of the link, with which they turn." },
-            ]),
-            Literal::Text("site"),
-            "Axes in which force and moment are constant.",
-        ),
-        Field::default("force_n", Kind::VECTOR, ZERO, "The force."),
-        Field::default("moment_n_m", Kind::VECTOR, ZERO, "The moment about that point."),
-        Field::default("from_s", NON_NEGATIVE, Literal::Number(0.0), "When it begins."),
-        Field::optional("for_s", POSITIVE, "How long it acts; default to the end."),
-    ],
-);
+    /// Keys of `joint_stuck`.
+    pub(crate) group JointStuckKeys {
+        motor: FaultyMotorKeys = GROUP,
+        /// Torque beyond which it slips and only drags; default it never does.
+        holding_torque_n_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        span: FaultSpanKeys = GROUP,
+    }
 
-static FAULT: Table = Table::tagged(
-    "fault",
-    "Something that fails.",
-    Tag::kind(
-        "What fails.",
-        &[
-            Case {
-                value: "engine_out",
-                doc: "An engine stops for good.",
-                fields: &[
-                    Field::required("vehicle", Kind::Text, "Name of the vehicle."),
-                    Field::required("engine", Kind::Text, "Name of its engine."),
-                    Field::required("at_s", NON_NEGATIVE, "When."),
-                ],
-            },
-            JOINT_STUCK,
-            MOTOR_WEAK,
-            ENCODER_DEAD,
-            IMU_BIAS_STEP,
-            SENSOR_DROP_OUT,
-            COMMAND_LATE,
-            Case {
-                value: "cable_stuck",
-                doc: "A cable ignores the command to cut it.",
-                fields: &[Field::required("cable", Kind::Text, "Name of the cable.")],
-            },
-        ],
-    ),
-    &[],
-);
+    /// Keys of `motor_weak`.
+    pub(crate) group MotorWeakKeys {
+        motor: FaultyMotorKeys = GROUP,
+        /// Share of its stall torque and of its torque limit.
+        torque_share: Key<f64> = default::number(0.5).of(Kind::Number(Range::FRACTION)),
+        span: FaultSpanKeys = GROUP,
+    }
 
-const VEHICLE: Field = Field::required("vehicle", Kind::Text, "Name of the vehicle.");
-const DRIVEN: Field = Field::required("joint", Kind::Text, "Name of a joint that has a motor.");
-const SENSOR: Field = Field::required("sensor", Kind::Text, "Name of a sensor.");
-const AT: Field = Field::required("at_s", NON_NEGATIVE, "When.");
-const FOR: Field = Field::optional("for_s", POSITIVE, "For how long; default for good.");
+    /// Keys of `encoder_dead`.
+    pub(crate) group EncoderDeadKeys {
+        /// Name of the vehicle.
+        vehicle: Key<String> = REQUIRED,
+        /// Name of a joint of one coordinate.
+        joint: Key<String> = REQUIRED,
+        span: FaultSpanKeys = GROUP,
+    }
 
-const JOINT_STUCK: Case = Case {
-    value: "joint_stuck",
-    doc: "A joint is stuck, a wheel's or a steering's: its gear holds it and its motor does nothing.",
-    fields: &[
-        VEHICLE,
-        DRIVEN,
-        Field::optional(
-            "holding_torque_n_m",
-            POSITIVE,
-            "Torque beyond which it slips and only drags; default it never does.",
-        ),
-        AT,
-        FOR,
-    ],
-};
+    /// Keys of `imu_bias_step`.
+    pub(crate) group ImuBiasStepKeys {
+        /// Name of a sensor.
+        sensor: Key<String> = REQUIRED,
+        /// Of the gyroscopes, sensor axes.
+        rate_deg_per_s: Key<[f64; 3]> = ZERO,
+        /// Of the accelerometers, sensor axes.
+        acceleration_m_per_s2: Key<[f64; 3]> = ZERO,
+        span: FaultSpanKeys = GROUP,
+    }
 
-const MOTOR_WEAK: Case = Case {
-    value: "motor_weak",
-    doc: "A motor has only a share of its torque.",
-    fields: &[
-        VEHICLE,
-        DRIVEN,
-        Field::default(
-            "torque_share",
-            Kind::Number(Range::FRACTION),
-            Literal::Number(0.5),
-            "Share of its stall torque and of its torque limit.",
-        ),
-        AT,
-        FOR,
-    ],
-};
+    /// Keys of `sensor_drop_out`.
+    pub(crate) group SensorDropOutKeys {
+        /// Name of a sensor.
+        sensor: Key<String> = REQUIRED,
+        span: FaultSpanKeys = GROUP,
+    }
 
-const ENCODER_DEAD: Case = Case {
-    value: "encoder_dead",
-    doc: "The encoder of a joint reads on what it read last.",
-    fields: &[
-        VEHICLE,
-        Field::required("joint", Kind::Text, "Name of a joint of one coordinate."),
-        AT,
-        FOR,
-    ],
-};
+    /// Keys of `command_late`.
+    pub(crate) group CommandLateKeys {
+        /// By how much.
+        delay_s: Key<f64> = REQUIRED.of(POSITIVE),
+        span: FaultSpanKeys = GROUP,
+    }
 
-const IMU_BIAS_STEP: Case = Case {
-    value: "imu_bias_step",
-    doc: "The biases of an imu jump.",
-    fields: &[
-        SENSOR,
-        Field::default("rate_deg_per_s", Kind::VECTOR, ZERO, "Of the gyroscopes, sensor axes."),
-        Field::default(
-            "acceleration_m_per_s2",
-            Kind::VECTOR,
-            ZERO,
-            "Of the accelerometers, sensor axes.",
-        ),
-        AT,
-        FOR,
-    ],
-};
-
-const SENSOR_DROP_OUT: Case = Case {
-    value: "sensor_drop_out",
-    doc: "A sensor gives no readings: the last one grows old.",
-    fields: &[SENSOR, AT, FOR],
-};
-
-const COMMAND_LATE: Case = Case {
-    value: "command_late",
-    doc: "All commands of software, inside and outside, arrive late.",
-    fields: &[Field::required("delay_s", POSITIVE, "By how much."), AT, FOR],
-};
-
-static OUTCOME: Table = Table::new(
-    "outcome",
-    "A name for the outcome where a metric lies within bounds, or where it is missing.",
-    &[
-        Field::required("name", Kind::Text, "Small letters, digits, `_` and `-`."),
-        Field::required("metric", Kind::Text, "The metric that decides."),
-        Field::optional("min", Kind::NUMBER, "It applies from this value on."),
-        Field::optional("max", Kind::NUMBER, "It applies up to this value."),
-        Field::default(
-            "missing",
-            Kind::Bool,
-            Literal::Bool(false),
-            "Whether it applies where the run never came to the metric: never touched, say.",
-        ),
-    ],
-);
+    /// A name for the outcome where a metric lies within bounds, or where it is missing.
+    pub(crate) table OutcomeKeys("outcome") {
+        /// Small letters, digits, `_` and `-`.
+        name: Key<String> = REQUIRED,
+        /// The metric that decides.
+        metric: Key<String> = REQUIRED,
+        /// It applies from this value on.
+        min: OptionalKey<f64> = OPTIONAL,
+        /// It applies up to this value.
+        max: OptionalKey<f64> = OPTIONAL,
+        /// Whether it applies where the run never came to the metric: never touched, say.
+        missing: Key<bool> = default::flag(false),
+    }
+}

@@ -2,9 +2,11 @@
 
 use super::course::time;
 use super::cycle::Planned;
+use super::schema::ScenarioKeys;
+use super::schema::vehicle::VehicleKeys;
 use super::{Report, naming};
-use crate::format::Node;
-use crate::format::schema::{Field, Kind, List, Literal, Range, Table};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default};
+use crate::format::schema::{Kind, List, Range};
 use crate::pattern;
 use planetfall::control::{ControlLoop, TorquePiece, TorqueSchedule};
 use planetfall::time::Time;
@@ -12,55 +14,41 @@ use planetfall::vehicle::Vehicle;
 use planetfall::world::World;
 use std::sync::Arc;
 
-pub(super) static TORQUE: Table = Table::new(
-    "torque",
-    "A torque by the clock on the motors of some joints, the same on each.",
-    &[
-        Field::required(
-            "joints",
-            Kind::OneOrList(List::at_least(1, &Kind::Text)),
-            "Joints of the model that have motors; `*` stands for any text.",
-        ),
-        Field::optional(
-            "period_s",
-            Kind::Number(Range::POSITIVE),
-            "Time between changes of the torque; default the shortest step of the run.",
-        ),
-        Field::required(
-            "pieces",
-            Kind::Tables(&PIECE),
-            "The torque, piece by piece of time; after the last one the motors are off.",
-        ),
-    ],
-);
+declare! {
+    /// A torque by the clock on the motors of some joints, the same on each.
+    pub(crate) table TorqueKeys("torque") {
+        /// Joints of the model that have motors; `*` stands for any text.
+        joints: Key<Vec<Key<String>>> =
+            REQUIRED.of(Kind::OneOrList(List::at_least(1, &Kind::Text))),
+        /// Time between changes of the torque; default the shortest step of the run.
+        period_s: OptionalKey<f64> = OPTIONAL.of(Kind::Number(Range::POSITIVE)),
+        /// The torque, piece by piece of time; after the last one the motors are off.
+        pieces: Tables<PieceKeys> = REQUIRED,
+    }
 
-static PIECE: Table = Table::new(
-    "pieces",
-    "A piece of time with torque = torque_n_m + slope_n_m_per_s · t, t the time since the start of the \
-     run.",
-    &[
-        Field::required("until_s", Kind::Number(Range::POSITIVE), "It holds before this time."),
-        Field::required("torque_n_m", Kind::NUMBER, "Torque at t = 0, about the joint's axis."),
-        Field::default(
-            "slope_n_m_per_s",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "What is added per second.",
-        ),
-    ],
-);
+    /// A piece of time with torque = torque_n_m + slope_n_m_per_s · t, t the time since the start of
+    /// the run.
+    pub(crate) table PieceKeys("pieces") {
+        /// It holds before this time.
+        until_s: Key<f64> = REQUIRED.of(Kind::Number(Range::POSITIVE)),
+        /// Torque at t = 0, about the joint's axis.
+        torque_n_m: Key<f64> = REQUIRED,
+        /// What is added per second.
+        slope_n_m_per_s: Key<f64> = default::number(0.0),
+    }
+}
 
 /// The world with a controller for each table of torques and each cycle.
 pub(super) fn with_torques(
-    root: &Node,
+    root: &ScenarioKeys,
     step: Time,
     cycles: Vec<Planned>,
     mut world: World,
     report: &mut Report<'_>,
 ) -> World {
-    for (vehicle, node) in root.list("vehicle").iter().enumerate() {
+    for (vehicle, keys) in root.vehicle.iter().enumerate() {
         // What the driver turns and steers, or a cycle moves, another must not.
-        let mut told: Vec<usize> = driven(node, &world, vehicle);
+        let mut told: Vec<usize> = driven(keys, &world, vehicle);
         for planned in &cycles {
             let links = planned.moves(vehicle).iter().map(|(link, _)| *link);
             let names = &world.vehicles()[vehicle].tree.links();
@@ -69,20 +57,21 @@ pub(super) fn with_torques(
             }
             told.extend(links);
         }
-        for (index, table) in node.list("torque").iter().enumerate() {
-            let Some(links) = links(table, &world.vehicles()[vehicle], &mut told, report) else {
+        for (index, table) in keys.torque.iter().enumerate() {
+            let Some(links) = links(&table.joints, &world.vehicles()[vehicle], &mut told, report)
+            else {
                 continue;
             };
             let first = world.layout().links(vehicle).start;
             let links = links.into_iter().map(|link| first + link).collect();
             let Some(pieces) = pieces(table, report) else { continue };
-            let period = match table.has("period_s") {
-                true => time(table, "period_s", report),
+            let period = match table.period_s.has_value() {
+                true => time(&table.period_s, report),
                 false => Some(step),
             };
             let Some(period) = period.filter(|period| *period > Time::ZERO) else { continue };
             world = world.with_control(ControlLoop {
-                name: format!("{}-torque-{}", node.text("name"), index + 1),
+                name: format!("{}-torque-{}", keys.name.value(), index + 1),
                 period,
                 controller: Arc::new(TorqueSchedule::new(links, pieces)),
             });
@@ -91,8 +80,8 @@ pub(super) fn with_torques(
     cycles.into_iter().fold(world, |world, planned| planned.join(step, world))
 }
 
-fn driven(node: &Node, world: &World, vehicle: usize) -> Vec<usize> {
-    if node.list("drive").is_empty() {
+fn driven(keys: &VehicleKeys, world: &World, vehicle: usize) -> Vec<usize> {
+    if keys.drive.is_empty() {
         return Vec::new();
     }
     let joints = planetfall::control::wheel_joints(&world.vehicles()[vehicle]);
@@ -108,7 +97,7 @@ fn told_twice(joint: &str) -> String {
 
 /// Links whose joints a table names.
 pub(super) fn links(
-    node: &Node,
+    joints: &Key<Vec<Key<String>>>,
     vehicle: &Vehicle,
     told: &mut Vec<usize>,
     report: &mut Report<'_>,
@@ -116,8 +105,8 @@ pub(super) fn links(
     let all = vehicle.tree.links();
     let names: Vec<&str> = all.iter().map(|link| link.joint.name.as_str()).collect();
     let mut found = Vec::new();
-    for wanted in node.list("joints") {
-        let text = wanted.as_text().unwrap_or_default();
+    for wanted in joints.value() {
+        let text = wanted.value();
         let what = format!("joint of vehicle `{}`", vehicle.name);
         if !text.contains('*') {
             let link = naming::place(text, &names, &what, wanted.place(), report)?;
@@ -140,7 +129,7 @@ pub(super) fn links(
     }
     for link in &found {
         if told.contains(link) {
-            report.help(node.place_of("joints"), told_twice(names[*link]), TOLD_ONCE);
+            report.help(joints.place(), told_twice(names[*link]), TOLD_ONCE);
             return None;
         }
         told.push(*link);
@@ -148,16 +137,16 @@ pub(super) fn links(
     Some(found)
 }
 
-fn pieces(node: &Node, report: &mut Report<'_>) -> Option<Vec<TorquePiece>> {
+fn pieces(keys: &TorqueKeys, report: &mut Report<'_>) -> Option<Vec<TorquePiece>> {
     let mut pieces: Vec<TorquePiece> = Vec::new();
-    for piece in node.list("pieces") {
-        let until = time(piece, "until_s", report)?;
+    for piece in &keys.pieces {
+        let until = time(&piece.until_s, report)?;
         if pieces.last().is_some_and(|before| until <= before.until) {
             let message = "`until_s` must be later than that of the piece before";
-            report.error(piece.place_of("until_s"), message);
+            report.error(piece.until_s.place(), message);
             return None;
         }
-        let (torque, slope) = (piece.number("torque_n_m"), piece.number("slope_n_m_per_s"));
+        let (torque, slope) = (piece.torque_n_m.value(), piece.slope_n_m_per_s.value());
         pieces.push(TorquePiece { until, torque, slope });
     }
     Some(pieces)

@@ -3,9 +3,15 @@
 use super::cycle::Planned;
 use super::ground::{GroundFile, Load, Part};
 use super::lineage::Folders;
+use super::schema::ScenarioKeys;
+use super::schema::vehicle::{
+    AttitudeFrameChoice, BeyondFrictionChoice, HeightAlongChoice, HeightOfChoice, MarkerKeys,
+    ShapeCases, ShapeKeys, StartKeys, VehicleKeys,
+};
 use super::soil_ground;
 use super::{Report, nearest};
-use crate::format::{Ink, Node, Place};
+use crate::format::declare::AnyKey;
+use crate::format::{Ink, Place};
 use crate::vehicle::{
     self as vehicle_file, DriveLayout, DriveWheel, VehicleFile, VehicleModel, Visual,
 };
@@ -52,18 +58,18 @@ impl Described {
 
 /// All vehicles of the file; `None` if one of them is impossible.
 pub(super) fn vehicles(
-    root: &Node,
+    root: &ScenarioKeys,
     ground: &GroundFile,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Vec<Described>> {
-    let nodes = root.list("vehicle");
+    let nodes = &root.vehicle;
     let mut built = Vec::new();
     let mut complete = true;
-    for (index, node) in nodes.iter().enumerate() {
-        let vehicle = match model(&nodes[..index], node, report) {
-            Some(model) => vehicle(node, model, ground, gravity, folders, report),
+    for (index, keys) in nodes.iter().enumerate() {
+        let vehicle = match model(&nodes[..index], keys, report) {
+            Some(model) => vehicle(keys, model, ground, gravity, folders, report),
             None => None,
         };
         match vehicle {
@@ -74,67 +80,71 @@ pub(super) fn vehicles(
     complete.then_some(built)
 }
 
-/// The node that describes the body: this one, or the earlier one it is like.
-fn model<'a>(earlier: &'a [Node], node: &'a Node, report: &mut Report<'_>) -> Option<&'a Node> {
-    let Some(like) = node.optional_text("like") else { return Some(node) };
-    let own = ["mass_kg", "inertia_kg_m2"].into_iter().find(|key| node.has(key));
-    if let Some(key) = own {
-        let message = format!("a vehicle that is like `{like}` has no `{key}` of its own");
-        report.error(node.place_of(key), message);
+/// The keys that describes the body: this one, or the earlier one it is like.
+fn model<'a>(
+    earlier: &'a [VehicleKeys],
+    keys: &'a VehicleKeys,
+    report: &mut Report<'_>,
+) -> Option<&'a VehicleKeys> {
+    let Some(like) = keys.like.given() else { return Some(keys) };
+    if let Some(key) = keys.own_mass().into_iter().find(|key| key.has_value()) {
+        let name = key.name();
+        let message = format!("a vehicle that is like `{like}` has no `{name}` of its own");
+        report.error(key.place(), message);
     }
-    let own = ["marker", "shape"].into_iter().find(|key| !node.list(key).is_empty());
-    if let Some(key) = own {
-        let message = format!("a vehicle that is like `{like}` has no {key}s of its own");
-        report.error(node.place_of(key), message);
+    if let Some(key) = keys.own_parts() {
+        let name = key.name();
+        let message = format!("a vehicle that is like `{like}` has no {name}s of its own");
+        report.error(key.place(), message);
     }
-    if !earlier.iter().any(|n| n.text("name") == like) {
+    if !earlier.iter().any(|n| n.name.value() == like) {
         let message = format!("`{like}`: no vehicle before this one has that name");
-        match nearest(like, earlier.iter().map(|n| n.text("name"))) {
+        match nearest(like, earlier.iter().map(|n| n.name.value())) {
             Some(name) => {
-                report.help(node.place_of("like"), message, format!("did you mean `{name}`?"))
+                report.help(keys.like.place(), message, format!("did you mean `{name}`?"))
             }
-            None => report.error(node.place_of("like"), message),
+            None => report.error(keys.like.place(), message),
         }
     }
     described(earlier, like)
 }
 
-/// The node with the body of a named vehicle. Only vehicles before it are looked at in turn, so
+/// The keys with the body of a named vehicle. Only vehicles before it are looked at in turn, so
 /// that the search ends whatever they say they are like.
-fn described<'a>(earlier: &'a [Node], name: &str) -> Option<&'a Node> {
-    let index = earlier.iter().position(|node| node.text("name") == name)?;
-    match earlier[index].optional_text("like") {
+fn described<'a>(earlier: &'a [VehicleKeys], name: &str) -> Option<&'a VehicleKeys> {
+    let index = earlier.iter().position(|keys| keys.name.value() == name)?;
+    match earlier[index].like.given() {
         Some(like) => described(&earlier[..index], like),
         None => Some(&earlier[index]),
     }
 }
 
 fn vehicle(
-    node: &Node,
-    model: &Node,
+    keys: &VehicleKeys,
+    model: &VehicleKeys,
     ground: &GroundFile,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Described> {
-    if model.has("model") {
-        return from_file(node, model, ground, gravity, folders, report);
+    if model.model.has_value() {
+        return from_file(keys, model, ground, gravity, folders, report);
     }
-    fill_tanks(node, &mut [], report);
+    fill_tanks(keys, &mut [], report);
     let inertia = inertia(model, report);
-    let (markers, shapes) = (model.list("marker"), model.list("shape"));
+    let (markers, shapes) = (&model.marker, &model.shape);
     if markers.is_empty() && shapes.is_empty() {
         let message = format!(
             "vehicle `{}` has no markers: nothing of it would feel the ground",
-            node.text("name")
+            keys.name.value()
         );
         let help = "add [[vehicle.marker]] with name and position_m, or [[vehicle.shape]]";
-        report.help(model.place(), message, help);
+        report.help(model.place, message, help);
         return None;
     }
     let inertia = inertia?;
     check_markers(markers, ground, gravity, report);
-    let name = node.text("name");
+    let name = keys.name.value();
     let parts: Vec<Part> = markers.iter().map(marker).chain(shapes.iter().map(shape)).collect();
     check_shapes(markers, shapes, ground, gravity, report);
     let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: parts.len() };
@@ -145,21 +155,20 @@ fn vehicle(
 
 /// A vehicle whose body another file describes.
 fn from_file(
-    node: &Node,
-    model: &Node,
+    keys: &VehicleKeys,
+    model: &VehicleKeys,
     ground: &GroundFile,
     gravity: f64,
     folders: &Folders,
     report: &mut Report<'_>,
 ) -> Option<Described> {
-    let place = model.place_of("model");
-    let own = ["mass_kg", "inertia_kg_m2"].into_iter().find(|key| model.has(key));
-    let parts = ["marker", "shape"].into_iter().any(|key| !model.list(key).is_empty());
-    if own.is_some() || parts {
+    let place = model.model.place();
+    let own = model.own_mass().into_iter().any(|key| key.has_value());
+    if own || model.own_parts().is_some() {
         let message = "a vehicle with a `model` has no mass, inertia, markers or shapes of its own";
         report.error(place, message);
     }
-    let found = read_model(model.text("model"), folders.of(place));
+    let found = read_model(model.model.given().unwrap_or_default(), folders.of(place));
     let mut loaded = found.map_err(|text| report.error(place, text)).ok()?;
     for warning in &loaded.warnings {
         report.warning(place, warning.trim_end());
@@ -170,8 +179,8 @@ fn from_file(
         report.error(place, message);
         return None;
     }
-    fill_tanks(node, &mut loaded.tanks, report);
-    let (name, mass) = (node.text("name"), loaded.mass());
+    fill_tanks(keys, &mut loaded.tanks, report);
+    let (name, mass) = (keys.name.value(), loaded.mass());
     let supports = loaded.contactors.iter().filter(|one| one.role == ContactorRole::Support);
     let load = Load { vehicle: name, mass, gravity, contactors: supports.count() };
     let VehicleModel { tree, visuals: looks, initial, drive, contactors: shapes, .. } = loaded;
@@ -215,13 +224,13 @@ fn warn_of_loose_steering(model: &VehicleModel, place: Place, report: &mut Repor
 }
 
 /// Fills a vehicle's tanks with what the scenario says is in them.
-fn fill_tanks(node: &Node, tanks: &mut [Tank], report: &mut Report<'_>) {
-    let Some(propellant) = node.optional_number("propellant_kg") else { return };
+fn fill_tanks(keys: &VehicleKeys, tanks: &mut [Tank], report: &mut Report<'_>) {
+    let Some(propellant) = keys.propellant_kg.given() else { return };
     let full: f64 = tanks.iter().map(|tank| tank.propellant).sum();
     if tanks.is_empty() {
-        let message = format!("vehicle `{}` has no tanks for propellant", node.text("name"));
+        let message = format!("vehicle `{}` has no tanks for propellant", keys.name.value());
         let help = "a vehicle file has them: [[link.tank]]";
-        report.help(node.place_of("propellant_kg"), message, help);
+        report.help(keys.propellant_kg.place(), message, help);
     }
     tanks.iter_mut().for_each(|tank| tank.propellant *= propellant / full);
 }
@@ -241,23 +250,23 @@ fn read_model(name: &str, folder: Option<&Path>) -> Result<VehicleModel, String>
 /// Puts vehicles whose root does not move where their start has them; the tree of such a vehicle stands
 /// where its root does.
 pub(super) fn planted(
-    root: &Node,
+    root: &ScenarioKeys,
     mut vehicles: Vec<Described>,
     joints: &[JointStart],
     terrain: &dyn Terrain,
     report: &mut Report<'_>,
 ) -> Vec<Described> {
-    let nodes = root.list("vehicle").iter();
-    for (number, (node, described)) in nodes.zip(&mut vehicles).enumerate() {
-        let start = node.get("start");
+    let nodes = root.vehicle.iter();
+    for (number, (keys, described)) in nodes.zip(&mut vehicles).enumerate() {
+        let Some(start) = &keys.start else { continue };
         let root = &described.vehicle.tree.links()[0];
-        if root.joint.kind.is_free() || start.is_absent() {
+        if root.joint.kind.is_free() {
             continue;
         }
         let own = joints.iter().filter(|joint| joint.vehicle == number);
         match plant(start, &described.vehicle, own, terrain) {
             Ok(tree) => described.vehicle.tree = tree,
-            Err(message) => report.error(start.place_of("height_m"), message),
+            Err(message) => report.error(start.height_m.place(), message),
         }
     }
     vehicles
@@ -265,16 +274,17 @@ pub(super) fn planted(
 
 /// The tree of a vehicle with its root where the start says.
 fn plant<'a>(
-    start: &Node,
+    start: &StartKeys,
     vehicle: &Vehicle,
     joints: impl Iterator<Item = &'a JointStart>,
     terrain: &dyn Terrain,
 ) -> Result<Tree, String> {
     let no_ground = |error: NoGround| format!("the start has {error}");
-    let [x, y] = start.vector("position_m");
+    let [x, y] = start.position_m.value();
     let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
     let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
-    let along = if start.text("height_along") == "normal" { normal } else { Vector3::z() };
+    let along =
+        if start.height_along.value() == HeightAlongChoice::Normal { normal } else { Vector3::z() };
     let turn = attitude(start, &normal).to_rotation_matrix().into_inner();
     let standing = |position: Vector3<f64>| {
         let mut links = vehicle.tree.links().to_vec();
@@ -289,12 +299,14 @@ fn plant<'a>(
     }
     let mut kinematics = Kinematics::new(&tree);
     kinematics.update(&tree, &q, &vec![0.0; tree.velocities()]);
-    let height = start.number("height_m");
-    match start.text("height_of") {
-        "settled" => Err("a vehicle whose root is fixed does not settle: give height_of = \
+    let height = start.height_m.value();
+    match start.height_of.value() {
+        HeightOfChoice::Settled => {
+            Err("a vehicle whose root is fixed does not settle: give height_of = \
                           \"centre_of_mass\" or \"lowest_marker\""
-            .to_owned()),
-        "lowest_marker" => {
+                .to_owned())
+        }
+        HeightOfChoice::LowestMarker => {
             let mut at = foot;
             for _ in 0..60 {
                 let mut least = f64::INFINITY;
@@ -313,7 +325,7 @@ fn plant<'a>(
             }
             standing(at)
         }
-        _ => {
+        HeightOfChoice::CentreOfMass => {
             let inertias: Vec<Option<Inertia>> =
                 tree.links().iter().map(|link| link.inertia).collect();
             let centre = energy::centre_of_mass(&inertias, &kinematics).position;
@@ -324,13 +336,13 @@ fn plant<'a>(
 
 /// Joints that do not start at zero: the model's own wishes, then the scenario's.
 pub(super) fn joints(
-    root: &Node,
+    root: &ScenarioKeys,
     vehicles: &[Described],
     cycles: &[Planned],
     report: &mut Report<'_>,
 ) -> Vec<JointStart> {
     let mut starts = Vec::new();
-    for (vehicle, (node, described)) in root.list("vehicle").iter().zip(vehicles).enumerate() {
+    for (vehicle, (keys, described)) in root.vehicle.iter().zip(vehicles).enumerate() {
         let owner = &described.vehicle;
         let mut set = |link: usize, position: f64| {
             starts.push(JointStart { vehicle, link, position, speed: 0.0 });
@@ -342,16 +354,16 @@ pub(super) fn joints(
         for (link, position) in cycles.iter().flat_map(|planned| planned.starts(vehicle)) {
             set(link, position);
         }
-        for joint in node.list("joint") {
-            let name = joint.text("name");
+        for joint in &keys.joint {
+            let name = joint.name.value();
             let link = owner.tree.joint(name);
-            let angle = joint.optional_number("angle_deg").map(f64::to_radians);
-            match (link, angle, joint.optional_number("extension_m")) {
+            let angle = joint.angle_deg.given().map(f64::to_radians);
+            match (link, angle, joint.extension_m.given()) {
                 (Some(link), Some(position), None) | (Some(link), None, Some(position)) => {
                     set(link, position);
                 }
                 (Some(_), _, _) => {
-                    report.error(joint.place(), "give either angle_deg or extension_m");
+                    report.error(joint.place, "give either angle_deg or extension_m");
                 }
                 (None, _, _) => {
                     let message = format!("`{name}`: the vehicle has no such joint");
@@ -360,7 +372,7 @@ pub(super) fn joints(
                         Some(near) => format!("did you mean `{near}`?"),
                         None => "the vehicle's file names them".to_owned(),
                     };
-                    report.help(joint.place_of("name"), message, help);
+                    report.help(joint.name.place(), message, help);
                 }
             }
         }
@@ -371,82 +383,88 @@ pub(super) fn joints(
 /// Entities of metrics and columns that every vehicle or run has.
 pub(super) const TAKEN: [&str; 5] = ["com", "body", "energy", "effort", "grains"];
 
-fn check_markers(markers: &[Node], ground: &GroundFile, gravity: f64, report: &mut Report<'_>) {
+fn check_markers(
+    markers: &[MarkerKeys],
+    ground: &GroundFile,
+    gravity: f64,
+    report: &mut Report<'_>,
+) {
     for marker in markers {
-        let name = marker.text("name");
+        let name = marker.name.value();
         if TAKEN.contains(&name) {
             let message = format!("`{name}` cannot be a marker's name: metrics and columns use it");
-            report.error(marker.place_of("name"), message);
+            report.error(marker.name.place(), message);
         }
         // Not even a body at rest presses on the ground, so no penetration says how stiff it is.
-        if gravity <= 0.0 && ground.needs_weight() && !marker.has("stiffness_n_per_m") {
+        if gravity <= 0.0 && ground.needs_weight() && !marker.stiffness_n_per_m.has_value() {
             let message = format!(
                 "the ground under marker `{name}` has no stiffness: it follows from the weight, \
                  and gravity at the site is {gravity} m/s²"
             );
             let help = "give the marker its own stiffness_n_per_m (and damping_n_s_per_m)";
-            report.help(marker.place(), message, help);
+            report.help(marker.place, message, help);
         }
-        for key in ["stiffness_n_per_m", "damping_n_s_per_m"] {
-            if marker.has(key) && !ground.has_stiffness() {
-                let message = format!("`{key}` of marker `{name}` is not used on this ground");
-                report.warning(marker.place_of(key), message);
+        for key in [&marker.stiffness_n_per_m, &marker.damping_n_s_per_m] {
+            if key.has_value() && !ground.has_stiffness() {
+                let key_name = key.name();
+                let message = format!("`{key_name}` of marker `{name}` is not used on this ground");
+                report.warning(key.place(), message);
             }
         }
     }
 }
 
-fn marker(node: &Node) -> Part {
+fn marker(keys: &MarkerKeys) -> Part {
     Part {
-        name: node.text("name").to_owned(),
+        name: keys.name.value().to_owned(),
         link: 0,
-        shape: Shape::Point { point: Vector3::from(node.vector("position_m")) },
-        own: (node.optional_number("stiffness_n_per_m"), node.optional_number("damping_n_s_per_m")),
+        shape: Shape::Point { point: Vector3::from(keys.position_m.value()) },
+        own: (keys.stiffness_n_per_m.given(), keys.damping_n_s_per_m.given()),
         role: ContactorRole::Support,
     }
 }
 
-fn shape(node: &Node) -> Part {
-    let centre = Vector3::from(node.vector("position_m"));
-    let shape = match node.case() {
-        "box" => {
-            let [yaw, pitch, roll] =
-                node.vector("yaw_pitch_roll_deg").map(|angle: f64| angle.to_radians());
+fn shape(keys: &ShapeKeys) -> Part {
+    let centre = Vector3::from(keys.position_m.value());
+    let shape = match keys.kind.given() {
+        Some(ShapeCases::Box(own)) => {
+            let [yaw, pitch, roll] = own.yaw_pitch_roll_deg.value().map(f64::to_radians);
             let turn = rotation::from_yaw_pitch_roll(yaw, pitch, roll);
-            let half = Vector3::from(node.vector("size_m")) * 0.5;
+            let half = Vector3::from(own.size_m.value()) * 0.5;
             let axes = turn.to_rotation_matrix().into_inner();
             Shape::Box { centre, axes, half }
         }
-        _ => Shape::Ball { centre, radius: node.number("radius_m") },
+        Some(ShapeCases::Sphere(own)) => Shape::Ball { centre, radius: own.radius_m.value() },
+        None => Shape::Ball { centre, radius: f64::NAN },
     };
     let role = ContactorRole::Support;
-    Part { name: node.text("name").to_owned(), link: 0, shape, own: (None, None), role }
+    Part { name: keys.name.value().to_owned(), link: 0, shape, own: (None, None), role }
 }
 
 /// Names of shapes, and whether the ground under them has a stiffness.
 fn check_shapes(
-    markers: &[Node],
-    shapes: &[Node],
+    markers: &[MarkerKeys],
+    shapes: &[ShapeKeys],
     ground: &GroundFile,
     gravity: f64,
     report: &mut Report<'_>,
 ) {
     for shape in shapes {
-        let name = shape.text("name");
+        let name = shape.name.value();
         if TAKEN.contains(&name) {
             let message = format!("`{name}` cannot be a shape's name: metrics and columns use it");
-            report.error(shape.place_of("name"), message);
+            report.error(shape.name.place(), message);
         }
-        if markers.iter().any(|marker| marker.text("name") == name) {
+        if markers.iter().any(|marker| marker.name.value() == name) {
             let message = format!("`{name}` is the name of a marker too");
-            report.error(shape.place_of("name"), message);
+            report.error(shape.name.place(), message);
         }
         if gravity <= 0.0 && ground.needs_weight() {
             let message = format!(
                 "the ground under shape `{name}` has no stiffness: it follows from the weight, and \
                  gravity at the site is {gravity} m/s²"
             );
-            report.help(shape.place(), message, "say kind = \"nonsmooth\" in [ground]");
+            report.help(shape.place, message, "say kind = \"nonsmooth\" in [ground]");
         }
     }
 }
@@ -461,38 +479,28 @@ fn contactors(
     parts.into_iter().map(|part| ground.under(part, load, report)).collect()
 }
 
-fn inertia(node: &Node, report: &mut Report<'_>) -> Option<Inertia> {
-    let missing: Vec<&str> =
-        ["mass_kg", "inertia_kg_m2"].into_iter().filter(|key| !node.has(key)).collect();
-    if !missing.is_empty() {
+fn inertia(keys: &VehicleKeys, report: &mut Report<'_>) -> Option<Inertia> {
+    let (Some(mass), Some(moments)) = (keys.mass_kg.given(), keys.inertia_kg_m2.given()) else {
+        let missing = keys.own_mass().into_iter().filter(|key| !key.has_value());
+        let missing: Vec<String> = missing.map(|key| format!("`{}`", key.name())).collect();
         // A key that is there but wrong has been told already and reads as absent.
         if !report.checked.has_errors() {
-            let message = format!("missing {}", missing.map_names());
-            report.help(node.place(), message, "or say `like` which earlier vehicle this one is");
+            let message = format!("missing {}", missing.join(" and "));
+            report.help(keys.place, message, "or say `like` which earlier vehicle this one is");
         }
         return None;
-    }
-    let [xx, yy, zz] = node.vector("inertia_kg_m2");
-    let [xy, xz, yz] = node.vector("products_of_inertia_kg_m2");
+    };
+    let [xx, yy, zz] = moments;
+    let [xy, xz, yz] = keys.products_of_inertia_kg_m2.value();
     let matrix = Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
-    let centre = Vector3::from(node.vector("centre_of_mass_m"));
-    let made = Inertia::new(node.number("mass_kg"), centre, matrix);
-    made.map_err(|error| report.error(node.place_of("inertia_kg_m2"), error.to_string())).ok()
-}
-
-trait Names {
-    fn map_names(&self) -> String;
-}
-
-impl Names for Vec<&str> {
-    fn map_names(&self) -> String {
-        self.iter().map(|key| format!("`{key}`")).collect::<Vec<_>>().join(" and ")
-    }
+    let centre = Vector3::from(keys.centre_of_mass_m.value());
+    let made = Inertia::new(mass, centre, matrix);
+    made.map_err(|error| report.error(keys.inertia_kg_m2.place(), error.to_string())).ok()
 }
 
 /// Initial motions, in the order of the vehicles. Joints of a settled vehicle are added to `joints`.
 pub(super) fn starts(
-    root: &Node,
+    root: &ScenarioKeys,
     world: &World,
     joints: &mut Vec<JointStart>,
     report: &mut Report<'_>,
@@ -500,34 +508,32 @@ pub(super) fn starts(
     let terrain = world.terrain();
     let mut stances = Vec::new();
     // Soil is laid later, and says then what it holds.
-    let soft = soil_ground::lies_somewhere(root.get("ground"));
+    let soft = soil_ground::lies_somewhere(&root.ground);
     let grip = if soft { Grip::Unbounded } else { Grip::Ground };
-    let nodes = root.list("vehicle");
+    let nodes = &root.vehicle;
     let mut motions = Vec::new();
-    for (vehicle, node) in nodes.iter().enumerate() {
-        let start = node.get("start");
-        if node.has("attached") {
+    for (vehicle, keys) in nodes.iter().enumerate() {
+        if keys.attached.is_some() {
             motions.push(Motion::at_rest(Vector3::zeros()));
-        }
-        // A vehicle without a start has been told already.
-        if node.has("attached") || start.is_absent() {
             continue;
         }
-        let slides = start.text("beyond_friction") == "slide";
+        // A vehicle without a start has been told already.
+        let Some(start) = &keys.start else { continue };
+        let slides = start.beyond_friction.value() == BeyondFrictionChoice::Slide;
         let grip = if slides { Grip::Unbounded } else { grip };
         match self::start(start, (world, grip), vehicle, joints) {
             Ok((motion, stance)) => {
                 motions.push(motion);
                 stances.extend(stance);
             }
-            Err(message) => report.error(start.place_of("position_m"), message),
+            Err(message) => report.error(start.position_m.place(), message),
         }
-        let speed = start.number("downhill_speed_m_per_s");
-        let [x, y] = start.vector("position_m");
+        let speed = start.downhill_speed_m_per_s.value();
+        let [x, y] = start.position_m.value();
         if speed != 0.0 && terrain.downhill(x, y).is_none() {
             let message = "this terrain has no direction of fall for downhill_speed_m_per_s";
             let help = "give velocity_m_per_s instead";
-            report.help(start.place_of("downhill_speed_m_per_s"), message, help);
+            report.help(start.downhill_speed_m_per_s.place(), message, help);
         }
     }
     if motions.len() < nodes.len() {
@@ -535,39 +541,42 @@ pub(super) fn starts(
     }
     // Carried parts are where their carriers put them.
     let state = State::new(world, &motions, joints);
-    for (vehicle, _) in nodes.iter().enumerate().filter(|(_, node)| node.has("attached")) {
+    for (vehicle, _) in nodes.iter().enumerate().filter(|(_, keys)| keys.attached.is_some()) {
         motions[vehicle] = state.motion(world, vehicle);
     }
     Some((motions, stances))
 }
 
 fn start(
-    node: &Node,
+    keys: &StartKeys,
     (world, grip): (&World, Grip),
     vehicle: usize,
     joints: &mut Vec<JointStart>,
 ) -> Result<(Motion, Option<Stance>), String> {
     let no_ground = |error: NoGround| format!("the start has {error}");
     let terrain = world.terrain();
-    let [x, y] = node.vector("position_m");
+    let [x, y] = keys.position_m.value();
     let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
     let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
-    let along = if node.text("height_along") == "normal" { normal } else { Vector3::z() };
-    let site_from_body = attitude(node, &normal);
+    let along =
+        if keys.height_along.value() == HeightAlongChoice::Normal { normal } else { Vector3::z() };
+    let site_from_body = attitude(keys, &normal);
     let pose = Pose::new(world, vehicle, joints, site_from_body);
-    let height = node.number("height_m");
-    let centre = match node.text("height_of") {
-        "lowest_marker" => {
+    let height = keys.height_m.value();
+    let centre = match keys.height_of.value() {
+        HeightOfChoice::LowestMarker => {
             foot + along * pose.lift(height, &foot, &along, world).map_err(no_ground)?
         }
-        "settled" => return settled((world, grip), vehicle, joints, &pose, &foot, along * height),
-        _ => foot + along * height,
+        HeightOfChoice::Settled => {
+            return settled((world, grip), vehicle, joints, &pose, &foot, along * height);
+        }
+        HeightOfChoice::CentreOfMass => foot + along * height,
     };
-    let rate: [f64; 3] = node.vector("rate_deg_per_s");
+    let rate: [f64; 3] = keys.rate_deg_per_s.value();
     let rate = Vector3::from(rate.map(f64::to_radians));
     let downhill = terrain.downhill(x, y).unwrap_or_else(Vector3::zeros);
-    let velocity = Vector3::from(node.vector("velocity_m_per_s"))
-        + downhill * node.number("downhill_speed_m_per_s");
+    let velocity = Vector3::from(keys.velocity_m_per_s.value())
+        + downhill * keys.downhill_speed_m_per_s.value();
     let offset = site_from_body.inverse() * pose.centre;
     let motion = Motion {
         position: centre - pose.centre,
@@ -631,7 +640,7 @@ fn at_rest(world: &World, vehicle: usize, rest: &Settled, joints: &mut Vec<Joint
 /// Lets vehicles that start at rest down into the soil under them, one after the other; the soil that they
 /// then stand on.
 pub(super) fn sink_in(
-    root: &Node,
+    root: &ScenarioKeys,
     world: &World,
     (motions, joints, stances): (&mut [Motion], &mut Vec<JointStart>, &mut [Stance]),
     report: &mut Report<'_>,
@@ -653,7 +662,9 @@ pub(super) fn sink_in(
                 soil = sunk.soil;
             }
             Err(error) => {
-                let place = root.list("vehicle")[vehicle].get("start").place_of("height_of");
+                let keys = &root.vehicle[vehicle];
+                let height = keys.start.as_ref().map(|start| &start.height_of);
+                let place = height.map_or(keys.place, AnyKey::place);
                 let message = format!("it does not settle in the soil: {error}");
                 let help = "start it above the ground (`height_of = \"lowest_marker\"`, `height_m` > 0) and let it \
                             fall, or choose another place, slope or soil";
@@ -718,13 +729,15 @@ impl Pose {
     }
 }
 
-fn attitude(node: &Node, normal: &Vector3<f64>) -> UnitQuaternion<f64> {
-    let [yaw, pitch, roll]: [f64; 3] = node.vector("yaw_pitch_roll_deg");
+fn attitude(keys: &StartKeys, normal: &Vector3<f64>) -> UnitQuaternion<f64> {
+    let [yaw, pitch, roll]: [f64; 3] = keys.yaw_pitch_roll_deg.value();
     let turned =
         rotation::from_yaw_pitch_roll(yaw.to_radians(), pitch.to_radians(), roll.to_radians());
-    match node.text("attitude_frame") {
-        "ned" => rotation::enu_from_ned() * turned,
-        "slope" => rotation::shortest(&Vector3::z(), normal) * rotation::enu_from_ned() * turned,
-        _ => turned,
+    match keys.attitude_frame.value() {
+        AttitudeFrameChoice::Ned => rotation::enu_from_ned() * turned,
+        AttitudeFrameChoice::Slope => {
+            rotation::shortest(&Vector3::z(), normal) * rotation::enu_from_ned() * turned
+        }
+        AttitudeFrameChoice::Site => turned,
     }
 }

@@ -5,7 +5,10 @@ use super::findings::{FileId, Findings};
 use super::mesh;
 use super::model::{Drawing, Note};
 use super::part::{note, placement};
-use crate::format::Node;
+use super::schema::link::{
+    ContactorCases, ContactorKeys, LinkPartKeys, MeshContactorKeys, RoleChoice, VisualCases,
+    VisualKeys, WheelKeys,
+};
 use nalgebra::Vector3;
 use planetfall::shape::{Grousers, Shape, Wheel};
 use planetfall::vehicle::ContactorRole;
@@ -27,20 +30,20 @@ impl Reading<'_> {
 
 /// The contactors of a link.
 pub(super) fn contactors(
-    link_node: &Node,
+    parts: &LinkPartKeys,
     link: &str,
     reading: &mut Reading<'_>,
     notes: &mut Vec<Note>,
 ) -> Vec<DraftContactor> {
     let mut contactors = Vec::new();
-    for node in link_node.list("contactor") {
-        let name = node.text("name").to_owned();
-        notes.extend(note(node, format!("contactor `{name}`")));
-        if let Some(shape) = shape(node, reading) {
-            let at = reading.file.at(node.place_of("name"));
-            let role = match node.text("role") {
-                "body" => ContactorRole::Body,
-                _ => ContactorRole::Support,
+    for keys in &parts.contactor {
+        let name = keys.name.value().to_owned();
+        notes.push(note(&keys.provenance, format!("contactor `{name}`")));
+        if let Some(shape) = shape(keys, reading) {
+            let at = reading.file.at(keys.name.place());
+            let role = match keys.role.value() {
+                RoleChoice::Body => ContactorRole::Body,
+                RoleChoice::Support => ContactorRole::Support,
             };
             contactors.push(DraftContactor { name, at, link: link.to_owned(), shape, role });
         }
@@ -49,13 +52,13 @@ pub(super) fn contactors(
 }
 
 /// The looks of a link.
-pub(super) fn visuals(link_node: &Node, link: &str, reading: &Reading<'_>) -> Vec<DraftVisual> {
-    let visual = |node: &Node| DraftVisual {
+pub(super) fn visuals(parts: &LinkPartKeys, link: &str, reading: &Reading<'_>) -> Vec<DraftVisual> {
+    let visual = |keys: &VisualKeys| DraftVisual {
         link: link.to_owned(),
-        drawing: drawing(node, reading),
-        colour: colour(&node.numbers("colour")),
+        drawing: drawing(keys, reading),
+        colour: colour(&keys.colour.values().collect::<Vec<_>>()),
     };
-    link_node.list("visual").iter().map(visual).collect()
+    parts.visual.iter().map(visual).collect()
 }
 
 /// Red, green, blue and, if it is there, opacity.
@@ -67,40 +70,41 @@ pub(super) fn colour(numbers: &[f64]) -> [f64; 4] {
     }
 }
 
-fn shape(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
-    match node.case() {
-        "marker" => Some(Shape::Point { point: Vector3::from(node.vector("position_m")) }),
-        "sphere" => Some(Shape::Ball {
-            centre: Vector3::from(node.vector("centre_m")),
-            radius: node.number("radius_m"),
+fn shape(keys: &ContactorKeys, reading: &mut Reading<'_>) -> Option<Shape> {
+    let name = keys.name.value();
+    match keys.kind.given()? {
+        ContactorCases::Marker(own) => {
+            Some(Shape::Point { point: Vector3::from(own.position_m.value()) })
+        }
+        ContactorCases::Sphere(own) => Some(Shape::Ball {
+            centre: Vector3::from(own.centre_m.value()),
+            radius: own.radius_m.value(),
         }),
-        "box" => {
-            let placement = placement(node);
+        ContactorCases::Box(own) => {
+            let placement = placement(&own.frame);
             Some(Shape::Box {
                 centre: placement.position,
                 axes: placement.rotation,
-                half: Vector3::from(node.vector("size_m")) * 0.5,
+                half: Vector3::from(own.size_m.value()) * 0.5,
             })
         }
-        "wheel" => wheel(node, reading),
-        "mesh" => mesh_shape(node, reading),
-        _ => None,
+        ContactorCases::Wheel(own) => wheel(name, own, reading),
+        ContactorCases::Mesh(own) => mesh_shape(name, own, reading),
     }
 }
 
-fn wheel(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
-    let name = node.text("name");
-    let axis = Vector3::from(node.vector("axis"));
+fn wheel(name: &str, keys: &WheelKeys, reading: &mut Reading<'_>) -> Option<Shape> {
+    let axis = Vector3::from(keys.axis.value());
     let length = axis.norm();
     if length <= 1e-9 {
-        let at = reading.file.at(node.place_of("axis"));
+        let at = reading.file.at(keys.axis.place());
         reading.findings.error(at, format!("wheel `{name}`: its axis must have a length"));
         return None;
     }
-    let (count, height) = (node.integer("grouser_count"), node.number("grouser_height_m"));
-    let radius = node.number("radius_m");
+    let (count, height) = (keys.grouser_count.value(), keys.grouser_height_m.value());
+    let radius = keys.radius_m.value();
     if height >= radius {
-        let at = reading.file.at(node.place_of("grouser_height_m"));
+        let at = reading.file.at(keys.grouser_height_m.place());
         let message = format!(
             "wheel `{name}`: grousers of {height} m do not fit in a radius of {radius} m, which \
              reaches to their tips"
@@ -109,26 +113,25 @@ fn wheel(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
     }
     let grousers = u32::try_from(count).ok().filter(|count| *count > 0 && height > 0.0);
     Some(Shape::Wheel(Wheel {
-        centre: Vector3::from(node.vector("centre_m")),
+        centre: Vector3::from(keys.centre_m.value()),
         axis: axis / length,
         radius,
-        width: node.number("width_m"),
+        width: keys.width_m.value(),
         grousers: grousers.map(|count| Grousers { count, height, thickness: Grousers::SHEET }),
     }))
 }
 
-fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
-    let path = reading.path(node.text("file"));
+fn mesh_shape(name: &str, keys: &MeshContactorKeys, reading: &mut Reading<'_>) -> Option<Shape> {
+    let path = reading.path(keys.mesh.file.value());
     match mesh::surface(&path) {
         Ok(mesh::Surface { vertices, triangles }) => {
-            let (placement, scale) = (placement(node), node.number("scale"));
+            let (placement, scale) = (placement(&keys.frame), keys.mesh.scale.value());
             let (origin, axes) = (placement.position, placement.rotation);
             let vertices = vertices.into_iter().map(|vertex| vertex * scale).collect();
             Some(Shape::Mesh { origin, axes, vertices, triangles })
         }
         Err(error) => {
-            let at = reading.file.at(node.place_of("file"));
-            let name = node.text("name");
+            let at = reading.file.at(keys.mesh.file.place());
             // A file that is not there may be somewhere else; one that is damaged is a mistake.
             if path.is_file() {
                 reading.findings.error(at, format!("contactor `{name}`: {error}"));
@@ -140,25 +143,28 @@ fn mesh_shape(node: &Node, reading: &mut Reading<'_>) -> Option<Shape> {
     }
 }
 
-fn drawing(node: &Node, reading: &Reading<'_>) -> Drawing {
-    let placement = placement(node);
+fn drawing(keys: &VisualKeys, reading: &Reading<'_>) -> Drawing {
+    let placement = placement(&keys.frame);
     let (centre, axes) = (placement.position, placement.rotation);
-    match node.case() {
-        "box" => {
-            let half = Vector3::from(node.vector("size_m")) * 0.5;
+    match keys.kind.given() {
+        Some(VisualCases::Box(own)) => {
+            let half = Vector3::from(own.size_m.value()) * 0.5;
             Drawing::Shape(Shape::Box { centre, axes, half })
         }
-        "cylinder" => Drawing::Shape(Shape::Cylinder {
+        Some(VisualCases::Cylinder(own)) => Drawing::Shape(Shape::Cylinder {
             centre,
             axes,
-            radius: node.number("radius_m"),
-            half_length: 0.5 * node.number("length_m"),
+            radius: own.radius_m.value(),
+            half_length: 0.5 * own.length_m.value(),
         }),
-        "mesh" => Drawing::MeshFile {
+        Some(VisualCases::Mesh(own)) => Drawing::MeshFile {
             placement,
-            path: reading.path(node.text("file")),
-            scale: Vector3::repeat(node.number("scale")),
+            path: reading.path(own.file.value()),
+            scale: Vector3::repeat(own.scale.value()),
         },
-        _ => Drawing::Shape(Shape::Ball { centre, radius: node.number("radius_m") }),
+        Some(VisualCases::Sphere(own)) => {
+            Drawing::Shape(Shape::Ball { centre, radius: own.radius_m.value() })
+        }
+        None => Drawing::Shape(Shape::Ball { centre, radius: f64::NAN }),
     }
 }

@@ -2,64 +2,73 @@
 //! homogeneous body.
 
 use super::findings::{FileId, Findings};
-use crate::format::Node;
+use super::schema::link::{MassKeys, MassShapeCases, MassShapeKeys};
 use nalgebra::{Matrix3, Vector3};
 use planetfall::vehicle::Inertia;
 
 /// The inertia that a link's table gives; `None` where it gives none or a wrong one.
-pub(super) fn inertia(node: &Node, file: FileId, findings: &mut Findings) -> Option<Inertia> {
-    let name = node.text("name");
-    let (by_numbers, by_shape) = (node.has("inertia_kg_m2"), node.has("shape"));
-    if !node.has("mass_kg") {
-        let stray = ["inertia_kg_m2", "shape"].into_iter().find(|key| node.has(key));
-        if let Some(key) = stray {
+pub(super) fn inertia(
+    name: &str,
+    keys: &MassKeys,
+    file: FileId,
+    findings: &mut Findings,
+) -> Option<Inertia> {
+    let (by_numbers, by_shape) = (keys.inertia_kg_m2.given(), &keys.shape);
+    let Some(mass) = keys.mass_kg.given() else {
+        let numbers = by_numbers.map(|_| ("inertia_kg_m2", keys.inertia_kg_m2.place()));
+        let shape = by_shape.as_ref().map(|shape| ("shape", shape.place));
+        if let Some((key, place)) = numbers.or(shape) {
             let message = format!("link `{name}` has `{key}` but no `mass_kg`");
-            findings.error(file.at(node.place_of(key)), message);
+            findings.error(file.at(place), message);
         }
         return None;
-    }
-    if by_numbers && by_shape {
-        let message = format!("link `{name}`: give either `inertia_kg_m2` or `shape`, not both");
-        findings.error(file.at(node.place_of("shape")), message);
-        return None;
-    }
-    if !by_numbers && !by_shape {
-        let message = format!("link `{name}` has a mass but neither `inertia_kg_m2` nor `shape`");
-        findings.error(file.at(node.place_of("mass_kg")), message);
-        return None;
-    }
-    let mass = node.number("mass_kg");
-    let about = if by_shape { of_shape(node.get("shape"), mass) } else { of_numbers(node) };
-    let made = Inertia::new(mass, Vector3::from(node.vector("centre_of_mass_m")), about);
-    let key = if by_shape { "shape" } else { "inertia_kg_m2" };
-    let report =
-        |error| findings.error(file.at(node.place_of(key)), format!("link `{name}`: {error}"));
+    };
+    let (about, place) = match (by_numbers, by_shape) {
+        (Some(_), Some(shape)) => {
+            let message =
+                format!("link `{name}`: give either `inertia_kg_m2` or `shape`, not both");
+            findings.error(file.at(shape.place), message);
+            return None;
+        }
+        (None, None) => {
+            let message =
+                format!("link `{name}` has a mass but neither `inertia_kg_m2` nor `shape`");
+            findings.error(file.at(keys.mass_kg.place()), message);
+            return None;
+        }
+        (None, Some(shape)) => (of_shape(shape, mass), shape.place),
+        (Some(moments), None) => {
+            let products = keys.products_of_inertia_kg_m2.value();
+            (of_numbers(moments, products), keys.inertia_kg_m2.place())
+        }
+    };
+    let made = Inertia::new(mass, Vector3::from(keys.centre_of_mass_m.value()), about);
+    let report = |error| findings.error(file.at(place), format!("link `{name}`: {error}"));
     made.map_err(report).ok()
 }
 
-fn of_numbers(node: &Node) -> Matrix3<f64> {
-    let [xx, yy, zz] = node.vector("inertia_kg_m2");
-    let [xy, xz, yz] = node.vector("products_of_inertia_kg_m2");
+fn of_numbers([xx, yy, zz]: [f64; 3], [xy, xz, yz]: [f64; 3]) -> Matrix3<f64> {
     Matrix3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz)
 }
 
-fn of_shape(shape: &Node, mass: f64) -> Matrix3<f64> {
-    match shape.case() {
-        "box" => {
-            let [x, y, z]: [f64; 3] = shape.vector("size_m");
+fn of_shape(shape: &MassShapeKeys, mass: f64) -> Matrix3<f64> {
+    match shape.kind.given() {
+        Some(MassShapeCases::Box(own)) => {
+            let [x, y, z] = own.size_m.value();
             let (x, y, z) = (x * x, y * y, z * z);
             Matrix3::from_diagonal(&Vector3::new(y + z, x + z, x + y)) * (mass / 12.0)
         }
-        "cylinder" => {
-            let (radius, length) = (shape.number("radius_m"), shape.number("length_m"));
-            let axis = Vector3::from(shape.vector("axis")).normalize();
+        Some(MassShapeCases::Cylinder(own)) => {
+            let (radius, length) = (own.radius_m.value(), own.length_m.value());
+            let axis = Vector3::from(own.axis.value()).normalize();
             let along = 0.5 * mass * radius * radius;
             let across = mass * (3.0 * radius * radius + length * length) / 12.0;
             Matrix3::identity() * across + axis * axis.transpose() * (along - across)
         }
-        _ => {
-            let radius = shape.number("radius_m");
+        Some(MassShapeCases::Sphere(own)) => {
+            let radius = own.radius_m.value();
             Matrix3::identity() * (0.4 * mass * radius * radius)
         }
+        None => Matrix3::from_element(f64::NAN),
     }
 }

@@ -4,89 +4,254 @@ use super::draft::{DraftCoupling, DraftJoint, DraftLimits, DraftMotor};
 use super::findings::{FileId, Findings};
 use super::model::Note;
 use super::part::note;
-use crate::format::Node;
+use super::schema::ProvenanceKeys;
+use super::schema::joint::{
+    CrushKeys, JointCases, LimitsKeys, LinkJointKeys, MotorKeys, PrismaticKeys, SlidingLimitsKeys,
+    SlidingMotorKeys, SlidingOverlayKeys, SlidingSpringKeys, SpringKeys, TurningKeys,
+    TurningOverlayKeys,
+};
+use crate::format::declare::{Key, OptionalKey};
 use nalgebra::Vector3;
 use planetfall::vehicle::{Crush, JointKind};
 
-/// The keys of joints that turn, or of those that slide, and the size of their unit of position.
-struct Keys {
-    stiffness: &'static str,
-    damping: &'static str,
-    friction: &'static str,
-    friction_speed: &'static str,
-    initial: &'static str,
-    offset: &'static str,
-    rest: &'static str,
-    lower: &'static str,
-    upper: &'static str,
-    gear_ratio: &'static str,
-    stall: &'static str,
-    no_load_speed: &'static str,
-    limit: &'static str,
-    stiction: &'static str,
-    speed_gain: &'static str,
-    position_gain: &'static str,
-    hold_gain: &'static str,
+/// What a table says of a joint of one coordinate, whichever units its keys have.
+pub(super) struct JointChange<'k> {
+    damping: Option<f64>,
+    friction: Option<f64>,
+    friction_speed: Option<f64>,
+    initial: &'k Key<f64>,
+    follows: &'k OptionalKey<String>,
+    multiplier: &'k Key<f64>,
+    offset: &'k Key<f64>,
+    spring: Option<SpringView<'k>>,
+    crush: Option<&'k CrushKeys>,
+    stops: Option<StopsView<'k>>,
+    motor: Option<(DraftMotor, &'k ProvenanceKeys)>,
+    /// rad or m in one unit of position.
     unit: f64,
 }
 
-const TURNING: Keys = Keys {
-    stiffness: "stiffness_n_m_per_rad",
-    damping: "damping_n_m_s_per_rad",
-    friction: "friction_n_m",
-    friction_speed: "friction_speed_rad_per_s",
-    initial: "initial_deg",
-    offset: "offset_deg",
-    rest: "rest_deg",
-    lower: "lower_deg",
-    upper: "upper_deg",
-    gear_ratio: "gear_ratio",
-    stall: "stall_torque_n_m",
-    no_load_speed: "no_load_speed_rad_per_s",
-    limit: "torque_limit_n_m",
-    stiction: "stiction_n_m",
-    speed_gain: "speed_gain_n_m_s_per_rad",
-    position_gain: "position_gain_n_m_per_rad",
-    hold_gain: "hold_gain_n_m_per_rad",
-    unit: std::f64::consts::PI / 180.0,
-};
+/// A spring, in units of the file.
+struct SpringView<'k> {
+    stiffness: f64,
+    rest: f64,
+    provenance: &'k ProvenanceKeys,
+}
 
-const SLIDING: Keys = Keys {
-    stiffness: "stiffness_n_per_m",
-    damping: "damping_n_s_per_m",
-    friction: "friction_n",
-    friction_speed: "friction_speed_m_per_s",
-    initial: "initial_m",
-    offset: "offset_m",
-    rest: "rest_m",
-    lower: "lower_m",
-    upper: "upper_m",
-    gear_ratio: "gear_ratio_rad_per_m",
-    stall: "stall_force_n",
-    no_load_speed: "no_load_speed_m_per_s",
-    limit: "force_limit_n",
-    stiction: "stiction_n",
-    speed_gain: "speed_gain_n_s_per_m",
-    position_gain: "position_gain_n_per_m",
-    hold_gain: "hold_gain_n_per_m",
-    unit: 1.0,
-};
+/// End stops, in units of the file.
+struct StopsView<'k> {
+    lower: &'k Key<f64>,
+    upper: &'k Key<f64>,
+    stiffness: Option<f64>,
+    damping: Option<f64>,
+    provenance: &'k ProvenanceKeys,
+}
+
+const DEGREE: f64 = std::f64::consts::PI / 180.0;
+
+impl TurningKeys {
+    fn change<'k>(
+        &'k self,
+        limits: Option<&'k LimitsKeys>,
+        motor: Option<&'k MotorKeys>,
+    ) -> JointChange<'k> {
+        JointChange {
+            damping: self.damping_n_m_s_per_rad.given(),
+            friction: self.friction_n_m.given(),
+            friction_speed: self.friction_speed_rad_per_s.given(),
+            initial: &self.initial_deg,
+            follows: &self.follows,
+            multiplier: &self.multiplier,
+            offset: &self.offset_deg,
+            spring: self.spring.as_ref().map(SpringKeys::view),
+            crush: None,
+            stops: limits.map(LimitsKeys::view),
+            motor: motor.map(|motor| (motor.draft(), &motor.provenance)),
+            unit: DEGREE,
+        }
+    }
+}
+
+impl TurningOverlayKeys {
+    /// What it says of a joint that turns.
+    pub(super) fn change(&self) -> JointChange<'_> {
+        JointChange {
+            damping: self.damping_n_m_s_per_rad.given(),
+            friction: self.friction_n_m.given(),
+            friction_speed: self.friction_speed_rad_per_s.given(),
+            initial: &self.initial_deg,
+            follows: &self.follows,
+            multiplier: &self.multiplier,
+            offset: &self.offset_deg,
+            spring: self.spring.as_ref().map(SpringKeys::view),
+            crush: None,
+            stops: self.limits.as_ref().map(LimitsKeys::view),
+            motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
+            unit: DEGREE,
+        }
+    }
+}
+
+impl PrismaticKeys {
+    fn change(&self) -> JointChange<'_> {
+        JointChange {
+            damping: self.damping_n_s_per_m.given(),
+            friction: self.friction_n.given(),
+            friction_speed: self.friction_speed_m_per_s.given(),
+            initial: &self.initial_m,
+            follows: &self.follows,
+            multiplier: &self.multiplier,
+            offset: &self.offset_m,
+            spring: self.spring.as_ref().map(SlidingSpringKeys::view),
+            crush: self.crush.as_ref(),
+            stops: self.limits.as_ref().map(SlidingLimitsKeys::view),
+            motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
+            unit: 1.0,
+        }
+    }
+}
+
+impl SlidingOverlayKeys {
+    /// What it says of a joint that slides.
+    pub(super) fn change(&self) -> JointChange<'_> {
+        JointChange {
+            damping: self.damping_n_s_per_m.given(),
+            friction: self.friction_n.given(),
+            friction_speed: self.friction_speed_m_per_s.given(),
+            initial: &self.initial_m,
+            follows: &self.follows,
+            multiplier: &self.multiplier,
+            offset: &self.offset_m,
+            spring: self.spring.as_ref().map(SlidingSpringKeys::view),
+            crush: self.crush.as_ref(),
+            stops: self.limits.as_ref().map(SlidingLimitsKeys::view),
+            motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
+            unit: 1.0,
+        }
+    }
+}
+
+impl SpringKeys {
+    fn view(&self) -> SpringView<'_> {
+        SpringView {
+            stiffness: self.stiffness_n_m_per_rad.value(),
+            rest: self.rest_deg.value(),
+            provenance: &self.provenance,
+        }
+    }
+}
+
+impl SlidingSpringKeys {
+    fn view(&self) -> SpringView<'_> {
+        SpringView {
+            stiffness: self.stiffness_n_per_m.value(),
+            rest: self.rest_m.value(),
+            provenance: &self.provenance,
+        }
+    }
+}
+
+impl LimitsKeys {
+    fn view(&self) -> StopsView<'_> {
+        StopsView {
+            lower: &self.lower_deg,
+            upper: &self.upper_deg,
+            stiffness: self.stiffness_n_m_per_rad.given(),
+            damping: self.damping_n_m_s_per_rad.given(),
+            provenance: &self.provenance,
+        }
+    }
+}
+
+impl SlidingLimitsKeys {
+    fn view(&self) -> StopsView<'_> {
+        StopsView {
+            lower: &self.lower_m,
+            upper: &self.upper_m,
+            stiffness: self.stiffness_n_per_m.given(),
+            damping: self.damping_n_s_per_m.given(),
+            provenance: &self.provenance,
+        }
+    }
+}
+
+impl MotorKeys {
+    fn draft(&self) -> DraftMotor {
+        DraftMotor {
+            gear_ratio: self.gear_ratio.value(),
+            rotor_inertia: self.rotor_inertia_kg_m2.value(),
+            stall_torque: self.stall_torque_n_m.value(),
+            no_load_speed: self.no_load_speed_rad_per_s.value(),
+            torque_limit: self.torque_limit_n_m.given(),
+            stiction: self.stiction_n_m.value(),
+            speed_gain: self.speed_gain_n_m_s_per_rad.given(),
+            position_gain: self.position_gain_n_m_per_rad.given(),
+            hold_gain: self.hold_gain_n_m_per_rad.given(),
+        }
+    }
+}
+
+impl SlidingMotorKeys {
+    fn draft(&self) -> DraftMotor {
+        DraftMotor {
+            gear_ratio: self.gear_ratio_rad_per_m.value(),
+            rotor_inertia: self.rotor_inertia_kg_m2.value(),
+            stall_torque: self.stall_force_n.value(),
+            no_load_speed: self.no_load_speed_m_per_s.value(),
+            torque_limit: self.force_limit_n.given(),
+            stiction: self.stiction_n.value(),
+            speed_gain: self.speed_gain_n_s_per_m.given(),
+            position_gain: self.position_gain_n_per_m.given(),
+            hold_gain: self.hold_gain_n_per_m.given(),
+        }
+    }
+}
+
+impl LinkJointKeys {
+    /// What it says of a joint of one coordinate; none of other joints.
+    fn change(&self) -> Option<JointChange<'_>> {
+        match self.kind.given()? {
+            JointCases::Revolute(own) => {
+                Some(own.turning.change(own.limits.as_ref(), own.motor.as_ref()))
+            }
+            JointCases::Continuous(own) => Some(own.turning.change(None, own.motor.as_ref())),
+            JointCases::Prismatic(own) => Some(own.change()),
+            JointCases::Fixed
+            | JointCases::Spherical
+            | JointCases::Planar(_)
+            | JointCases::Free => None,
+        }
+    }
+
+    /// Whether the mirrored side follows the first, of a joint of one coordinate.
+    pub(super) fn differential(&self) -> Option<&Key<bool>> {
+        match self.kind.given()? {
+            JointCases::Revolute(own) => Some(&own.turning.differential),
+            JointCases::Continuous(own) => Some(&own.turning.differential),
+            JointCases::Prismatic(own) => Some(&own.differential),
+            JointCases::Fixed
+            | JointCases::Spherical
+            | JointCases::Planar(_)
+            | JointCases::Free => None,
+        }
+    }
+}
 
 /// The joint of a link.
 pub(super) fn joint(
-    node: &Node,
+    keys: &LinkJointKeys,
     link: &str,
     file: FileId,
     findings: &mut Findings,
     notes: &mut Vec<Note>,
 ) -> DraftJoint {
-    let name = node.optional_text("name").unwrap_or(link);
-    let mut joint = DraftJoint::new(name, kind(node, name, file, findings), file.at(node.place()));
+    let name = keys.name.given().unwrap_or(link);
+    let mut joint = DraftJoint::new(name, kind(keys, name, file, findings), file.at(keys.place));
     if !joint.kind.is_fixed() {
-        notes.extend(note(node, format!("joint `{name}`")));
+        notes.push(note(&keys.provenance, format!("joint `{name}`")));
     }
-    if joint.kind.velocities() == 1 {
-        change(&mut joint, node, file, findings, notes);
+    if let Some(said) = keys.change() {
+        change(&mut joint, &said, file, findings, notes);
     }
     joint
 }
@@ -94,114 +259,99 @@ pub(super) fn joint(
 /// Lays what a table says about a joint of one coordinate over the joint.
 pub(super) fn change(
     joint: &mut DraftJoint,
-    node: &Node,
+    said: &JointChange<'_>,
     file: FileId,
     findings: &mut Findings,
     notes: &mut Vec<Note>,
 ) {
-    let keys = if node.case() == "prismatic" { &SLIDING } else { &TURNING };
-    let number = |key| node.optional_number(key);
-    joint.damping = number(keys.damping).unwrap_or(joint.damping);
-    joint.friction = number(keys.friction).unwrap_or(joint.friction);
-    joint.friction_speed = number(keys.friction_speed).or(joint.friction_speed);
-    if !node.get(keys.initial).is_default() {
-        joint.initial = node.number(keys.initial) * keys.unit;
+    joint.damping = said.damping.unwrap_or(joint.damping);
+    joint.friction = said.friction.unwrap_or(joint.friction);
+    joint.friction_speed = said.friction_speed.or(joint.friction_speed);
+    if !said.initial.is_default() {
+        joint.initial = said.initial.value() * said.unit;
     }
-    if let Some(coupling) = coupling(node, keys, file, findings) {
+    if let Some(coupling) = coupling(said, file, findings) {
         joint.follows = Some(coupling);
     }
     let about = |what: &str| format!("{what} of joint `{}`", joint.name);
-    let spring = node.get("spring");
-    if !spring.is_absent() {
-        joint.stiffness = spring.number(keys.stiffness);
-        joint.rest = spring.number(keys.rest) * keys.unit;
-        notes.extend(note(spring, about("spring")));
+    if let Some(spring) = &said.spring {
+        joint.stiffness = spring.stiffness;
+        joint.rest = spring.rest * said.unit;
+        notes.push(note(spring.provenance, about("spring")));
     }
-    let crush = node.get("crush");
-    if !crush.is_absent() {
-        notes.extend(note(crush, about("crush")));
-        let (force, stiffness) = (crush.number("force_n"), crush.number("stiffness_n_per_m"));
+    if let Some(crush) = said.crush {
+        notes.push(note(&crush.provenance, about("crush")));
+        let (force, stiffness) = (crush.force_n.value(), crush.stiffness_n_per_m.value());
         joint.crush = Some(Crush { force, stiffness });
     }
-    let limits = node.get("limits");
-    if !limits.is_absent() {
-        notes.extend(note(limits, about("limits")));
-        joint.limits = self::limits(limits, keys, file, findings);
+    if let Some(stops) = &said.stops {
+        notes.push(note(stops.provenance, about("limits")));
+        joint.limits = limits(stops, said.unit, file, findings);
     }
-    let motor = node.get("motor");
-    if !motor.is_absent() {
-        notes.extend(note(motor, about("motor")));
-        joint.motor = Some(self::motor(motor, keys));
+    if let Some((motor, provenance)) = said.motor {
+        notes.push(note(provenance, about("motor")));
+        joint.motor = Some(motor);
     }
 }
 
-fn kind(node: &Node, name: &str, file: FileId, findings: &mut Findings) -> JointKind {
-    let mut axis = || {
-        let axis = Vector3::from(node.vector("axis"));
+fn kind(keys: &LinkJointKeys, name: &str, file: FileId, findings: &mut Findings) -> JointKind {
+    let mut axis = |key: &Key<[f64; 3]>| {
+        let axis = Vector3::from(key.value());
         // A wrong or missing axis reads as NaN and has been told already.
         if axis.norm() <= 1e-9 {
             let message = format!("joint `{name}`: its axis must have a length");
-            findings.error(file.at(node.place_of("axis")), message);
+            findings.error(file.at(key.place()), message);
         }
         axis
     };
-    match node.case() {
-        "revolute" | "continuous" => JointKind::Revolute(axis()),
-        "prismatic" => JointKind::Prismatic(axis()),
-        "planar" => JointKind::Planar(axis()),
-        "spherical" => JointKind::Spherical,
-        "free" => JointKind::Free,
-        _ => JointKind::Fixed,
+    match keys.kind.given() {
+        Some(JointCases::Revolute(own)) => JointKind::Revolute(axis(&own.turning.axis)),
+        Some(JointCases::Continuous(own)) => JointKind::Revolute(axis(&own.turning.axis)),
+        Some(JointCases::Prismatic(own)) => JointKind::Prismatic(axis(&own.axis)),
+        Some(JointCases::Planar(own)) => JointKind::Planar(axis(&own.axis)),
+        Some(JointCases::Spherical) => JointKind::Spherical,
+        Some(JointCases::Free) => JointKind::Free,
+        Some(JointCases::Fixed) | None => JointKind::Fixed,
     }
 }
 
 fn coupling(
-    node: &Node,
-    keys: &Keys,
+    said: &JointChange<'_>,
     file: FileId,
     findings: &mut Findings,
 ) -> Option<DraftCoupling> {
-    let Some(master) = node.optional_text("follows") else {
-        let stray = ["multiplier", keys.offset].into_iter().find(|key| !node.get(key).is_default());
+    let Some(master) = said.follows.given() else {
+        let stray = [said.multiplier, said.offset].into_iter().find(|key| !key.is_default());
         if let Some(key) = stray {
-            let message = format!("`{key}` belongs to `follows`, which is missing");
-            findings.error(file.at(node.place_of(key)), message);
+            let message = format!("`{}` belongs to `follows`, which is missing", key.name());
+            findings.error(file.at(key.place()), message);
         }
         return None;
     };
     Some(DraftCoupling {
         joint: master.to_owned(),
-        at: file.at(node.place_of("follows")),
-        multiplier: node.number("multiplier"),
-        offset: node.number(keys.offset) * keys.unit,
+        at: file.at(said.follows.place()),
+        multiplier: said.multiplier.value(),
+        offset: said.offset.value() * said.unit,
     })
 }
 
-fn limits(node: &Node, keys: &Keys, file: FileId, findings: &mut Findings) -> Option<DraftLimits> {
-    let (lower, upper) = (node.number(keys.lower), node.number(keys.upper));
+fn limits(
+    stops: &StopsView<'_>,
+    unit: f64,
+    file: FileId,
+    findings: &mut Findings,
+) -> Option<DraftLimits> {
+    let (lower, upper) = (stops.lower.value(), stops.upper.value());
     if lower > upper {
         let message = format!("the lower end, {lower}, lies above the upper one, {upper}");
-        findings.error(file.at(node.place_of(keys.lower)), message);
+        findings.error(file.at(stops.lower.place()), message);
         return None;
     }
     Some(DraftLimits {
-        lower: lower * keys.unit,
-        upper: upper * keys.unit,
-        stiffness: node.optional_number(keys.stiffness),
-        damping: node.optional_number(keys.damping),
+        lower: lower * unit,
+        upper: upper * unit,
+        stiffness: stops.stiffness,
+        damping: stops.damping,
     })
-}
-
-fn motor(node: &Node, keys: &Keys) -> DraftMotor {
-    DraftMotor {
-        gear_ratio: node.number(keys.gear_ratio),
-        rotor_inertia: node.number("rotor_inertia_kg_m2"),
-        stall_torque: node.number(keys.stall),
-        no_load_speed: node.number(keys.no_load_speed),
-        torque_limit: node.optional_number(keys.limit),
-        stiction: node.number(keys.stiction),
-        speed_gain: node.optional_number(keys.speed_gain),
-        position_gain: node.optional_number(keys.position_gain),
-        hold_gain: node.optional_number(keys.hold_gain),
-    }
 }

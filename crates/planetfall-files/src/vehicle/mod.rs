@@ -29,10 +29,12 @@ pub use builtin::{BuiltIn, builtin, builtins};
 pub use model::{ContactorModel, Drawing, DriveLayout, DriveWheel, Note, VehicleModel, Visual};
 pub use schema::{OVERLAY, VEHICLE};
 
-use crate::format::{self, Ink, Node, Severity, Source};
+use crate::format::declare::Declared;
+use crate::format::{self, Ink, Severity, Source};
 use contactor::Reading;
 use draft::{Draft, DraftDrive};
 use findings::{FileId, Findings};
+use schema::{DriveWheelKeys, OverlayKeys, RootChoice, VehicleFileKeys};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -129,25 +131,26 @@ impl VehicleFile {
         if !sound {
             return None;
         }
-        let root = &checked.value;
         if !is_overlay {
-            return Some(toml_draft(&self.name, root, Reading { file, folder, findings }));
+            let root = VehicleFileKeys::of(&checked.value);
+            return Some(toml_draft(&self.name, &root, Reading { file, folder, findings }));
         }
-        let mut draft = self.base(root, file, depth, findings)?;
+        let root = OverlayKeys::of(&checked.value);
+        let mut draft = self.base(&root, file, depth, findings)?;
         self.name.clone_into(&mut draft.name);
-        overlay::lay_over(&mut draft, root, &mut Reading { file, folder, findings });
+        overlay::lay_over(&mut draft, &root, &mut Reading { file, folder, findings });
         Some(draft)
     }
 
     /// The draft of an overlay's base.
     fn base(
         &self,
-        root: &Node,
+        root: &OverlayKeys,
         file: FileId,
         depth: usize,
         findings: &mut Findings,
     ) -> Option<Draft> {
-        let (name, at) = (root.text("base"), file.at(root.place_of("base")));
+        let (name, at) = (root.base.value(), file.at(root.base.place()));
         if depth > 4 {
             findings.error(at, "too many overlays over each other: does one name itself?");
             return None;
@@ -162,11 +165,11 @@ impl VehicleFile {
     }
 }
 
-fn toml_draft(name: &str, root: &Node, mut reading: Reading<'_>) -> Draft {
-    let mut draft = Draft::empty(name, root.text("title"), reading.file.start());
-    draft.free = root.text("root") == "free";
-    draft.notes.extend(part::note(root, format!("vehicle `{name}`")));
-    let parts = root.list("link").iter().map(|node| part::part(node, &mut reading)).collect();
+fn toml_draft(name: &str, root: &VehicleFileKeys, mut reading: Reading<'_>) -> Draft {
+    let mut draft = Draft::empty(name, root.title.value(), reading.file.start());
+    draft.free = root.root.value() == RootChoice::Free;
+    draft.notes.push(part::note(&root.provenance, format!("vehicle `{name}`")));
+    let parts = root.link.iter().map(|keys| part::part(keys, &mut reading)).collect();
     let (parts, sides) = mirror::expand(parts, reading.findings);
     for part in parts {
         draft.links.push(part.link);
@@ -177,17 +180,17 @@ fn toml_draft(name: &str, root: &Node, mut reading: Reading<'_>) -> Draft {
         draft.notes.extend(part.notes);
     }
     draft.put_supports_first();
-    let drives = root.list("drive").iter().map(|node| drive(node, reading.file));
+    let drives = root.drive.iter().map(|keys| drive(keys, reading.file));
     draft.drives = drives.flat_map(|drive| sides.drives(drive)).collect();
     draft
 }
 
-fn drive(node: &Node, file: FileId) -> DraftDrive {
+fn drive(keys: &DriveWheelKeys, file: FileId) -> DraftDrive {
     DraftDrive {
-        at: file.at(node.place_of("wheel")),
-        wheel: node.text("wheel").to_owned(),
-        drive: node.optional_text("drive").map(str::to_owned),
-        steer: node.optional_text("steer").map(str::to_owned),
+        at: file.at(keys.wheel.place()),
+        wheel: keys.wheel.value().to_owned(),
+        drive: keys.drive.given().map(str::to_owned),
+        steer: keys.steer.given().map(str::to_owned),
         found: false,
     }
 }

@@ -3,8 +3,11 @@
 use super::contactor::{self, Reading};
 use super::draft::{Draft, DraftJoint};
 use super::findings::unknown;
+use super::joint::JointChange;
+use super::schema::joint::{JointOverlayCases, JointOverlayKeys};
+use super::schema::link::LinkOverlayKeys;
+use super::schema::{OverlayKeys, RootChoice};
 use super::{inertia, joint, part, propulsion};
-use crate::format::Node;
 use crate::pattern::matches;
 use planetfall::vehicle::JointKind;
 use std::collections::BTreeSet;
@@ -16,28 +19,28 @@ pub(super) fn is_overlay(text: &str) -> bool {
 }
 
 /// The links whose inertia an overlay replaces.
-pub(super) fn replaced(root: &Node) -> BTreeSet<String> {
-    let replaces = |node: &&Node| node.has("mass_kg");
-    root.list("link").iter().filter(replaces).map(|node| node.text("name").to_owned()).collect()
+pub(super) fn replaced(root: &OverlayKeys) -> BTreeSet<String> {
+    let replaces = |keys: &&LinkOverlayKeys| keys.mass.mass_kg.has_value();
+    root.link.iter().filter(replaces).map(|keys| keys.name.value().to_owned()).collect()
 }
 
 /// Lays an overlay over the draft of its base.
-pub(super) fn lay_over(draft: &mut Draft, root: &Node, reading: &mut Reading<'_>) {
-    if let Some(title) = root.optional_text("title") {
+pub(super) fn lay_over(draft: &mut Draft, root: &OverlayKeys, reading: &mut Reading<'_>) {
+    if let Some(title) = root.title.given() {
         title.clone_into(&mut draft.title);
     }
-    if !root.get("root").is_default() {
-        draft.free = root.text("root") == "free";
+    if !root.root.is_default() {
+        draft.free = root.root.value() == RootChoice::Free;
     }
-    for node in root.list("link") {
-        change_link(draft, node, reading);
+    for keys in &root.link {
+        change_link(draft, keys, reading);
     }
-    for node in root.list("joint") {
-        change_joints(draft, node, reading);
+    for keys in &root.joint {
+        change_joints(draft, keys, reading);
     }
-    let drives = root.list("drive");
+    let drives = &root.drive;
     if !drives.is_empty() {
-        draft.drives = drives.iter().map(|node| super::drive(node, reading.file)).collect();
+        draft.drives = drives.iter().map(|keys| super::drive(keys, reading.file)).collect();
     }
     // A wheel that the overlay replaced under another name drives no more by itself.
     let known: BTreeSet<&String> = draft.contactors.iter().map(|one| &one.name).collect();
@@ -46,39 +49,39 @@ pub(super) fn lay_over(draft: &mut Draft, root: &Node, reading: &mut Reading<'_>
     }
 }
 
-fn change_link(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
-    let name = node.text("name");
+fn change_link(draft: &mut Draft, keys: &LinkOverlayKeys, reading: &mut Reading<'_>) {
+    let name = keys.name.value();
     let Some(link) = draft.links.iter_mut().find(|link| link.name == name) else {
         let message = format!("`{name}` is no link of the base");
         let known = draft.links.iter().map(|link| link.name.as_str());
-        unknown(reading.findings, reading.file.at(node.place_of("name")), message, name, known);
+        unknown(reading.findings, reading.file.at(keys.name.place()), message, name, known);
         return;
     };
-    if let Some(inertia) = inertia::inertia(node, reading.file, reading.findings) {
+    if let Some(inertia) = inertia::inertia(name, &keys.mass, reading.file, reading.findings) {
         link.inertia = Some(inertia);
         link.weighs = true;
-        draft.notes.extend(part::note(node, format!("link `{name}`")));
+        draft.notes.push(part::note(&keys.mass.provenance, format!("link `{name}`")));
     }
-    let contactors = contactor::contactors(node, name, reading, &mut draft.notes);
-    if !node.list("contactor").is_empty() {
+    let contactors = contactor::contactors(&keys.parts, name, reading, &mut draft.notes);
+    if !keys.parts.contactor.is_empty() {
         draft.contactors.retain(|one| one.link != name);
         draft.contactors.extend(contactors);
         draft.put_supports_first();
     }
-    if !node.list("engine").is_empty() {
+    if !keys.parts.engine.is_empty() {
         draft.engines.retain(|one| one.link != name);
-        draft.engines.extend(propulsion::engines(node, name, reading, &mut draft.notes));
+        draft.engines.extend(propulsion::engines(&keys.parts, name, reading, &mut draft.notes));
     }
-    if !node.list("tank").is_empty() {
+    if !keys.parts.tank.is_empty() {
         draft.tanks.retain(|one| one.link != name);
-        draft.tanks.extend(propulsion::tanks(node, name, reading, &mut draft.notes));
+        draft.tanks.extend(propulsion::tanks(&keys.parts, name, reading, &mut draft.notes));
     }
-    draft.visuals.extend(contactor::visuals(node, name, reading));
+    draft.visuals.extend(contactor::visuals(&keys.parts, name, reading));
 }
 
-fn change_joints(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
-    let pattern = node.text("name");
-    let at = reading.file.at(node.place_of("name"));
+fn change_joints(draft: &mut Draft, keys: &JointOverlayKeys, reading: &mut Reading<'_>) {
+    let pattern = keys.name.value();
+    let at = reading.file.at(keys.name.place());
     let mut found = false;
     let Draft { links, notes, .. } = draft;
     for link in links.iter_mut().filter(|link| link.parent.is_some()) {
@@ -87,14 +90,15 @@ fn change_joints(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
             continue;
         }
         // A pattern means those joints that its units fit.
-        let fits = fits(&link.joint, node.case());
-        if fits {
-            notes.extend(part::note(node, format!("joint `{}`", link.joint.name)));
-            joint::change(&mut link.joint, node, reading.file, reading.findings, notes);
+        let said = said(&link.joint, keys);
+        found |= said.is_some() || !several;
+        if let Some(said) = said {
+            let about = format!("joint `{}`", link.joint.name);
+            notes.push(part::note(&keys.provenance, about));
+            joint::change(&mut link.joint, &said, reading.file, reading.findings, notes);
         } else if !several {
-            misfit(&link.joint, node, reading);
+            misfit(&link.joint, keys, reading);
         }
-        found |= fits || !several;
     }
     if !found {
         let message = format!("`{pattern}` is no joint of the base");
@@ -103,16 +107,25 @@ fn change_joints(draft: &mut Draft, node: &Node, reading: &mut Reading<'_>) {
     }
 }
 
-fn fits(joint: &DraftJoint, case: &str) -> bool {
-    match joint.kind {
-        JointKind::Revolute(_) => case == "revolute",
-        JointKind::Prismatic(_) => case == "prismatic",
-        JointKind::Fixed | JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => false,
+/// What a table says of a joint, if its units fit the joint.
+fn said<'k>(joint: &DraftJoint, keys: &'k JointOverlayKeys) -> Option<JointChange<'k>> {
+    match (joint.kind, keys.kind.given()?) {
+        (JointKind::Revolute(_), JointOverlayCases::Revolute(own)) => Some(own.change()),
+        (JointKind::Prismatic(_), JointOverlayCases::Prismatic(own)) => Some(own.change()),
+        (
+            JointKind::Revolute(_)
+            | JointKind::Prismatic(_)
+            | JointKind::Fixed
+            | JointKind::Spherical
+            | JointKind::Planar(_)
+            | JointKind::Free,
+            JointOverlayCases::Revolute(_) | JointOverlayCases::Prismatic(_),
+        ) => None,
     }
 }
 
-fn misfit(joint: &DraftJoint, node: &Node, reading: &mut Reading<'_>) {
-    let at = reading.file.at(node.place_of("name"));
+fn misfit(joint: &DraftJoint, keys: &JointOverlayKeys, reading: &mut Reading<'_>) {
+    let at = reading.file.at(keys.name.place());
     let name = &joint.name;
     match joint.kind {
         JointKind::Prismatic(_) => {

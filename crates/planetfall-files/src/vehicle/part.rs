@@ -4,8 +4,10 @@ use super::contactor::{self, Reading};
 use super::draft::{DraftContactor, DraftEngine, DraftLink, DraftTank, DraftVisual};
 use super::findings::At;
 use super::model::Note;
+use super::schema::joint::MirroredSenseChoice;
+use super::schema::link::LinkKeys;
+use super::schema::{FrameKeys, ProvenanceKeys};
 use super::{inertia, joint, propulsion};
-use crate::format::Node;
 use nalgebra::Vector3;
 use planetfall::math::rotation;
 use planetfall::vehicle::Placement;
@@ -27,31 +29,31 @@ pub(super) struct Part {
 }
 
 /// Reads one `[[link]]`.
-pub(super) fn part(node: &Node, reading: &mut Reading<'_>) -> Part {
+pub(super) fn part(keys: &LinkKeys, reading: &mut Reading<'_>) -> Part {
     let file = reading.file;
-    let name = node.text("name").to_owned();
+    let name = keys.name.value().to_owned();
     let mut notes = Vec::new();
-    let inertia = inertia::inertia(node, file, reading.findings);
+    let inertia = inertia::inertia(&name, &keys.mass, file, reading.findings);
     if inertia.is_some() {
-        notes.extend(note(node, format!("link `{name}`")));
+        notes.push(note(&keys.mass.provenance, format!("link `{name}`")));
     }
-    let joint_node = node.get("joint");
-    let joint = joint::joint(joint_node, &name, file, reading.findings, &mut notes);
-    let contactors = contactor::contactors(node, &name, reading, &mut notes);
-    let engines = propulsion::engines(node, &name, reading, &mut notes);
-    let tanks = propulsion::tanks(node, &name, reading, &mut notes);
-    let visuals = contactor::visuals(node, &name, reading);
-    let moves = matches!(joint_node.case(), "revolute" | "continuous" | "prismatic");
-    let differential = moves && joint_node.flag("differential");
+    let joint_keys = &keys.joint;
+    let joint = joint::joint(joint_keys, &name, file, reading.findings, &mut notes);
+    let contactors = contactor::contactors(&keys.parts, &name, reading, &mut notes);
+    let engines = propulsion::engines(&keys.parts, &name, reading, &mut notes);
+    let tanks = propulsion::tanks(&keys.parts, &name, reading, &mut notes);
+    let visuals = contactor::visuals(&keys.parts, &name, reading);
+    let differential = joint_keys.differential().filter(|key| key.value());
     Part {
         link: DraftLink {
-            at: file.at(node.place_of("name")),
-            parent: node
-                .optional_text("parent")
-                .map(|parent| (parent.to_owned(), file.at(node.place_of("parent")))),
-            placement: placement(node),
+            at: file.at(keys.name.place()),
+            parent: keys
+                .parent
+                .given()
+                .map(|parent| (parent.to_owned(), file.at(keys.parent.place()))),
+            placement: placement(&keys.frame),
             inertia,
-            weighs: node.has("mass_kg"),
+            weighs: keys.mass.mass_kg.has_value(),
             joint,
             name,
         },
@@ -60,18 +62,18 @@ pub(super) fn part(node: &Node, reading: &mut Reading<'_>) -> Part {
         tanks,
         visuals,
         notes,
-        sides: sides(node).map(|sides| (sides, file.at(node.place_of("sides")))),
-        counts_back: joint_node.text("mirrored_sense") == "same",
-        differential: differential.then(|| file.at(joint_node.place_of("differential"))),
+        sides: sides(keys).map(|sides| (sides, file.at(keys.sides.place()))),
+        counts_back: joint_keys.mirrored_sense.value() == MirroredSenseChoice::Same,
+        differential: differential.map(|key| file.at(key.place())),
     }
 }
 
 /// The frame that `position_m` and `yaw_pitch_roll_deg` say.
-pub(super) fn placement(node: &Node) -> Placement {
-    let [yaw, pitch, roll] = node.vector("yaw_pitch_roll_deg").map(f64::to_radians);
+pub(super) fn placement(keys: &FrameKeys) -> Placement {
+    let [yaw, pitch, roll] = keys.yaw_pitch_roll_deg.value().map(f64::to_radians);
     Placement {
         rotation: turned(yaw, pitch, roll),
-        position: Vector3::from(node.vector("position_m")),
+        position: Vector3::from(keys.position_m.value()),
     }
 }
 
@@ -82,14 +84,13 @@ pub(super) fn turned(yaw: f64, pitch: f64, roll: f64) -> nalgebra::Matrix3<f64> 
         * rotation::about(&Vector3::x(), roll)
 }
 
-/// What a table says about its numbers; every table that has numbers is listed.
-pub(super) fn note(node: &Node, about: String) -> Option<Note> {
-    let source = node.optional_text("source").map(str::to_owned);
-    let estimate = node.flag("estimate");
-    (!node.is_absent()).then_some(Note { about, source, estimate })
+/// What a table says about its numbers.
+pub(super) fn note(keys: &ProvenanceKeys, about: String) -> Note {
+    let source = keys.source.given().map(str::to_owned);
+    Note { about, source, estimate: keys.estimate.value() }
 }
 
-fn sides(node: &Node) -> Option<[String; 2]> {
-    let sides: Vec<String> = node.texts("sides").into_iter().map(str::to_owned).collect();
+fn sides(keys: &LinkKeys) -> Option<[String; 2]> {
+    let sides: Vec<String> = keys.sides.values().map(str::to_owned).collect();
     sides.try_into().ok()
 }

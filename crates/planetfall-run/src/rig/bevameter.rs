@@ -8,7 +8,7 @@ use planetfall::ground::scm::{Scratch, Soil};
 use planetfall::rig::{
     Bekker, Plate, Press, Reading, RigError, identify, level_bed, mean_and_deviation, offsets,
 };
-use planetfall_files::format::Node;
+use planetfall_files::rig::schema::BevameterKeys;
 use planetfall_files::scenario::Report;
 use std::num::NonZero;
 
@@ -61,16 +61,15 @@ struct Identified {
 
 impl Bevameter {
     pub(super) fn described(
-        node: &Node,
+        keys: &BevameterKeys,
         bed: Bed,
         report: &mut Report<'_>,
     ) -> Result<Self, RigError> {
         let mut plates = Vec::new();
-        for radius in node.numbers("radii_m") {
+        for radius in keys.radii_m.values() {
             plates.push((format!("disc of radius {radius} m"), Plate::disc(radius)?));
         }
-        for sides in node.list("rectangles_m") {
-            let Some([length, width]) = sides.as_vector::<2>() else { continue };
+        for [length, width] in keys.rectangles_m.values() {
             let name = format!("rectangle of {length} m by {width} m");
             plates.push((name, Plate::rectangle(length, width)?));
         }
@@ -79,24 +78,24 @@ impl Bevameter {
         widths.dedup();
         if widths.len() < 2 {
             let message = "kc can be told from kphi by plates of two sizes or more only";
-            report.error(node.place_of("radii_m"), message);
+            report.error(keys.radii_m.place(), message);
         }
-        let mut pressures = node.numbers("pressures_pa");
+        let mut pressures: Vec<f64> = keys.pressures_pa.values().collect();
         pressures.sort_by(f64::total_cmp);
         pressures.dedup();
         if pressures.len() < 2 {
-            report.error(node.place_of("pressures_pa"), "n needs two different pressures or more");
+            report.error(keys.pressures_pa.place(), "n needs two different pressures or more");
         }
         let mut spacings = vec![bed.spacing];
-        for spacing in node.numbers("further_spacings_m") {
+        for spacing in keys.further_spacings_m.values() {
             if let Err(error) = level_bed(bed.soil, spacing, bed.recipe) {
-                report.error(node.place_of("further_spacings_m"), error.to_string());
+                report.error(keys.further_spacings_m.place(), error.to_string());
             }
             if !spacings.contains(&spacing) {
                 spacings.push(spacing);
             }
         }
-        let offsets = u32::try_from(node.integer("offsets")).unwrap_or(1);
+        let offsets = u32::try_from(keys.offsets.value()).unwrap_or(1);
         Ok(Self { bed, spacings, plates, pressures, offsets })
     }
 

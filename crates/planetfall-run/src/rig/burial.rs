@@ -4,7 +4,7 @@ use super::findings::{Chart, Curve, Findings, Sheet};
 use super::single_wheel::capital;
 use super::{Bed, Extent, Wheel};
 use planetfall::rig::{Burial, Ending, RigError, Turned};
-use planetfall_files::format::Node;
+use planetfall_files::rig::schema::SelfBurialKeys;
 
 /// A wheel that spins and hardly gets on.
 #[derive(Clone, Debug)]
@@ -15,13 +15,13 @@ pub struct SelfBurial {
 }
 
 impl SelfBurial {
-    pub(super) fn described(node: &Node, bed: Bed) -> Result<Self, RigError> {
+    pub(super) fn described(keys: &SelfBurialKeys, bed: Bed) -> Result<Self, RigError> {
         let burial = Burial {
-            rim_speed: node.number("rim_speed_m_per_s"),
-            slip: node.number("slip"),
-            turns: node.number("turns"),
+            rim_speed: keys.rim_speed_m_per_s.value(),
+            slip: keys.slip.value(),
+            turns: keys.turns.value(),
         };
-        Ok(Self { bed, wheel: Wheel::described(node)?, burial })
+        Ok(Self { bed, wheel: Wheel::described(&keys.wheel)?, burial })
     }
 
     pub(super) fn metric_names(&self) -> Vec<String> {

@@ -12,7 +12,8 @@ use super::stall::Stall;
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use planetfall::rig::{Drive, RigError};
-use planetfall_files::format::Node;
+use planetfall_files::format::declare::Key;
+use planetfall_files::rig::schema::DrawbarKeys;
 use std::num::NonZero;
 
 /// A chassis on a tether.
@@ -41,19 +42,19 @@ const INSET_SLIP: f64 = 0.7;
 const INSET: [f64; 2] = [240.0, 360.0];
 
 impl Drawbar {
-    pub(super) fn described(node: &Node, bed: Bed) -> Result<Self, RigError> {
-        let count = |key: &str| u32::try_from(node.integer(key)).unwrap_or(1);
-        let mut slips = node.numbers("slips");
+    pub(super) fn described(keys: &DrawbarKeys, bed: Bed) -> Result<Self, RigError> {
+        let count = |key: &Key<i64>| u32::try_from(key.value()).unwrap_or(1);
+        let mut slips: Vec<f64> = keys.slips.values().collect();
         slips.sort_by(f64::total_cmp);
         slips.dedup();
         Ok(Self {
             bed,
-            wheel: Wheel::described(node)?,
-            speed: node.number("speed_m_per_s"),
-            way: node.number("way_m"),
+            wheel: Wheel::described(&keys.wheel)?,
+            speed: keys.speed_m_per_s.value(),
+            way: keys.way_m.value(),
             slips,
-            axles: count("axles"),
-            sides: count("sides"),
+            axles: count(&keys.axles),
+            sides: count(&keys.sides),
         })
     }
 

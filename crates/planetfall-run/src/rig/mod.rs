@@ -30,8 +30,10 @@ pub use wheel::Wheel;
 
 use planetfall::ground::scm::{Recipe, Soil, SoilBed};
 use planetfall::rig::{RigError, under_the_wheel};
-use planetfall_files::format::{self, Ink, Node, Severity};
+use planetfall_files::format::declare::Declared;
+use planetfall_files::format::{self, Ink, Severity};
 use planetfall_files::rig::RIG;
+use planetfall_files::rig::schema::{RigCases, RigFileKeys, RigGroundKeys, RigKeys};
 use planetfall_files::run_folder::{
     Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
 };
@@ -170,18 +172,18 @@ impl Rig {
 pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
     let source = file.source();
     let mut checked = format::check(source, &RIG);
-    let root = checked.value.clone();
+    let root = RigFileKeys::of(&checked.value);
     let sound = !checked.has_errors();
     let mut report = Report { checked: &mut checked };
-    let bed = bed(root.get("ground"), sound, &mut report);
-    let rig = bed.and_then(|bed| described(root.get("rig"), bed, &mut report));
+    let bed = bed(&root.ground, sound, &mut report);
+    let rig = bed.and_then(|bed| described(&root.rig, bed, &mut report));
     let rig = rig.filter(|rig| is_affordable(rig, &root, &mut report).is_some());
     let expectations =
         rig.as_ref().map_or_else(Vec::new, |rig| expectations(&root, rig, &mut report));
     match rig {
         Some(rig) if !checked.has_errors() => Ok(LoadedRig {
             name: file.name().to_owned(),
-            title: root.text("title").to_owned(),
+            title: root.title.value().to_owned(),
             rig,
             expectations,
             effective: format::write(&checked.value),
@@ -194,41 +196,41 @@ pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
     }
 }
 
-fn bed(node: &Node, sound: bool, report: &mut Report<'_>) -> Option<Bed> {
+fn bed(keys: &RigGroundKeys, sound: bool, report: &mut Report<'_>) -> Option<Bed> {
     if !sound {
         return None;
     }
-    let (soil, recipe) = soil_and_recipe(node, report)?;
+    let (soil, recipe) = soil_and_recipe(&keys.soil, keys.bed_keys(), report)?;
     let bed =
-        Bed { name: node.text("soil").to_owned(), soil, recipe, spacing: node.number("spacing_m") };
+        Bed { name: keys.soil.value().to_owned(), soil, recipe, spacing: keys.spacing_m.value() };
     match bed.build() {
         Ok(_) => Some(bed),
         Err(error) => {
-            report.error(node.place_of("spacing_m"), error.to_string());
+            report.error(keys.spacing_m.place(), error.to_string());
             None
         }
     }
 }
 
-fn described(node: &Node, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
-    let rig = match node.case() {
-        "bevameter" => Bevameter::described(node, bed, report).map(Rig::Bevameter),
-        "single-wheel" => SingleWheel::described(node, bed).map(Rig::SingleWheel),
-        "multi-pass" => MultiPass::described(node, bed).map(Rig::MultiPass),
-        "self-burial" => SelfBurial::described(node, bed).map(Rig::SelfBurial),
-        "drawbar" => Drawbar::described(node, bed).map(Rig::Drawbar),
-        _ => return None,
+fn described(keys: &RigKeys, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
+    let rig = match keys.kind.given()? {
+        RigCases::Bevameter(own) => Bevameter::described(own, bed, report).map(Rig::Bevameter),
+        RigCases::SingleWheel(own) => SingleWheel::described(own, bed).map(Rig::SingleWheel),
+        RigCases::MultiPass(own) => MultiPass::described(own, bed).map(Rig::MultiPass),
+        RigCases::SelfBurial(own) => SelfBurial::described(own, bed).map(Rig::SelfBurial),
+        RigCases::Drawbar(own) => Drawbar::described(own, bed).map(Rig::Drawbar),
     };
-    rig.map_err(|error| report.error(node.place(), error.to_string())).ok()
+    rig.map_err(|error| report.error(keys.place, error.to_string())).ok()
 }
 
 /// Whether all soil that a rig touches can be held and evaluated; told if not.
-fn is_affordable(rig: &Rig, root: &Node, report: &mut Report<'_>) -> Option<()> {
+fn is_affordable(rig: &Rig, root: &RigFileKeys, report: &mut Report<'_>) -> Option<()> {
     let Extent { spacing, print: [width, length], tracks } = rig.extent();
-    let (ground, further) = (root.get("ground"), root.get("rig"));
-    let place = match spacing == rig.bed().spacing {
-        true => ground.place_of("spacing_m"),
-        false => further.place_of("further_spacings_m"),
+    let place = match root.rig.kind.given() {
+        Some(RigCases::Bevameter(own)) if spacing != rig.bed().spacing => {
+            own.further_spacings_m.place()
+        }
+        _ => root.ground.spacing_m.place(),
     };
     // A bed of this spacing was built before.
     let bed = Bed { spacing, ..rig.bed().clone() }.build().ok()?;
@@ -238,14 +240,13 @@ fn is_affordable(rig: &Rig, root: &Node, report: &mut Report<'_>) -> Option<()> 
     bed.holds(width, length).map_err(|error| report.error(place, error.to_string())).ok()
 }
 
-fn expectations(root: &Node, rig: &Rig, report: &mut Report<'_>) -> Vec<Expectation> {
+fn expectations(root: &RigFileKeys, rig: &Rig, report: &mut Report<'_>) -> Vec<Expectation> {
     let known = rig.metric_names();
     let mut list = Vec::new();
-    for node in root.list("expect") {
-        let metric = node.text("metric");
-        check_metric(metric, &known, node.place_of("metric"), report);
-        if let Some(bound) = bound(node, report) {
-            list.push(Expectation::described(node, bound));
+    for keys in &root.expect {
+        check_metric(keys.metric.value(), &known, keys.metric.place(), report);
+        if let Some(bound) = bound(keys, report) {
+            list.push(Expectation::described(keys, bound));
         }
     }
     list

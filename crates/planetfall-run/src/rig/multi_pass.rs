@@ -5,7 +5,7 @@ use super::single_wheel::{SLIP, capital};
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use planetfall::rig::{Drive, RigError, Steady, WheelRig};
-use planetfall_files::format::Node;
+use planetfall_files::rig::schema::MultiPassKeys;
 use std::num::NonZero;
 
 /// A wheel that passes the same place again and again.
@@ -28,15 +28,15 @@ struct Pass {
 }
 
 impl MultiPass {
-    pub(super) fn described(node: &Node, bed: Bed) -> Result<Self, RigError> {
+    pub(super) fn described(keys: &MultiPassKeys, bed: Bed) -> Result<Self, RigError> {
         Ok(Self {
             bed,
-            wheel: Wheel::described(node)?,
-            speed: node.number("speed_m_per_s"),
-            way: node.number("way_m"),
-            passes: usize::try_from(node.integer("passes")).unwrap_or(2),
-            slip: node.number("slip"),
-            slip_angle_deg: node.number("slip_angle_deg"),
+            wheel: Wheel::described(&keys.wheel)?,
+            speed: keys.speed_m_per_s.value(),
+            way: keys.way_m.value(),
+            passes: usize::try_from(keys.passes.value()).unwrap_or(2),
+            slip: keys.slip.value(),
+            slip_angle_deg: keys.slip_angle_deg.value(),
         })
     }
 

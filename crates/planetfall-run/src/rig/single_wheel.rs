@@ -6,7 +6,8 @@ use super::stall::Stall;
 use super::{Bed, Extent, Wheel};
 use crate::campaign::in_order;
 use planetfall::rig::{Drive, RigError, Steady};
-use planetfall_files::format::Node;
+use planetfall_files::format::declare::Key;
+use planetfall_files::rig::schema::SingleWheelKeys;
 use std::num::NonZero;
 
 /// A wheel that is driven with prescribed slips and slip angles over fresh soil.
@@ -63,21 +64,21 @@ const QUANTITIES: [Quantity; 12] = [
 ];
 
 impl SingleWheel {
-    pub(super) fn described(node: &Node, bed: Bed) -> Result<Self, RigError> {
-        let sorted = |key: &str| {
-            let mut list = node.numbers(key);
+    pub(super) fn described(keys: &SingleWheelKeys, bed: Bed) -> Result<Self, RigError> {
+        let sorted = |key: &Key<Vec<Key<f64>>>| {
+            let mut list: Vec<f64> = key.values().collect();
             list.sort_by(f64::total_cmp);
             list.dedup();
             list
         };
         Ok(Self {
             bed,
-            wheel: Wheel::described(node)?,
-            speed: node.number("speed_m_per_s"),
-            way: node.number("way_m"),
-            slips: sorted("slips"),
-            slip_angles_deg: sorted("slip_angles_deg"),
-            slope_deg: node.number("slope_deg"),
+            wheel: Wheel::described(&keys.wheel)?,
+            speed: keys.speed_m_per_s.value(),
+            way: keys.way_m.value(),
+            slips: sorted(&keys.slips),
+            slip_angles_deg: sorted(&keys.slip_angles_deg),
+            slope_deg: keys.slope_deg.value(),
         })
     }
 

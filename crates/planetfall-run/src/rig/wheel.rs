@@ -5,7 +5,7 @@ use nalgebra::Vector3;
 use planetfall::ground::scm::RasterShape;
 use planetfall::rig::{RigError, WheelRig, shouldered};
 use planetfall::shape::Grousers;
-use planetfall_files::format::Node;
+use planetfall_files::rig::schema::RigWheelKeys;
 
 /// A wheel under a load.
 #[derive(Clone, Debug)]
@@ -46,21 +46,20 @@ impl Wheel {
         Self::built(radius, width, load, shape, build)
     }
 
-    pub(super) fn described(node: &Node) -> Result<Self, RigError> {
-        let number = |key: &str| node.number(key);
-        let plain = Self::smooth(number("radius_m"), number("width_m"), number("load_n"))?;
+    pub(super) fn described(keys: &RigWheelKeys) -> Result<Self, RigError> {
+        let plain = Self::smooth(keys.radius_m.value(), keys.width_m.value(), keys.load_n.value())?;
         let Self { radius, width, load, .. } = plain;
         let measures = format!("radius {radius} m and width {width} m");
-        if let Some(shoulder) = node.optional_number("shoulder_m") {
+        if let Some(shoulder) = keys.shoulder_m.given() {
             let shape = shouldered(radius, width, shoulder)?;
             let build = format!("a wheel of {measures} with edges rounded by {shoulder} m");
             return Ok(Self::built(radius, width, load, shape, build));
         }
-        let Some(count) = node.optional_integer("grouser_count") else { return Ok(plain) };
+        let Some(count) = keys.grouser_count.given() else { return Ok(plain) };
         let grousers = Grousers {
             count: u32::try_from(count).unwrap_or(u32::MAX),
-            height: number("grouser_height_m"),
-            thickness: number("grouser_thickness_m"),
+            height: keys.grouser_height_m.value(),
+            thickness: keys.grouser_thickness_m.value(),
         };
         let shape =
             RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, Some(grousers))?;

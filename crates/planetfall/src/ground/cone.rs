@@ -72,6 +72,14 @@ pub(crate) struct ContactWay {
 }
 
 impl<'a> ConeGround<'a> {
+    /// Conditions of its own under no contact yet, if it has any beyond cone and curve.
+    pub(crate) fn own_conditions(&self) -> Option<LawConditions> {
+        match self {
+            Self::Rigid(_) | Self::Compliant(_) => None,
+            Self::Wheel(ground) => Some(LawConditions::of(ground)),
+        }
+    }
+
     /// Its conditions under a contact; what a law of its own needs of the contact is asked for only then. Such
     /// conditions are large, and take the place of spare ones.
     pub(crate) fn conditions<'s>(

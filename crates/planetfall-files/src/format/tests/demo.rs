@@ -1,130 +1,137 @@
-//! A format with one of everything.
+//! A format with one of everything, of which the tests read some.
 
-use crate::format::schema::*;
+#![allow(dead_code)]
 
-pub(super) static DROP: Table = Table::new(
-    "drop",
-    "A body dropped on the ground.",
-    &[
-        Field::required("name", Kind::Name, "Name of the scenario."),
-        Field::optional("title", Kind::Text, "Title of the report."),
-        Field::default("seed", Kind::COUNT, Literal::Integer(0), "Seed of all noise."),
-        Field::default("end_time_s", POSITIVE, Literal::Number(8.0), "End of the run."),
-        Field::default("method", Kind::Choice(METHODS), Literal::Text("rk4"), "Integrator."),
-        Field::default("tags", Kind::TEXTS, Literal::Texts(&["a", "b"]), "Words to find it by."),
-        Field::required("vehicle", Kind::Table(&VEHICLE), "What is dropped."),
-        Field::default("ground", Kind::Table(&GROUND), Literal::Empty, "What it is dropped on."),
-        Field::optional("terrain", Kind::Table(&TERRAIN), "The shape of the ground."),
-        Field::default("expect", Kind::Tables(&EXPECT), Literal::Empty, "Published results."),
-    ],
-);
+use crate::format::declare::{
+    Declared, Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default,
+};
+use crate::format::schema::{Kind, List, Range, Table};
+
+pub(super) static DROP: Table = *Drop::TABLE;
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 
-static METHODS: &[Choice] = &[
-    Choice { value: "rk4", doc: "Classical Runge-Kutta." },
-    Choice { value: "dopri5", doc: "Dormand-Prince 5(4)." },
-];
+declare! {
+    /// A body dropped on the ground.
+    pub(super) table Drop("drop") {
+        /// Name of the scenario.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Title of the report.
+        title: OptionalKey<String> = OPTIONAL,
+        /// Seed of all noise.
+        seed: Key<i64> = default::integer(0).of(Kind::COUNT),
+        /// End of the run.
+        end_time_s: Key<f64> = default::number(8.0).of(POSITIVE),
+        /// Integrator.
+        method: Key<MethodChoice> = default::text("rk4"),
+        /// Words to find it by.
+        tags: Key<Vec<Key<String>>> = default::texts(&["a", "b"]),
+        /// What is dropped.
+        vehicle: Vehicle = REQUIRED,
+        /// What it is dropped on.
+        ground: Ground = default::EMPTY,
+        /// The shape of the ground.
+        terrain: Option<Terrain> = OPTIONAL,
+        /// Published results.
+        expect: Tables<Expect> = default::EMPTY,
+    }
 
-static VEHICLE: Table = Table::new(
-    "vehicle",
-    "A rigid body.",
-    &[
-        Field::required("mass_kg", POSITIVE, "Mass of the body."),
-        Field::default("velocity_m_per_s", Kind::VECTOR, Literal::Numbers(&[0.0; 3]), "Speed."),
-        Field::required("marker", Kind::Tables(&MARKER), "A point that can touch the ground."),
-    ],
-);
+    /// Integrator.
+    pub(super) choice MethodChoice {
+        /// Classical Runge-Kutta.
+        Rk4 = "rk4",
+        /// Dormand-Prince 5(4).
+        Dopri5 = "dopri5",
+    }
 
-static MARKER: Table = Table::new(
-    "marker",
-    "A point of the body.",
-    &[
-        Field::required("name", Kind::Name, "Name of the marker."),
-        Field::required("position_m", Kind::VECTOR, "Where it is on the body."),
-        Field::default("active", Kind::Bool, Literal::Bool(true), "Whether it can touch."),
-    ],
-);
+    /// A rigid body.
+    pub(super) table Vehicle("vehicle") {
+        /// Mass of the body.
+        mass_kg: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Speed.
+        velocity_m_per_s: Key<[f64; 3]> = default::numbers(&[0.0; 3]),
+        /// A point that can touch the ground.
+        marker: Tables<Marker> = REQUIRED,
+    }
 
-static GROUND: Table = Table::new(
-    "ground",
-    "The marker ground law.",
-    &[
-        Field::default(
-            "damping_ratio",
-            Kind::Number(Range::NON_NEGATIVE.below(2.0)),
-            Literal::Number(0.7),
-            "Damping over critical damping.",
-        ),
-        Field::default(
-            "rest_penetration_m",
-            Kind::OneOrList(List::at_least(1, &POSITIVE)),
-            Literal::Number(0.01),
-            "Penetration at rest, shared or per marker.",
-        ),
-        Field::optional(
-            "friction",
-            Kind::List(List::at_least(2, &Kind::List(List::exactly(2, &Kind::NUMBER)))),
-            "Pairs of speed and coefficient.",
-        ),
-    ],
-);
+    /// A point of the body.
+    pub(super) table Marker("marker") {
+        /// Name of the marker.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Where it is on the body.
+        position_m: Key<[f64; 3]> = REQUIRED,
+        /// Whether it can touch.
+        active: Key<bool> = default::flag(true),
+    }
 
-static TERRAIN: Table = Table::tagged(
-    "terrain",
-    "The shape of the ground.",
-    Tag::kind(
-        "Which shape.",
-        &[
-            Case {
-                value: "incline",
-                doc: "A tilted plane.",
-                fields: &[Field::required(
-                    "slope_deg",
-                    Kind::Number(Range::above(-90.0).below(90.0)),
-                    "Slope.",
-                )],
-            },
-            Case {
-                value: "step",
-                doc: "A step.",
-                fields: &[
-                    Field::required("step_height_m", Kind::NUMBER, "Height of the step."),
-                    Field::default("edge", Kind::Table(&EDGE), Literal::Empty, "Its edge."),
-                ],
-            },
-        ],
-    ),
-    &[Field::default("height_m", Kind::NUMBER, Literal::Number(0.0), "Height of the origin.")],
-);
+    /// The marker ground law.
+    pub(super) table Ground("ground") {
+        /// Damping over critical damping.
+        damping_ratio: Key<f64> =
+            default::number(0.7).of(Kind::Number(Range::NON_NEGATIVE.below(2.0))),
+        /// Penetration at rest, shared or per marker.
+        rest_penetration_m: Key<Vec<Key<f64>>> =
+            default::number(0.01).of(Kind::OneOrList(List::at_least(1, &POSITIVE))),
+        /// Pairs of speed and coefficient.
+        friction: OptionalKey<Vec<Key<[f64; 2]>>> =
+            OPTIONAL.of(Kind::List(List::at_least(2, &Kind::List(List::exactly(2, &Kind::NUMBER))))),
+    }
 
-static EDGE: Table = Table::tagged(
-    "edge",
-    "The edge of the step.",
-    Tag::kind_or(
-        "sharp",
-        "How the edge is made.",
-        &[
-            Case { value: "sharp", doc: "No radius.", fields: &[] },
-            Case {
-                value: "round",
-                doc: "A radius.",
-                fields: &[Field::required("radius_m", POSITIVE, "Radius of the edge.")],
-            },
-        ],
-    ),
-    &[],
-);
+    /// The shape of the ground.
+    pub(super) table Terrain("terrain", kind: TerrainCases = REQUIRED) {
+        /// Height of the origin.
+        height_m: Key<f64> = default::number(0.0),
+    }
 
-static EXPECT: Table = Table::new(
-    "expect",
-    "A published number.",
-    &[
-        Field::required("metric", Kind::Text, "Name of the metric."),
-        Field::required("value", Kind::NUMBER, "The published value."),
-        Field::optional("rank", Kind::Integer { min: 1, max: 9 }, "Order in the table."),
-    ],
-);
+    /// Which shape.
+    pub(super) cases TerrainCases {
+        /// A tilted plane.
+        Incline(Incline) = "incline",
+        /// A step.
+        Step(Step) = "step",
+    }
+
+    /// Keys of `incline`.
+    pub(super) group Incline {
+        /// Slope.
+        slope_deg: Key<f64> = REQUIRED.of(Kind::Number(Range::above(-90.0).below(90.0))),
+    }
+
+    /// Keys of `step`.
+    pub(super) group Step {
+        /// Height of the step.
+        step_height_m: Key<f64> = REQUIRED,
+        /// Its edge.
+        edge: Edge = default::EMPTY,
+    }
+
+    /// The edge of the step.
+    pub(super) table Edge("edge", kind: EdgeCases = default::text("sharp")) {}
+
+    /// How the edge is made.
+    pub(super) cases EdgeCases {
+        /// No radius.
+        Sharp = "sharp",
+        /// A radius.
+        Round(Round) = "round",
+    }
+
+    /// Keys of `round`.
+    pub(super) group Round {
+        /// Radius of the edge.
+        radius_m: Key<f64> = REQUIRED.of(POSITIVE),
+    }
+
+    /// A published number.
+    pub(super) table Expect("expect") {
+        /// Name of the metric.
+        metric: Key<String> = REQUIRED,
+        /// The published value.
+        value: Key<f64> = REQUIRED,
+        /// Order in the table.
+        rank: OptionalKey<i64> = OPTIONAL.of(Kind::Integer { min: 1, max: 9 }),
+    }
+}
 
 /// The least file without mistakes.
 pub(super) const LEAST: &str = "\

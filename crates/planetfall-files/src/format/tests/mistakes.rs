@@ -1,7 +1,7 @@
 //! Exact texts of what is told about mistakes.
 
 use super::demo::LEAST;
-use super::{only_mistake, told, told_of};
+use super::{keys_of, only_mistake, told, told_of};
 use crate::format::{Diagnostic, Ink, Place, Source, check};
 
 #[test]
@@ -381,7 +381,7 @@ fn a_file_that_is_no_text_is_told_with_its_place() {
 fn a_mistake_found_later_takes_its_place_in_the_order() {
     let source = Source::new("drop.toml", format!("end_time_s = 0\n{LEAST}[ground]\nx = 1"));
     let mut checked = check(&source, &super::demo::DROP);
-    let place = checked.value.get("vehicle").place_of("mass_kg");
+    let place = keys_of(&checked).vehicle.mass_kg.place();
     checked.add(Diagnostic::warning(place, "heavy").with_help("eat less"));
     let messages: Vec<_> = checked.diagnostics.iter().map(|one| one.message.as_str()).collect();
     assert_eq!(

@@ -1,5 +1,6 @@
 //! The format machinery against a small format of its own.
 
+mod declared;
 mod demo;
 mod mistakes;
 mod robustness;
@@ -9,6 +10,7 @@ mod units;
 mod values;
 mod writing;
 
+use super::declare::Declared;
 use super::{Checked, Ink, Source, check, render};
 
 /// Checks a text against the demo format and returns the rendered diagnostics.
@@ -27,6 +29,11 @@ fn sound(text: &str) -> Checked {
     let checked = check(&source, &demo::DROP);
     assert!(checked.diagnostics.is_empty(), "{}", told_of(&source));
     checked
+}
+
+/// The keys of a checked text.
+fn keys_of(checked: &Checked) -> demo::Drop {
+    demo::Drop::of(&checked.value)
 }
 
 /// The message and help of the only mistake of a text.

@@ -1,7 +1,7 @@
 //! Settings of the command line.
 
-use super::demo::{DROP, LEAST};
-use super::{sound, told_of};
+use super::demo::{DROP, EdgeCases, LEAST, MethodChoice, TerrainCases};
+use super::{keys_of, sound, told_of};
 use crate::format::{Checked, Place, Source, check};
 
 fn source(settings: &[(&str, &str)]) -> Source {
@@ -19,10 +19,10 @@ fn set(settings: &[(&str, &str)]) -> Checked {
 #[test]
 fn a_setting_replaces_a_value_of_the_file() {
     let checked = set(&[("vehicle.mass_kg", "3.5")]);
-    let vehicle = checked.value.get("vehicle");
-    assert_eq!(vehicle.number("mass_kg"), 3.5);
-    assert_eq!(vehicle.place_of("mass_kg"), Place::CommandLine(0));
-    assert!(!vehicle.get("mass_kg").is_default());
+    let mass = keys_of(&checked).vehicle.mass_kg;
+    assert_eq!(mass.value(), 3.5);
+    assert_eq!(mass.place(), Place::CommandLine(0));
+    assert!(!mass.is_default());
 }
 
 #[test]
@@ -33,31 +33,37 @@ fn a_setting_makes_the_tables_it_needs() {
         ("terrain.edge.kind", "\"round\""),
         ("terrain.edge.radius_m", "0.1"),
     ]);
-    let terrain = checked.value.get("terrain");
-    assert_eq!(terrain.case(), "step");
-    assert_eq!(terrain.number("step_height_m"), 0.25);
-    assert_eq!(terrain.get("edge").number("radius_m"), 0.1);
+    let terrain = keys_of(&checked).terrain.unwrap();
+    let Some(TerrainCases::Step(step)) = terrain.kind.given() else { panic!("no step") };
+    assert_eq!(step.step_height_m.value(), 0.25);
+    let Some(EdgeCases::Round(round)) = step.edge.kind.given() else { panic!("a sharp edge") };
+    assert_eq!(round.radius_m.value(), 0.1);
 }
 
 #[test]
 fn an_element_is_set_by_name_or_by_index() {
     for path in ["vehicle.marker.wheel_1", "vehicle.marker[0]", "vehicle.marker.0"] {
         let checked = set(&[(&format!("{path}.position_m"), "[4, 5, 6]")]);
-        let marker = &checked.value.get("vehicle").list("marker")[0];
-        assert_eq!(marker.vector("position_m"), [4.0, 5.0, 6.0]);
+        let marker = &keys_of(&checked).vehicle.marker[0];
+        assert_eq!(marker.position_m.value(), [4.0, 5.0, 6.0]);
     }
     let checked = set(&[("vehicle.marker[0].position_m[2]", "7")]);
-    let marker = &checked.value.get("vehicle").list("marker")[0];
-    assert_eq!(marker.vector("position_m"), [1.0, 1.5, 7.0]);
+    let marker = &keys_of(&checked).vehicle.marker[0];
+    assert_eq!(marker.position_m.value(), [1.0, 1.5, 7.0]);
 }
 
 #[test]
 fn the_later_setting_wins_and_bare_words_are_texts() {
     let checked = set(&[("seed", "1"), ("seed", "2"), ("title", "2026-08-01"), ("method", "rk4")]);
-    assert_eq!(checked.value.integer("seed"), 2);
-    assert_eq!(checked.value.text("title"), "2026-08-01");
-    assert_eq!(checked.value.text("method"), "rk4");
-    assert_eq!(set(&[("title", "two words")]).value.text("title"), "two words");
+    let drop = keys_of(&checked);
+    assert_eq!(drop.seed.value(), 2);
+    assert_eq!(drop.title.given(), Some("2026-08-01"));
+    assert_eq!(drop.method.value(), MethodChoice::Rk4);
+    let drop = keys_of(&set(&[("title", "two words"), ("method", "dopri5")]));
+    assert_eq!(
+        (drop.title.given(), drop.method.value()),
+        (Some("two words"), MethodChoice::Dopri5)
+    );
 }
 
 /// Each case: path, value, what is told.

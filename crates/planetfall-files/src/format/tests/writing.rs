@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::demo::{DROP, LEAST};
-use super::sound;
+use super::{keys_of, sound};
 use crate::format::{Source, check, write};
 
 #[test]
@@ -45,7 +45,7 @@ fn the_effective_file_of_the_effective_file_has_the_same_values() {
     let once = sound(LEAST);
     let twice = sound(&write(&once.value));
     assert!(once.value.same_values(&twice.value));
-    assert!(!twice.value.get("end_time_s").is_default());
+    assert!(!keys_of(&twice).end_time_s.is_default());
 }
 
 #[test]
@@ -55,8 +55,8 @@ fn texts_of_any_letters_survive_writing() {
         Source::new("a", LEAST).with_overrides(&[("title", super::super::wording::quoted(text))]);
     let checked = check(&source, &DROP);
     assert!(checked.diagnostics.is_empty());
-    assert_eq!(checked.value.text("title"), text);
-    assert_eq!(sound(&write(&checked.value)).value.text("title"), text);
+    assert_eq!(keys_of(&checked).title.given(), Some(text));
+    assert_eq!(keys_of(&sound(&write(&checked.value))).title.given(), Some(text));
 }
 
 fn finite() -> impl Strategy<Value = f64> {
@@ -81,12 +81,13 @@ proptest! {
             text += &format!("[[expect]]\nmetric = {}\nvalue = {}\n", quoted(metric), number(*value));
         }
         let first = sound(&text);
-        let marker = &first.value.get("vehicle").list("marker")[0];
-        prop_assert_eq!(marker.vector("position_m").map(f64::to_bits), x.map(f64::to_bits));
-        prop_assert_eq!(first.value.text("title"), title);
+        let keys = keys_of(&first);
+        let position = keys.vehicle.marker[0].position_m.value();
+        prop_assert_eq!(position.map(f64::to_bits), x.map(f64::to_bits));
+        prop_assert_eq!(keys.title.given(), Some(title.as_str()));
         let second = sound(&write(&first.value));
         prop_assert!(first.value.same_values(&second.value));
-        prop_assert_eq!(first.value.integer("seed"), seed);
-        prop_assert_eq!(second.value.list("expect").len(), metrics.len());
+        prop_assert_eq!(keys.seed.value(), seed);
+        prop_assert_eq!(keys_of(&second).expect.len(), metrics.len());
     }
 }

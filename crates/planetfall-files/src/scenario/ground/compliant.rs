@@ -2,13 +2,14 @@
 
 use super::super::Report;
 use super::keys::{
-    DAMPING_RATIO, FRICTION, FRICTION_ANGLE, NON_NEGATIVE, POSITIVE, REST_PENETRATION,
-    WHOSE_STIFFNESS, friction,
+    DAMPING_RATIO, FrictionKeys, NON_NEGATIVE, POSITIVE, REST_PENETRATION, WHOSE_STIFFNESS,
+    friction,
 };
 use super::other::{Numbers, Stepped, bekker_keys};
 use super::{InFiles, Load, Part, Recipe};
-use crate::format::Node;
-use crate::format::schema::{Case, Field, Kind, Literal, Range};
+use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, Range};
+use crate::scenario::ground::keys::StiffnessChoice;
 use planetfall::ground::compliant::{Bekker, Sinkage};
 use planetfall::ground::marker::Spring;
 use planetfall::ground::{CompliantGround, Ground};
@@ -16,57 +17,38 @@ use planetfall::shape::{Shape, Wheel};
 use planetfall::vehicle::ContactorRole;
 use std::sync::Arc;
 
-pub(super) const SPRING: Case = Case {
-    value: "spring",
-    doc: "A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness \
-          at any step.",
-    fields: &[REST_PENETRATION, DAMPING_RATIO, WHOSE_STIFFNESS, FRICTION, FRICTION_ANGLE],
-};
+declare! {
+    /// Keys of `spring`.
+    pub(crate) group SpringGroundKeys {
+        rest_penetration_m: Key<f64> = REST_PENETRATION,
+        damping_ratio: Key<f64> = DAMPING_RATIO,
+        stiffness: Key<StiffnessChoice> = WHOSE_STIFFNESS,
+        friction: FrictionKeys = GROUP,
+    }
 
-pub(super) const BEKKER: Case = Case {
-    value: "bekker",
-    doc: "Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel \
-          by its radius and width, a ball by its radius, any point by a plate's area.",
-    fields: &[
-        Field::required(
-            "sinkage_exponent",
-            Kind::Number(Range::above(0.0).up_to(3.0)),
-            "n of p = (kc/b + kphi) z^n.",
-        ),
-        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
-        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
-        Field::default(
-            "damping_ratio",
-            NON_NEGATIVE,
-            Literal::Number(0.5),
-            "Of a vehicle's share of mass on the slope of the curve where it stands; 1 is critical.",
-        ),
-        Field::optional(
-            "plate_area_m2",
-            POSITIVE,
-            "Area by which a point (marker, corner, vertex) presses on the soil.",
-        ),
-        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
-        FRICTION,
-        FRICTION_ANGLE,
-    ],
-};
+    /// Keys of `bekker`.
+    pub(crate) group BekkerGroundKeys {
+        /// n of p = (kc/b + kphi) z^n.
+        sinkage_exponent: Key<f64> = REQUIRED.of(Kind::Number(Range::above(0.0).up_to(3.0))),
+        /// kc, in N/m^(n+1).
+        cohesive_modulus_n_per_m_n1: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// kphi, in N/m^(n+2).
+        frictional_modulus_n_per_m_n2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of a vehicle's share of mass on the slope of the curve where it stands; 1 is critical.
+        damping_ratio: Key<f64> = default::number(0.5).of(NON_NEGATIVE),
+        /// Area by which a point (marker, corner, vertex) presses on the soil.
+        plate_area_m2: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Width of wheels whose file gives none.
+        disc_width_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        friction: FrictionKeys = GROUP,
+    }
+}
 
-pub(super) const SPRING_IN_FILES: InFiles = InFiles {
-    read: read_spring,
-    has_soil: false,
-    stepping: Stepped::Impulses,
-    numbers: spring_numbers,
-    written: spring_written,
-};
+pub(super) const SPRING_IN_FILES: InFiles =
+    InFiles { has_soil: false, stepping: Stepped::Impulses, written: spring_written };
 
-pub(super) const BEKKER_IN_FILES: InFiles = InFiles {
-    read: read_bekker,
-    has_soil: true,
-    stepping: Stepped::Impulses,
-    numbers: bekker_numbers,
-    written: bekker_written,
-};
+pub(super) const BEKKER_IN_FILES: InFiles =
+    InFiles { has_soil: true, stepping: Stepped::Impulses, written: bekker_written };
 
 /// What the file says of a spring; its stiffness follows from who stands on the ground.
 #[derive(Clone, Copy, Debug)]
@@ -87,32 +69,32 @@ struct Soil {
     disc_width: Option<f64>,
 }
 
-fn read_spring(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+pub(super) fn read_spring(keys: &SpringGroundKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     Arc::new(SpringRecipe {
-        friction: friction(node, report),
-        rest_penetration: node.number("rest_penetration_m"),
-        damping_ratio: node.number("damping_ratio"),
-        shared: node.text("stiffness") == "shared",
+        friction: friction(&keys.friction, report),
+        rest_penetration: keys.rest_penetration_m.value(),
+        damping_ratio: keys.damping_ratio.value(),
+        shared: keys.stiffness.value() == StiffnessChoice::Shared,
     })
 }
 
-fn read_bekker(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+pub(super) fn read_bekker(keys: &BekkerGroundKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
     Arc::new(Soil {
-        friction: friction(node, report),
+        friction: friction(&keys.friction, report),
         law: Bekker {
-            exponent: node.number("sinkage_exponent"),
-            cohesive: node.number("cohesive_modulus_n_per_m_n1"),
-            frictional: node.number("frictional_modulus_n_per_m_n2"),
+            exponent: keys.sinkage_exponent.value(),
+            cohesive: keys.cohesive_modulus_n_per_m_n1.value(),
+            frictional: keys.frictional_modulus_n_per_m_n2.value(),
         },
-        damping_ratio: node.number("damping_ratio"),
-        plate_area: node.optional_number("plate_area_m2"),
-        disc_width: node.optional_number("disc_width_m"),
+        damping_ratio: keys.damping_ratio.value(),
+        plate_area: keys.plate_area_m2.given(),
+        disc_width: keys.disc_width_m.given(),
     })
 }
 
-fn spring_numbers(node: &Node) -> Numbers {
-    let spring = (node.number("rest_penetration_m"), node.number("damping_ratio"));
-    Numbers { spring, whose: node.text("stiffness").to_owned(), ..Numbers::of_friction(node) }
+pub(super) fn spring_numbers(keys: &SpringGroundKeys) -> Numbers {
+    let spring = (keys.rest_penetration_m.value(), keys.damping_ratio.value());
+    Numbers { spring, whose: keys.stiffness.value(), ..Numbers::of_friction(&keys.friction) }
 }
 
 fn spring_written(from: &Numbers) -> Option<String> {
@@ -120,9 +102,15 @@ fn spring_written(from: &Numbers) -> Option<String> {
     Some(format!("{{ kind = \"spring\", friction_angle_deg = {angle:?}, {spring} }}"))
 }
 
-fn bekker_numbers(node: &Node) -> Numbers {
-    let own = Numbers { soil: Some(bekker_keys(node)), ..Numbers::of_friction(node) };
-    Numbers { disc_width: node.optional_number("disc_width_m").unwrap_or(own.disc_width), ..own }
+pub(super) fn bekker_numbers(keys: &BekkerGroundKeys) -> Numbers {
+    let own =
+        Numbers { soil: Some(bekker_keys(bekkers(keys))), ..Numbers::of_friction(&keys.friction) };
+    Numbers { disc_width: keys.disc_width_m.given().unwrap_or(own.disc_width), ..own }
+}
+
+/// Bekker's numbers.
+fn bekkers(keys: &BekkerGroundKeys) -> [&Key<f64>; 3] {
+    [&keys.sinkage_exponent, &keys.cohesive_modulus_n_per_m_n1, &keys.frictional_modulus_n_per_m_n2]
 }
 
 /// Its numbers follow from no other ground.

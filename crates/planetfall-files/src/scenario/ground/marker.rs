@@ -4,84 +4,58 @@ use super::super::Report;
 use super::keys::{DAMPING_RATIO, NON_NEGATIVE, POSITIVE, REST_PENETRATION, WHOSE_STIFFNESS};
 use super::other::{Numbers, Stepped};
 use super::{InFiles, Load, Part, Recipe};
-use crate::format::Node;
-use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, Range};
+use crate::scenario::ground::keys::StiffnessChoice;
 use planetfall::ground::marker::{Friction, FrictionTable, Spring};
 use planetfall::ground::{Ground, MarkerGround};
 use planetfall::math::real;
 use std::sync::Arc;
 
-pub(super) const CASE: Case = Case {
-    value: "marker",
-    doc: "POST2: compression-only spring-damper and Coulomb friction.",
-    fields: MARKER_LAW,
-};
-
-pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: false, stepping: Stepped::Forces, numbers, written };
-
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
 
-const MARKER_LAW: &[Field] = &[
-    REST_PENETRATION,
-    DAMPING_RATIO,
-    Field::required(
-        "stick_angle_deg",
-        SLOPE,
-        "θ1: a vehicle at rest begins to slide on steeper slopes.",
-    ),
-    Field::required(
-        "slide_angle_deg",
-        SLOPE,
-        "θ2: a sliding vehicle keeps its speed on this slope.",
-    ),
-    Field::default(
-        "stick_speed_m_per_s",
-        POSITIVE,
-        Literal::Number(0.05),
-        "V1: sliding speed at which friction is largest.",
-    ),
-    Field::default(
-        "slide_speed_m_per_s",
-        POSITIVE,
-        Literal::Number(0.10),
-        "V2: sliding speed from which friction is constant.",
-    ),
-    WHOSE_STIFFNESS,
-    Field::default(
-        "compression_only",
-        Kind::Bool,
-        Literal::Bool(true),
-        "Whether the ground can only push.",
-    ),
-    Field::default(
-        "friction",
-        Kind::Choice(&[
-            Choice { value: "classical", doc: "The paper's table; creeps on slopes." },
-            Choice { value: "resting", doc: "Tangent springs limited by friction; stands still." },
-        ]),
-        Literal::Text("classical"),
-        "Kind of friction.",
-    ),
-    Field::optional(
-        "shear_deflection_m",
-        POSITIVE,
-        "Resting friction: deflection under a tangent force of the vehicle's weight; default \
-         rest_penetration_m.",
-    ),
-    Field::default(
-        "shear_damping_ratio",
-        NON_NEGATIVE,
-        Literal::Number(0.5),
-        "Resting friction: damping ratio of the tangent springs.",
-    ),
-];
+declare! {
+    /// Keys of `marker`.
+    pub(crate) group MarkerLawKeys {
+        rest_penetration_m: Key<f64> = REST_PENETRATION,
+        damping_ratio: Key<f64> = DAMPING_RATIO,
+        /// θ1: a vehicle at rest begins to slide on steeper slopes.
+        stick_angle_deg: Key<f64> = REQUIRED.of(SLOPE),
+        /// θ2: a sliding vehicle keeps its speed on this slope.
+        slide_angle_deg: Key<f64> = REQUIRED.of(SLOPE),
+        /// V1: sliding speed at which friction is largest.
+        stick_speed_m_per_s: Key<f64> = default::number(0.05).of(POSITIVE),
+        /// V2: sliding speed from which friction is constant.
+        slide_speed_m_per_s: Key<f64> = default::number(0.10).of(POSITIVE),
+        stiffness: Key<StiffnessChoice> = WHOSE_STIFFNESS,
+        /// Whether the ground can only push.
+        compression_only: Key<bool> = default::flag(true),
+        /// Kind of friction.
+        friction: Key<MarkerFrictionChoice> = default::text("classical"),
+        /// Resting friction: deflection under a tangent force of the vehicle's weight; default
+        /// rest_penetration_m.
+        shear_deflection_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Resting friction: damping ratio of the tangent springs.
+        shear_damping_ratio: Key<f64> = default::number(0.5).of(NON_NEGATIVE),
+    }
+
+    /// Kind of friction.
+    pub(crate) choice MarkerFrictionChoice {
+        /// The paper's table; creeps on slopes.
+        Classical = "classical",
+        /// Tangent springs limited by friction; stands still.
+        Resting = "resting",
+    }
+}
+
+pub(super) const IN_FILES: InFiles =
+    InFiles { has_soil: false, stepping: Stepped::Forces, written };
 
 /// What carries over to other kinds.
-fn numbers(node: &Node) -> Numbers {
-    let spring = (node.number("rest_penetration_m"), node.number("damping_ratio"));
-    let whose = node.text("stiffness").to_owned();
-    Numbers { spring, whose, ..Numbers::of_angle(node.number("stick_angle_deg")) }
+pub(super) fn numbers(keys: &MarkerLawKeys) -> Numbers {
+    let spring = (keys.rest_penetration_m.value(), keys.damping_ratio.value());
+    let whose = keys.stiffness.value();
+    Numbers { spring, whose, ..Numbers::of_angle(keys.stick_angle_deg.value()) }
 }
 
 fn written(from: &Numbers) -> Option<String> {
@@ -136,38 +110,38 @@ impl Recipe for MarkerRecipe {
     }
 }
 
-pub(super) fn read(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
-    let (v1, v2) = (node.number("stick_speed_m_per_s"), node.number("slide_speed_m_per_s"));
+pub(super) fn read(keys: &MarkerLawKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    let (v1, v2) = (keys.stick_speed_m_per_s.value(), keys.slide_speed_m_per_s.value());
     if v2 <= v1 {
         let message = format!(
             "slide_speed_m_per_s (V2 = {v2}) must be larger than stick_speed_m_per_s (V1 = {v1})"
         );
-        report.error(node.place_of("slide_speed_m_per_s"), message);
+        report.error(keys.slide_speed_m_per_s.place(), message);
     }
-    let (stick, slide) = (node.number("stick_angle_deg"), node.number("slide_angle_deg"));
+    let (stick, slide) = (keys.stick_angle_deg.value(), keys.slide_angle_deg.value());
     if slide > stick {
         let message = format!(
             "slide_angle_deg ({slide}) is larger than stick_angle_deg ({stick}): the ground would \
              hold a moving vehicle better than a resting one"
         );
-        report.warning(node.place_of("slide_angle_deg"), message);
+        report.warning(keys.slide_angle_deg.place(), message);
     }
-    let rest_penetration = node.number("rest_penetration_m");
-    let resting = (node.text("friction") == "resting").then(|| Shear {
-        deflection: node.optional_number("shear_deflection_m").unwrap_or(rest_penetration),
-        damping_ratio: node.number("shear_damping_ratio"),
+    let rest_penetration = keys.rest_penetration_m.value();
+    let resting = (keys.friction.value() == MarkerFrictionChoice::Resting).then(|| Shear {
+        deflection: keys.shear_deflection_m.given().unwrap_or(rest_penetration),
+        damping_ratio: keys.shear_damping_ratio.value(),
     });
     Arc::new(MarkerRecipe {
         rest_penetration,
-        damping_ratio: node.number("damping_ratio"),
+        damping_ratio: keys.damping_ratio.value(),
         table: FrictionTable {
             stick_speed: v1,
             slide_speed: v2,
             stick_coefficient: real::tan(stick.to_radians()),
             slide_coefficient: real::tan(slide.to_radians()),
         },
-        shared: node.text("stiffness") == "shared",
-        compression_only: node.flag("compression_only"),
+        shared: keys.stiffness.value() == StiffnessChoice::Shared,
+        compression_only: keys.compression_only.value(),
         resting,
     })
 }

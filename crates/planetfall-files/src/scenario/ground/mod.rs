@@ -1,7 +1,8 @@
 //! The ground from its engineering parameters: one file for each kind, and one list of them.
 //!
-//! The list is [`KINDS`] and [`PARTS`], the keys of `[ground]` and of its regions and rocks, and [`in_files`],
-//! how each kind is read. What kinds there are, and their names, is said by [`GroundKind`].
+//! The list is [`GroundCases`] and [`PartCases`], the keys of `[ground]` and of its regions and rocks; [`Law`],
+//! how each kind is read; and [`in_files`], how a scenario comes to it from another. What kinds there are, and
+//! their names, is said by [`GroundKind`].
 
 #![warn(clippy::wildcard_enum_match_arm)]
 
@@ -16,9 +17,14 @@ pub use other::taken_for;
 
 use super::Report;
 use super::soil_ground;
-use super::soil_schema::{SOIL, SOIL_PART};
-use crate::format::schema::{Case, Field, Kind, Literal, Range, Table, Tag};
-use crate::format::{Node, Place};
+use crate::format::Place;
+use crate::format::declare::{Cases, OPTIONAL, OptionalKey, Tables, declare, default};
+use crate::format::schema::Tag;
+use crate::scenario::ground::compliant::{BekkerGroundKeys, SpringGroundKeys};
+use crate::scenario::ground::marker::MarkerLawKeys;
+use crate::scenario::ground::rigid::{RigidGroundKeys, RigidPartKeys, RollingChoice};
+use crate::scenario::ground::wheel::WheelGroundKeys;
+use crate::scenario::soil_schema::{SoilGroundKeys, SoilKeys, SoilPartKeys};
 use other::Numbers;
 use planetfall::ground::{Ground, GroundKind, Placement, Region, RigidGround};
 use planetfall::shape::Shape;
@@ -26,15 +32,81 @@ use planetfall::vehicle::{Contactor, ContactorRole, Rolling};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// Keys of each kind of `[ground]`.
-const KINDS: &[Case] =
-    &[marker::CASE, rigid::CASE, compliant::SPRING, compliant::BEKKER, wheel::CASE, SOIL];
+declare! {
+    /// The ground's answer to a marker, a wheel or another shape. Stiffness and friction are given by
+    /// what an engineer can picture: penetration at rest, damping ratio, slope angles. `marker` gives
+    /// forces, and is stepped by `rk4`, `dopri54` and `implicit`; in all others the ground's impulses
+    /// are unknowns of the step, which `moreau_jean`, `newmark` and `implicit` find, and on `nonsmooth`
+    /// ground `event_driven` too (docs/hard-ground.md). Other ground can lie in regions and on rocks:
+    /// any kind beside any other, in one step (docs/methods.md says which method takes which).
+    pub(crate) table GroundKeys("ground", kind: GroundCases = default::text("marker")) {
+        /// Another law for rocks: rigid rocks in soft sand. Without it rocks are as the ground around
+        /// them, and rigid on soil.
+        rocks: Option<RockGroundKeys> = OPTIONAL,
+        /// Where other ground lies: another kind, other numbers or another soil; of several, the last
+        /// that has a place counts. Towards ground without soil, soil thins out by 0.2 m a metre.
+        region: Tables<RegionKeys> = default::EMPTY,
+    }
 
-/// Keys of each kind of a part of the ground: a region, or rocks.
-const PARTS: &[Case] =
-    &[marker::CASE, rigid::PART, compliant::SPRING, compliant::BEKKER, wheel::CASE, SOIL_PART];
+    /// Which law.
+    pub(crate) cases GroundCases {
+        /// POST2: compression-only spring-damper and Coulomb friction.
+        Marker(MarkerLawKeys) = "marker",
+        /// Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.
+        Nonsmooth(RigidGroundKeys) = "nonsmooth",
+        /// A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness at
+        /// any step.
+        Spring(SpringGroundKeys) = "spring",
+        /// Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel
+        /// by its radius and width, a ball by its radius, any point by a plate's area.
+        Bekker(BekkerGroundKeys) = "bekker",
+        /// ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited
+        /// by the soil's strength, which may vary at random (docs/driving.md). Shapes that are not
+        /// round get the spring along the normal and dry friction.
+        Wheel(WheelGroundKeys) = "wheel",
+        /// SCM: soil with a memory over the ground, in which every shape leaves its rut
+        /// (docs/soft-ground.md). Rocks, and ground without soil, are rigid.
+        Soil(SoilGroundKeys) = "soil",
+    }
 
-/// How each kind is read; a law of one's own is in no file.
+    /// How rocks answer what touches them.
+    pub(crate) table RockGroundKeys("ground.rocks", kind: PartCases = default::text("nonsmooth")) {}
+
+    /// Which law; any but `soil`, which does not lie on rocks.
+    pub(crate) cases PartCases {
+        /// POST2: compression-only spring-damper and Coulomb friction.
+        Marker(MarkerLawKeys) = "marker",
+        /// Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.
+        Nonsmooth(RigidPartKeys) = "nonsmooth",
+        /// A spring-damper along the normal inside the cone step, with Coulomb's cone: any stiffness at
+        /// any step.
+        Spring(SpringGroundKeys) = "spring",
+        /// Bekker's sinkage along the normal inside the cone step, with Coulomb's cone: a rigid wheel
+        /// by its radius and width, a ball by its radius, any point by a plate's area.
+        Bekker(BekkerGroundKeys) = "bekker",
+        /// ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited
+        /// by the soil's strength, which may vary at random (docs/driving.md). Shapes that are not
+        /// round get the spring along the normal and dry friction.
+        Wheel(WheelGroundKeys) = "wheel",
+        /// Soil of its own. Keys from `spacing_m` on are those of all soil: they stand in [ground] if
+        /// that is soil, else in the first region of soil.
+        Soil(SoilPartKeys) = "soil",
+    }
+
+    /// An upright rectangle of the ground.
+    pub(crate) table RegionKeys("ground.region", kind: PartCases = default::text(Tag::ENCLOSING).doc("Which law.")) {
+        /// Its western edge; without one it has none.
+        west_m: OptionalKey<f64> = OPTIONAL,
+        /// Its eastern edge.
+        east_m: OptionalKey<f64> = OPTIONAL,
+        /// Its southern edge.
+        south_m: OptionalKey<f64> = OPTIONAL,
+        /// Its northern edge.
+        north_m: OptionalKey<f64> = OPTIONAL,
+    }
+}
+
+/// How a scenario comes to each kind; a law of one's own is in no file.
 fn in_files(kind: GroundKind) -> Option<&'static InFiles> {
     match kind {
         GroundKind::Marker => Some(&marker::IN_FILES),
@@ -49,14 +121,10 @@ fn in_files(kind: GroundKind) -> Option<&'static InFiles> {
 
 /// What files say of one kind of ground.
 pub(super) struct InFiles {
-    /// Reads its table.
-    pub(super) read: fn(&Node, u64, &mut Report<'_>) -> Arc<dyn Recipe>,
     /// Whether it says how deep something sinks into soil.
     pub(super) has_soil: bool,
     /// How it is stepped where nothing else is said.
     pub(super) stepping: other::Stepped,
-    /// What of its table carries over to other kinds.
-    pub(super) numbers: fn(&Node) -> Numbers,
     /// Its table with what has carried over; none where its numbers do not follow.
     pub(super) written: fn(&Numbers) -> Option<String>,
 }
@@ -77,62 +145,106 @@ pub(super) trait Recipe: Debug {
     }
 }
 
-/// The kind of a table of ground; none where its `kind` is wrong, which has been reported.
-pub(super) fn kind(node: &Node) -> Option<GroundKind> {
-    GroundKind::named(node.case())
+/// The law that a table of ground chooses, whichever table it is.
+#[derive(Clone, Copy)]
+pub(super) enum Law<'k> {
+    Marker(&'k MarkerLawKeys),
+    Nonsmooth(&'k RigidPartKeys),
+    Spring(&'k SpringGroundKeys),
+    Bekker(&'k BekkerGroundKeys),
+    Wheel(&'k WheelGroundKeys),
+    Soil(SoilKeys<'k>),
+}
+
+impl GroundKeys {
+    /// The law; none where its kind is wrong, which has been reported.
+    pub(super) fn law(&self) -> Option<Law<'_>> {
+        Some(match self.kind.given()? {
+            GroundCases::Marker(own) => Law::Marker(own),
+            GroundCases::Nonsmooth(own) => Law::Nonsmooth(&own.part),
+            GroundCases::Spring(own) => Law::Spring(own),
+            GroundCases::Bekker(own) => Law::Bekker(own),
+            GroundCases::Wheel(own) => Law::Wheel(own),
+            GroundCases::Soil(own) => Law::Soil(own.soil_keys()),
+        })
+    }
+
+    /// How wheels roll on it.
+    fn rolling(&self) -> Rolling {
+        let Some(GroundCases::Nonsmooth(own)) = self.kind.given() else { return Rolling::Exact };
+        match own.rolling.value() {
+            RollingChoice::OwnSpin => Rolling::OwnSpin,
+            RollingChoice::Exact => Rolling::Exact,
+        }
+    }
+}
+
+impl PartCases {
+    fn law(&self) -> Law<'_> {
+        match self {
+            Self::Marker(own) => Law::Marker(own),
+            Self::Nonsmooth(own) => Law::Nonsmooth(own),
+            Self::Spring(own) => Law::Spring(own),
+            Self::Bekker(own) => Law::Bekker(own),
+            Self::Wheel(own) => Law::Wheel(own),
+            Self::Soil(own) => Law::Soil(own.soil_keys()),
+        }
+    }
+}
+
+impl RegionKeys {
+    /// The law; none where its kind is wrong, which has been reported.
+    pub(super) fn law(&self) -> Option<Law<'_>> {
+        self.kind.given().map(PartCases::law)
+    }
+
+    /// The keys of soil, if it is soil.
+    pub(super) fn soil(&self) -> Option<SoilKeys<'_>> {
+        self.law().and_then(Law::soil)
+    }
+}
+
+impl<'k> Law<'k> {
+    /// The keys of soil, if it is soil.
+    pub(super) fn soil(self) -> Option<SoilKeys<'k>> {
+        match self {
+            Law::Soil(own) => Some(own),
+            Law::Marker(_)
+            | Law::Nonsmooth(_)
+            | Law::Spring(_)
+            | Law::Bekker(_)
+            | Law::Wheel(_) => None,
+        }
+    }
+
+    fn recipe(self, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+        match self {
+            Law::Marker(own) => marker::read(own, report),
+            Law::Nonsmooth(own) => rigid::read(own, report),
+            Law::Spring(own) => compliant::read_spring(own, report),
+            Law::Bekker(own) => compliant::read_bekker(own, report),
+            Law::Wheel(own) => wheel::read(own, seed, report),
+            Law::Soil(own) => soil_ground::read(own),
+        }
+    }
+
+    /// What of its table carries over to other kinds.
+    fn numbers(self) -> Numbers {
+        match self {
+            Law::Marker(own) => marker::numbers(own),
+            Law::Nonsmooth(own) => rigid::numbers(own),
+            Law::Spring(own) => compliant::spring_numbers(own),
+            Law::Bekker(own) => compliant::bekker_numbers(own),
+            Law::Wheel(own) => wheel::numbers(own),
+            Law::Soil(own) => soil_ground::numbers(own),
+        }
+    }
 }
 
 /// Ground models that a scenario can choose.
 pub fn ground_models() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().map(|case| case.value)
+    GroundCases::CASES.iter().map(|case| case.value)
 }
-
-pub(super) static GROUND: Table = Table::tagged(
-    "ground",
-    "The ground's answer to a marker, a wheel or another shape. Stiffness and friction are given by \
-     what an engineer can picture: penetration at rest, damping ratio, slope angles. `marker` gives \
-     forces, and is stepped by `rk4`, `dopri54` and `implicit`; in all others the ground's impulses are \
-     unknowns of the step, which `moreau_jean`, `newmark` and `implicit` find, and on `nonsmooth` ground \
-     `event_driven` too (docs/hard-ground.md). Other ground can lie in regions and on rocks: any kind \
-     beside any other, in one step (docs/methods.md says which method takes which).",
-    Tag::kind_or("marker", "Which law.", KINDS),
-    &[
-        Field::optional(
-            "rocks",
-            Kind::Table(&ROCKS),
-            "Another law for rocks: rigid rocks in soft sand. Without it rocks are as the ground around \
-             them, and rigid on soil.",
-        ),
-        Field::default(
-            "region",
-            Kind::Tables(&REGION),
-            Literal::Empty,
-            "Where other ground lies: another kind, other numbers or another soil; of several, the last that \
-             has a place counts. Towards ground without soil, soil thins out by 0.2 m a metre.",
-        ),
-    ],
-);
-
-static ROCKS: Table = Table::tagged(
-    "ground.rocks",
-    "How rocks answer what touches them.",
-    Tag::kind_or("nonsmooth", "Which law; any but `soil`, which does not lie on rocks.", PARTS),
-    &[],
-);
-
-const EDGE: Kind = Kind::Number(Range::ANY);
-
-static REGION: Table = Table::tagged(
-    "ground.region",
-    "An upright rectangle of the ground.",
-    Tag::kind_or(Tag::ENCLOSING, "Which law.", PARTS),
-    &[
-        Field::optional("west_m", EDGE, "Its western edge; without one it has none."),
-        Field::optional("east_m", EDGE, "Its eastern edge."),
-        Field::optional("south_m", EDGE, "Its southern edge."),
-        Field::optional("north_m", EDGE, "Its northern edge."),
-    ],
-);
 
 /// What the file says about the ground.
 #[derive(Clone, Debug)]
@@ -226,64 +338,61 @@ impl GroundFile {
 }
 
 /// Reads `[ground]`.
-pub(super) fn ground(node: &Node, seed: u64, report: &mut Report<'_>) -> GroundFile {
-    let own = recipe(node, seed, report);
-    let mut recipes = vec![(node.place(), own)];
+pub(super) fn ground(keys: &GroundKeys, seed: u64, report: &mut Report<'_>) -> GroundFile {
+    let own = recipe(keys.law(), seed, report);
+    let mut recipes = vec![(keys.place, own)];
     let mut regions = Vec::new();
-    for part in node.list("region") {
+    for part in &keys.region {
         soil_ground::check_edges(part, report);
-        let number = match kind(part) {
+        let number = match part.law() {
             // Under soil, and where there is none of it, lies the ground's own rock.
-            Some(GroundKind::Soil) | None => 0,
-            Some(
-                GroundKind::Marker
-                | GroundKind::Nonsmooth
-                | GroundKind::Spring
-                | GroundKind::Bekker
-                | GroundKind::Wheel
-                | GroundKind::Custom,
+            Some(Law::Soil(_)) | None => 0,
+            law @ Some(
+                Law::Marker(_)
+                | Law::Nonsmooth(_)
+                | Law::Spring(_)
+                | Law::Bekker(_)
+                | Law::Wheel(_),
             ) => {
-                recipes.push((part.place(), recipe(part, seed, report)));
+                recipes.push((part.place, recipe(law, seed, report)));
                 recipes.len() - 1
             }
         };
         regions.push(region(part, number));
     }
-    let rocks = node.get("rocks");
     let mut rock = None;
-    if !rocks.is_absent() {
-        if kind(rocks) == Some(GroundKind::Soil) {
+    if let Some(rocks) = &keys.rocks {
+        let law = rocks.kind.given().map(PartCases::law);
+        if law.and_then(Law::soil).is_some() {
             let message = "soil does not lie on rocks: it is a field of heights over the ground, which has \
                            one height at each place, and rocks stand on that";
             let help = "take `nonsmooth`, `spring`, `bekker`, `wheel` or `marker` for rocks";
-            report.help(rocks.place_of("kind"), message, help);
+            report.help(rocks.kind.place(), message, help);
         }
-        recipes.push((rocks.place(), recipe(rocks, seed, report)));
+        recipes.push((rocks.place, recipe(law, seed, report)));
         rock = Some(recipes.len() - 1);
     }
-    let own_spin = kind(node) == Some(GroundKind::Nonsmooth) && node.text("rolling") == "own_spin";
-    let rolling = if own_spin { Rolling::OwnSpin } else { Rolling::Exact };
+    let rolling = keys.rolling();
     let placement = Placement::new(regions, rock);
-    let grouser_thickness = soil_ground::grouser_thickness(node);
+    let grouser_thickness = soil_ground::grouser_thickness(keys);
     GroundFile { recipes, placement, rolling, grouser_thickness }
 }
 
-/// Reads a table by its kind. Where the kind is wrong, which has been reported, any ground will do.
-fn recipe(node: &Node, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
-    match kind(node).and_then(in_files) {
-        Some(files) => (files.read)(node, seed, report),
+/// Reads a table by its law. Where its kind is wrong, which has been reported, any ground will do.
+fn recipe(law: Option<Law<'_>>, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    match law {
+        Some(law) => law.recipe(seed, report),
         None => Arc::new(RigidGround::new(f64::NAN, 0.0)),
     }
 }
 
 /// The rectangle of a region.
-pub(super) fn region(node: &Node, ground: usize) -> Region {
-    let or = |key: &str, value: f64| node.optional_number(key).unwrap_or(value);
+pub(super) fn region(keys: &RegionKeys, ground: usize) -> Region {
     Region {
-        west: or("west_m", f64::NEG_INFINITY),
-        east: or("east_m", f64::INFINITY),
-        south: or("south_m", f64::NEG_INFINITY),
-        north: or("north_m", f64::INFINITY),
+        west: keys.west_m.given().unwrap_or(f64::NEG_INFINITY),
+        east: keys.east_m.given().unwrap_or(f64::INFINITY),
+        south: keys.south_m.given().unwrap_or(f64::NEG_INFINITY),
+        north: keys.north_m.given().unwrap_or(f64::INFINITY),
         ground,
     }
 }

@@ -11,8 +11,14 @@
 //! touchdown grows with the step.
 
 use super::super::build::metric_names;
+use super::super::comparison::CompareKeys;
+use super::super::schema::ScenarioKeys;
+use super::super::schema::results::{ExpectKeys, FigureKeys};
+use super::super::schema::stepping::SteppingKeys;
 use super::super::{SCENARIO, ScenarioFile, lineage};
+use super::keys::{FrictionKeys, StiffnessChoice};
 use super::{InFiles, in_files};
+use crate::format::declare::{Cases, Declared, Key, Words};
 use crate::format::{self, Ink, Node};
 use crate::pattern;
 use planetfall::ground::GroundKind;
@@ -31,8 +37,8 @@ impl ScenarioFile {
     /// The kind of ground that it has; none where that cannot be told.
     pub fn ground(&self) -> Option<&'static str> {
         let (source, _) = lineage::trace(self);
-        let kind = format::check(&source, &SCENARIO).value.get("ground").case();
-        Some(kind).filter(|kind| !kind.is_empty())
+        let checked = format::check(&source, &SCENARIO);
+        ScenarioKeys::of(&checked.value).ground.kind.given().map(Cases::word)
     }
 
     /// The same on another kind of ground, with the stepping that it needs; as it is where it has that
@@ -40,29 +46,31 @@ impl ScenarioFile {
     pub fn on_ground(self, kind: &str) -> Result<Self, String> {
         let (source, _) = lineage::trace(&self);
         let checked = format::check(&source, &SCENARIO);
-        let ground = checked.value.get("ground");
+        let keys = ScenarioKeys::of(&checked.value);
+        let ground = &keys.ground;
         // A file with mistakes tells them when it is loaded.
-        if checked.has_errors() || ground.case() == kind {
+        if checked.has_errors() || ground.kind.word() == kind {
             return Ok(self);
         }
-        let (Some(own), Some(other)) = (files_of(ground.case()), files_of(kind)) else {
+        let (Some(own), Some(other)) = (files_of(ground.kind.word()), files_of(kind)) else {
             return Err(format!("there is no ground model `{kind}`"));
         };
-        let numbers = Numbers { contactors: self.contactors(), ..(own.numbers)(ground) };
+        let law = ground.law().map(|law| law.numbers());
+        let numbers = law.unwrap_or_else(|| Numbers::of_angle(f64::NAN));
+        let numbers = Numbers { contactors: self.contactors(), ..numbers };
         let law = (other.written)(&numbers).ok_or_else(|| {
             format!(
                 "the numbers of {kind} ground do not follow from those of {} ground: write a scenario that \
                  `extends` this one with a [ground] of that kind",
-                ground.case()
+                ground.kind.word()
             )
         })?;
         let mut settings = vec![("ground".to_owned(), law)];
         if own.stepping != other.stepping {
-            let stepping = |table: &Node| other.stepping.written(table.get("stepping"));
-            settings.push(("stepping".to_owned(), stepping(&checked.value)));
-            let phases = checked.value.list("phase").iter().enumerate();
-            for (index, phase) in phases.filter(|(_, phase)| phase.has("stepping")) {
-                settings.push((format!("phase[{index}].stepping"), stepping(phase)));
+            settings.push(("stepping".to_owned(), other.stepping.written(&keys.stepping)));
+            for (index, phase) in keys.phase.iter().enumerate() {
+                let Some(own) = &phase.stepping else { continue };
+                settings.push((format!("phase[{index}].stepping"), other.stepping.written(own)));
             }
         }
         Ok(self.with_overrides(&settings).without_foreign())
@@ -72,35 +80,30 @@ impl ScenarioFile {
     /// and without its expectations where one of them is of a metric that is not there: they are about the
     /// scenario's own ground then.
     fn without_foreign(self) -> Self {
-        type Named = fn(&Node) -> Vec<&str>;
-        const OF_COLUMNS: [(&str, Named); 3] = [
-            ("metric", |node| node.texts("column")),
-            ("figure", |node| [node.texts("x"), node.texts("y")].concat()),
-            ("compare", |node| node.list("column").iter().map(|pair| pair.text("ours")).collect()),
-        ];
         let empty = |key: &str| (key.to_owned(), "[]".to_owned());
-        let keys = OF_COLUMNS.iter().map(|(key, _)| *key).chain(["expect"]);
-        let bare = self.clone().with_overrides(&keys.map(empty).collect::<Vec<_>>());
+        let all = ["metric", "figure", "compare", "expect"];
+        let bare = self.clone().with_overrides(&all.map(empty));
         let Ok(bare) = bare.load(Ink::Plain) else { return self };
         let (source, _) = lineage::trace(&self);
-        let all = format::check(&source, &SCENARIO).value;
+        let checked = format::check(&source, &SCENARIO);
+        let all = ScenarioKeys::of(&checked.value);
         let columns = recording::columns(&bare.scenario.world);
         let recorded = |wanted: &str| columns.iter().any(|one| pattern::matches(wanted, &one.name));
+        let metrics = all.metric.iter().map(|one| one.column.values().all(recorded));
+        let drawn = |one: &FigureKeys| one.x.values().chain(one.y.values()).all(recorded);
+        let figures = all.figure.iter().map(drawn);
+        let compared = |one: &CompareKeys| one.column.iter().all(|c| recorded(c.ours.value()));
+        let compared = all.compare.iter().map(compared);
         let mut kept = Vec::new();
-        for (key, named) in OF_COLUMNS {
-            let whole = |node: &&Node| named(node).into_iter().all(recorded);
-            let left: Vec<&Node> = all.list(key).iter().filter(whole).collect();
-            if left.len() < all.list(key).len() {
-                let left: Vec<String> = left.into_iter().map(format::write_inline).collect();
-                kept.push((key.to_owned(), format!("[{}]", left.join(", "))));
-            }
-        }
+        kept.extend(kept_of(&checked.value, "metric", &metrics.collect::<Vec<_>>()));
+        kept.extend(kept_of(&checked.value, "figure", &figures.collect::<Vec<_>>()));
+        kept.extend(kept_of(&checked.value, "compare", &compared.collect::<Vec<_>>()));
         let own = self.with_overrides(&kept);
         let plain = own.clone().with_overrides(&[empty("expect")]);
         let Ok(loaded) = plain.clone().load(Ink::Plain) else { return own };
         let known = metric_names(&loaded.scenario, &loaded.compared);
-        let is_known = |node: &Node| known.iter().any(|name| name == node.text("metric"));
-        if all.list("expect").iter().all(is_known) { own } else { plain }
+        let is_known = |one: &ExpectKeys| known.iter().any(|name| name == one.metric.value());
+        if all.expect.iter().all(is_known) { own } else { plain }
     }
 }
 
@@ -111,6 +114,14 @@ impl ScenarioFile {
         let first = loaded.as_ref().and_then(|one| one.scenario.world.vehicles().first());
         first.map_or(1, |vehicle| vehicle.supports().max(1))
     }
+}
+
+/// A setting that leaves of the tables under a path those that are wanted; none where all are.
+fn kept_of(root: &Node, path: &str, wanted: &[bool]) -> Option<(String, String)> {
+    let tables = root.find(path).map_or(&[][..], Node::elements);
+    let kept = tables.iter().zip(wanted).filter(|(_, wanted)| **wanted);
+    let kept: Vec<String> = kept.map(|(table, _)| format::write_inline(table)).collect();
+    (kept.len() < tables.len()).then(|| (path.to_owned(), format!("[{}]", kept.join(", "))))
 }
 
 /// What the user should know of numbers that did not follow from the scenario's own ground; nothing
@@ -144,13 +155,13 @@ const ON_SOIL: (f64, f64) = (0.001, 0.005);
 
 impl Stepped {
     /// The table `stepping` of a scenario or phase whose own is given.
-    fn written(self, own: &Node) -> String {
+    fn written(self, own: &SteppingKeys) -> String {
         let (shortest, longest) = ON_SOIL;
         let (method, step) = match self {
             Self::Forces => ("implicit", 0.001),
             Self::Impulses => ("moreau_jean", 0.005),
             Self::Soil => {
-                let step = own.optional_number("step_s").unwrap_or(shortest);
+                let step = own.step().map_or(shortest, |step| step.value());
                 ("implicit", step.clamp(shortest, longest))
             }
         };
@@ -166,7 +177,7 @@ pub(in crate::scenario) struct Numbers {
     /// Penetration at rest, m, and damping ratio.
     pub(in crate::scenario) spring: (f64, f64),
     /// Whose stiffness that is.
-    pub(in crate::scenario) whose: String,
+    pub(in crate::scenario) whose: StiffnessChoice,
     /// Bekker's numbers as keys; none where nothing is known of them.
     pub(in crate::scenario) soil: Option<String>,
     /// Pa
@@ -183,7 +194,7 @@ impl Numbers {
         Self {
             angle,
             spring: NEARLY_RIGID,
-            whose: "shared".to_owned(),
+            whose: StiffnessChoice::Shared,
             soil: None,
             cohesion: 0.0,
             disc_width: 0.1,
@@ -192,14 +203,15 @@ impl Numbers {
     }
 
     /// The same of ground with Coulomb's cone.
-    pub(in crate::scenario) fn of_friction(node: &Node) -> Self {
-        let coefficient = || real::atan2(node.number("friction_coefficient"), 1.0).to_degrees();
-        Self::of_angle(node.optional_number("friction_angle_deg").unwrap_or_else(coefficient))
+    pub(super) fn of_friction(keys: &FrictionKeys) -> Self {
+        let coefficient = || keys.friction_coefficient.given().unwrap_or(f64::NAN);
+        let angle = || real::atan2(coefficient(), 1.0).to_degrees();
+        Self::of_angle(keys.friction_angle_deg.given().unwrap_or_else(angle))
     }
 
     /// Keys of a spring.
     pub(in crate::scenario) fn spring_keys(&self) -> String {
-        let ((penetration, damping), whose) = (self.spring, &self.whose);
+        let ((penetration, damping), whose) = (self.spring, self.whose.word());
         format!(
             "rest_penetration_m = {penetration:?}, damping_ratio = {damping:?}, stiffness = \"{whose}\""
         )
@@ -211,12 +223,8 @@ impl Numbers {
     }
 }
 
-/// Names of Bekker's numbers.
-pub(in crate::scenario) const BEKKERS: [&str; 3] =
-    ["sinkage_exponent", "cohesive_modulus_n_per_m_n1", "frictional_modulus_n_per_m_n2"];
-
 /// Bekker's numbers of a table.
-pub(in crate::scenario) fn bekker_keys(node: &Node) -> String {
-    let given = |key: &&str| Some(format!("{key} = {:?}", node.optional_number(key)?));
-    BEKKERS.iter().filter_map(given).collect::<Vec<_>>().join(", ")
+pub(in crate::scenario) fn bekker_keys(numbers: [&Key<f64>; 3]) -> String {
+    let given = |key: &&Key<f64>| Some(format!("{} = {:?}", key.name(), key.given()?));
+    numbers.iter().filter_map(given).collect::<Vec<_>>().join(", ")
 }

@@ -1,57 +1,48 @@
 //! `kind = "nonsmooth"`: rigid ground.
 
 use super::super::Report;
-use super::keys::{FRICTION, FRICTION_ANGLE, friction};
+use super::keys::{FrictionKeys, friction};
 use super::other::{Numbers, Stepped};
 use super::{InFiles, Load, Part, Recipe};
-use crate::format::Node;
-use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range};
+use crate::format::declare::{GROUP, Key, declare, default};
+use crate::format::schema::{Kind, Range};
 use planetfall::ground::{Ground, RigidGround};
 use std::sync::Arc;
 
-const RIGID: &str =
-    "Rigid: Signorini's condition, Newton's impact law and Coulomb's cone, as in Siconos.";
+declare! {
+    /// Keys of `nonsmooth`.
+    pub(crate) group RigidGroundKeys {
+        part: RigidPartKeys = GROUP,
+        /// How wheels roll.
+        rolling: Key<RollingChoice> = default::text("exact"),
+    }
 
-pub(super) const CASE: Case = Case {
-    value: "nonsmooth",
-    doc: RIGID,
-    fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION, ROLLING],
-};
+    /// Keys of `nonsmooth` in a part of the ground: how wheels roll is a matter of the whole.
+    pub(crate) group RigidPartKeys {
+        friction: FrictionKeys = GROUP,
+        /// e: share of the normal speed with which a contact leaves an impact.
+        restitution: Key<f64> = default::number(0.0).of(Kind::Number(Range::FRACTION)),
+    }
 
-/// Of a part of the ground: how wheels roll is a matter of the whole.
-pub(super) const PART: Case =
-    Case { value: "nonsmooth", doc: RIGID, fields: &[FRICTION, FRICTION_ANGLE, RESTITUTION] };
-
-pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: false, stepping: Stepped::Impulses, numbers, written };
-
-const RESTITUTION: Field = Field::default(
-    "restitution",
-    Kind::Number(Range::FRACTION),
-    Literal::Number(0.0),
-    "e: share of the normal speed with which a contact leaves an impact.",
-);
-
-const ROLLING: Field = Field::default(
-    "rolling",
-    Kind::Choice(&[
-        Choice { value: "exact", doc: "The velocity of a wheel's contact point is what it is." },
-        Choice {
-            value: "own_spin",
-            doc: "Only the wheel's own spin moves it against the hub, not the turning of what carries \
-                  the wheel: the simplification of the Siconos rover's authors, to compare with them.",
-        },
-    ]),
-    Literal::Text("exact"),
-    "How wheels roll.",
-);
-
-fn read(node: &Node, _: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
-    Arc::new(RigidGround::new(friction(node, report), node.number("restitution")))
+    /// How wheels roll.
+    pub(crate) choice RollingChoice {
+        /// The velocity of a wheel's contact point is what it is.
+        Exact = "exact",
+        /// Only the wheel's own spin moves it against the hub, not the turning of what carries the
+        /// wheel: the simplification of the Siconos rover's authors, to compare with them.
+        OwnSpin = "own_spin",
+    }
 }
 
-fn numbers(node: &Node) -> Numbers {
-    Numbers::of_friction(node)
+pub(super) const IN_FILES: InFiles =
+    InFiles { has_soil: false, stepping: Stepped::Impulses, written };
+
+pub(super) fn read(keys: &RigidPartKeys, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    Arc::new(RigidGround::new(friction(&keys.friction, report), keys.restitution.value()))
+}
+
+pub(super) fn numbers(keys: &RigidPartKeys) -> Numbers {
+    Numbers::of_friction(&keys.friction)
 }
 
 fn written(from: &Numbers) -> Option<String> {

@@ -1,11 +1,12 @@
 //! `kind = "wheel"`: ROAMS's soil under wheels.
 
 use super::super::Report;
-use super::keys::{NON_NEGATIVE, POSITIVE};
+use super::keys::{NON_NEGATIVE, POSITIVE, StiffnessChoice};
 use super::other::{Numbers, Stepped, bekker_keys};
 use super::{InFiles, Load, Part, Recipe};
-use crate::format::Node;
-use crate::format::schema::{Case, Choice, Field, Kind, Literal, Range, Table};
+use crate::format::Place;
+use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
+use crate::format::schema::{Kind, Range};
 use planetfall::ground::compliant::Bekker;
 use planetfall::ground::compliant::Sinkage;
 use planetfall::ground::marker::Spring;
@@ -13,131 +14,121 @@ use planetfall::ground::wheel::{
     Footprint, HuntCrossley, Resistance, Strength, Strengths, Tangent,
 };
 use planetfall::ground::{CompliantGround, Ground, WheelGround};
-use planetfall::math::noise::Key;
+use planetfall::math::noise;
 use planetfall::math::real;
 use planetfall::shape::{Shape, Wheel};
 use std::sync::Arc;
 
-pub(super) const CASE: Case = Case {
-    value: "wheel",
-    doc: "ROAMS: a spring-damper along the normal and one along the surface under each wheel, limited by \
-          the soil's strength, which may vary at random (docs/driving.md). Shapes that are not round get \
-          the spring along the normal and dry friction.",
-    fields: &[
-        Field::required(
-            "rest_penetration_m",
-            POSITIVE,
-            "Penetration at rest under a wheel's share of the weight.",
-        ),
-        Field::default(
-            "damping_ratio",
-            NON_NEGATIVE,
-            Literal::Number(0.5),
-            "Of it; 1 is critical.",
-        ),
-        Field::default(
-            "contact_exponent",
-            Kind::Number(Range::between(1.0, 3.0)),
-            Literal::Number(1.0),
-            "n of Hunt and Crossley's normal force k z^n (1 + a dz/dt).",
-        ),
-        Field::optional(
-            "shear_deflection_m",
-            POSITIVE,
-            "Deflection along the surface under a force of a wheel's share of the weight; default \
-             rest_penetration_m.",
-        ),
-        Field::default("shear_damping_ratio", NON_NEGATIVE, Literal::Number(0.7), "Of it."),
-        Field::required(
-            "friction_angle_deg",
-            STRENGTH_ANGLE,
-            "phi of the strength c A + N tan phi.",
-        ),
-        Field::default("cohesion_pa", NON_NEGATIVE, Literal::Number(0.0), "c of it."),
-        Field::default(
-            "strength_deviation",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "p1: greatest standard deviation of the factor s on the strength; 0 for none.",
-        ),
-        Field::default(
-            "strength_fall",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "p2: by how much the deviation is less on a slope of phi.",
-        ),
-        Field::default(
-            "correlation_length_m",
-            POSITIVE,
-            Literal::Number(0.01),
-            "Way that a rim rolls until s is drawn anew.",
-        ),
-        Field::required(
-            "sinkage_exponent",
-            Kind::Number(Range::above(0.0).up_to(3.0)),
-            "n of Bekker's p = (kc/b + kphi) z^n, from which sinkage and area A follow.",
-        ),
-        Field::required("cohesive_modulus_n_per_m_n1", NON_NEGATIVE, "kc, in N/m^(n+1)."),
-        Field::required("frictional_modulus_n_per_m_n2", POSITIVE, "kphi, in N/m^(n+2)."),
-        Field::optional("disc_width_m", POSITIVE, "Width of wheels whose file gives none."),
-        Field::default(
-            "rolling_resistance",
-            Kind::Choice(&[
-                Choice { value: "none", doc: "A rolling wheel costs nothing, as in the paper." },
-                Choice {
-                    value: "soil",
-                    doc: "Soil is pressed into a rut (Bekker), and pushed ahead where its density is given \
-                          (Terzaghi): a force on the hub against its way.",
-                },
-            ]),
-            Literal::Text("none"),
-            "What rolling costs.",
-        ),
-        Field::optional("soil_density_kg_per_m3", POSITIVE, "Of soil that is pushed ahead."),
-        Field::optional("uphill", Kind::Table(&UPHILL), "Strength where the way goes uphill."),
-        Field::optional("downhill", Kind::Table(&DOWNHILL), "Strength where it goes downhill."),
-        Field::optional("across", Kind::Table(&ACROSS), "Strength where it goes across the slope."),
-        Field::default(
-            "blend_slope_deg",
-            POSITIVE,
-            Literal::Number(1.0),
-            "Slope at which level strength and that of the direction count alike.",
-        ),
-    ],
-};
-
 const STRENGTH_ANGLE: Kind = Kind::Number(Range::above(0.0).below(89.0));
 
-const STRENGTH: &[Field] = &[
-    Field::optional("friction_angle_deg", STRENGTH_ANGLE, "phi; default that of [ground]."),
-    Field::optional("cohesion_pa", NON_NEGATIVE, "c; default that of [ground]."),
-    Field::optional("strength_deviation", NON_NEGATIVE, "p1; default that of [ground]."),
-    Field::optional("strength_fall", NON_NEGATIVE, "p2; default that of [ground]."),
-    Field::optional("correlation_length_m", POSITIVE, "Default that of [ground]."),
-];
+declare! {
+    /// What rolling costs.
+    pub(crate) choice RollingResistanceChoice {
+        /// A rolling wheel costs nothing, as in the paper.
+        None = "none",
+        /// Soil is pressed into a rut (Bekker), and pushed ahead where its density is given (Terzaghi):
+        /// a force on the hub against its way.
+        Soil = "soil",
+    }
 
-static UPHILL: Table = Table::new("ground.uphill", "Soil strength uphill.", STRENGTH);
-static DOWNHILL: Table = Table::new("ground.downhill", "Soil strength downhill.", STRENGTH);
-static ACROSS: Table = Table::new("ground.across", "Soil strength across a slope.", STRENGTH);
+    /// Keys of `wheel`.
+    pub(crate) group WheelGroundKeys {
+        /// Penetration at rest under a wheel's share of the weight.
+        rest_penetration_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Of it; 1 is critical.
+        damping_ratio: Key<f64> = default::number(0.5).of(NON_NEGATIVE),
+        /// n of Hunt and Crossley's normal force k z^n (1 + a dz/dt).
+        contact_exponent: Key<f64> =
+            default::number(1.0).of(Kind::Number(Range::between(1.0, 3.0))),
+        /// Deflection along the surface under a force of a wheel's share of the weight; default
+        /// rest_penetration_m.
+        shear_deflection_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Of it.
+        shear_damping_ratio: Key<f64> = default::number(0.7).of(NON_NEGATIVE),
+        /// phi of the strength c A + N tan phi.
+        friction_angle_deg: Key<f64> = REQUIRED.of(STRENGTH_ANGLE),
+        /// c of it.
+        cohesion_pa: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// p1: greatest standard deviation of the factor s on the strength; 0 for none.
+        strength_deviation: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// p2: by how much the deviation is less on a slope of phi.
+        strength_fall: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+        /// Way that a rim rolls until s is drawn anew.
+        correlation_length_m: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// n of Bekker's p = (kc/b + kphi) z^n, from which sinkage and area A follow.
+        sinkage_exponent: Key<f64> = REQUIRED.of(Kind::Number(Range::above(0.0).up_to(3.0))),
+        /// kc, in N/m^(n+1).
+        cohesive_modulus_n_per_m_n1: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// kphi, in N/m^(n+2).
+        frictional_modulus_n_per_m_n2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Width of wheels whose file gives none.
+        disc_width_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// What rolling costs.
+        rolling_resistance: Key<RollingResistanceChoice> = default::text("none"),
+        /// Of soil that is pushed ahead.
+        soil_density_kg_per_m3: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Strength where the way goes uphill.
+        uphill: Option<UphillKeys> = OPTIONAL,
+        /// Strength where it goes downhill.
+        downhill: Option<DownhillKeys> = OPTIONAL,
+        /// Strength where it goes across the slope.
+        across: Option<AcrossKeys> = OPTIONAL,
+        /// Slope at which level strength and that of the direction count alike.
+        blend_slope_deg: Key<f64> = default::number(1.0).of(POSITIVE),
+    }
 
-pub(super) const IN_FILES: InFiles =
-    InFiles { read, has_soil: true, stepping: Stepped::Soil, numbers, written };
+    /// Soil strength in one direction.
+    pub(crate) group StrengthKeys {
+        /// phi; default that of [ground].
+        friction_angle_deg: OptionalKey<f64> = OPTIONAL.of(STRENGTH_ANGLE),
+        /// c; default that of [ground].
+        cohesion_pa: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p1; default that of [ground].
+        strength_deviation: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// p2; default that of [ground].
+        strength_fall: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Default that of [ground].
+        correlation_length_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+    }
 
-fn numbers(node: &Node) -> Numbers {
-    let own = Numbers::of_angle(node.number("friction_angle_deg"));
+    /// Soil strength uphill.
+    pub(crate) table UphillKeys("ground.uphill") {
+        strength: StrengthKeys = GROUP,
+    }
+
+    /// Soil strength downhill.
+    pub(crate) table DownhillKeys("ground.downhill") {
+        strength: StrengthKeys = GROUP,
+    }
+
+    /// Soil strength across a slope.
+    pub(crate) table AcrossKeys("ground.across") {
+        strength: StrengthKeys = GROUP,
+    }
+}
+
+pub(super) const IN_FILES: InFiles = InFiles { has_soil: true, stepping: Stepped::Soil, written };
+
+pub(super) fn numbers(keys: &WheelGroundKeys) -> Numbers {
+    let own = Numbers::of_angle(keys.friction_angle_deg.value());
     Numbers {
-        spring: (node.number("rest_penetration_m"), node.number("damping_ratio")),
-        soil: Some(bekker_keys(node)),
-        disc_width: node.optional_number("disc_width_m").unwrap_or(own.disc_width),
-        cohesion: node.number("cohesion_pa"),
+        spring: (keys.rest_penetration_m.value(), keys.damping_ratio.value()),
+        soil: Some(bekker_keys(bekkers(keys))),
+        disc_width: keys.disc_width_m.given().unwrap_or(own.disc_width),
+        cohesion: keys.cohesion_pa.value(),
         ..own
     }
+}
+
+/// Bekker's numbers.
+fn bekkers(keys: &WheelGroundKeys) -> [&Key<f64>; 3] {
+    [&keys.sinkage_exponent, &keys.cohesive_modulus_n_per_m_n1, &keys.frictional_modulus_n_per_m_n2]
 }
 
 fn written(from: &Numbers) -> Option<String> {
     let Numbers { angle, spring: (penetration, damping), .. } = from;
     // Soil's is that of a wheel under its own share; a marker's may be under all the weight.
-    let own = if from.whose == "per_marker" { from.contactors as f64 } else { 1.0 };
+    let own = if from.whose == StiffnessChoice::PerMarker { from.contactors as f64 } else { 1.0 };
     let penetration = penetration / own;
     let (soil, width) = (from.soil_keys(), from.disc_width);
     Some(format!(
@@ -161,79 +152,83 @@ struct WheelRecipe {
     seed: u64,
 }
 
-fn read(node: &Node, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
-    let rest_penetration = node.number("rest_penetration_m");
+pub(super) fn read(keys: &WheelGroundKeys, seed: u64, report: &mut Report<'_>) -> Arc<dyn Recipe> {
+    let rest_penetration = keys.rest_penetration_m.value();
     let level = Strength {
-        cohesion: node.number("cohesion_pa"),
-        friction_angle: node.number("friction_angle_deg").to_radians(),
-        deviation: node.number("strength_deviation"),
-        fall: node.number("strength_fall"),
-        correlation_length: node.number("correlation_length_m"),
+        cohesion: keys.cohesion_pa.value(),
+        friction_angle: keys.friction_angle_deg.value().to_radians(),
+        deviation: keys.strength_deviation.value(),
+        fall: keys.strength_fall.value(),
+        correlation_length: keys.correlation_length_m.value(),
     };
     Arc::new(WheelRecipe {
         rest_penetration,
-        damping_ratio: node.number("damping_ratio"),
-        exponent: node.number("contact_exponent"),
-        shear_deflection: node.optional_number("shear_deflection_m").unwrap_or(rest_penetration),
-        shear_damping_ratio: node.number("shear_damping_ratio"),
-        strength: strengths(node, level, report),
+        damping_ratio: keys.damping_ratio.value(),
+        exponent: keys.contact_exponent.value(),
+        shear_deflection: keys.shear_deflection_m.given().unwrap_or(rest_penetration),
+        shear_damping_ratio: keys.shear_damping_ratio.value(),
+        strength: strengths(keys, level, report),
         soil: Bekker {
-            exponent: node.number("sinkage_exponent"),
-            cohesive: node.number("cohesive_modulus_n_per_m_n1"),
-            frictional: node.number("frictional_modulus_n_per_m_n2"),
+            exponent: keys.sinkage_exponent.value(),
+            cohesive: keys.cohesive_modulus_n_per_m_n1.value(),
+            frictional: keys.frictional_modulus_n_per_m_n2.value(),
         },
-        disc_width: node.optional_number("disc_width_m"),
-        resistance: resistance(node, report),
+        disc_width: keys.disc_width_m.given(),
+        resistance: resistance(keys, report),
         seed,
     })
 }
 
 /// Whether rolling costs something, and the density of soil that is bulldozed, kg/m³.
-fn resistance(node: &Node, report: &mut Report<'_>) -> Option<Option<f64>> {
-    let density = node.optional_number("soil_density_kg_per_m3");
-    let given = node.text("rolling_resistance") != "none";
+fn resistance(keys: &WheelGroundKeys, report: &mut Report<'_>) -> Option<Option<f64>> {
+    let density = keys.soil_density_kg_per_m3.given();
+    let given = keys.rolling_resistance.value() == RollingResistanceChoice::Soil;
     if !given && density.is_some() {
         let message = "soil_density_kg_per_m3 has no effect without rolling resistance";
-        report.warning(node.place_of("soil_density_kg_per_m3"), message.to_owned());
+        report.warning(keys.soil_density_kg_per_m3.place(), message.to_owned());
     }
     given.then_some(density)
 }
 
-fn strengths(node: &Node, level: Strength, report: &mut Report<'_>) -> Strengths {
-    let mut set = |key: &str| {
-        let table = node.get(key);
-        let own = if table.is_absent() { level } else { overridden(table, level) };
-        check_spread(table, &own, report);
-        (!table.is_absent(), own)
+fn strengths(keys: &WheelGroundKeys, level: Strength, report: &mut Report<'_>) -> Strengths {
+    let mut set = |own: Option<&StrengthKeys>| {
+        let strength = own.map_or(level, |own| overridden(own, level));
+        if let Some(own) = own {
+            check_spread(own.strength_fall.place(), &strength, report);
+        }
+        (own.is_some(), strength)
     };
-    let sets = [set("uphill"), set("downhill"), set("across")];
-    check_spread(node, &level, report);
+    let sets = [
+        set(keys.uphill.as_ref().map(|table| &table.strength)),
+        set(keys.downhill.as_ref().map(|table| &table.strength)),
+        set(keys.across.as_ref().map(|table| &table.strength)),
+    ];
+    check_spread(keys.strength_fall.place(), &level, report);
     let any = sets.iter().any(|(given, _)| *given);
     let inclined = any.then(|| Box::new(sets.map(|(_, own)| own)));
-    Strengths { level, inclined, blend: node.number("blend_slope_deg").to_radians() }
+    Strengths { level, inclined, blend: keys.blend_slope_deg.value().to_radians() }
 }
 
-fn overridden(table: &Node, level: Strength) -> Strength {
-    let or = |key: &str, value: f64| table.optional_number(key).unwrap_or(value);
-    let angle = table.optional_number("friction_angle_deg").map(f64::to_radians);
+fn overridden(own: &StrengthKeys, level: Strength) -> Strength {
+    let angle = own.friction_angle_deg.given().map(f64::to_radians);
     Strength {
-        cohesion: or("cohesion_pa", level.cohesion),
+        cohesion: own.cohesion_pa.given().unwrap_or(level.cohesion),
         friction_angle: angle.unwrap_or(level.friction_angle),
-        deviation: or("strength_deviation", level.deviation),
-        fall: or("strength_fall", level.fall),
-        correlation_length: or("correlation_length_m", level.correlation_length),
+        deviation: own.strength_deviation.given().unwrap_or(level.deviation),
+        fall: own.strength_fall.given().unwrap_or(level.fall),
+        correlation_length: own.correlation_length_m.given().unwrap_or(level.correlation_length),
     }
 }
 
 /// A deviation that would be less than zero is taken for zero: no error, but hardly meant.
-fn check_spread(node: &Node, strength: &Strength, report: &mut Report<'_>) {
-    if !node.is_absent() && strength.fall > strength.deviation {
+fn check_spread(place: Place, strength: &Strength, report: &mut Report<'_>) {
+    if strength.fall > strength.deviation {
         let message = format!(
             "strength_fall ({}) is larger than strength_deviation ({}): near the angle of friction \
              the deviation would be less than zero and is taken for zero",
             strength.fall, strength.deviation
         );
-        report.warning(node.place_of("strength_fall"), message);
+        report.warning(place, message);
     }
 }
 
@@ -273,7 +268,7 @@ impl Recipe for WheelRecipe {
             tangent: Tangent { stiffness: shear.stiffness, damping: shear.damping },
             strength: self.strength.clone(),
             footprint: Footprint { radius, width, sinkage },
-            stream: random.then(|| Key::new(self.seed, &name, "soil strength")),
+            stream: random.then(|| noise::Key::new(self.seed, &name, "soil strength")),
             resistance: self.resistance.map(|density| Resistance {
                 soil: self.soil,
                 unit_weight: density.map(|density| density * load.gravity),

@@ -1,129 +1,121 @@
 //! Keys of `[[phase]]`, `[[end]]` and `[record]`: the course of a run.
 
-use super::super::staging_schema as staging;
-use super::stepping::STEPPING;
 use super::{NON_NEGATIVE, POSITIVE};
-use crate::format::schema::{Case, Field, Kind, Literal, Table, Tag};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default};
+use crate::format::schema::Kind;
+use crate::scenario::schema::stepping::SteppingKeys;
+use crate::scenario::staging_schema::{CutKeys, DryKeys, NearerKeys, SeparatedKeys};
 
-pub(super) static PHASE: Table = Table::new(
-    "phase",
-    "A part of the run with its own stepping.",
-    &[
-        Field::required("name", Kind::Name, "Unique name."),
-        Field::optional("stepping", Kind::Table(&STEPPING), "Instead of the scenario's."),
-        Field::default("until", Kind::Tables(&UNTIL), Literal::Empty, "What ends the phase."),
-    ],
-);
+declare! {
+    /// A part of the run with its own stepping.
+    pub(crate) table PhaseKeys("phase") {
+        /// Unique name.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Instead of the scenario's.
+        stepping: Option<SteppingKeys> = OPTIONAL,
+        /// What ends the phase.
+        until: Tables<UntilKeys> = default::EMPTY,
+    }
 
-pub(super) static ENERGY: Table = Table::new(
-    "energy",
-    "In each phase the energy that no force explains, and apart from it the energy that the scheme and the \
-     lifting of positions add, are shares of what the phase turns over: kinetic energy at its start plus the fall in it, \
-     or the work exchanged, and no less than the weight of all vehicles times 1 mm. Above 1 % either is \
-     warned of, above 5 % it fails the run, gain or loss.",
-    &[Field::default(
-        "allow",
-        Kind::Tables(&ALLOWANCE),
-        Literal::Empty,
-        "Exceptions from these limits.",
-    )],
-);
+    /// In each phase the energy that no force explains, and apart from it the energy that the scheme
+    /// and the lifting of positions add, are shares of what the phase turns over: kinetic energy at its
+    /// start plus the fall in it, or the work exchanged, and no less than the weight of all vehicles
+    /// times 1 mm. Above 1 % either is warned of, above 5 % it fails the run, gain or loss.
+    pub(crate) table EnergyKeys("energy") {
+        /// Exceptions from these limits.
+        allow: Tables<AllowanceKeys> = default::EMPTY,
+    }
 
-static ALLOWANCE: Table = Table::new(
-    "energy.allow",
-    "An exception from the limits of the energy account. Up to the shares given nothing is said, above them the run \
-     fails.",
-    &[
-        Field::optional("phase", Kind::Text, "Name of the phase; default all phases."),
-        Field::optional(
-            "unexplained",
-            NON_NEGATIVE,
-            "Share of unexplained energy that is allowed.",
-        ),
-        Field::optional(
-            "numerical",
-            NON_NEGATIVE,
-            "Share of energy of the scheme and of lifted positions that is allowed.",
-        ),
-        Field::required("reason", Kind::Text, "Why it may be so much."),
-    ],
-);
+    /// An exception from the limits of the energy account. Up to the shares given nothing is said,
+    /// above them the run fails.
+    pub(crate) table AllowanceKeys("energy.allow") {
+        /// Name of the phase; default all phases.
+        phase: OptionalKey<String> = OPTIONAL,
+        /// Share of unexplained energy that is allowed.
+        unexplained: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Share of energy of the scheme and of lifted positions that is allowed.
+        numerical: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+        /// Why it may be so much.
+        reason: Key<String> = REQUIRED,
+    }
 
-const CONDITIONS: &[Case] = &[
-    Case {
-        value: "elapsed",
-        doc: "A time since the phase began.",
-        fields: &[Field::required("after_s", POSITIVE, "How long.")],
-    },
-    Case {
-        value: "rest",
-        doc: "The first vehicle stands still.",
-        fields: &[
-            Field::default("speed_m_per_s", POSITIVE, Literal::Number(0.001), "Slower than this."),
-            Field::default(
-                "rate_deg_per_s",
-                POSITIVE,
-                Literal::Number(0.1),
-                "Turning slower than this.",
-            ),
-            Field::default("for_s", POSITIVE, Literal::Number(0.5), "For this long."),
-        ],
-    },
-    Case {
-        value: "touch",
-        doc: "A marker reaches the ground.",
-        fields: &[
-            Field::optional("marker", Kind::Text, "Which; default any."),
-            Field::optional("vehicle", Kind::Text, "Any of this vehicle; default of any vehicle."),
-        ],
-    },
-    Case {
-        value: "height_below",
-        doc: "The first vehicle's centre of mass comes below a height above ground.",
-        fields: &[Field::required("height_m", Kind::NUMBER, "The height.")],
-    },
-    Case {
-        value: "height_above",
-        doc: "The first vehicle's centre of mass comes above a height above ground.",
-        fields: &[Field::required("height_m", Kind::NUMBER, "The height.")],
-    },
-    Case {
-        value: "speed_above",
-        doc: "The first vehicle becomes faster than a speed.",
-        fields: &[Field::required("speed_m_per_s", POSITIVE, "The speed.")],
-    },
-    staging::NEARER,
-    staging::SEPARATED,
-    staging::CUT,
-    staging::DRY,
-];
+    /// A condition that ends the phase: name the `next` phase, or the `outcome` if the run ends.
+    pub(crate) table UntilKeys("until", when: WhenCases = REQUIRED) {
+        /// Name of the phase that follows.
+        next: OptionalKey<String> = OPTIONAL,
+        /// Name of the run's outcome.
+        outcome: OptionalKey<String> = OPTIONAL.of(Kind::Name),
+    }
 
-const WHEN: Tag = Tag { key: "when", doc: "The condition.", default: None, cases: CONDITIONS };
+    /// Keys of `elapsed`.
+    pub(crate) group ElapsedWhenKeys {
+        /// How long.
+        after_s: Key<f64> = REQUIRED.of(POSITIVE),
+    }
 
-static UNTIL: Table = Table::tagged(
-    "until",
-    "A condition that ends the phase: name the `next` phase, or the `outcome` if the run ends.",
-    WHEN,
-    &[
-        Field::optional("next", Kind::Text, "Name of the phase that follows."),
-        Field::optional("outcome", Kind::Name, "Name of the run's outcome."),
-    ],
-);
+    /// Keys of `rest`.
+    pub(crate) group RestWhenKeys {
+        /// Slower than this.
+        speed_m_per_s: Key<f64> = default::number(0.001).of(POSITIVE),
+        /// Turning slower than this.
+        rate_deg_per_s: Key<f64> = default::number(0.1).of(POSITIVE),
+        /// For this long.
+        for_s: Key<f64> = default::number(0.5).of(POSITIVE),
+    }
 
-pub(super) static END: Table = Table::tagged(
-    "end",
-    "A condition that ends the run.",
-    WHEN,
-    &[Field::required("outcome", Kind::Name, "Name of the run's outcome.")],
-);
+    /// Keys of `touch`.
+    pub(crate) group TouchWhenKeys {
+        /// Which; default any.
+        marker: OptionalKey<String> = OPTIONAL,
+        /// Any of this vehicle; default of any vehicle.
+        vehicle: OptionalKey<String> = OPTIONAL,
+    }
 
-pub(super) static RECORD: Table = Table::new(
-    "record",
-    "What is written to history.parquet.",
-    &[Field::default(
-        "period_s",
-        NON_NEGATIVE,
-        Literal::Number(0.01),
-        "Time between records; 0 records every step. Fixed steps are never cut for a record.",
-    )],
-);
+    /// Keys of `height_below` and `height_above`.
+    pub(crate) group HeightKeys {
+        /// The height.
+        height_m: Key<f64> = REQUIRED,
+    }
+
+    /// Keys of `speed_above`.
+    pub(crate) group SpeedAboveWhenKeys {
+        /// The speed.
+        speed_m_per_s: Key<f64> = REQUIRED.of(POSITIVE),
+    }
+
+    /// The condition.
+    pub(crate) cases WhenCases {
+        /// A time since the phase began.
+        Elapsed(ElapsedWhenKeys) = "elapsed",
+        /// The first vehicle stands still.
+        Rest(RestWhenKeys) = "rest",
+        /// A marker reaches the ground.
+        Touch(TouchWhenKeys) = "touch",
+        /// The first vehicle's centre of mass comes below a height above ground.
+        HeightBelow(HeightKeys) = "height_below",
+        /// The first vehicle's centre of mass comes above a height above ground.
+        HeightAbove(HeightKeys) = "height_above",
+        /// The first vehicle becomes faster than a speed.
+        SpeedAbove(SpeedAboveWhenKeys) = "speed_above",
+        /// The centres of mass of two vehicles come nearer to each other than a distance.
+        Nearer(NearerKeys) = "nearer",
+        /// A carried vehicle has been let go.
+        Separated(SeparatedKeys) = "separated",
+        /// All cables of a group are cut.
+        Cut(CutKeys) = "cut",
+        /// A vehicle's tanks are empty.
+        Dry(DryKeys) = "dry",
+    }
+
+    /// A condition that ends the run.
+    pub(crate) table EndKeys("end", when: WhenCases = REQUIRED) {
+        /// Name of the run's outcome.
+        outcome: Key<String> = REQUIRED.of(Kind::Name),
+    }
+
+    /// What is written to history.parquet.
+    pub(crate) table RecordKeys("record") {
+        /// Time between records; 0 records every step. Fixed steps are never cut for a record.
+        period_s: Key<f64> = default::number(0.01).of(NON_NEGATIVE),
+    }
+}

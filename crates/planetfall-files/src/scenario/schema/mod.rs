@@ -1,168 +1,140 @@
 //! Every key of a scenario file, with its unit, range, default and meaning.
 
-mod course;
-mod results;
-mod stepping;
-mod terrain;
-mod vehicle;
+pub(super) mod course;
+pub(super) mod results;
+pub(super) mod stepping;
+pub(super) mod terrain;
+pub(super) mod vehicle;
 
-use super::comparison::COMPARE;
-use super::flight::FLIGHT;
-use super::gauge::METRIC;
-use super::grains::GRAINS;
-use super::ground::GROUND;
-use super::operating::OPERATOR;
-use super::sensing;
-use super::staging_schema as staging;
-use crate::format::schema::{Case, EXTENDS, Field, Kind, List, Literal, Range, SET, Table, Tag};
-use course::{END, ENERGY, PHASE, RECORD};
-pub(crate) use results::EXPECT;
-use results::FIGURE;
-use stepping::STEPPING;
-use terrain::TERRAIN;
-use vehicle::VEHICLE;
+use crate::format::declare::{
+    Declared, EXTENDS, Key, OPTIONAL, OptionalKey, REQUIRED, SET, Settings, Tables, declare,
+    default,
+};
+use crate::format::schema::{Kind, List, Range, Table};
+use crate::scenario::comparison::CompareKeys;
+use crate::scenario::flight::FlightKeys;
+use crate::scenario::gauge::MetricKeys;
+use crate::scenario::grains::GrainsKeys;
+use crate::scenario::ground::GroundKeys;
+use crate::scenario::operating::OperatorKeys;
+use crate::scenario::schema::course::{EndKeys, EnergyKeys, PhaseKeys, RecordKeys};
+use crate::scenario::schema::results::{ExpectKeys, FigureKeys};
+use crate::scenario::schema::stepping::SteppingKeys;
+use crate::scenario::schema::terrain::TerrainKeys;
+use crate::scenario::schema::vehicle::VehicleKeys;
+use crate::scenario::sensing::schema::{SensorKeys, SunKeys};
+use crate::scenario::staging_schema::{
+    CableKeys, ExternalWrenchKeys, FaultKeys, GustKeys, OutcomeKeys,
+};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
-/// The strongest gravity that is computed with, m/s²: a thousand times the Earth's, and a hundred times
-/// that of any body with a surface to land on. Numbers that mean nothing keep searches busy for hours.
-pub const STRONGEST_GRAVITY: f64 = 10_000.0;
 const SLOPE: Kind = Kind::Number(Range::at_least(0.0).below(90.0));
-const PAIR: Kind = Kind::List(List::exactly(2, &Kind::NUMBER));
 const COLUMNS: Kind = Kind::OneOrList(List::any(&Kind::Text));
 
 /// A whole scenario file.
-pub static SCENARIO: Table = Table::new(
-    "scenario",
-    "A run: what moves, on which ground, how it is stepped and what is expected of it.",
-    &[
-        EXTENDS,
-        SET,
-        Field::required("title", Kind::Text, "One line that says what the run shows."),
-        Field::default("description", Kind::Text, Literal::Text(""), "More about it."),
-        Field::default("seed", Kind::COUNT, Literal::Integer(1), "All randomness follows from it."),
-        Field::required("duration_s", POSITIVE, "The run ends at this time at the latest."),
-        Field::required("gravity", Kind::Table(&GRAVITY), "Gravity."),
-        Field::required("terrain", Kind::Table(&TERRAIN), "The ground as found."),
-        Field::required("ground", Kind::Table(&GROUND), "How the ground answers a marker."),
-        Field::required(
-            "vehicle",
-            Kind::Tables(&VEHICLE),
-            "What moves. The first vehicle's metrics and columns have no prefix.",
-        ),
-        Field::default(
-            "grains",
-            Kind::Tables(&GRAINS),
-            Literal::Empty,
-            "Balls in great number, of which only sums are recorded.",
-        ),
-        staging::CABLES,
-        staging::GUSTS,
-        staging::EXTERNAL_WRENCHES,
-        sensing::SUN,
-        sensing::SENSORS,
-        staging::FAULTS,
-        Field::optional("flight", Kind::Table(&FLIGHT), "Flight software of a powered landing."),
-        Field::optional(
-            "operator",
-            Kind::Table(&OPERATOR),
-            "An outside program that sees the sensors and gives commands.",
-        ),
-        Field::default("stepping", Kind::Table(&STEPPING), Literal::Empty, "How time advances."),
-        Field::default(
-            "phase",
-            Kind::Tables(&PHASE),
-            Literal::Empty,
-            "Phases, if the run has more than one; it starts in the first.",
-        ),
-        Field::default(
-            "end",
-            Kind::Tables(&END),
-            Literal::Empty,
-            "Conditions that end the run in any phase.",
-        ),
-        staging::OUTCOMES,
-        Field::default(
-            "energy",
-            Kind::Table(&ENERGY),
-            Literal::Empty,
-            "Exceptions from the limits of the energy account.",
-        ),
-        Field::default("record", Kind::Table(&RECORD), Literal::Empty, "What is written."),
-        Field::default(
-            "metric",
-            Kind::Tables(&METRIC),
-            Literal::Empty,
-            "Metrics of the scenario's own, from recorded columns.",
-        ),
-        Field::default(
-            "expect",
-            Kind::Tables(&EXPECT),
-            Literal::Empty,
-            "Values that the run must reproduce, each with what stands behind it.",
-        ),
-        Field::default(
-            "compare",
-            Kind::Tables(&COMPARE),
-            Literal::Empty,
-            "Measured values, or another tool's, to compare with.",
-        ),
-        Field::default("figure", Kind::Tables(&FIGURE), Literal::Empty, "Plots of the report."),
-    ],
-);
+pub static SCENARIO: Table = *ScenarioKeys::TABLE;
 
-static GRAVITY: Table = Table::tagged(
-    "gravity",
-    "Gravity in the site frame (x east, y north, z up).",
-    Tag::kind_or(
-        "uniform",
-        "Which field.",
-        &[
-            Case {
-                value: "uniform",
-                doc: "The same everywhere, straight down.",
-                fields: &[Field::required(
-                    "acceleration_m_per_s2",
-                    Kind::Number(Range::between(0.0, STRONGEST_GRAVITY)),
-                    "Strength, towards −z; a thousand times the Earth's at most.",
-                )],
-            },
-            Case {
-                value: "planet",
-                doc: "A rotating, oblate planet below the site.",
-                fields: &[
-                    Field::required("gm_m3_per_s2", POSITIVE, "Gravitational parameter."),
-                    Field::default(
-                        "j2",
-                        Kind::NUMBER,
-                        Literal::Number(0.0),
-                        "Second zonal harmonic.",
-                    ),
-                    Field::required(
-                        "equatorial_radius_m",
-                        POSITIVE,
-                        "Reference radius of the harmonic.",
-                    ),
-                    Field::required(
-                        "site_radius_m",
-                        POSITIVE,
-                        "Distance of the site's origin from the centre.",
-                    ),
-                    Field::default(
-                        "rotation_rad_per_s",
-                        Kind::NUMBER,
-                        Literal::Number(0.0),
-                        "Rotation rate.",
-                    ),
-                    Field::default(
-                        "latitude_deg",
-                        Kind::Number(Range::between(-90.0, 90.0)),
-                        Literal::Number(0.0),
-                        "Geocentric latitude of the site.",
-                    ),
-                ],
-            },
-        ],
-    ),
-    &[],
-);
+declare! {
+    /// A run: what moves, on which ground, how it is stepped and what is expected of it.
+    pub(crate) table ScenarioKeys("scenario") {
+        #[allow(dead_code)]
+        extends: OptionalKey<String> = EXTENDS,
+        #[allow(dead_code)]
+        set: Settings = SET,
+        /// One line that says what the run shows.
+        title: Key<String> = REQUIRED,
+        /// More about it.
+        #[allow(dead_code)]
+        description: Key<String> = default::text(""),
+        /// All randomness follows from it.
+        seed: Key<i64> = default::integer(1).of(Kind::COUNT),
+        /// The run ends at this time at the latest.
+        duration_s: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Gravity.
+        gravity: GravityKeys = REQUIRED,
+        /// The ground as found.
+        terrain: TerrainKeys = REQUIRED,
+        /// How the ground answers a marker.
+        ground: GroundKeys = REQUIRED,
+        /// What moves. The first vehicle's metrics and columns have no prefix.
+        vehicle: Tables<VehicleKeys> = REQUIRED,
+        /// Balls in great number, of which only sums are recorded.
+        grains: Tables<GrainsKeys> = default::EMPTY,
+        /// Cables between vehicles.
+        cable: Tables<CableKeys> = default::EMPTY,
+        /// Gusts of wind, as forces.
+        gust: Tables<GustKeys> = default::EMPTY,
+        /// Forces and moments on links from outside: a tow rope, the push of an arm.
+        external_wrench: Tables<ExternalWrenchKeys> = default::EMPTY,
+        /// Where the sun stands; default north-west, 45° high.
+        sun: Option<SunKeys> = OPTIONAL,
+        /// Sensors of the vehicles, for outside programs and for the record (docs/sensors.md).
+        sensor: Tables<SensorKeys> = default::EMPTY,
+        /// What fails in this run.
+        fault: Tables<FaultKeys> = default::EMPTY,
+        /// Flight software of a powered landing.
+        flight: Option<FlightKeys> = OPTIONAL,
+        /// An outside program that sees the sensors and gives commands.
+        operator: Option<OperatorKeys> = OPTIONAL,
+        /// How time advances.
+        stepping: SteppingKeys = default::EMPTY,
+        /// Phases, if the run has more than one; it starts in the first.
+        phase: Tables<PhaseKeys> = default::EMPTY,
+        /// Conditions that end the run in any phase.
+        end: Tables<EndKeys> = default::EMPTY,
+        /// Names for the outcome by what was measured; the first that applies names it. Where none
+        /// does it keeps the name of the condition that ended the run.
+        outcome: Tables<OutcomeKeys> = default::EMPTY,
+        /// Exceptions from the limits of the energy account.
+        energy: EnergyKeys = default::EMPTY,
+        /// What is written.
+        record: RecordKeys = default::EMPTY,
+        /// Metrics of the scenario's own, from recorded columns.
+        metric: Tables<MetricKeys> = default::EMPTY,
+        /// Values that the run must reproduce, each with what stands behind it.
+        expect: Tables<ExpectKeys> = default::EMPTY,
+        /// Measured values, or another tool's, to compare with.
+        compare: Tables<CompareKeys> = default::EMPTY,
+        /// Plots of the report.
+        figure: Tables<FigureKeys> = default::EMPTY,
+    }
+
+    /// Gravity in the site frame (x east, y north, z up).
+    pub(crate) table GravityKeys("gravity", kind: GravityCases = default::text("uniform")) {}
+
+    /// Keys of `uniform`.
+    pub(crate) group UniformGravityKeys {
+        /// Strength, towards −z; a thousand times the Earth's at most.
+        acceleration_m_per_s2: Key<f64> =
+            REQUIRED.of(Kind::Number(Range::between(0.0, STRONGEST_GRAVITY))),
+    }
+
+    /// Keys of `planet`.
+    pub(crate) group PlanetGravityKeys {
+        /// Gravitational parameter.
+        gm_m3_per_s2: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Second zonal harmonic.
+        j2: Key<f64> = default::number(0.0),
+        /// Reference radius of the harmonic.
+        equatorial_radius_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Distance of the site's origin from the centre.
+        site_radius_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Rotation rate.
+        rotation_rad_per_s: Key<f64> = default::number(0.0),
+        /// Geocentric latitude of the site.
+        latitude_deg: Key<f64> = default::number(0.0).of(Kind::Number(Range::between(-90.0, 90.0))),
+    }
+
+    /// Which field.
+    pub(crate) cases GravityCases {
+        /// The same everywhere, straight down.
+        Uniform(UniformGravityKeys) = "uniform",
+        /// A rotating, oblate planet below the site.
+        Planet(PlanetGravityKeys) = "planet",
+    }
+}
+
+/// The strongest gravity that is computed with, m/s²: a thousand times the Earth's, and a hundred times
+/// that of any body with a surface to land on. Numbers that mean nothing keep searches busy for hours.
+pub const STRONGEST_GRAVITY: f64 = 10_000.0;

@@ -1,111 +1,79 @@
 //! Keys of `[stepping]`: how time goes on.
 
 use super::POSITIVE;
-use crate::format::schema::{Case, Field, Kind, Literal, Range, Table, Tag};
+use crate::format::declare::{Key, declare, default};
+use crate::format::schema::{Kind, Range};
 
-pub(super) static STEPPING: Table = Table::tagged(
-    "stepping",
-    "How time advances.",
-    Tag {
-        key: "method",
-        doc: "The scheme.",
-        default: Some("rk4"),
-        cases: &[
-            Case {
-                value: "rk4",
-                doc: "Classical Runge–Kutta, fourth order, fixed step.",
-                fields: &[STEP],
-            },
-            Case {
-                value: "dopri54",
-                doc: "Dormand–Prince 5(4) with error control.",
-                fields: &[
-                    Field::default(
-                        "position_tolerance_m",
-                        POSITIVE,
-                        Literal::Number(1e-8),
-                        "Error of position allowed in a step.",
-                    ),
-                    Field::default(
-                        "velocity_tolerance_m_per_s",
-                        POSITIVE,
-                        Literal::Number(1e-7),
-                        "Error of velocity allowed in a step.",
-                    ),
-                    Field::default(
-                        "attitude_tolerance_rad",
-                        POSITIVE,
-                        Literal::Number(1e-8),
-                        "Error of attitude allowed in a step.",
-                    ),
-                    Field::default(
-                        "rate_tolerance_rad_per_s",
-                        POSITIVE,
-                        Literal::Number(1e-7),
-                        "Error of angular rate allowed in a step.",
-                    ),
-                    Field::default(
-                        "longest_step_s",
-                        POSITIVE,
-                        Literal::Number(0.1),
-                        "Longest step.",
-                    ),
-                    Field::default(
-                        "shortest_step_s",
-                        POSITIVE,
-                        Literal::Number(1e-9),
-                        "Needing a shorter step is an error.",
-                    ),
-                ],
-            },
-            Case {
-                value: "implicit",
-                doc: "The midpoint rule with forces that damp what a step does not resolve, of second order on \
-                      ground that gives way; on rigid ground and on soil `moreau_jean` with theta 1.",
-                fields: &[STEP],
-            },
-            Case {
-                value: "moreau_jean",
-                doc: "Moreau and Jean's time stepping with the theta-scheme, for ground whose \
-                      impulses are unknowns of the step.",
-                fields: &[
-                    HARD_STEP,
-                    Field::default(
-                        "theta",
-                        Kind::Number(Range::between(0.5, 1.0)),
-                        Literal::Number(0.5),
-                        "Share of the end of the step in its mean velocity: 0.5 keeps the energy of \
-                         smooth motion, 1 damps it.",
-                    ),
-                ],
-            },
-            Case {
-                value: "newmark",
-                doc: "Newmark's trapezoidal rule with the ground's impulses as unknowns: second order \
-                      between impacts.",
-                fields: &[HARD_STEP],
-            },
-            Case {
-                value: "event_driven",
-                doc: "Free motion by rk4 up to each impact, whose instant is located; for a few simple \
-                      bodies on `nonsmooth` ground.",
-                fields: &[HARD_STEP],
-            },
-        ],
-    },
-    &[],
-);
+declare! {
+    /// How time advances.
+    pub(crate) table SteppingKeys("stepping", method: MethodCases = default::text("rk4")) {}
 
-const HARD_STEP: Field = Field::default(
-    "step_s",
-    POSITIVE,
-    Literal::Number(0.005),
-    "Step, a whole number of nanoseconds.",
-);
+    /// Keys of methods for ground that gives way.
+    pub(crate) group SoftStepKeys {
+        /// Step, a whole number of nanoseconds.
+        step_s: Key<f64> = default::number(0.001).of(POSITIVE),
+    }
 
-const STEP: Field = Field::default(
-    "step_s",
-    POSITIVE,
-    Literal::Number(0.001),
-    "Step, a whole number of nanoseconds.",
-);
+    /// Keys of `dopri54`.
+    pub(crate) group Dopri54Keys {
+        /// Error of position allowed in a step.
+        position_tolerance_m: Key<f64> = default::number(1e-8).of(POSITIVE),
+        /// Error of velocity allowed in a step.
+        velocity_tolerance_m_per_s: Key<f64> = default::number(1e-7).of(POSITIVE),
+        /// Error of attitude allowed in a step.
+        attitude_tolerance_rad: Key<f64> = default::number(1e-8).of(POSITIVE),
+        /// Error of angular rate allowed in a step.
+        rate_tolerance_rad_per_s: Key<f64> = default::number(1e-7).of(POSITIVE),
+        /// Longest step.
+        longest_step_s: Key<f64> = default::number(0.1).of(POSITIVE),
+        /// Needing a shorter step is an error.
+        shortest_step_s: Key<f64> = default::number(1e-9).of(POSITIVE),
+    }
+
+    /// Keys of `moreau_jean`.
+    pub(crate) group MoreauJeanKeys {
+        /// Step, a whole number of nanoseconds.
+        step_s: Key<f64> = default::number(0.005).of(POSITIVE),
+        /// Share of the end of the step in its mean velocity: 0.5 keeps the energy of smooth motion, 1
+        /// damps it.
+        theta: Key<f64> = default::number(0.5).of(Kind::Number(Range::between(0.5, 1.0))),
+    }
+
+    /// Keys of methods for rigid ground.
+    pub(crate) group HardStepKeys {
+        /// Step, a whole number of nanoseconds.
+        step_s: Key<f64> = default::number(0.005).of(POSITIVE),
+    }
+
+    /// The scheme.
+    pub(crate) cases MethodCases {
+        /// Classical Runge–Kutta, fourth order, fixed step.
+        Rk4(SoftStepKeys) = "rk4",
+        /// Dormand–Prince 5(4) with error control.
+        Dopri54(Dopri54Keys) = "dopri54",
+        /// The midpoint rule with forces that damp what a step does not resolve, of second order on
+        /// ground that gives way; on rigid ground and on soil `moreau_jean` with theta 1.
+        Implicit(SoftStepKeys) = "implicit",
+        /// Moreau and Jean's time stepping with the theta-scheme, for ground whose impulses are
+        /// unknowns of the step.
+        MoreauJean(MoreauJeanKeys) = "moreau_jean",
+        /// Newmark's trapezoidal rule with the ground's impulses as unknowns: second order between
+        /// impacts.
+        Newmark(HardStepKeys) = "newmark",
+        /// Free motion by rk4 up to each impact, whose instant is located; for a few simple bodies on
+        /// `nonsmooth` ground.
+        EventDriven(HardStepKeys) = "event_driven",
+    }
+}
+
+impl SteppingKeys {
+    /// The fixed step; none of a method that chooses its own.
+    pub(crate) fn step(&self) -> Option<&Key<f64>> {
+        match self.method.given()? {
+            MethodCases::Rk4(own) | MethodCases::Implicit(own) => Some(&own.step_s),
+            MethodCases::MoreauJean(own) => Some(&own.step_s),
+            MethodCases::Newmark(own) | MethodCases::EventDriven(own) => Some(&own.step_s),
+            MethodCases::Dopri54(_) => None,
+        }
+    }
+}

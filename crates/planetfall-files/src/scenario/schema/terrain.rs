@@ -1,402 +1,310 @@
 //! Keys of `[terrain]`: where the run takes place.
 
-use super::{NON_NEGATIVE, PAIR, POSITIVE, SLOPE};
-use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Range, Table, Tag};
+use super::{NON_NEGATIVE, POSITIVE, SLOPE};
+use crate::format::declare::{
+    Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
+};
+use crate::format::schema::{Kind, List, Range};
 
-pub(super) static TERRAIN: Table = Table::tagged(
-    "terrain",
-    "The ground before anything came; rocks can lie on any kind.",
-    Tag::kind("Which ground.", TERRAINS),
-    &[Field::default("rock", Kind::Tables(&ROCK), Literal::Empty, "Rocks placed by hand.")],
-);
+/// `interpolation: Key<InterpolationChoice>`
+const INTERPOLATION: Spec = default::text("facets").doc("The surface between posts.");
 
-const TERRAINS: &[Case] = &[
-    Case {
-        value: "level",
-        doc: "A level plane.",
-        fields: &[Field::default("height_m", Kind::NUMBER, Literal::Number(0.0), "Its height.")],
-    },
-    Case {
-        value: "incline",
-        doc: "A plane through the origin that falls one way.",
-        fields: &[
-            Field::required("slope_deg", SLOPE, "Angle against the horizontal."),
-            Field::default(
-                "downhill_heading_deg",
-                Kind::NUMBER,
-                Literal::Number(90.0),
-                "Direction of the fall, clockwise from north; 90 is east.",
-            ),
-        ],
-    },
-    Case {
-        value: "strips",
-        doc: "Inclines side by side, all falling east through the line x = 0, z = 0.",
-        fields: &[Field::required("strip", Kind::Tables(&STRIP), "The inclines.")],
-    },
-    Case {
-        value: "step",
-        doc: "Two levels with a wall between them.",
-        fields: &[
-            Field::required("rise_m", POSITIVE, "Height of the upper level above the lower one."),
-            Field::default(
-                "lower_height_m",
-                Kind::NUMBER,
-                Literal::Number(0.0),
-                "Height of the lower level.",
-            ),
-            Field::default(
-                "uphill_heading_deg",
-                Kind::NUMBER,
-                Literal::Number(90.0),
-                "Direction from lower to upper level, clockwise from north.",
-            ),
-            Field::default(
-                "edge_m",
-                Kind::NUMBER,
-                Literal::Number(0.0),
-                "Distance of the wall from the origin along that heading.",
-            ),
-        ],
-    },
-    Case {
-        value: "pit",
-        doc: "A level with a rectangular pit of vertical walls along the site's axes.",
-        fields: &[
-            Field::required(
-                "size_m",
-                Kind::List(List::exactly(2, &POSITIVE)),
-                "Size, east and north.",
-            ),
-            Field::required("depth_m", POSITIVE, "Depth of the floor below the level around it."),
-            Field::default(
-                "position_m",
-                PAIR,
-                Literal::Numbers(&[0.0, 0.0]),
-                "Middle of the pit, east and north.",
-            ),
-            Field::default(
-                "floor_height_m",
-                Kind::NUMBER,
-                Literal::Number(0.0),
-                "Height of the floor.",
-            ),
-        ],
-    },
-    Case {
-        value: "dem",
-        doc: "An elevation map from a file: GeoTIFF, PDS3 image, PNG with a scale, or ESRI ASCII \
-              grid (docs/terrain-files.md).",
-        fields: DEM,
-    },
-    Case {
-        value: "mesh",
-        doc: "A surface of triangles from an STL or OBJ file, overhangs and walls included \
-              (docs/terrain-files.md#triangle-meshes).",
-        fields: MESH,
-    },
-    Case {
-        value: "generated",
-        doc: "Ground by recipe; the same seed gives the same ground.",
-        fields: GENERATED,
-    },
-];
+declare! {
+    /// The ground before anything came; rocks can lie on any kind.
+    pub(crate) table TerrainKeys("terrain", kind: TerrainCases = REQUIRED) {
+        /// Rocks placed by hand.
+        rock: Tables<RockKeys> = default::EMPTY,
+    }
 
-const MESH: &[Field] = &[
-    Field::required("file", Kind::Text, "Path, relative to the scenario file."),
-    Field::default(
-        "metres_per_unit",
-        POSITIVE,
-        Literal::Number(1.0),
-        "Length of one unit of the file: 0.001 for millimetres.",
-    ),
-    Field::default(
-        "up_axis",
-        Kind::Choice(&[
-            Choice { value: "z", doc: "x east, y north, z up." },
-            Choice { value: "y", doc: "x east, y up, z south." },
-        ]),
-        Literal::Text("z"),
-        "Which axis of the file points up.",
-    ),
-    Field::default(
-        "heading_deg",
-        Kind::NUMBER,
-        Literal::Number(0.0),
-        "Direction in which the file's north lies on the site, clockwise from north.",
-    ),
-    Field::default(
-        "offset_m",
-        Kind::List(List::exactly(3, &Kind::NUMBER)),
-        Literal::Numbers(&[0.0, 0.0, 0.0]),
-        "Where the file's origin lies on the site: east, north, up.",
-    ),
-    Field::optional(
-        "floor_height_m",
-        Kind::NUMBER,
-        "Height of a level floor under and beside the mesh. Without it there is no ground beside the \
-         triangles, as beside a map.",
-    ),
-];
+    /// Keys of `level`.
+    pub(crate) group LevelTerrainKeys {
+        /// Its height.
+        height_m: Key<f64> = default::number(0.0),
+    }
 
-const INTERPOLATION: Field = Field::default(
-    "interpolation",
-    Kind::Choice(&[
-        Choice { value: "facets", doc: "Two flat triangles per cell." },
-        Choice { value: "bilinear", doc: "A smooth surface through the posts." },
-    ]),
-    Literal::Text("facets"),
-    "The surface between posts.",
-);
+    /// Keys of `incline`.
+    pub(crate) group InclineTerrainKeys {
+        /// Angle against the horizontal.
+        slope_deg: Key<f64> = REQUIRED.of(SLOPE),
+        /// Direction of the fall, clockwise from north; 90 is east.
+        downhill_heading_deg: Key<f64> = default::number(90.0),
+    }
 
-const DEM: &[Field] = &[
-    Field::required("file", Kind::Text, "Path, relative to the scenario file."),
-    Field::optional("spacing_m", POSITIVE, "Distance between posts where the file says none."),
-    Field::optional(
-        "height_per_count_m",
-        Kind::NUMBER,
-        "Height of one count of a PNG, which needs it and `spacing_m`.",
-    ),
-    Field::optional(
-        "height_at_zero_m",
-        Kind::NUMBER,
-        "Height of the count 0 of a PNG; 0 if left out.",
-    ),
-    Field::optional(
-        "no_data_value",
-        Kind::NUMBER,
-        "The stored number that means \"no data\" in a file that does not declare one.",
-    ),
-    Field::optional(
-        "window_m",
-        POSITIVE,
-        "Side of the square that is used; only this part of the file is read, so set it for a \
-         large file.",
-    ),
-    Field::optional(
-        "window_centre_m",
-        PAIR,
-        "Middle of that square, m east and north of the map's south-west post; default the site.",
-    ),
-    Field::optional("resample_m", POSITIVE, "Distance between posts after resampling."),
-    Field::optional(
-        "site_m",
-        PAIR,
-        "Where the site's origin lies in the map, m east and north of its south-west post; \
-         default its middle.",
-    ),
-    Field::default(
-        "zero_height",
-        Kind::Choice(&[
-            Choice { value: "site", doc: "Heights count from the ground at the site's origin." },
-            Choice { value: "datum", doc: "Heights count from the map's datum." },
-        ]),
-        Literal::Text("site"),
-        "Where z = 0 lies.",
-    ),
-    Field::optional(
-        "planet_radius_m",
-        POSITIVE,
-        "Radius of the datum sphere, which falls away from the tangent frame; default the file's.",
-    ),
-    Field::default(
-        "outside",
-        Kind::Choice(&[
-            Choice { value: "error", doc: "The run ends where the map does." },
-            Choice { value: "datum", doc: "Beyond the map lies the datum sphere." },
-        ]),
-        Literal::Text("error"),
-        "What lies beyond the map.",
-    ),
-    INTERPOLATION,
-];
+    /// Keys of `strips`.
+    pub(crate) group StripsTerrainKeys {
+        /// The inclines.
+        strip: Tables<StripKeys> = REQUIRED,
+    }
 
-const GENERATED: &[Field] = &[
-    Field::required("size_m", POSITIVE, "Side of the square map around the origin."),
-    Field::required("spacing_m", POSITIVE, "Distance between posts."),
-    Field::default("slope_deg", SLOPE, Literal::Number(0.0), "Tilt of the whole map."),
-    Field::default(
-        "downhill_heading_deg",
-        Kind::NUMBER,
-        Literal::Number(90.0),
-        "Direction of the tilt's fall, clockwise from north.",
-    ),
-    Field::optional("roughness", Kind::Table(&ROUGHNESS), "Fractal roughness."),
-    Field::optional("craters", Kind::Table(&CRATERS), "Craters by a size-frequency law."),
-    Field::optional("rocks", Kind::Table(&ROCKS), "Rocks by a size-frequency law."),
-    Field::default(
-        "undulation",
-        Kind::Tables(&UNDULATION),
-        Literal::Empty,
-        "Long waves of the ground.",
-    ),
-    INTERPOLATION,
-];
+    /// Keys of `step`.
+    pub(crate) group StepTerrainKeys {
+        /// Height of the upper level above the lower one.
+        rise_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Height of the lower level.
+        lower_height_m: Key<f64> = default::number(0.0),
+        /// Direction from lower to upper level, clockwise from north.
+        uphill_heading_deg: Key<f64> = default::number(90.0),
+        /// Distance of the wall from the origin along that heading.
+        edge_m: Key<f64> = default::number(0.0),
+    }
 
-static STRIP: Table = Table::new(
-    "strip",
-    "One incline between two northings.",
-    &[
-        Field::required("y_min_m", Kind::NUMBER, "Southern edge."),
-        Field::required("y_max_m", Kind::NUMBER, "Northern edge."),
-        Field::required("slope_deg", SLOPE, "Angle against the horizontal."),
-    ],
-);
+    /// Keys of `pit`.
+    pub(crate) group PitTerrainKeys {
+        /// Size, east and north.
+        size_m: Key<[f64; 2]> = REQUIRED.of(Kind::List(List::exactly(2, &POSITIVE))),
+        /// Depth of the floor below the level around it.
+        depth_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Middle of the pit, east and north.
+        position_m: Key<[f64; 2]> = default::numbers(&[0.0, 0.0]),
+        /// Height of the floor.
+        floor_height_m: Key<f64> = default::number(0.0),
+    }
 
-static ROUGHNESS: Table = Table::new(
-    "roughness",
-    "Self-affine roughness.",
-    &[
-        Field::default(
-            "hurst",
-            Kind::Number(Range::above(0.0).below(1.0)),
-            Literal::Number(0.7),
-            "Hurst exponent: 0 is noise, 1 is smooth.",
-        ),
-        Field::required(
-            "deviation_m",
-            NON_NEGATIVE,
-            "Root mean square of the height difference over the baseline.",
-        ),
-        Field::default("baseline_m", POSITIVE, Literal::Number(1.0), "The baseline."),
-    ],
-);
+    /// Which ground.
+    pub(crate) cases TerrainCases {
+        /// A level plane.
+        Level(LevelTerrainKeys) = "level",
+        /// A plane through the origin that falls one way.
+        Incline(InclineTerrainKeys) = "incline",
+        /// Inclines side by side, all falling east through the line x = 0, z = 0.
+        Strips(StripsTerrainKeys) = "strips",
+        /// Two levels with a wall between them.
+        Step(StepTerrainKeys) = "step",
+        /// A level with a rectangular pit of vertical walls along the site's axes.
+        Pit(PitTerrainKeys) = "pit",
+        /// An elevation map from a file: GeoTIFF, PDS3 image, PNG with a scale, or ESRI ASCII grid
+        /// (docs/terrain-files.md).
+        Dem(DemKeys) = "dem",
+        /// A surface of triangles from an STL or OBJ file, overhangs and walls included
+        /// (docs/terrain-files.md#triangle-meshes).
+        Mesh(MeshKeys) = "mesh",
+        /// Ground by recipe; the same seed gives the same ground.
+        Generated(GeneratedKeys) = "generated",
+    }
 
-static CRATERS: Table = Table::new(
-    "craters",
-    "Craters: number per area of at least a diameter D is density · (D/1 m)^−exponent.",
-    &[
-        Field::default(
-            "density_per_m2",
-            NON_NEGATIVE,
-            Literal::Number(0.029_174),
-            "Number per area of craters of 1 m and more; the default is the Moon's.",
-        ),
-        Field::default(
-            "exponent",
-            Kind::Number(Range::above(0.0)),
-            Literal::Number(1.92),
-            "Steepness of the law.",
-        ),
-        Field::required("diameter_min_m", POSITIVE, "Smallest rim diameter."),
-        Field::required("diameter_max_m", POSITIVE, "Largest rim diameter."),
-        Field::default(
-            "diffusion_age_m2",
-            NON_NEGATIVE,
-            Literal::Number(0.0),
-            "Topographic diffusion since the surface is there; 0 leaves all craters fresh.",
-        ),
-    ],
-);
+    /// Keys of `mesh`.
+    pub(crate) group MeshKeys {
+        /// Path, relative to the scenario file.
+        file: Key<String> = REQUIRED,
+        /// Length of one unit of the file: 0.001 for millimetres.
+        metres_per_unit: Key<f64> = default::number(1.0).of(POSITIVE),
+        /// Which axis of the file points up.
+        up_axis: Key<UpAxisChoice> = default::text("z"),
+        /// Direction in which the file's north lies on the site, clockwise from north.
+        heading_deg: Key<f64> = default::number(0.0),
+        /// Where the file's origin lies on the site: east, north, up.
+        offset_m: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+        /// Height of a level floor under and beside the mesh. Without it there is no ground beside the
+        /// triangles, as beside a map.
+        floor_height_m: OptionalKey<f64> = OPTIONAL,
+    }
 
-static ROCKS: Table = Table::tagged(
-    "rocks",
-    "Rocks strewn by a size-frequency law.",
-    Tag {
-        key: "law",
-        doc: "Which law.",
-        default: Some("mars"),
-        cases: &[
-            Case {
-                value: "mars",
-                doc: "Golombek and Rapp 1997: covered area k exp(−q D), q = 1.79 + 0.152/k.",
-                fields: &[Field::required(
-                    "cover",
-                    Kind::Number(Range::above(0.0).below(1.0)),
-                    "Fraction of the ground covered by rocks of all sizes.",
-                )],
-            },
-            Case {
-                value: "moon",
-                doc: "Rocks between craters of the Moon: 0.0003 (D/1 m)^−2.482 per m².",
-                fields: &[],
-            },
-        ],
-    },
-    &[
-        Field::required("diameter_min_m", POSITIVE, "Smallest diameter."),
-        Field::required("diameter_max_m", POSITIVE, "Largest diameter."),
-        Field::default(
-            "shape",
-            Kind::Choice(&[
-                Choice { value: "hemisphere", doc: "Half as high as across." },
-                Choice { value: "ellipsoid", doc: "Half-buried ellipsoids of random heading." },
-                Choice { value: "box", doc: "Square blocks of random heading." },
-            ]),
-            Literal::Text("hemisphere"),
-            "Their shape.",
-        ),
-        Field::default(
-            "height_to_diameter",
-            Kind::Number(Range::above(0.0).up_to(2.0)),
-            Literal::Number(0.5),
-            "Height over diameter of ellipsoids and boxes.",
-        ),
-    ],
-);
+    /// Which axis of the file points up.
+    pub(crate) choice UpAxisChoice {
+        /// x east, y north, z up.
+        Z = "z",
+        /// x east, y up, z south.
+        Y = "y",
+    }
 
-static UNDULATION: Table = Table::new(
-    "undulation",
-    "A long wave of the ground.",
-    &[
-        Field::required("amplitude_m", NON_NEGATIVE, "Half the height between trough and crest."),
-        Field::required("wavelength_m", POSITIVE, "Distance from crest to crest."),
-        Field::default(
-            "heading_deg",
-            Kind::NUMBER,
-            Literal::Number(90.0),
-            "Direction across the crests, clockwise from north.",
-        ),
-        Field::default(
-            "phase_deg",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "0 puts a crest at the origin.",
-        ),
-    ],
-);
+    /// The surface between posts.
+    pub(crate) choice InterpolationChoice {
+        /// Two flat triangles per cell.
+        Facets = "facets",
+        /// A smooth surface through the posts.
+        Bilinear = "bilinear",
+    }
 
-static ROCK: Table = Table::tagged(
-    "rock",
-    "A rock on the ground.",
-    Tag {
-        key: "shape",
-        doc: "Its shape.",
-        default: None,
-        cases: &[
-            Case {
-                value: "hemisphere",
-                doc: "A sphere whose centre lies on the ground.",
-                fields: &[Field::required("radius_m", POSITIVE, "Radius.")],
-            },
-            Case {
-                value: "box",
-                doc: "A block that stands on the ground.",
-                fields: &[
-                    Field::required("length_m", POSITIVE, "Along the heading."),
-                    Field::required("width_m", POSITIVE, "Across the heading."),
-                    Field::required("height_m", POSITIVE, "Above the ground."),
-                ],
-            },
-            Case {
-                value: "ellipsoid",
-                doc: "An ellipsoid that lies on the ground.",
-                fields: &[Field::required(
-                    "semi_axes_m",
-                    Kind::List(List::exactly(3, &POSITIVE)),
-                    "Along the heading, across it, vertical.",
-                )],
-            },
-        ],
-    },
-    &[
-        Field::required("position_m", PAIR, "East and north."),
-        Field::default(
-            "heading_deg",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Direction of its length, clockwise from north.",
-        ),
-        Field::default("sunk_m", NON_NEGATIVE, Literal::Number(0.0), "How deep it is buried."),
-    ],
-);
+    /// Keys of `dem`.
+    pub(crate) group DemKeys {
+        /// Path, relative to the scenario file.
+        file: Key<String> = REQUIRED,
+        /// Distance between posts where the file says none.
+        spacing_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Height of one count of a PNG, which needs it and `spacing_m`.
+        height_per_count_m: OptionalKey<f64> = OPTIONAL,
+        /// Height of the count 0 of a PNG; 0 if left out.
+        height_at_zero_m: OptionalKey<f64> = OPTIONAL,
+        /// The stored number that means "no data" in a file that does not declare one.
+        no_data_value: OptionalKey<f64> = OPTIONAL,
+        /// Side of the square that is used; only this part of the file is read, so set it for a large
+        /// file.
+        window_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Middle of that square, m east and north of the map's south-west post; default the site.
+        window_centre_m: OptionalKey<[f64; 2]> = OPTIONAL,
+        /// Distance between posts after resampling.
+        resample_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Where the site's origin lies in the map, m east and north of its south-west post; default
+        /// its middle.
+        site_m: OptionalKey<[f64; 2]> = OPTIONAL,
+        /// Where z = 0 lies.
+        zero_height: Key<ZeroHeightChoice> = default::text("site"),
+        /// Radius of the datum sphere, which falls away from the tangent frame; default the file's.
+        planet_radius_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// What lies beyond the map.
+        outside: Key<OutsideChoice> = default::text("error"),
+        interpolation: Key<InterpolationChoice> = INTERPOLATION,
+    }
+
+    /// Where z = 0 lies.
+    pub(crate) choice ZeroHeightChoice {
+        /// Heights count from the ground at the site's origin.
+        Site = "site",
+        /// Heights count from the map's datum.
+        Datum = "datum",
+    }
+
+    /// What lies beyond the map.
+    pub(crate) choice OutsideChoice {
+        /// The run ends where the map does.
+        Error = "error",
+        /// Beyond the map lies the datum sphere.
+        Datum = "datum",
+    }
+
+    /// Keys of `generated`.
+    pub(crate) group GeneratedKeys {
+        /// Side of the square map around the origin.
+        size_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Distance between posts.
+        spacing_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Tilt of the whole map.
+        slope_deg: Key<f64> = default::number(0.0).of(SLOPE),
+        /// Direction of the tilt's fall, clockwise from north.
+        downhill_heading_deg: Key<f64> = default::number(90.0),
+        /// Fractal roughness.
+        roughness: Option<RoughnessKeys> = OPTIONAL,
+        /// Craters by a size-frequency law.
+        craters: Option<CratersKeys> = OPTIONAL,
+        /// Rocks by a size-frequency law.
+        rocks: Option<RocksKeys> = OPTIONAL,
+        /// Long waves of the ground.
+        undulation: Tables<UndulationKeys> = default::EMPTY,
+        interpolation: Key<InterpolationChoice> = INTERPOLATION,
+    }
+
+    /// One incline between two northings.
+    pub(crate) table StripKeys("strip") {
+        /// Southern edge.
+        y_min_m: Key<f64> = REQUIRED,
+        /// Northern edge.
+        y_max_m: Key<f64> = REQUIRED,
+        /// Angle against the horizontal.
+        slope_deg: Key<f64> = REQUIRED.of(SLOPE),
+    }
+
+    /// Self-affine roughness.
+    pub(crate) table RoughnessKeys("roughness") {
+        /// Hurst exponent: 0 is noise, 1 is smooth.
+        hurst: Key<f64> = default::number(0.7).of(Kind::Number(Range::above(0.0).below(1.0))),
+        /// Root mean square of the height difference over the baseline.
+        deviation_m: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// The baseline.
+        baseline_m: Key<f64> = default::number(1.0).of(POSITIVE),
+    }
+
+    /// Craters: number per area of at least a diameter D is density · (D/1 m)^−exponent.
+    pub(crate) table CratersKeys("craters") {
+        /// Number per area of craters of 1 m and more; the default is the Moon's.
+        density_per_m2: Key<f64> = default::number(0.029_174).of(NON_NEGATIVE),
+        /// Steepness of the law.
+        exponent: Key<f64> = default::number(1.92).of(Kind::Number(Range::above(0.0))),
+        /// Smallest rim diameter.
+        diameter_min_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Largest rim diameter.
+        diameter_max_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Topographic diffusion since the surface is there; 0 leaves all craters fresh.
+        diffusion_age_m2: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
+
+    /// Rocks strewn by a size-frequency law.
+    pub(crate) table RocksKeys("rocks", law: RockLawCases = default::text("mars")) {
+        /// Smallest diameter.
+        diameter_min_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Largest diameter.
+        diameter_max_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Their shape.
+        shape: Key<RocksShapeChoice> = default::text("hemisphere"),
+        /// Height over diameter of ellipsoids and boxes.
+        height_to_diameter: Key<f64> =
+            default::number(0.5).of(Kind::Number(Range::above(0.0).up_to(2.0))),
+    }
+
+    /// Keys of `mars`.
+    pub(crate) group MarsRocksKeys {
+        /// Fraction of the ground covered by rocks of all sizes.
+        cover: Key<f64> = REQUIRED.of(Kind::Number(Range::above(0.0).below(1.0))),
+    }
+
+    /// Which law.
+    pub(crate) cases RockLawCases {
+        /// Golombek and Rapp 1997: covered area k exp(−q D), q = 1.79 + 0.152/k.
+        Mars(MarsRocksKeys) = "mars",
+        /// Rocks between craters of the Moon: 0.0003 (D/1 m)^−2.482 per m².
+        Moon = "moon",
+    }
+
+    /// Their shape.
+    pub(crate) choice RocksShapeChoice {
+        /// Half as high as across.
+        Hemisphere = "hemisphere",
+        /// Half-buried ellipsoids of random heading.
+        Ellipsoid = "ellipsoid",
+        /// Square blocks of random heading.
+        Box = "box",
+    }
+
+    /// A long wave of the ground.
+    pub(crate) table UndulationKeys("undulation") {
+        /// Half the height between trough and crest.
+        amplitude_m: Key<f64> = REQUIRED.of(NON_NEGATIVE),
+        /// Distance from crest to crest.
+        wavelength_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Direction across the crests, clockwise from north.
+        heading_deg: Key<f64> = default::number(90.0),
+        /// 0 puts a crest at the origin.
+        phase_deg: Key<f64> = default::number(0.0),
+    }
+
+    /// A rock on the ground.
+    pub(crate) table RockKeys("rock", shape: RockShapeCases = REQUIRED) {
+        /// East and north.
+        position_m: Key<[f64; 2]> = REQUIRED,
+        /// Direction of its length, clockwise from north.
+        heading_deg: Key<f64> = default::number(0.0),
+        /// How deep it is buried.
+        sunk_m: Key<f64> = default::number(0.0).of(NON_NEGATIVE),
+    }
+
+    /// Keys of `hemisphere`.
+    pub(crate) group HemisphereRockKeys {
+        /// Radius.
+        radius_m: Key<f64> = REQUIRED.of(POSITIVE),
+    }
+
+    /// Keys of `box`.
+    pub(crate) group BoxRockKeys {
+        /// Along the heading.
+        length_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Across the heading.
+        width_m: Key<f64> = REQUIRED.of(POSITIVE),
+        /// Above the ground.
+        height_m: Key<f64> = REQUIRED.of(POSITIVE),
+    }
+
+    /// Keys of `ellipsoid`.
+    pub(crate) group EllipsoidRockKeys {
+        /// Along the heading, across it, vertical.
+        semi_axes_m: Key<[f64; 3]> = REQUIRED.of(Kind::List(List::exactly(3, &POSITIVE))),
+    }
+
+    /// Its shape.
+    pub(crate) cases RockShapeCases {
+        /// A sphere whose centre lies on the ground.
+        Hemisphere(HemisphereRockKeys) = "hemisphere",
+        /// A block that stands on the ground.
+        Box(BoxRockKeys) = "box",
+        /// An ellipsoid that lies on the ground.
+        Ellipsoid(EllipsoidRockKeys) = "ellipsoid",
+    }
+}

@@ -1,255 +1,192 @@
 //! Keys of `[[vehicle]]`: what moves, and how it starts.
 
-use super::super::cycle::CYCLE;
-use super::super::driving::DRIVE;
 use super::super::staging_schema as staging;
-use super::super::torque::TORQUE;
-use super::{NON_NEGATIVE, PAIR, POSITIVE};
-use crate::format::schema::{Case, Choice, Field, Kind, List, Literal, Table, Tag};
+use super::{NON_NEGATIVE, POSITIVE};
+use crate::format::declare::{
+    AnyKey, Key, OPTIONAL, OptionalKey, REQUIRED, Tables, declare, default,
+};
+use crate::format::schema::{Kind, List};
+use crate::scenario::cycle::CycleKeys;
+use crate::scenario::driving::DriveKeys;
+use crate::scenario::staging_schema::AttachedKeys;
+use crate::scenario::torque::TorqueKeys;
 
-pub(super) static VEHICLE: Table = Table::new(
-    "vehicle",
-    "A vehicle: a model from a file, or a free rigid body with markers described here.",
-    &[
-        Field::required("name", Kind::Name, "Unique name."),
-        Field::optional(
-            "like",
-            Kind::Text,
-            "Name of an earlier vehicle whose mass, inertia and markers this one has.",
-        ),
-        Field::optional(
-            "model",
-            Kind::Text,
-            "A built-in vehicle's name, or the path of a vehicle file (TOML or URDF) relative to \
-             the scenario file, instead of a body described here.",
-        ),
-        Field::optional("mass_kg", POSITIVE, "Mass."),
-        Field::default(
-            "centre_of_mass_m",
-            Kind::VECTOR,
-            Literal::Numbers(&[0.0, 0.0, 0.0]),
-            "In body axes.",
-        ),
-        Field::optional(
-            "inertia_kg_m2",
-            Kind::VECTOR,
-            "Moments of inertia about the centre of mass: xx, yy, zz, body axes.",
-        ),
-        Field::default(
-            "products_of_inertia_kg_m2",
-            Kind::VECTOR,
-            Literal::Numbers(&[0.0, 0.0, 0.0]),
-            "Off-diagonal elements of the inertia matrix: xy, xz, yz.",
-        ),
-        Field::default(
-            "marker",
-            Kind::Tables(&MARKER),
-            Literal::Empty,
-            "Points that feel the ground.",
-        ),
-        Field::default(
-            "shape",
-            Kind::Tables(&SHAPE),
-            Literal::Empty,
-            "Blocks and balls that feel the ground, and each other on ground that is no `marker`.",
-        ),
-        Field::optional("start", Kind::Table(&START), "Where it starts, unless it is `attached`."),
-        staging::ATTACHED,
-        staging::PROPELLANT,
-        Field::default(
-            "joint",
-            Kind::Tables(&JOINT),
-            Literal::Empty,
-            "Joints that do not start where the model has them.",
-        ),
-        Field::default(
-            "drive",
-            Kind::Tables(&DRIVE),
-            Literal::Empty,
-            "Commands of the wheels, leg by leg from the start; then they stop.",
-        ),
-        Field::default(
-            "torque",
-            Kind::Tables(&TORQUE),
-            Literal::Empty,
-            "Torques that motors are commanded by the clock.",
-        ),
-        Field::default(
-            "cycle",
-            Kind::Tables(&CYCLE),
-            Literal::Empty,
-            "Positions that joints go through again and again: gaits.",
-        ),
-    ],
-);
+declare! {
+    /// A vehicle: a model from a file, or a free rigid body with markers described here.
+    pub(crate) table VehicleKeys("vehicle") {
+        /// Unique name.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Name of an earlier vehicle whose mass, inertia and markers this one has.
+        like: OptionalKey<String> = OPTIONAL,
+        /// A built-in vehicle's name, or the path of a vehicle file (TOML or URDF) relative to the
+        /// scenario file, instead of a body described here.
+        model: OptionalKey<String> = OPTIONAL,
+        /// Mass.
+        mass_kg: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// In body axes.
+        centre_of_mass_m: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+        /// Moments of inertia about the centre of mass: xx, yy, zz, body axes.
+        inertia_kg_m2: OptionalKey<[f64; 3]> = OPTIONAL,
+        /// Off-diagonal elements of the inertia matrix: xy, xz, yz.
+        products_of_inertia_kg_m2: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+        /// Points that feel the ground.
+        marker: Tables<MarkerKeys> = default::EMPTY,
+        /// Blocks and balls that feel the ground, and each other on ground that is no `marker`.
+        shape: Tables<ShapeKeys> = default::EMPTY,
+        /// Where it starts, unless it is `attached`.
+        start: Option<StartKeys> = OPTIONAL,
+        attached: Option<AttachedKeys> = staging::ATTACHED,
+        /// Propellant at the start in all tanks together, shared as the model fills them; default
+        /// the model's.
+        propellant_kg: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// Joints that do not start where the model has them.
+        joint: Tables<JointStartKeys> = default::EMPTY,
+        /// Commands of the wheels, leg by leg from the start; then they stop.
+        drive: Tables<DriveKeys> = default::EMPTY,
+        /// Torques that motors are commanded by the clock.
+        torque: Tables<TorqueKeys> = default::EMPTY,
+        /// Positions that joints go through again and again: gaits.
+        cycle: Tables<CycleKeys> = default::EMPTY,
+    }
 
-static JOINT: Table = Table::new(
-    "joint",
-    "Where a joint starts.",
-    &[
-        Field::required("name", Kind::Text, "The joint's name in the model."),
-        Field::optional("angle_deg", Kind::NUMBER, "Of a turning joint."),
-        Field::optional("extension_m", Kind::NUMBER, "Of a sliding joint."),
-    ],
-);
+    /// Where a joint starts.
+    pub(crate) table JointStartKeys("joint") {
+        /// The joint's name in the model.
+        name: Key<String> = REQUIRED,
+        /// Of a turning joint.
+        angle_deg: OptionalKey<f64> = OPTIONAL,
+        /// Of a sliding joint.
+        extension_m: OptionalKey<f64> = OPTIONAL,
+    }
 
-static MARKER: Table = Table::new(
-    "marker",
-    "A point of the body that feels the ground.",
-    &[
-        Field::required("name", Kind::Name, "Unique name within the vehicle."),
-        Field::required("position_m", Kind::VECTOR, "In body axes."),
-        Field::optional("stiffness_n_per_m", POSITIVE, "K of this marker instead of the ground's."),
-        Field::optional(
-            "damping_n_s_per_m",
-            NON_NEGATIVE,
-            "C of this marker instead of the ground's.",
-        ),
-    ],
-);
+    /// A point of the body that feels the ground.
+    pub(crate) table MarkerKeys("marker") {
+        /// Unique name within the vehicle.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// In body axes.
+        position_m: Key<[f64; 3]> = REQUIRED,
+        /// K of this marker instead of the ground's.
+        stiffness_n_per_m: OptionalKey<f64> = OPTIONAL.of(POSITIVE),
+        /// C of this marker instead of the ground's.
+        damping_n_s_per_m: OptionalKey<f64> = OPTIONAL.of(NON_NEGATIVE),
+    }
 
-static SHAPE: Table = Table::tagged(
-    "shape",
-    "A shape of the body that feels the ground.",
-    Tag::kind(
-        "Which shape.",
-        &[
-            Case {
-                value: "box",
-                doc: "A block; `marker` ground feels it at its corners.",
-                fields: &[
-                    Field::required(
-                        "size_m",
-                        Kind::List(List::exactly(3, &POSITIVE)),
-                        "Lengths along its x, y, z.",
-                    ),
-                    Field::default(
-                        "yaw_pitch_roll_deg",
-                        Kind::VECTOR,
-                        Literal::Numbers(&[0.0, 0.0, 0.0]),
-                        "Its attitude in body axes: about z, then the new y, then the new x.",
-                    ),
-                ],
-            },
-            Case {
-                value: "sphere",
-                doc: "A ball.",
-                fields: &[Field::required("radius_m", POSITIVE, "Radius.")],
-            },
-        ],
-    ),
-    &[
-        Field::required("name", Kind::Name, "Unique name within the vehicle."),
-        Field::default(
-            "position_m",
-            Kind::VECTOR,
-            Literal::Numbers(&[0.0, 0.0, 0.0]),
-            "Its middle in body axes.",
-        ),
-    ],
-);
+    /// A shape of the body that feels the ground.
+    pub(crate) table ShapeKeys("shape", kind: ShapeCases = REQUIRED) {
+        /// Unique name within the vehicle.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Its middle in body axes.
+        position_m: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+    }
 
-static START: Table = Table::new(
-    "start",
-    "Position, attitude and motion at the start.",
-    &[
-        Field::default(
-            "position_m",
-            PAIR,
-            Literal::Numbers(&[0.0, 0.0]),
-            "East and north of the centre of mass.",
-        ),
-        Field::required("height_m", Kind::NUMBER, "Height above the ground."),
-        Field::default(
-            "height_of",
-            Kind::Choice(&[
-                Choice { value: "centre_of_mass", doc: "Of the centre of mass." },
-                Choice { value: "lowest_marker", doc: "Of the marker nearest to the ground." },
-                Choice {
-                    value: "settled",
-                    doc: "At rest as statics has it, on soil sunk in as deep as it carries: height_m is \
-                          then above that pose, and where it is not 0 above the soil as found.",
-                },
-            ]),
-            Literal::Text("centre_of_mass"),
-            "What has this height.",
-        ),
-        Field::default(
-            "height_along",
-            Kind::Choice(&[
-                Choice { value: "vertical", doc: "Straight up from the ground." },
-                Choice { value: "normal", doc: "Along the ground's normal." },
-            ]),
-            Literal::Text("vertical"),
-            "How it is measured.",
-        ),
-        Field::default(
-            "inside_ground",
-            Kind::Choice(&[
-                Choice {
-                    value: "refuse",
-                    doc: "An error that says which part is how deep, what the ground would do, and from \
-                          which height on the start is free.",
-                },
-                Choice {
-                    value: "lift",
-                    doc: "Lifted straight up until nothing of it is inside, with a warning that says how \
-                          far.",
-                },
-            ]),
-            Literal::Text("refuse"),
-            "What becomes of a start inside the ground: one that the ground would throw out \
-             (docs/hard-ground.md).",
-        ),
-        Field::default(
-            "beyond_friction",
-            Kind::Choice(&[
-                Choice {
-                    value: "refuse",
-                    doc: "An error that says which part would slide and at which slope.",
-                },
-                Choice {
-                    value: "slide",
-                    doc: "It starts in the pose that enough friction would hold, at rest, and slides from \
-                          there.",
-                },
-            ]),
-            Literal::Text("refuse"),
-            "What becomes of a settled start on a slope that friction does not hold it on.",
-        ),
-        Field::default(
-            "attitude_frame",
-            Kind::Choice(&[
-                Choice { value: "site", doc: "Angles turn east-north-up axes into body axes." },
-                Choice { value: "ned", doc: "Angles turn north-east-down axes into body axes." },
-                Choice { value: "slope", doc: "As `ned`, then tilted with the ground." },
-            ]),
-            Literal::Text("site"),
-            "What the angles start from.",
-        ),
-        Field::default(
-            "yaw_pitch_roll_deg",
-            Kind::VECTOR,
-            Literal::Numbers(&[0.0, 0.0, 0.0]),
-            "Rotations about z, then the new y, then the new x.",
-        ),
-        Field::default(
-            "velocity_m_per_s",
-            Kind::VECTOR,
-            Literal::Numbers(&[0.0, 0.0, 0.0]),
-            "Of the centre of mass: east, north, up.",
-        ),
-        Field::default(
-            "downhill_speed_m_per_s",
-            Kind::NUMBER,
-            Literal::Number(0.0),
-            "Added along the slope, on terrains that have one direction of fall.",
-        ),
-        Field::default(
-            "rate_deg_per_s",
-            Kind::VECTOR,
-            Literal::Numbers(&[0.0, 0.0, 0.0]),
-            "Angular rate about the body axes.",
-        ),
-    ],
-);
+    /// Keys of `box`.
+    pub(crate) group BoxShapeKeys {
+        /// Lengths along its x, y, z.
+        size_m: Key<[f64; 3]> = REQUIRED.of(Kind::List(List::exactly(3, &POSITIVE))),
+        /// Its attitude in body axes: about z, then the new y, then the new x.
+        yaw_pitch_roll_deg: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+    }
+
+    /// Keys of `sphere`.
+    pub(crate) group SphereShapeKeys {
+        /// Radius.
+        radius_m: Key<f64> = REQUIRED.of(POSITIVE),
+    }
+
+    /// Which shape.
+    pub(crate) cases ShapeCases {
+        /// A block; `marker` ground feels it at its corners.
+        Box(BoxShapeKeys) = "box",
+        /// A ball.
+        Sphere(SphereShapeKeys) = "sphere",
+    }
+
+    /// Position, attitude and motion at the start.
+    pub(crate) table StartKeys("start") {
+        /// East and north of the centre of mass.
+        position_m: Key<[f64; 2]> = default::numbers(&[0.0, 0.0]),
+        /// Height above the ground.
+        height_m: Key<f64> = REQUIRED,
+        /// What has this height.
+        height_of: Key<HeightOfChoice> = default::text("centre_of_mass"),
+        /// How it is measured.
+        height_along: Key<HeightAlongChoice> = default::text("vertical"),
+        /// What becomes of a start inside the ground: one that the ground would throw out
+        /// (docs/hard-ground.md).
+        inside_ground: Key<InsideGroundChoice> = default::text("refuse"),
+        /// What becomes of a settled start on a slope that friction does not hold it on.
+        beyond_friction: Key<BeyondFrictionChoice> = default::text("refuse"),
+        /// What the angles start from.
+        attitude_frame: Key<AttitudeFrameChoice> = default::text("site"),
+        /// Rotations about z, then the new y, then the new x.
+        yaw_pitch_roll_deg: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+        /// Of the centre of mass: east, north, up.
+        velocity_m_per_s: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+        /// Added along the slope, on terrains that have one direction of fall.
+        downhill_speed_m_per_s: Key<f64> = default::number(0.0),
+        /// Angular rate about the body axes.
+        rate_deg_per_s: Key<[f64; 3]> = default::numbers(&[0.0, 0.0, 0.0]),
+    }
+
+    /// What has this height.
+    pub(crate) choice HeightOfChoice {
+        /// Of the centre of mass.
+        CentreOfMass = "centre_of_mass",
+        /// Of the marker nearest to the ground.
+        LowestMarker = "lowest_marker",
+        /// At rest as statics has it, on soil sunk in as deep as it carries: height_m is then above
+        /// that pose, and where it is not 0 above the soil as found.
+        Settled = "settled",
+    }
+
+    /// How it is measured.
+    pub(crate) choice HeightAlongChoice {
+        /// Straight up from the ground.
+        Vertical = "vertical",
+        /// Along the ground's normal.
+        Normal = "normal",
+    }
+
+    /// What becomes of a start inside the ground: one that the ground would throw out
+    /// (docs/hard-ground.md).
+    pub(crate) choice InsideGroundChoice {
+        /// An error that says which part is how deep, what the ground would do, and from which height
+        /// on the start is free.
+        Refuse = "refuse",
+        /// Lifted straight up until nothing of it is inside, with a warning that says how far.
+        Lift = "lift",
+    }
+
+    /// What becomes of a settled start on a slope that friction does not hold it on.
+    pub(crate) choice BeyondFrictionChoice {
+        /// An error that says which part would slide and at which slope.
+        Refuse = "refuse",
+        /// It starts in the pose that enough friction would hold, at rest, and slides from there.
+        Slide = "slide",
+    }
+
+    /// What the angles start from.
+    pub(crate) choice AttitudeFrameChoice {
+        /// Angles turn east-north-up axes into body axes.
+        Site = "site",
+        /// Angles turn north-east-down axes into body axes.
+        Ned = "ned",
+        /// As `ned`, then tilted with the ground.
+        Slope = "slope",
+    }
+}
+
+impl VehicleKeys {
+    /// The keys of mass of a body that is described here.
+    pub(crate) fn own_mass(&self) -> [&dyn AnyKey; 2] {
+        [&self.mass_kg, &self.inertia_kg_m2]
+    }
+
+    /// The markers, else the shapes, of a body that is described here; none if it has neither.
+    pub(crate) fn own_parts(&self) -> Option<&dyn AnyKey> {
+        if !self.marker.is_empty() {
+            return Some(&self.marker);
+        }
+        (!self.shape.is_empty()).then_some(&self.shape)
+    }
+}

@@ -1,20 +1,24 @@
 //! `[[sensor]]` and `[sun]`: what vehicles are told about themselves.
 
 mod camera;
-mod camera_schema;
+pub(super) mod camera_schema;
 mod picture;
-mod schema;
+pub(super) mod schema;
 
 pub use picture::cameras;
 pub(super) use picture::picture_metrics;
-pub(super) use schema::{SENSORS, SUN};
 
+use self::schema::{
+    CurrentKeys, EncoderKeys, ImuKeys, PoseKeys, RadarKeys, SensorCases, SensorKeys,
+};
 use super::course::time;
+use super::schema::ScenarioKeys;
 use super::{Report, naming};
-use crate::format::Node;
+use crate::format::Place;
+use crate::format::declare::{Cases, Key};
 use crate::pattern;
 use nalgebra::Vector3;
-use planetfall::math::noise::Key;
+use planetfall::math::noise;
 use planetfall::math::{real, rotation};
 use planetfall::time::Time;
 use planetfall::vehicle::sensor::{
@@ -25,28 +29,25 @@ use planetfall::vehicle::{Joint, Sensor, SensorKind, Vehicle};
 use planetfall::world::World;
 
 /// The world with the sun where the file says.
-pub(super) fn with_sun(root: &Node, world: World) -> World {
-    let node = root.get("sun");
-    if node.is_absent() {
-        return world;
-    }
-    let (sine, cosine) = real::sin_cos(node.number("azimuth_deg").to_radians());
-    let (up, along) = real::sin_cos(node.number("elevation_deg").to_radians());
-    let sky = node.number("sky_share");
+pub(super) fn with_sun(root: &ScenarioKeys, world: World) -> World {
+    let Some(keys) = &root.sun else { return world };
+    let (sine, cosine) = real::sin_cos(keys.azimuth_deg.value().to_radians());
+    let (up, along) = real::sin_cos(keys.elevation_deg.value().to_radians());
+    let sky = keys.sky_share.value();
     world.with_sun(&Vector3::new(sine * along, cosine * along, up)).with_sky_share(sky)
 }
 
 /// The world with the sensors that the file lists.
 pub(super) fn with_sensors(
-    root: &Node,
+    root: &ScenarioKeys,
     mut world: World,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let mut complete = true;
-    for node in root.list("sensor") {
-        check_name(node, &world, report);
-        match sensor(root, node, &world, seed, report) {
+    for keys in &root.sensor {
+        check_name(keys, &world, report);
+        match sensor(root, keys, &world, seed, report) {
             Some(sensor) => world = world.with_sensor(sensor),
             None => complete = false,
         }
@@ -55,8 +56,8 @@ pub(super) fn with_sensors(
 }
 
 /// A sensor's columns must not be those of another entity.
-fn check_name(node: &Node, world: &World, report: &mut Report<'_>) {
-    let name = node.text("name");
+fn check_name(keys: &SensorKeys, world: &World, report: &mut Report<'_>) {
+    let name = keys.name.value();
     let known = super::joining::entities(world);
     let software = world.sensors().iter().any(|sensor| !sensor.listed && sensor.name == name);
     let control = world.control().iter().any(|control| control.name == name);
@@ -70,66 +71,73 @@ fn check_name(node: &Node, world: &World, report: &mut Report<'_>) {
     };
     let message = format!("sensor `{name}` has the name of {taken}");
     let help = "columns and metrics are told apart by these names";
-    report.help(node.place_of("name"), message, help);
+    report.help(keys.name.place(), message, help);
 }
 
 fn sensor(
-    root: &Node,
-    node: &Node,
+    root: &ScenarioKeys,
+    keys: &SensorKeys,
     world: &World,
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<Sensor> {
-    let vehicle = match node.has("vehicle") {
-        true => naming::vehicle(root, node, "vehicle", report)?,
+    let vehicle = match keys.vehicle.has_value() {
+        true => naming::vehicle(root, &keys.vehicle, report)?,
         false => 0,
     };
     let owner = world.vehicles().get(vehicle)?;
-    let period = time(node, "period_s", report)?;
-    let name = node.text("name");
-    let kind = match node.case() {
-        "pose" => SensorKind::Pose(pose(node)),
-        "imu" => SensorKind::Inertial(inertial(node, period)),
-        "encoder" => SensorKind::Encoder(encoder(node, owner, report)?),
-        "inclinometer" => {
-            let sigma = node.number("noise_deg").to_radians();
-            SensorKind::Inclinometer(Inclinometer { mounting: mounting(node), sigma })
+    let period = time(&keys.period_s, report)?;
+    let name = keys.name.value();
+    let case = keys.kind.given()?;
+    let kind = match case {
+        SensorCases::Pose(own) => SensorKind::Pose(pose(own)),
+        SensorCases::Imu(own) => SensorKind::Inertial(inertial(own, period)),
+        SensorCases::Encoder(own) => {
+            SensorKind::Encoder(encoder(own, keys.kind.place(), owner, report)?)
         }
-        "sun" => SensorKind::Sun(SunSensor {
-            mounting: mounting(node),
-            half_view: node.number("half_view_deg").to_radians(),
-            sigma: node.number("noise_deg").to_radians(),
+        SensorCases::Inclinometer(own) => SensorKind::Inclinometer(Inclinometer {
+            mounting: mounting(None, &own.yaw_pitch_roll_deg),
+            sigma: own.noise_deg.value().to_radians(),
         }),
-        "radar" => SensorKind::Radar(radar(node, report)?),
-        "touch_switch" => {
+        SensorCases::Sun(own) => SensorKind::Sun(SunSensor {
+            mounting: mounting(None, &own.yaw_pitch_roll_deg),
+            half_view: own.half_view_deg.value().to_radians(),
+            sigma: own.noise_deg.value().to_radians(),
+        }),
+        SensorCases::Radar(own) => SensorKind::Radar(radar(own, report)?),
+        SensorCases::TouchSwitch(own) => {
             let names: Vec<&str> = owner.contactors.iter().map(|one| one.name.as_str()).collect();
             let what = format!("contactor of vehicle `{}`", owner.name);
-            let own = naming::index(node, "contactor", &what, &names, report)?;
-            let contactor = world.layout().contactors(vehicle).start + own;
-            SensorKind::Switch(TouchSwitch { contactor, threshold: node.number("force_n") })
+            let part = naming::index(&own.contactor, &what, &names, report)?;
+            let contactor = world.layout().contactors(vehicle).start + part;
+            SensorKind::Switch(TouchSwitch { contactor, threshold: own.force_n.value() })
         }
-        "camera" => {
-            if node.get("period_s").is_default() {
+        SensorCases::Camera(own) => {
+            if keys.period_s.is_default() {
                 let message = format!("camera `{name}` needs its own `period_s`");
                 let help = "the usual 0.01 s would be a hundred pictures a second";
-                report.help(node.place_of("name"), message, help);
+                report.help(keys.name.place(), message, help);
                 return None;
             }
-            SensorKind::Camera(Box::new(camera::camera(root, node, owner, period, report)?))
+            let camera = camera::camera((root, keys), own, owner, period, report)?;
+            SensorKind::Camera(Box::new(camera))
         }
-        _ => SensorKind::Current(current(node, owner, report)?),
+        SensorCases::MotorCurrent(own) => {
+            SensorKind::Current(current(own, keys.kind.place(), owner, report)?)
+        }
     };
-    let sensor = Sensor::new(name, vehicle, period, Key::new(seed, name, node.case()), kind);
-    Some(Sensor { listed: true, recorded: node.flag("record"), ..sensor })
+    let key = noise::Key::new(seed, name, case.word());
+    let sensor = Sensor::new(name, vehicle, period, key, kind);
+    Some(Sensor { listed: true, recorded: keys.record.value(), ..sensor })
 }
 
-fn mounting(node: &Node) -> Mounting {
-    let [yaw, pitch, roll] = node.vector("yaw_pitch_roll_deg").map(f64::to_radians);
+fn mounting(position: Option<&Key<[f64; 3]>>, turn: &Key<[f64; 3]>) -> Mounting {
+    let [yaw, pitch, roll] = turn.value().map(f64::to_radians);
     // Without a turn the axes are the body's to the last bit.
     let turned = [yaw, pitch, roll] != [0.0; 3];
     let plain = Mounting::default();
     Mounting {
-        position: node.optional_vector("position_m").map_or(plain.position, Vector3::from),
+        position: position.and_then(Key::given).map_or(plain.position, Vector3::from),
         body_from_sensor: match turned {
             true => rotation::from_yaw_pitch_roll(yaw, pitch, roll),
             false => plain.body_from_sensor,
@@ -137,14 +145,14 @@ fn mounting(node: &Node) -> Mounting {
     }
 }
 
-fn pose(node: &Node) -> PoseErrors {
+fn pose(keys: &PoseKeys) -> PoseErrors {
     PoseErrors {
-        position_sigma: node.number("position_noise_m"),
-        velocity_sigma: node.number("velocity_noise_m_per_s"),
-        attitude_sigma: node.number("attitude_noise_deg").to_radians(),
-        rate_sigma: node.number("rate_noise_deg_per_s").to_radians(),
-        velocity_bias: Vector3::from(node.vector("velocity_bias_m_per_s")),
-        attitude_bias: Vector3::from(node.vector("attitude_bias_deg").map(f64::to_radians)),
+        position_sigma: keys.position_noise_m.value(),
+        velocity_sigma: keys.velocity_noise_m_per_s.value(),
+        attitude_sigma: keys.attitude_noise_deg.value().to_radians(),
+        rate_sigma: keys.rate_noise_deg_per_s.value().to_radians(),
+        velocity_bias: Vector3::from(keys.velocity_bias_m_per_s.value()),
+        attitude_bias: Vector3::from(keys.attitude_bias_deg.value().map(f64::to_radians)),
     }
 }
 
@@ -152,46 +160,69 @@ fn pose(node: &Node) -> PoseErrors {
 const HOUR: f64 = 3600.0;
 const ROOT_HOUR: f64 = 60.0;
 
-fn inertial(node: &Node, period: Time) -> InertialUnit {
+fn inertial(keys: &ImuKeys, period: Time) -> InertialUnit {
     let root_period = period.seconds().sqrt();
-    let angle = |key: &str| node.number(key).to_radians();
-    let wander_time = node.number("instability_time_s");
+    let angle = |key: &Key<f64>| key.value().to_radians();
+    let wander_time = keys.instability_time_s.value();
     InertialUnit {
-        mounting: mounting(node),
+        mounting: mounting(Some(&keys.position_m), &keys.yaw_pitch_roll_deg),
         gyroscopes: AxisNoise {
-            bias: Vector3::from(node.vector("rate_bias_deg_per_s").map(f64::to_radians)),
-            increment_sigma: angle("angle_random_walk_deg_per_sqrt_h") / ROOT_HOUR * root_period,
-            walk: angle("rate_random_walk_deg_per_h_per_sqrt_h") / HOUR / ROOT_HOUR,
-            wander: angle("rate_instability_deg_per_h") / HOUR,
+            bias: Vector3::from(keys.rate_bias_deg_per_s.value().map(f64::to_radians)),
+            increment_sigma: angle(&keys.angle_random_walk_deg_per_sqrt_h) / ROOT_HOUR
+                * root_period,
+            walk: angle(&keys.rate_random_walk_deg_per_h_per_sqrt_h) / HOUR / ROOT_HOUR,
+            wander: angle(&keys.rate_instability_deg_per_h) / HOUR,
             wander_time,
         },
         accelerometers: AxisNoise {
-            bias: Vector3::from(node.vector("acceleration_bias_m_per_s2")),
-            increment_sigma: node.number("velocity_random_walk_m_per_s_per_sqrt_h") / ROOT_HOUR
+            bias: Vector3::from(keys.acceleration_bias_m_per_s2.value()),
+            increment_sigma: keys.velocity_random_walk_m_per_s_per_sqrt_h.value() / ROOT_HOUR
                 * root_period,
-            walk: node.number("acceleration_random_walk_m_per_s2_per_sqrt_h") / ROOT_HOUR,
-            wander: node.number("acceleration_instability_m_per_s2"),
+            walk: keys.acceleration_random_walk_m_per_s2_per_sqrt_h.value() / ROOT_HOUR,
+            wander: keys.acceleration_instability_m_per_s2.value(),
             wander_time,
         },
     }
 }
 
-fn encoder(node: &Node, owner: &Vehicle, report: &mut Report<'_>) -> Option<Encoder> {
+fn encoder(
+    keys: &EncoderKeys,
+    place: Place,
+    owner: &Vehicle,
+    report: &mut Report<'_>,
+) -> Option<Encoder> {
     let counts = |resolution: f64, sigma: f64| Counts { resolution, sigma };
-    let angle = |key: &str| node.number(key).to_radians();
+    let angle = |key: &Key<f64>| key.value().to_radians();
     Some(Encoder {
-        joints: joints(node, owner, "that moves in one coordinate", moves, report)?,
-        turning: counts(angle("resolution_deg"), angle("noise_deg")),
-        sliding: counts(node.number("resolution_m"), node.number("noise_m")),
+        joints: joints(
+            (&keys.joints, place),
+            owner,
+            "that moves in one coordinate",
+            moves,
+            report,
+        )?,
+        turning: counts(angle(&keys.resolution_deg), angle(&keys.noise_deg)),
+        sliding: counts(keys.resolution_m.value(), keys.noise_m.value()),
     })
 }
 
-fn current(node: &Node, owner: &Vehicle, report: &mut Report<'_>) -> Option<MotorCurrent> {
+fn current(
+    keys: &CurrentKeys,
+    place: Place,
+    owner: &Vehicle,
+    report: &mut Report<'_>,
+) -> Option<MotorCurrent> {
     Some(MotorCurrent {
-        joints: joints(node, owner, "with a motor", |joint| joint.motor.is_some(), report)?,
-        constant: node.number("torque_constant_n_m_per_a"),
-        resolution: node.number("resolution_a"),
-        sigma: node.number("noise_a"),
+        joints: joints(
+            (&keys.joints, place),
+            owner,
+            "with a motor",
+            |joint| joint.motor.is_some(),
+            report,
+        )?,
+        constant: keys.torque_constant_n_m_per_a.value(),
+        resolution: keys.resolution_a.value(),
+        sigma: keys.noise_a.value(),
     })
 }
 
@@ -202,7 +233,7 @@ pub(super) fn moves(joint: &Joint) -> bool {
 
 /// Joints by their names or patterns, or all that are fit for it.
 fn joints(
-    node: &Node,
+    (key, place): (&Key<Vec<Key<String>>>, Place),
     owner: &Vehicle,
     fitness: &str,
     fits: impl Fn(&Joint) -> bool,
@@ -213,8 +244,8 @@ fn joints(
     let what = format!("joint of vehicle `{}`", owner.name);
     let fit = || (0..all.len()).filter(|link| fits(&all[*link].joint));
     let mut found: Vec<usize> = Vec::new();
-    for wanted in node.list("joints") {
-        let text = wanted.as_text().unwrap_or_default();
+    for wanted in key.value() {
+        let text = wanted.value();
         let like: Vec<usize> = match text.contains('*') {
             true => fit().filter(|link| pattern::matches(text, names[*link])).collect(),
             false => {
@@ -228,14 +259,14 @@ fn joints(
         }
         found.extend(like);
     }
-    if node.list("joints").is_empty() {
+    if key.value().is_empty() {
         found.extend(fit());
     }
     found.sort_unstable();
     found.dedup();
     if found.is_empty() {
         let message = format!("vehicle `{}` has no joint {fitness}", owner.name);
-        report.error(node.place_of("kind"), message);
+        report.error(place, message);
         return None;
     }
     let read = |link: usize| ReadJoint {
@@ -246,10 +277,10 @@ fn joints(
     Some(found.into_iter().map(read).collect())
 }
 
-fn radar(node: &Node, report: &mut Report<'_>) -> Option<Radar> {
+fn radar(keys: &RadarKeys, report: &mut Report<'_>) -> Option<Radar> {
     let mut beams = Vec::new();
-    for beam in node.list("beams") {
-        let direction = Vector3::from(beam.as_vector::<3>()?);
+    for beam in keys.beams.given().unwrap_or_default() {
+        let direction = Vector3::from(beam.given()?);
         if direction.norm() < 1e-9 {
             report.error(beam.place(), "a beam needs a direction: its vector has no length");
             return None;
@@ -260,11 +291,11 @@ fn radar(node: &Node, report: &mut Report<'_>) -> Option<Radar> {
         beams.push(-Vector3::z());
     }
     Some(Radar {
-        mounting: mounting(node),
+        mounting: mounting(Some(&keys.position_m), &keys.yaw_pitch_roll_deg),
         beams,
-        reach: node.number("max_range_m"),
-        range_sigma: node.number("range_noise_m"),
-        speed_sigma: node.number("velocity_noise_m_per_s"),
-        drop_out: node.number("drop_out"),
+        reach: keys.max_range_m.value(),
+        range_sigma: keys.range_noise_m.value(),
+        speed_sigma: keys.velocity_noise_m_per_s.value(),
+        drop_out: keys.drop_out.value(),
     })
 }

@@ -1,236 +1,178 @@
 //! Keys of `[[sensor]]` and `[sun]`.
 
-use super::camera_schema::CAMERA;
-use crate::format::schema::{Case, Field, Kind, List, Literal, Range, Table, Tag};
+use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, Spec, declare, default};
+use crate::format::schema::{Kind, List, Range};
+use crate::scenario::sensing::camera_schema::CameraKeys;
 
 pub(super) const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 pub(super) const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
-const ZERO: Literal = Literal::Numbers(&[0.0, 0.0, 0.0]);
-const NONE: Literal = Literal::Number(0.0);
-
-pub(in crate::scenario) const SENSORS: Field = Field::default(
-    "sensor",
-    Kind::Tables(&SENSOR),
-    Literal::Empty,
-    "Sensors of the vehicles, for outside programs and for the record (docs/sensors.md).",
+const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
+const NONE: Spec = default::number(0.0);
+/// A standard deviation or a resolution.
+pub(super) const NOISE: Spec = NONE.of(NON_NEGATIVE);
+/// A constant error, or a place in other axes.
+pub(super) const BIAS: Spec = ZERO;
+/// `position_m: Key<[f64; 3]>`
+const POSITION: Spec = BIAS.doc("Where it sits, in the axes of the vehicle's root.");
+/// `yaw_pitch_roll_deg: Key<[f64; 3]>`
+const TURNED: Spec = BIAS.doc(
+    "Rotations that turn the root's axes into the sensor's: about z, then the new y, then the \
+     new x.",
 );
-
-pub(in crate::scenario) const SUN: Field = Field::optional(
-    "sun",
-    Kind::Table(&STANDS),
-    "Where the sun stands; default north-west, 45° high.",
-);
-
-static STANDS: Table = Table::new(
-    "sun",
-    "Where the sun stands, for sun sensors and in pictures.",
-    &[
-        Field::required("azimuth_deg", Kind::NUMBER, "Clockwise from north."),
-        Field::required(
-            "elevation_deg",
-            Kind::Number(Range::between(-90.0, 90.0)),
-            "Above the horizon.",
-        ),
-        Field::default(
-            "sky_share",
-            Kind::Number(Range::FRACTION),
-            Literal::Number(0.15),
-            "Share of the light on level ground that comes from the sky, for cameras; 0 without air.",
-        ),
-    ],
-);
-
-pub(super) const fn noise(key: &'static str, doc: &'static str) -> Field {
-    Field::default(key, NON_NEGATIVE, NONE, doc)
-}
-
-const fn bias(key: &'static str, doc: &'static str) -> Field {
-    Field::default(key, Kind::VECTOR, ZERO, doc)
-}
-
-const POSITION: Field = bias("position_m", "Where it sits, in the axes of the vehicle's root.");
-
-const TURNED: Field = bias(
-    "yaw_pitch_roll_deg",
-    "Rotations that turn the root's axes into the sensor's: about z, then the new y, then the new x.",
-);
-
-pub(super) const POSITION_ON_LINK: Field = bias("position_m", "Where it sits, in the link's axes.");
-
-pub(super) const TURNED_ON_LINK: Field = bias(
-    "yaw_pitch_roll_deg",
-    "Rotations that turn the link's axes into the sensor's: about z, then the new y, then the new x. A \
-     positive pitch looks down.",
-);
-
 const JOINTS: Kind = Kind::OneOrList(List::any(&Kind::Text));
 
-static SENSOR: Table = Table::tagged(
-    "sensor",
-    "A sensor with its own rate and its own noise: one that is added or removed changes no draw of \
-     another.",
-    Tag::kind(
-        "What it measures.",
-        &[POSE, IMU, ENCODER, INCLINOMETER, SUN_SENSOR, RADAR, SWITCH, CURRENT, CAMERA],
-    ),
-    &[
-        Field::required("name", Kind::Name, "Unique name; columns begin with it."),
-        Field::optional("vehicle", Kind::Text, "Name of the vehicle; default the first."),
-        Field::default("period_s", POSITIVE, Literal::Number(0.01), "Time between samples."),
-        Field::default(
-            "record",
-            Kind::Bool,
-            Literal::Bool(true),
-            "Whether its channels are columns of the history, held between samples.",
-        ),
-    ],
-);
+declare! {
+    /// Where the sun stands, for sun sensors and in pictures.
+    pub(crate) table SunKeys("sun") {
+        /// Clockwise from north.
+        azimuth_deg: Key<f64> = REQUIRED,
+        /// Above the horizon.
+        elevation_deg: Key<f64> = REQUIRED.of(Kind::Number(Range::between(-90.0, 90.0))),
+        /// Share of the light on level ground that comes from the sky, for cameras; 0 without air.
+        sky_share: Key<f64> = default::number(0.15).of(Kind::Number(Range::FRACTION)),
+    }
 
-const POSE: Case = Case {
-    value: "pose",
-    doc: "Pose and motion of the vehicle's root: the truth, unless errors are given.",
-    fields: &[
-        noise("position_noise_m", "Standard deviation of position, per axis and sample."),
-        noise("velocity_noise_m_per_s", "Standard deviation of velocity."),
-        noise("attitude_noise_deg", "Standard deviation of attitude, about each body axis."),
-        noise("rate_noise_deg_per_s", "Standard deviation of angular rate."),
-        bias("velocity_bias_m_per_s", "Constant error of velocity: east, north, up."),
-        bias("attitude_bias_deg", "Constant error of attitude, as a turn about body axes."),
-    ],
-};
+    /// A sensor with its own rate and its own noise: one that is added or removed changes no draw of
+    /// another.
+    pub(crate) table SensorKeys("sensor", kind: SensorCases = REQUIRED) {
+        /// Unique name; columns begin with it.
+        name: Key<String> = REQUIRED.of(Kind::Name),
+        /// Name of the vehicle; default the first.
+        vehicle: OptionalKey<String> = OPTIONAL,
+        /// Time between samples.
+        period_s: Key<f64> = default::number(0.01).of(POSITIVE),
+        /// Whether its channels are columns of the history, held between samples.
+        record: Key<bool> = default::flag(true),
+    }
 
-const IMU: Case = Case {
-    value: "imu",
-    doc: "Gyroscopes and accelerometers: increments since the last sample, rate, specific force.",
-    fields: &[
-        POSITION,
-        TURNED,
-        bias("rate_bias_deg_per_s", "Constant error of the gyroscopes, sensor axes."),
-        bias("acceleration_bias_m_per_s2", "Constant error of the accelerometers, sensor axes."),
-        noise(
-            "angle_random_walk_deg_per_sqrt_h",
-            "White noise of the gyroscopes: N of their Allan deviation N/√τ.",
-        ),
-        noise(
-            "velocity_random_walk_m_per_s_per_sqrt_h",
-            "White noise of the accelerometers: N of their Allan deviation.",
-        ),
-        noise(
-            "rate_random_walk_deg_per_h_per_sqrt_h",
-            "Walk of the gyroscopes' bias: K of their Allan deviation K √(τ/3).",
-        ),
-        noise(
-            "acceleration_random_walk_m_per_s2_per_sqrt_h",
-            "Walk of the accelerometers' bias: K of their Allan deviation.",
-        ),
-        noise(
-            "rate_instability_deg_per_h",
-            "Standard deviation of a gyroscope bias that wanders about its mean (Gauss-Markov).",
-        ),
-        noise(
-            "acceleration_instability_m_per_s2",
-            "Standard deviation of an accelerometer bias that wanders about its mean.",
-        ),
-        Field::default(
-            "instability_time_s",
-            POSITIVE,
-            Literal::Number(100.0),
-            "Correlation time of both wandering biases.",
-        ),
-    ],
-};
+    /// What it measures.
+    pub(crate) cases SensorCases {
+        /// Pose and motion of the vehicle's root: the truth, unless errors are given.
+        Pose(PoseKeys) = "pose",
+        /// Gyroscopes and accelerometers: increments since the last sample, rate, specific force.
+        Imu(ImuKeys) = "imu",
+        /// Encoders of joints: position, and rate as the change of position over the period.
+        Encoder(EncoderKeys) = "encoder",
+        /// Roll and pitch against gravity.
+        Inclinometer(InclinometerKeys) = "inclinometer",
+        /// Unit vector to the sun in the sensor's axes; it looks along its own z.
+        Sun(SunSensorKeys) = "sun",
+        /// Altimeter and velocimeter: slant range to the ground and velocity along beams.
+        Radar(RadarKeys) = "radar",
+        /// A switch that closes while a contactor carries load.
+        TouchSwitch(SwitchKeys) = "touch_switch",
+        /// Currents of motors, by the torque that they give.
+        MotorCurrent(CurrentKeys) = "motor_current",
+        /// Pictures, of one eye or two, and depth; files in the run's folder `images/NAME`. Without a
+        /// turn it looks along the link's x, with z up.
+        Camera(CameraKeys) = "camera",
+    }
 
-const ENCODER: Case = Case {
-    value: "encoder",
-    doc: "Encoders of joints: position, and rate as the change of position over the period.",
-    fields: &[
-        Field::default(
-            "joints",
-            JOINTS,
-            Literal::Texts(&[]),
-            "Joints of one coordinate; `*` stands for any text; default all of the vehicle.",
-        ),
-        noise("resolution_deg", "One count of a joint that turns; 0 for none."),
-        noise("noise_deg", "Standard deviation of its position before it is rounded."),
-        noise("resolution_m", "One count of a joint that slides; 0 for none."),
-        noise("noise_m", "Standard deviation of its position before it is rounded."),
-    ],
-};
+    /// Keys of `pose`.
+    pub(crate) group PoseKeys {
+        /// Standard deviation of position, per axis and sample.
+        position_noise_m: Key<f64> = NOISE,
+        /// Standard deviation of velocity.
+        velocity_noise_m_per_s: Key<f64> = NOISE,
+        /// Standard deviation of attitude, about each body axis.
+        attitude_noise_deg: Key<f64> = NOISE,
+        /// Standard deviation of angular rate.
+        rate_noise_deg_per_s: Key<f64> = NOISE,
+        /// Constant error of velocity: east, north, up.
+        velocity_bias_m_per_s: Key<[f64; 3]> = BIAS,
+        /// Constant error of attitude, as a turn about body axes.
+        attitude_bias_deg: Key<[f64; 3]> = BIAS,
+    }
 
-const INCLINOMETER: Case = Case {
-    value: "inclinometer",
-    doc: "Roll and pitch against gravity.",
-    fields: &[TURNED, noise("noise_deg", "Standard deviation of both angles.")],
-};
+    /// Keys of `imu`.
+    pub(crate) group ImuKeys {
+        position_m: Key<[f64; 3]> = POSITION,
+        yaw_pitch_roll_deg: Key<[f64; 3]> = TURNED,
+        /// Constant error of the gyroscopes, sensor axes.
+        rate_bias_deg_per_s: Key<[f64; 3]> = BIAS,
+        /// Constant error of the accelerometers, sensor axes.
+        acceleration_bias_m_per_s2: Key<[f64; 3]> = BIAS,
+        /// White noise of the gyroscopes: N of their Allan deviation N/√τ.
+        angle_random_walk_deg_per_sqrt_h: Key<f64> = NOISE,
+        /// White noise of the accelerometers: N of their Allan deviation.
+        velocity_random_walk_m_per_s_per_sqrt_h: Key<f64> = NOISE,
+        /// Walk of the gyroscopes' bias: K of their Allan deviation K √(τ/3).
+        rate_random_walk_deg_per_h_per_sqrt_h: Key<f64> = NOISE,
+        /// Walk of the accelerometers' bias: K of their Allan deviation.
+        acceleration_random_walk_m_per_s2_per_sqrt_h: Key<f64> = NOISE,
+        /// Standard deviation of a gyroscope bias that wanders about its mean (Gauss-Markov).
+        rate_instability_deg_per_h: Key<f64> = NOISE,
+        /// Standard deviation of an accelerometer bias that wanders about its mean.
+        acceleration_instability_m_per_s2: Key<f64> = NOISE,
+        /// Correlation time of both wandering biases.
+        instability_time_s: Key<f64> = default::number(100.0).of(POSITIVE),
+    }
 
-const SUN_SENSOR: Case = Case {
-    value: "sun",
-    doc: "Unit vector to the sun in the sensor's axes; it looks along its own z.",
-    fields: &[
-        TURNED,
-        noise("noise_deg", "Standard deviation of the direction, about each axis."),
-        Field::default(
-            "half_view_deg",
-            Kind::Number(Range::above(0.0).up_to(180.0)),
-            Literal::Number(60.0),
-            "Half of the cone that it sees.",
-        ),
-    ],
-};
+    /// Keys of `encoder`.
+    pub(crate) group EncoderKeys {
+        /// Joints of one coordinate; `*` stands for any text; default all of the vehicle.
+        joints: Key<Vec<Key<String>>> = default::texts(&[]).of(JOINTS),
+        /// One count of a joint that turns; 0 for none.
+        resolution_deg: Key<f64> = NOISE,
+        /// Standard deviation of its position before it is rounded.
+        noise_deg: Key<f64> = NOISE,
+        /// One count of a joint that slides; 0 for none.
+        resolution_m: Key<f64> = NOISE,
+        /// Standard deviation of its position before it is rounded.
+        noise_m: Key<f64> = NOISE,
+    }
 
-const RADAR: Case = Case {
-    value: "radar",
-    doc: "Altimeter and velocimeter: slant range to the ground and velocity along beams.",
-    fields: &[
-        POSITION,
-        TURNED,
-        Field::optional(
-            "beams",
-            Kind::List(List::at_least(1, &Kind::VECTOR)),
-            "Directions of the beams in sensor axes, of any length; default one along −z.",
-        ),
-        Field::default(
-            "max_range_m",
-            POSITIVE,
-            Literal::Number(1000.0),
-            "Farther ground gives no echo.",
-        ),
-        noise("range_noise_m", "Standard deviation of a range."),
-        noise("velocity_noise_m_per_s", "Standard deviation of a velocity."),
-        Field::default(
-            "drop_out",
-            Kind::Number(Range::FRACTION),
-            NONE,
-            "Probability that a beam loses its echo in a sample.",
-        ),
-    ],
-};
+    /// Keys of `inclinometer`.
+    pub(crate) group InclinometerKeys {
+        yaw_pitch_roll_deg: Key<[f64; 3]> = TURNED,
+        /// Standard deviation of both angles.
+        noise_deg: Key<f64> = NOISE,
+    }
 
-const SWITCH: Case = Case {
-    value: "touch_switch",
-    doc: "A switch that closes while a contactor carries load.",
-    fields: &[
-        Field::required("contactor", Kind::Text, "Name of the vehicle's contactor."),
-        Field::default("force_n", POSITIVE, Literal::Number(50.0), "Load that closes it."),
-    ],
-};
+    /// Keys of `sun`.
+    pub(crate) group SunSensorKeys {
+        yaw_pitch_roll_deg: Key<[f64; 3]> = TURNED,
+        /// Standard deviation of the direction, about each axis.
+        noise_deg: Key<f64> = NOISE,
+        /// Half of the cone that it sees.
+        half_view_deg: Key<f64> =
+            default::number(60.0).of(Kind::Number(Range::above(0.0).up_to(180.0))),
+    }
 
-const CURRENT: Case = Case {
-    value: "motor_current",
-    doc: "Currents of motors, by the torque that they give.",
-    fields: &[
-        Field::default(
-            "joints",
-            JOINTS,
-            Literal::Texts(&[]),
-            "Joints with motors; `*` stands for any text; default all of the vehicle.",
-        ),
-        Field::required(
-            "torque_constant_n_m_per_a",
-            POSITIVE,
-            "Torque at the joint per ampere, gear included.",
-        ),
-        noise("resolution_a", "The resolution of a reported current; 0 for none."),
-        noise("noise_a", "Standard deviation of a current before it is rounded."),
-    ],
-};
+    /// Keys of `radar`.
+    pub(crate) group RadarKeys {
+        position_m: Key<[f64; 3]> = POSITION,
+        yaw_pitch_roll_deg: Key<[f64; 3]> = TURNED,
+        /// Directions of the beams in sensor axes, of any length; default one along −z.
+        beams: OptionalKey<Vec<Key<[f64; 3]>>> =
+            OPTIONAL.of(Kind::List(List::at_least(1, &Kind::VECTOR))),
+        /// Farther ground gives no echo.
+        max_range_m: Key<f64> = default::number(1000.0).of(POSITIVE),
+        /// Standard deviation of a range.
+        range_noise_m: Key<f64> = NOISE,
+        /// Standard deviation of a velocity.
+        velocity_noise_m_per_s: Key<f64> = NOISE,
+        /// Probability that a beam loses its echo in a sample.
+        drop_out: Key<f64> = NONE.of(Kind::Number(Range::FRACTION)),
+    }
+
+    /// Keys of `touch_switch`.
+    pub(crate) group SwitchKeys {
+        /// Name of the vehicle's contactor.
+        contactor: Key<String> = REQUIRED,
+        /// Load that closes it.
+        force_n: Key<f64> = default::number(50.0).of(POSITIVE),
+    }
+
+    /// Keys of `motor_current`.
+    pub(crate) group CurrentKeys {
+        /// Joints with motors; `*` stands for any text; default all of the vehicle.
+        joints: Key<Vec<Key<String>>> = default::texts(&[]).of(JOINTS),
+        /// Torque at the joint per ampere, gear included.
+        torque_constant_n_m_per_a: Key<f64> = REQUIRED.of(POSITIVE),
+        /// The resolution of a reported current; 0 for none.
+        resolution_a: Key<f64> = NOISE,
+        /// Standard deviation of a current before it is rounded.
+        noise_a: Key<f64> = NOISE,
+    }
+}

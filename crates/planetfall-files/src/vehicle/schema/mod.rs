@@ -1,118 +1,95 @@
 //! Every key of a vehicle file and of an overlay, with its unit, range, default and meaning.
 
-mod joint;
-mod link;
-mod propulsion;
+pub(super) mod joint;
+pub(super) mod link;
+pub(super) mod propulsion;
 
-use crate::format::schema::{Choice, Field, Kind, Literal, Range, Table};
+use crate::format::declare::{
+    Declared, GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, Spec, Tables, declare, default,
+};
+use crate::format::schema::{Kind, Range, Table};
+use crate::vehicle::schema::joint::JointOverlayKeys;
+use crate::vehicle::schema::link::{LinkKeys, LinkOverlayKeys};
 
 const POSITIVE: Kind = Kind::Number(Range::POSITIVE);
 const NON_NEGATIVE: Kind = Kind::Number(Range::NON_NEGATIVE);
+/// `description: Key<String>`
+const DESCRIPTION: Spec = default::text("").doc("More about it.");
+/// `root: Key<RootChoice>`
+const ROOT: Spec = default::text("free").doc("How the root link hangs in the site.");
+/// `drive: Tables<DriveWheelKeys>`
+const DRIVE_WHEELS: Spec = default::EMPTY.doc("Wheels by which the vehicle drives.");
+const ZERO: Spec = default::numbers(&[0.0, 0.0, 0.0]);
 
 /// A whole vehicle file.
-pub static VEHICLE: Table = Table::new(
-    "vehicle",
-    "A vehicle: links that hang on each other by joints. Each link has a frame; the root's is the \
-     body frame: x forward, y left, z up.",
-    &[
-        TITLE,
-        DESCRIPTION,
-        SOURCE,
-        ESTIMATE,
-        ROOT,
-        Field::required(
-            "link",
-            Kind::Tables(&link::LINK),
-            "Rigid parts in any order; exactly one has no parent.",
-        ),
-        DRIVE_WHEELS,
-    ],
-);
-
+pub static VEHICLE: Table = *VehicleFileKeys::TABLE;
 /// What is laid over a URDF file.
-pub static OVERLAY: Table = Table::new(
-    "overlay",
-    "Additions to another vehicle file, most of all to a URDF: what that format cannot say.",
-    &[
-        Field::required(
-            "base",
-            Kind::Text,
-            "The URDF or TOML file, relative to this one, or the name of a built-in vehicle.",
-        ),
-        Field::optional("title", Kind::Text, "One line about the vehicle."),
-        DESCRIPTION,
-        SOURCE,
-        ESTIMATE,
-        ROOT,
-        Field::default(
-            "link",
-            Kind::Tables(&link::LINK_OVERLAY),
-            Literal::Empty,
-            "Changes to links of the URDF.",
-        ),
-        Field::default(
-            "joint",
-            Kind::Tables(&joint::JOINT_OVERLAY),
-            Literal::Empty,
-            "Changes to joints of the URDF.",
-        ),
-        DRIVE_WHEELS,
-    ],
-);
+pub static OVERLAY: Table = *OverlayKeys::TABLE;
 
-const TITLE: Field = Field::required("title", Kind::Text, "One line about the vehicle.");
+declare! {
+    /// Where the numbers of a table come from; every table that has numbers is listed.
+    pub(crate) group ProvenanceKeys {
+        /// Where these numbers come from.
+        source: OptionalKey<String> = OPTIONAL,
+        /// Whether these numbers, or some of them, are the author's estimate.
+        estimate: Key<bool> = default::flag(false),
+    }
 
-const DESCRIPTION: Field =
-    Field::default("description", Kind::Text, Literal::Text(""), "More about it.");
+    /// Where a frame stands in its parent's.
+    pub(crate) group FrameKeys {
+        /// Origin of the frame in the parent's.
+        position_m: Key<[f64; 3]> = ZERO,
+        /// Axes of the frame: rotations about z, then the new y, then the new x.
+        yaw_pitch_roll_deg: Key<[f64; 3]> = ZERO,
+    }
 
-const SOURCE: Field = Field::optional("source", Kind::Text, "Where these numbers come from.");
+    /// A vehicle: links that hang on each other by joints. Each link has a frame; the root's is the
+    /// body frame: x forward, y left, z up.
+    pub(crate) table VehicleFileKeys("vehicle") {
+        /// One line about the vehicle.
+        title: Key<String> = REQUIRED,
+        #[allow(dead_code)]
+        description: Key<String> = DESCRIPTION,
+        provenance: ProvenanceKeys = GROUP,
+        root: Key<RootChoice> = ROOT,
+        /// Rigid parts in any order; exactly one has no parent.
+        link: Tables<LinkKeys> = REQUIRED,
+        drive: Tables<DriveWheelKeys> = DRIVE_WHEELS,
+    }
 
-const ESTIMATE: Field = Field::default(
-    "estimate",
-    Kind::Bool,
-    Literal::Bool(false),
-    "Whether these numbers, or some of them, are the author's estimate.",
-);
+    /// Additions to another vehicle file, most of all to a URDF: what that format cannot say.
+    pub(crate) table OverlayKeys("overlay") {
+        /// The URDF or TOML file, relative to this one, or the name of a built-in vehicle.
+        base: Key<String> = REQUIRED,
+        /// One line about the vehicle.
+        title: OptionalKey<String> = OPTIONAL,
+        #[allow(dead_code)]
+        description: Key<String> = DESCRIPTION,
+        #[allow(dead_code)]
+        provenance: ProvenanceKeys = GROUP,
+        root: Key<RootChoice> = ROOT,
+        /// Changes to links of the URDF.
+        link: Tables<LinkOverlayKeys> = default::EMPTY,
+        /// Changes to joints of the URDF.
+        joint: Tables<JointOverlayKeys> = default::EMPTY,
+        drive: Tables<DriveWheelKeys> = DRIVE_WHEELS,
+    }
 
-const ROOT: Field = Field::default(
-    "root",
-    Kind::Choice(&[
-        Choice { value: "free", doc: "The root moves freely." },
-        Choice { value: "fixed", doc: "The root is bolted to the site: a test rig." },
-    ]),
-    Literal::Text("free"),
-    "How the root link hangs in the site.",
-);
+    /// How the root link hangs in the site.
+    pub(crate) choice RootChoice {
+        /// The root moves freely.
+        Free = "free",
+        /// The root is bolted to the site: a test rig.
+        Fixed = "fixed",
+    }
 
-const DRIVE_WHEELS: Field = Field::default(
-    "drive",
-    Kind::Tables(&DRIVE),
-    Literal::Empty,
-    "Wheels by which the vehicle drives.",
-);
-
-static DRIVE: Table = Table::new(
-    "drive",
-    "A driven wheel. One entry for a mirrored wheel serves both sides.",
-    &[
-        Field::required("wheel", Kind::Text, "Name of a contactor of kind `wheel`."),
-        Field::optional(
-            "drive",
-            Kind::Text,
-            "Name of the joint that turns it; default the one of the contactor's link.",
-        ),
-        Field::optional("steer", Kind::Text, "Name of the joint that steers it."),
-    ],
-);
-
-const ZERO: Literal = Literal::Numbers(&[0.0, 0.0, 0.0]);
-
-const POSITION: Field =
-    Field::default("position_m", Kind::VECTOR, ZERO, "Origin of the frame in the parent's.");
-
-const ANGLES: Field = Field::default(
-    "yaw_pitch_roll_deg",
-    Kind::VECTOR,
-    ZERO,
-    "Axes of the frame: rotations about z, then the new y, then the new x.",
-);
+    /// A driven wheel. One entry for a mirrored wheel serves both sides.
+    pub(crate) table DriveWheelKeys("drive") {
+        /// Name of a contactor of kind `wheel`.
+        wheel: Key<String> = REQUIRED,
+        /// Name of the joint that turns it; default the one of the contactor's link.
+        drive: OptionalKey<String> = OPTIONAL,
+        /// Name of the joint that steers it.
+        steer: OptionalKey<String> = OPTIONAL,
+    }
+}

@@ -14,7 +14,7 @@ use crate::dynamics::jacobian::{for_each_column, for_each_column_beyond_root};
 use crate::dynamics::ltl::Pattern;
 use crate::ground::compliant::Sinkage;
 use crate::ground::cone::{ContactStep, LawConditions, SpareLaws};
-use crate::ground::{CompliantGround, ConeGround, RigidGround};
+use crate::ground::{CompliantGround, RigidGround};
 use crate::math::rotation;
 use crate::math::spatial::Twist;
 use crate::state::State;
@@ -219,9 +219,8 @@ fn spare_laws(world: &World) -> SpareLaws {
     let mut spare = Vec::new();
     for place in world.contactors() {
         let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
-        if let Some(ConeGround::Wheel(ground)) = part.cone() {
-            spare.extend((0..SURFACES_AT_ONCE).map(|_| Box::new(LawConditions::of(ground))));
-        }
+        let own = |_| part.cone().and_then(|ground| ground.own_conditions()).map(Box::new);
+        spare.extend((0..SURFACES_AT_ONCE).filter_map(own));
     }
     spare
 }
