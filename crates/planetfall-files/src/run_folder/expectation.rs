@@ -20,9 +20,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::summary::number_or_null;
-use crate::format::declare::Words;
 use crate::quantity::{significant, unit_of, with_unit};
-use crate::scenario::ExpectKeys;
 
 /// What a metric should be.
 #[derive(Debug, Clone, PartialEq)]
@@ -111,17 +109,6 @@ pub fn evaluate(expectations: &[Expectation], metrics: &BTreeMap<String, f64>) -
 const NOT_REACHED: &str = "not reached";
 
 impl Expectation {
-    /// The expectation of a table `[[expect]]` whose bound is known.
-    pub fn described(keys: &ExpectKeys, bound: Bound) -> Self {
-        Self {
-            metric: keys.metric.value().to_owned(),
-            kind: ExpectationKind::named(keys.kind.given().map(Words::word)),
-            source: keys.source.value().to_owned(),
-            bound,
-            known_miss: keys.known_miss.given().map(str::to_owned),
-        }
-    }
-
     fn verdict(&self, metrics: &BTreeMap<String, f64>) -> Verdict {
         let value = metrics.get(&self.metric).copied();
         let note = match value {

@@ -8,9 +8,9 @@ use super::{
     flight, gauge, grains, ground, joining, map, nearest, operating, overlap, sensing, soil_ground,
     torque, vehicle, verdict,
 };
-use crate::format::declare::Declared;
+use crate::format::declare::{Declared, Words};
 use crate::format::{Checked, Place};
-use crate::run_folder::{Bound, Expectation, ProfilePoint};
+use crate::run_folder::{Bound, Expectation, ExpectationKind, ProfilePoint};
 use crate::staging;
 use crate::vehicle::Visual;
 use planetfall::control::WheelJoints;
@@ -224,7 +224,7 @@ fn expectations(
             check_metric(metric, &known, keys.metric.place(), report);
         }
         if let Some(bound) = bound(keys, report) {
-            list.push(Expectation::described(keys, bound));
+            list.push(expectation(keys, bound));
         }
     }
     list
@@ -275,6 +275,18 @@ pub fn bound(keys: &ExpectKeys, report: &mut Report<'_>) -> Option<Bound> {
         report.error(keys.place, "an expectation with `value` cannot have `min` or `max` too");
     }
     Some(bound)
+}
+
+/// The expectation of a table `[[expect]]` whose bound is known.
+#[must_use]
+pub fn expectation(keys: &ExpectKeys, bound: Bound) -> Expectation {
+    Expectation {
+        metric: keys.metric.value().to_owned(),
+        kind: ExpectationKind::named(keys.kind.given().map(Words::word)),
+        source: keys.source.value().to_owned(),
+        bound,
+        known_miss: keys.known_miss.given().map(str::to_owned),
+    }
 }
 
 /// A joint and a contactor of one name can claim the same column.

@@ -34,7 +34,7 @@ mod torque;
 mod vehicle;
 mod verdict;
 
-pub use build::{bound, check_metric};
+pub use build::{bound, check_metric, expectation};
 pub(crate) use builtin::embedded;
 pub use builtin::{BuiltIn, builtin, builtins};
 pub use client::{BUILTIN_CLIENTS, is_builtin_client};

@@ -38,7 +38,9 @@ use planetfall_files::run_folder::{
     Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
 };
 use planetfall_files::scenario::soil_ground::{demand_memory, soil_and_recipe};
-use planetfall_files::scenario::{Mistakes, Report, ScenarioFile, bound, check_metric};
+use planetfall_files::scenario::{
+    Mistakes, Report, ScenarioFile, bound, check_metric, expectation,
+};
 use planetfall_report::report;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -246,7 +248,7 @@ fn expectations(root: &RigFileKeys, rig: &Rig, report: &mut Report<'_>) -> Vec<E
     for keys in &root.expect {
         check_metric(keys.metric.value(), &known, keys.metric.place(), report);
         if let Some(bound) = bound(keys, report) {
-            list.push(Expectation::described(keys, bound));
+            list.push(expectation(keys, bound));
         }
     }
     list
