@@ -1,5 +1,6 @@
 //! Tasks of the repository: `cargo xtask house` counts how the code is built.
 
+mod documents;
 mod functions;
 mod modules;
 mod order;
@@ -64,5 +65,13 @@ fn house() -> Result<(), String> {
         lengths.count, lengths.median, lengths.percentile_99
     );
     println!("house words in user documents: {}", words::count(&root)?);
+    println!(
+        "modules that the map lacks: {}",
+        documents::modules_not_on_map(&root, &crates)?.len()
+    );
+    println!("tests that documents name and that are not there:");
+    for name in documents::tests_that_are_not_there(&root)? {
+        println!("    {name}");
+    }
     Ok(())
 }

@@ -183,6 +183,49 @@ fn aba_undoes_rnea() {
     }
 }
 
+/// Acceleration of a free body's centre, and its rate of turning's, both in site axes, under a force
+/// at that centre with a moment.
+fn accelerations_about_the_centre(inertia: Inertia, pushed: &Force, draws: &mut Draws) -> [f64; 6] {
+    let tree = Tree::single("body", inertia);
+    let mut q = tree.neutral();
+    let turned: Vec<f64> = (0..6).map(|_| draws.normal()).collect();
+    integrate(&tree, &mut q, &turned, 0.7);
+    let v: Vec<f64> = (0..6).map(|_| draws.normal()).collect();
+    let mut kinematics = Kinematics::new(&tree);
+    kinematics.update(&tree, &q, &v);
+    let rotation = kinematics.links[0].rotation;
+    let offset = rotation * inertia.centre();
+    let moment = pushed.moment + offset.cross(&pushed.force);
+    let external = [Force { moment, force: pushed.force }];
+    let (mut scratch, mut v_dot) = (AbaScratch::new(&tree), vec![0.0; 6]);
+    let tau = [0.0; 6];
+    aba(&tree, &[Some(inertia)], &kinematics, &tau, &external, &mut scratch, &mut v_dot);
+    let angular = rotation * Vector3::from_column_slice(&v_dot[3..6]);
+    let rate = kinematics.links[0].twist.angular;
+    let linear = Vector3::from_column_slice(&v_dot[..3])
+        + angular.cross(&offset)
+        + rate.cross(&rate.cross(&offset));
+    [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z]
+}
+
+#[test]
+fn a_free_body_accelerates_about_its_centre_whatever_its_origin() {
+    for number in 0..50 {
+        let mut draws = Draws::new(number);
+        let body = inertia(&mut draws);
+        let pushed = Force { moment: draws.vector(), force: draws.vector() };
+        let of_origin = |position: Vector3<f64>| {
+            let shifted = body.moved(&Matrix3::identity(), &position);
+            accelerations_about_the_centre(shifted, &pushed, &mut Draws::new(2000 + number))
+        };
+        let elsewhere = of_origin(draws.vector() * 3.0);
+        let at_centre = of_origin(-body.centre());
+        close(&elsewhere, &at_centre, 1e-13, "acceleration");
+        let newton = pushed.force / body.mass();
+        close(&at_centre[..3], newton.as_slice(), 1e-14, "Newton");
+    }
+}
+
 #[test]
 fn columns_of_the_mass_matrix_are_what_rnea_needs() {
     for number in 0..100 {
