@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::terminal::{print, say};
-use planetfall_files::dem::{self, ElevationMap, MapFile, Part, Window, hillshade};
+use planetfall_files::dem::{self, ElevationMap, MapFile, MapPart, Window, hillshade};
 use planetfall_files::mesh_terrain::{self, Placing, UpAxis};
 use std::path::PathBuf;
 
@@ -107,7 +107,7 @@ fn map(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The part to look at: the window, thinned until it is of a size to look at.
-fn part(arguments: &Arguments, file: &MapFile) -> Result<Part, Failure> {
+fn part(arguments: &Arguments, file: &MapFile) -> Result<MapPart, Failure> {
     let window = arguments.window.as_deref().map(window).transpose()?;
     let extent = file.extent();
     let posts = match window {
@@ -118,7 +118,7 @@ fn part(arguments: &Arguments, file: &MapFile) -> Result<Part, Failure> {
         }
     };
     let every = (posts as f64 / LARGE_POSTS as f64).sqrt().ceil().max(1.0) as usize;
-    Ok(Part { window, every })
+    Ok(MapPart { window, every })
 }
 
 fn window(text: &str) -> Result<Window, Failure> {
@@ -132,9 +132,9 @@ fn window(text: &str) -> Result<Window, Failure> {
     }
 }
 
-fn tell_part(file: &MapFile, part: &Part) -> Result<(), Failure> {
+fn tell_part(file: &MapFile, part: &MapPart) -> Result<(), Failure> {
     let extent = file.extent();
-    if *part != Part::WHOLE {
+    if *part != MapPart::WHOLE {
         say!("whole file       {} columns x {} rows", extent.columns, extent.rows)?;
     }
     if part.every > 1 {

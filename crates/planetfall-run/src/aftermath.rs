@@ -5,7 +5,7 @@ use planetfall::ground::scm::{Field, Node, SoilBed};
 use planetfall::state::State;
 use planetfall::terrain::Terrain;
 use planetfall::world::World;
-use planetfall_files::dem::{Sheet, SitePlace, write_geotiff};
+use planetfall_files::dem::{HeightGrid, SitePlace, write_geotiff};
 use planetfall_files::records::{Put, RecordError, Take};
 use planetfall_files::run_folder::{OutputFolder, RunFile, RunFileError, RutTile, Ruts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -218,7 +218,7 @@ impl Soil<'_> {
             let (x, y) = self.bed.place(node);
             site.height_m(x, y, self.heights(node)[1])
         };
-        let sheet = Sheet {
+        let grid = HeightGrid {
             rows,
             columns,
             spacing_m: self.bed.spacing(),
@@ -227,7 +227,7 @@ impl Soil<'_> {
             is_kept: &|rows, columns| small || near(rows, columns),
             keys: site.keys.as_ref(),
         };
-        write_geotiff(path, &sheet)
+        write_geotiff(path, &grid)
     }
 
     fn ruts(&self, keys: &BTreeSet<(i32, i32)>, watch: &Watch, touched: &BTreeSet<Node>) -> Ruts {

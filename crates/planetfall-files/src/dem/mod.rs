@@ -32,9 +32,9 @@ mod source;
 mod tangent;
 
 pub use error::{DemError, Problem};
-pub use file::{Extent, MapFile, Part, Window};
+pub use file::{Extent, MapFile, MapPart, Window};
 pub use georeference::{Crs, GeoKeys, Georeference, GroundScale, Projection, SitePlace};
-pub use geotiff_writer::{Sheet, write_geotiff};
+pub use geotiff_writer::{HeightGrid, write_geotiff};
 pub use inspect::{Inspection, PlaneFit, SlopeStatistics, inspect};
 pub use map::ElevationMap;
 pub use resample::Resampling;
@@ -87,7 +87,7 @@ pub fn read(path: impl AsRef<Path>) -> Result<ElevationMap, DemError> {
 
 /// Reads an elevation map, with what the user knows of it.
 pub fn read_with(path: impl AsRef<Path>, options: &Options) -> Result<ElevationMap, DemError> {
-    MapFile::open(path, options)?.read(&Part::WHOLE)
+    MapFile::open(path, options)?.read(&MapPart::WHOLE)
 }
 
 impl Options {

@@ -10,7 +10,7 @@
 
 use super::diagnostic::Diagnostic;
 use super::document::{Document, Item, Member, Raw, Record, parse};
-use super::override_path::Target;
+use super::override_path::KeyPath;
 use super::place::Span;
 use super::schema::{EXTENDS, SET};
 use super::source::Source;
@@ -63,7 +63,7 @@ pub(super) fn read(source: &Source) -> Document {
 
 /// Why a setting cannot be laid over a document: it names a file, which is found before there are
 /// settings.
-pub(super) fn refusal(target: &Target) -> Option<Diagnostic> {
+pub(super) fn refusal(target: &KeyPath) -> Option<Diagnostic> {
     let key = [EXTENDS.key, SET.key].into_iter().find(|key| *key == target.top())?;
     let message = format!("{} cannot be set, only written at the top of a file", ticked(key));
     Some(Diagnostic::error(target.place, message))
@@ -78,7 +78,7 @@ fn replace(base: &mut Record, over: Record) {
 }
 
 fn lay(record: &mut Record, path: &str, member: Member) -> Result<(), Diagnostic> {
-    let target = Target::new(path, member.key_place)?;
+    let target = KeyPath::new(path, member.key_place)?;
     match refusal(&target) {
         Some(refusal) => Err(refusal),
         None => target.lay(record, member.item),

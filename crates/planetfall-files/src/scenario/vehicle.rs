@@ -1,7 +1,7 @@
 //! Vehicles and where they start.
 
 use super::cycle::Planned;
-use super::ground::{GroundFile, Load, Part};
+use super::ground::{ContactShape, GroundFile, Load};
 use super::lineage::Folders;
 use super::schema::ScenarioKeys;
 use super::schema::vehicle::{
@@ -145,7 +145,8 @@ fn vehicle(
     let inertia = inertia?;
     check_markers(markers, ground, gravity, report);
     let name = keys.name.value();
-    let parts: Vec<Part> = markers.iter().map(marker).chain(shapes.iter().map(shape)).collect();
+    let parts: Vec<ContactShape> =
+        markers.iter().map(marker).chain(shapes.iter().map(shape)).collect();
     check_shapes(markers, shapes, ground, gravity, report);
     let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: parts.len() };
     let mut vehicle = Vehicle::rigid(name, inertia);
@@ -184,7 +185,7 @@ fn from_file(
     let supports = loaded.contactors.iter().filter(|one| one.role == ContactorRole::Support);
     let load = Load { vehicle: name, mass, gravity, contactors: supports.count() };
     let VehicleModel { tree, visuals: looks, initial, drive, contactors: shapes, .. } = loaded;
-    let part = |part: vehicle_file::ContactorModel| Part {
+    let part = |part: vehicle_file::ContactorModel| ContactShape {
         name: part.name,
         link: part.link,
         shape: part.shape,
@@ -414,8 +415,8 @@ fn check_markers(
     }
 }
 
-fn marker(keys: &MarkerKeys) -> Part {
-    Part {
+fn marker(keys: &MarkerKeys) -> ContactShape {
+    ContactShape {
         name: keys.name.value().to_owned(),
         link: 0,
         shape: Shape::Point { point: Vector3::from(keys.position_m.value()) },
@@ -424,7 +425,7 @@ fn marker(keys: &MarkerKeys) -> Part {
     }
 }
 
-fn shape(keys: &ShapeKeys) -> Part {
+fn shape(keys: &ShapeKeys) -> ContactShape {
     let centre = Vector3::from(keys.position_m.value());
     let shape = match keys.kind.given() {
         Some(ShapeCases::Box(own)) => {
@@ -438,7 +439,7 @@ fn shape(keys: &ShapeKeys) -> Part {
         None => Shape::Ball { centre, radius: f64::NAN },
     };
     let role = ContactorRole::Support;
-    Part { name: keys.name.value().to_owned(), link: 0, shape, own: (None, None), role }
+    ContactShape { name: keys.name.value().to_owned(), link: 0, shape, own: (None, None), role }
 }
 
 /// Names of shapes, and whether the ground under them has a stiffness.
@@ -471,7 +472,7 @@ fn check_shapes(
 
 /// All parts with the ground's law under each; `None` if there is none for one of them.
 fn contactors(
-    parts: impl IntoIterator<Item = Part>,
+    parts: impl IntoIterator<Item = ContactShape>,
     ground: &GroundFile,
     load: &Load<'_>,
     report: &mut Report<'_>,

@@ -1,8 +1,8 @@
 //! Joints from TOML.
 
+use super::diagnostics::{FileDiagnostics, FileId};
 use super::draft::{DraftCoupling, DraftJoint, DraftLimits, DraftMotor};
-use super::findings::{FileId, Findings};
-use super::model::Note;
+use super::model::Provenance;
 use super::part::note;
 use super::schema::ProvenanceKeys;
 use super::schema::joint::{
@@ -242,16 +242,16 @@ pub(super) fn joint(
     keys: &LinkJointKeys,
     link: &str,
     file: FileId,
-    findings: &mut Findings,
-    notes: &mut Vec<Note>,
+    diagnostics: &mut FileDiagnostics,
+    notes: &mut Vec<Provenance>,
 ) -> DraftJoint {
     let name = keys.name.given().unwrap_or(link);
-    let mut joint = DraftJoint::new(name, kind(keys, name, file, findings), file.at(keys.place));
+    let mut joint = DraftJoint::new(name, kind(keys, name, file, diagnostics), file.at(keys.place));
     if !joint.kind.is_fixed() {
         notes.push(note(&keys.provenance, format!("joint `{name}`")));
     }
     if let Some(said) = keys.change() {
-        change(&mut joint, &said, file, findings, notes);
+        change(&mut joint, &said, file, diagnostics, notes);
     }
     joint
 }
@@ -261,8 +261,8 @@ pub(super) fn change(
     joint: &mut DraftJoint,
     said: &JointChange<'_>,
     file: FileId,
-    findings: &mut Findings,
-    notes: &mut Vec<Note>,
+    diagnostics: &mut FileDiagnostics,
+    notes: &mut Vec<Provenance>,
 ) {
     joint.damping = said.damping.unwrap_or(joint.damping);
     joint.friction = said.friction.unwrap_or(joint.friction);
@@ -270,7 +270,7 @@ pub(super) fn change(
     if !said.initial.is_default() {
         joint.initial = said.initial.value() * said.unit;
     }
-    if let Some(coupling) = coupling(said, file, findings) {
+    if let Some(coupling) = coupling(said, file, diagnostics) {
         joint.follows = Some(coupling);
     }
     let about = |what: &str| format!("{what} of joint `{}`", joint.name);
@@ -286,7 +286,7 @@ pub(super) fn change(
     }
     if let Some(stops) = &said.stops {
         notes.push(note(stops.provenance, about("limits")));
-        joint.limits = limits(stops, said.unit, file, findings);
+        joint.limits = limits(stops, said.unit, file, diagnostics);
     }
     if let Some((motor, provenance)) = said.motor {
         notes.push(note(provenance, about("motor")));
@@ -294,13 +294,18 @@ pub(super) fn change(
     }
 }
 
-fn kind(keys: &LinkJointKeys, name: &str, file: FileId, findings: &mut Findings) -> JointKind {
+fn kind(
+    keys: &LinkJointKeys,
+    name: &str,
+    file: FileId,
+    diagnostics: &mut FileDiagnostics,
+) -> JointKind {
     let mut axis = |key: &Key<[f64; 3]>| {
         let axis = Vector3::from(key.value());
         // A wrong or missing axis reads as NaN and has been told already.
         if axis.norm() <= 1e-9 {
             let message = format!("joint `{name}`: its axis must have a length");
-            findings.error(file.at(key.place()), message);
+            diagnostics.error(file.at(key.place()), message);
         }
         axis
     };
@@ -318,13 +323,13 @@ fn kind(keys: &LinkJointKeys, name: &str, file: FileId, findings: &mut Findings)
 fn coupling(
     said: &JointChange<'_>,
     file: FileId,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<DraftCoupling> {
     let Some(master) = said.follows.given() else {
         let stray = [said.multiplier, said.offset].into_iter().find(|key| !key.is_default());
         if let Some(key) = stray {
             let message = format!("`{}` belongs to `follows`, which is missing", key.name());
-            findings.error(file.at(key.place()), message);
+            diagnostics.error(file.at(key.place()), message);
         }
         return None;
     };
@@ -340,12 +345,12 @@ fn limits(
     stops: &StopsView<'_>,
     unit: f64,
     file: FileId,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<DraftLimits> {
     let (lower, upper) = (stops.lower.value(), stops.upper.value());
     if lower > upper {
         let message = format!("the lower end, {lower}, lies above the upper one, {upper}");
-        findings.error(file.at(stops.lower.place()), message);
+        diagnostics.error(file.at(stops.lower.place()), message);
         return None;
     }
     Some(DraftLimits {

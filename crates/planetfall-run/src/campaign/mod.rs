@@ -13,8 +13,8 @@ pub use crew::{Crew, all_cores, in_order};
 pub use kept::{Ended, KeptSamples};
 
 use planetfall::math::noise::{self, Key};
-use planetfall_files::format::Ink;
-use planetfall_files::scenario::{Loaded, Mistakes, ScenarioFile};
+use planetfall_files::format::{Ink, Mistakes};
+use planetfall_files::scenario::{Loaded, ScenarioFile};
 
 /// One scenario that is run many times.
 #[derive(Clone, Debug)]

@@ -73,7 +73,7 @@ const PLACES: [Place; 8] = [
 ];
 
 /// Vehicles that stand by themselves; a walker needs the stance of its scenario.
-fn vehicles() -> impl Iterator<Item = &'static vehicle::BuiltIn> {
+fn vehicles() -> impl Iterator<Item = &'static vehicle::BuiltInVehicle> {
     vehicle::builtins().iter().filter(|known| known.name != "crawler")
 }
 
@@ -296,12 +296,12 @@ fn first_start(keys: &Table) -> Value {
 }
 
 /// Whether a vehicle has engines.
-fn flies(known: &vehicle::BuiltIn) -> bool {
+fn flies(known: &vehicle::BuiltInVehicle) -> bool {
     known.text.contains(".engine]]")
 }
 
 /// A vehicle that stands, or that flies if it has engines.
-fn parked(chosen: &vehicle::BuiltIn, place: Value) -> Value {
+fn parked(chosen: &vehicle::BuiltInVehicle, place: Value) -> Value {
     let flies = flies(chosen);
     let text = |text: &str| Value::String(text.to_owned());
     let mut start = Table::new();

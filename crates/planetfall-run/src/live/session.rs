@@ -11,13 +11,13 @@ use crate::checkpoint::{Checkpoint, ResumeError, Resumption};
 use crate::runner::{self, Conduct, RunnerError};
 use planetfall::control::Console;
 use planetfall::world::World;
-use planetfall_files::format::Ink;
+use planetfall_files::format::{Ink, Mistakes};
 use planetfall_files::live::{
     Choice, Description, Feed, LiveFailure, LiveHost, LiveRun, Offers, Order, Status,
 };
 use planetfall_files::run_folder::scene::Scene;
 use planetfall_files::run_folder::{Event, FolderError, OutputFolder, Ruts};
-use planetfall_files::scenario::{Loaded, Mistakes};
+use planetfall_files::scenario::Loaded;
 use planetfall_files::staging::{self, Reach};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

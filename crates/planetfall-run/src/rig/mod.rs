@@ -31,16 +31,14 @@ pub use wheel::Wheel;
 use planetfall::ground::scm::{Recipe, Soil, SoilBed};
 use planetfall::rig::{RigError, under_the_wheel};
 use planetfall_files::format::declare::Declared;
-use planetfall_files::format::{self, Ink, Severity};
+use planetfall_files::format::{self, Ink, Mistakes, Severity};
 use planetfall_files::rig::RIG;
 use planetfall_files::rig::schema::{RigCases, RigFileKeys, RigGroundKeys, RigKeys};
 use planetfall_files::run_folder::{
     Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
 };
 use planetfall_files::scenario::soil_ground::{demand_memory, soil_and_recipe};
-use planetfall_files::scenario::{
-    Mistakes, Report, ScenarioFile, bound, check_metric, expectation,
-};
+use planetfall_files::scenario::{Report, ScenarioFile, bound, check_metric, expectation};
 use planetfall_report::report;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -193,7 +191,7 @@ pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
         _ => {
             let wrong = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error);
             let errors: Vec<String> = wrong.map(|one| one.render(source, ink)).collect();
-            Err(Mistakes { count: errors.len(), text: errors.join("\n") })
+            Err(Mistakes::new(&errors))
         }
     }
 }

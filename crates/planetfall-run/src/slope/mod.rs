@@ -27,8 +27,8 @@ pub use survey::{Row, Survey};
 
 use crate::campaign::{self, Campaign, KeptSamples, Sample};
 use drive::Command;
-use planetfall_files::format::Ink;
-use planetfall_files::scenario::{Loaded, Mistakes, ScenarioFile};
+use planetfall_files::format::{Ink, Mistakes};
+use planetfall_files::scenario::{Loaded, ScenarioFile};
 use planetfall_files::vehicle::VehicleFile;
 use std::num::NonZero;
 

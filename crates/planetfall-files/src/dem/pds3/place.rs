@@ -24,7 +24,7 @@ const SCALE_AGREES: f64 = 0.01;
 const EDGE_MET: f64 = 0.3;
 
 /// Place of the posts, lines running from north to south.
-pub(super) struct Placement {
+pub(super) struct Pds3Placement {
     pub(super) spacing_m: f64,
     pub(super) georeference: Georeference,
     pub(super) notes: Vec<String>,
@@ -35,7 +35,7 @@ pub(super) fn placement(
     label: &Label,
     lines: usize,
     options: &Options,
-) -> Result<Placement, Problem> {
+) -> Result<Pds3Placement, Problem> {
     let mut notes = Vec::new();
     let radius = radius_m(label, "A_AXIS_RADIUS")?;
     let projection = projection(label, &mut notes)?;
@@ -58,7 +58,7 @@ pub(super) fn placement(
     let [east, north] = first_post(label, equidistant)?.map(|pixels| pixels * scale);
     let south = north - lines.saturating_sub(1) as f64 * scale;
     let georeference = Georeference { south_west_m: [east, south], crs, ..Georeference::default() };
-    Ok(Placement { spacing_m: scale, georeference, notes })
+    Ok(Pds3Placement { spacing_m: scale, georeference, notes })
 }
 
 fn radius_m(label: &Label, key: &str) -> Result<Option<f64>, Problem> {
@@ -205,7 +205,7 @@ fn counts_from_one(label: &Label, line: f64) -> Result<bool, Problem> {
 mod tests {
     use super::*;
 
-    fn placed(map: &str) -> Result<Placement, Problem> {
+    fn placed(map: &str) -> Result<Pds3Placement, Problem> {
         let text = format!("OBJECT = {MAP}\n{map}\nEND_OBJECT\nEND\n");
         placement(&Label::parse(text.as_bytes()).unwrap(), 11, &Options::default())
     }

@@ -84,7 +84,7 @@ impl Measured {
         let (_, header) = lines.next().ok_or(CsvMistake::NoHeader)?;
         let separator = separator(header);
         let names = cells(header, separator);
-        let table = Table { separator, names: &names };
+        let table = CsvHeader { separator, names: &names };
         let time = table.place(&comparison.time_column)?;
         let places = comparison.columns.iter().map(|pair| table.place(&pair.theirs));
         let places = places.collect::<Result<Vec<usize>, _>>()?;
@@ -129,12 +129,12 @@ fn in_our_unit(value: f64, pair: &Pair) -> f64 {
 }
 
 /// The header's columns, by which rows are read.
-struct Table<'a> {
+struct CsvHeader<'a> {
     separator: char,
     names: &'a [String],
 }
 
-impl Table<'_> {
+impl CsvHeader<'_> {
     fn place(&self, wanted: &str) -> Result<usize, CsvMistake> {
         let mut found = self.names.iter().enumerate().filter(|(_, name)| *name == wanted);
         let Some((place, _)) = found.next() else {

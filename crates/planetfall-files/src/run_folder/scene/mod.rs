@@ -7,7 +7,7 @@ mod cable;
 mod floats;
 mod posing;
 
-pub use cable::{SceneAnchor, SceneCable, Span};
+pub use cable::{CableEnds, SceneAnchor, SceneCable};
 pub use posing::Posing;
 
 use super::{RunFile, RunFileError, content_error, read_text, write_text};
