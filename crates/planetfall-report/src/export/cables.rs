@@ -2,7 +2,7 @@
 
 use super::foxglove::{self, SITE};
 use super::protobuf::Message;
-use super::run::{Record, Run};
+use super::run::{ExportedRun, Record};
 use nalgebra::Point3;
 use planetfall_files::run_folder::scene::CableEnds;
 
@@ -15,7 +15,7 @@ pub(super) struct CableColumns {
 }
 
 /// Cables of a run's scene.
-pub(super) fn cables(run: &Run) -> Vec<CableColumns> {
+pub(super) fn cables(run: &ExportedRun) -> Vec<CableColumns> {
     let spans = CableEnds::all(&run.scene);
     let named = run.scene.cables.iter().zip(spans);
     let cables = named.map(|(cable, span)| CableColumns {

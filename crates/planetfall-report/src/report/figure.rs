@@ -14,7 +14,7 @@ use super::decimate::{Point, decimate};
 use super::mark::{self, MarkKind, MarksSpec};
 use super::overlay;
 use super::plot::{Marker, Plot, Reference, Series};
-use super::window::{Window, WindowSpec};
+use super::window::{TimeWindow, WindowSpec};
 use super::wording::{alike, axis_label, series_labels, unit_suffix};
 use planetfall_files::pattern::matches;
 use planetfall_files::quantity::unit_of;
@@ -35,7 +35,7 @@ pub(super) const MARKERS: usize = 16;
 pub(super) struct FigureSpec {
     title: String,
     caption: String,
-    kind: Kind,
+    kind: FigureKind,
     x: Names,
     y: Names,
     x_label: String,
@@ -53,7 +53,7 @@ pub(super) struct FigureSpec {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum FigureKind {
     #[default]
     Time,
     Xy,
@@ -139,7 +139,7 @@ pub(super) fn suitable(recorded: &Recorded) -> Vec<FigureSpec> {
     });
     let trajectory = entity.map(|entity| FigureSpec {
         title: "Trajectory".to_owned(),
-        kind: Kind::Xy,
+        kind: FigureKind::Xy,
         x: Names::One(format!("{entity}.x_m")),
         y: Names::One(format!("{entity}.z_m")),
         equal_aspect: true,
@@ -194,15 +194,15 @@ impl FigureSpec {
     }
 
     /// The part of the run that the figure shows, and its records.
-    fn part(&self, recorded: &Recorded, notes: &mut Vec<String>) -> (Window, Range<usize>) {
+    fn part(&self, recorded: &Recorded, notes: &mut Vec<String>) -> (TimeWindow, Range<usize>) {
         let all = 0..recorded.history.rows();
         if self.window.is_whole() {
-            return (Window::default(), all);
+            return (TimeWindow::default(), all);
         }
         let times = read(recorded, TIME, &all, notes).map_or_else(Vec::new, |time| time.values);
         let window = self.window.within(recorded.metrics).unwrap_or_else(|note| {
             notes.push(note);
-            Window::default()
+            TimeWindow::default()
         });
         let rows = window.rows(&times);
         if rows.is_empty() {
@@ -259,7 +259,7 @@ impl FigureSpec {
     /// Columns on the horizontal axis: one for all lines, or one for each.
     fn x_names(&self, notes: &mut Vec<String>) -> Vec<&str> {
         let given: Vec<&str> = self.x.as_slice().iter().map(String::as_str).collect();
-        if given.is_empty() && self.kind == Kind::Xy {
+        if given.is_empty() && self.kind == FigureKind::Xy {
             notes.push("A figure of kind xy needs a column x".to_owned());
         }
         if given.is_empty() { vec![TIME] } else { given }
@@ -440,7 +440,7 @@ mod tests {
         );
         assert_eq!(figures.len(), 2);
         assert_eq!(figures[0].references[0].value, 2.5);
-        assert_eq!(figures[1].kind, Kind::Xy);
+        assert_eq!(figures[1].kind, FigureKind::Xy);
         assert!(notes.len() == 1 && notes[0].contains("Figure 2"), "{notes:?}");
     }
 
