@@ -11,7 +11,7 @@ use planetfall_files::run_folder::{OutputFolder, table};
 use planetfall_files::scenario::ScenarioFile;
 use planetfall_report::report::write_charts;
 use planetfall_run::campaign;
-use planetfall_run::rig::{self, Finished, LoadedRig, Prediction, Rig, measured};
+use planetfall_run::rig::{self, FinishedRig, LoadedRig, Prediction, Rig, measured};
 use std::path::{Path, PathBuf};
 
 /// Press plates into soil and identify n, kc and kphi, beside the SCM paper's Table 2.
@@ -346,7 +346,7 @@ pub(crate) fn perform(
     out: Option<&Path>,
     force: bool,
     quiet: bool,
-) -> Result<Finished, Failure> {
+) -> Result<FinishedRig, Failure> {
     let folder = claim(&loaded.name, out, force)?;
     if !quiet {
         say!("{}: {}\n", loaded.name, loaded.title)?;

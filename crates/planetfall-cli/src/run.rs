@@ -14,7 +14,7 @@ use planetfall_files::scenario::{Loaded, ScenarioFile, builtins};
 use planetfall_run::checkpoint::{Checkpoint, Resumption};
 use planetfall_run::operator::is_loss;
 use planetfall_run::pacing::Pace;
-use planetfall_run::runner::{self, Conduct, Durability, Finished};
+use planetfall_run::runner::{self, Conduct, Durability, FinishedRun};
 use planetfall_run::state_file;
 use std::ffi::{OsStr, OsString};
 use std::net::SocketAddr;
@@ -308,7 +308,11 @@ fn check_save_place(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-fn save_state(arguments: &Arguments, loaded: &Loaded, finished: &Finished) -> Result<(), Failure> {
+fn save_state(
+    arguments: &Arguments,
+    loaded: &Loaded,
+    finished: &FinishedRun,
+) -> Result<(), Failure> {
     let Some(path) = &arguments.save_state else { return Ok(()) };
     let outcome = &finished.summary.outcome;
     if finished.failure.is_none() && !is_unfinished(outcome) {
@@ -357,8 +361,8 @@ fn interruption() -> Arc<AtomicBool> {
     flag
 }
 
-fn conclude(arguments: &Arguments, loaded: &Loaded, finished: &Finished) -> Result<(), Failure> {
-    let Finished { summary, report, failure, .. } = finished;
+fn conclude(arguments: &Arguments, loaded: &Loaded, finished: &FinishedRun) -> Result<(), Failure> {
+    let FinishedRun { summary, report, failure, .. } = finished;
     if !arguments.quiet {
         let own: Vec<&str> =
             loaded.scenario.gauges.iter().map(|gauge| gauge.name.as_str()).collect();

@@ -6,7 +6,7 @@ use crate::terminal::{Progress, print, say, warn};
 use planetfall_files::bounded;
 use planetfall_run::campaign::{self, KeptSamples};
 use planetfall_run::slope::{
-    self, Direction, Fit, Free, Motion, Point, Soil, Study, StudyError, Survey,
+    self, Direction, Fit, Free, Motion, Point, Study, StudyError, Survey, WheelSoil,
 };
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -125,7 +125,7 @@ fn study(arguments: &Arguments) -> Result<Study, Failure> {
     let default = Study::gravity_of(&arguments.vehicle);
     let study = Study {
         vehicle: arguments.vehicle.clone(),
-        soil: Soil::find(&arguments.ground)
+        soil: WheelSoil::find(&arguments.ground)
             .map_err(|what| Failure::Input(format!("--ground {what}")))?,
         gravity_m_per_s2: positive("--gravity", arguments.gravity.unwrap_or(default))?,
         angles_deg: each("--angles", &arguments.angles, angle)?,

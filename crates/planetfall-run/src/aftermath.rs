@@ -97,7 +97,7 @@ pub(crate) fn write(
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
     let Some(patch) = Patch::around(touched.iter(), bed) else { return Ok(None) };
-    let soil = Soil { bed, field, surface };
+    let soil = ChangedSoil { bed, field, surface };
     let path = folder.file(RunFile::TerrainAfter);
     let written = soil.write_map(&path, &patch, &touched, site);
     written.map_err(|source| RunFileError::Disk { path, source })?;
@@ -116,7 +116,7 @@ pub(crate) fn ruts_now(world: &World, field: &Field) -> Option<Ruts> {
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
     let keys = tiles(touched.iter()).filter(|keys| !keys.is_empty())?;
-    let soil = Soil { bed: &cover.bed, field, surface: world.terrain() };
+    let soil = ChangedSoil { bed: &cover.bed, field, surface: world.terrain() };
     Some(soil.ruts(&keys, &Watch::default(), &touched))
 }
 
@@ -159,14 +159,14 @@ fn tiles<'a>(nodes: impl Iterator<Item = &'a Node>) -> Option<BTreeSet<(i32, i32
     [with_neighbours, touched].into_iter().find(|keys| keys.len() <= MOST_TILES)
 }
 
-struct Soil<'a> {
+struct ChangedSoil<'a> {
     bed: &'a SoilBed,
     field: &'a Field,
     /// With rocks.
     surface: &'a dyn Terrain,
 }
 
-impl Soil<'_> {
+impl ChangedSoil<'_> {
     /// Height as found and now, m; not a number where there is no ground.
     fn heights(&self, node: Node) -> [f64; 2] {
         match self.field.node(node).filter(|state| state.soil.is_some()) {

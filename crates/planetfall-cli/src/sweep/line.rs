@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::say;
 use planetfall_report::report::{Sweep, SweepRow};
-use planetfall_run::campaign::{Ended, KeptSamples};
+use planetfall_run::campaign::{KeptSamples, SampleEnd};
 
 pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
     let first = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;
@@ -58,8 +58,8 @@ fn row(
     let ended = samples.run(&loaded);
     let metrics = values_of(&ended, metrics);
     let (outcome, note) = match ended {
-        Ended::Outcome { name, warnings, .. } => (name, warnings.join(" ")),
-        Ended::Failed(reason) => ("failed".to_owned(), reason),
+        SampleEnd::Outcome { name, warnings, .. } => (name, warnings.join(" ")),
+        SampleEnd::Failed(reason) => ("failed".to_owned(), reason),
     };
     Ok(SweepRow { value, metrics, outcome, note })
 }

@@ -7,7 +7,7 @@ use crate::scenarios;
 use crate::terminal::{print, say};
 use planetfall_files::format::Ink;
 use planetfall_report::report::{Ending, GridCell, SweepGrid};
-use planetfall_run::campaign::{Ended, KeptSamples};
+use planetfall_run::campaign::{KeptSamples, SampleEnd};
 
 pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> {
     let keys = [arguments.key.clone(), second.to_owned()];
@@ -83,10 +83,10 @@ fn cell(
     let ended = samples.run(&loaded);
     let metrics = values_of(&ended, metrics);
     match ended {
-        Ended::Outcome { name, warnings, .. } => {
+        SampleEnd::Outcome { name, warnings, .. } => {
             GridCell { metrics, note: warnings.join(" "), ending: Ending::Outcome(name) }
         }
-        Ended::Failed(reason) => without(Ending::Failed, reason),
+        SampleEnd::Failed(reason) => without(Ending::Failed, reason),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 use crate::terminal::Progress;
 use planetfall_files::run_folder::Expectation;
-use planetfall_run::campaign::{self, Ended};
+use planetfall_run::campaign::{self, SampleEnd};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -127,6 +127,6 @@ fn watched(arguments: &Arguments, expectations: &[Expectation]) -> Vec<String> {
 }
 
 /// The values of metrics by their names; not a number where the run has none.
-fn values_of(ended: &Ended, metrics: &[String]) -> Vec<f64> {
+fn values_of(ended: &SampleEnd, metrics: &[String]) -> Vec<f64> {
     metrics.iter().map(|name| ended.metric(name)).collect()
 }

@@ -10,7 +10,7 @@ mod crew;
 mod kept;
 
 pub use crew::{Crew, all_cores, in_order};
-pub use kept::{Ended, KeptSamples};
+pub use kept::{KeptSamples, SampleEnd};
 
 use planetfall::math::noise::{self, Key};
 use planetfall_files::format::{Ink, Mistakes};

@@ -24,4 +24,4 @@ mod helm;
 pub mod session;
 
 pub use composition::{PLAYGROUND, offers};
-pub use session::{LiveError, Session, Venue};
+pub use session::{LiveError, LiveSession, Venue};

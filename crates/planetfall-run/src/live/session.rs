@@ -68,10 +68,10 @@ impl Venue {
     /// The first session: one that goes on, or a new one.
     ///
     /// # Errors
-    /// As [`Self::open`] and [`Session::resume`].
-    pub fn first(&self, choice: &Choice) -> Result<Session, LiveError> {
+    /// As [`Self::open`] and [`LiveSession::resume`].
+    pub fn first(&self, choice: &Choice) -> Result<LiveSession, LiveError> {
         match &self.resume {
-            Some(folder) => Session::resume(folder),
+            Some(folder) => LiveSession::resume(folder),
             None => self.open(choice),
         }
     }
@@ -80,14 +80,14 @@ impl Venue {
     ///
     /// # Errors
     /// If the choice makes no runnable scenario, or there is no place for it.
-    pub fn open(&self, choice: &Choice) -> Result<Session, LiveError> {
-        let loaded = Session::load(choice, &self.settings)?;
+    pub fn open(&self, choice: &Choice) -> Result<LiveSession, LiveError> {
+        let loaded = LiveSession::load(choice, &self.settings)?;
         let base = self.folder.clone().unwrap_or_else(|| Path::new("runs").join("live"));
         // A folder that the user named and that is no session is replaced if it may be; one that a session is
         // still being written for does not exist yet, and is passed over.
         let is_other = self.folder.is_some() && base.exists() && !is_live(&base);
         if !OutputFolder::is_taken(&base) || is_other {
-            return Session::begin(loaded, OutputFolder::claim(&base, self.force, false)?);
+            return LiveSession::begin(loaded, OutputFolder::claim(&base, self.force, false)?);
         }
         // What a person did by hand cannot be had again by a run: nothing of it is replaced.
         let mut numbered = (2_u32..).map(|number| {
@@ -96,7 +96,7 @@ impl Venue {
             base.with_file_name(name)
         });
         let free = numbered.find(|path| !OutputFolder::is_taken(path)).unwrap_or(base);
-        Session::begin(loaded, OutputFolder::claim(&free, false, false)?)
+        LiveSession::begin(loaded, OutputFolder::claim(&free, false, false)?)
     }
 }
 
@@ -121,7 +121,7 @@ fn is_live(folder: &Path) -> bool {
 
 /// A run that a page operates.
 #[derive(Debug)]
-pub struct Session {
+pub struct LiveSession {
     desk: Arc<Desk>,
     world: Arc<World>,
     scene: Scene,
@@ -130,7 +130,7 @@ pub struct Session {
     thread: Mutex<Option<JoinHandle<Result<(), RunnerError>>>>,
 }
 
-impl Session {
+impl LiveSession {
     /// Begins a session in a folder that is claimed for it, paused at the start.
     ///
     /// # Errors
@@ -395,7 +395,7 @@ impl Session {
     }
 }
 
-impl LiveRun for Session {
+impl LiveRun for LiveSession {
     fn scene(&self) -> &Scene {
         self.scene()
     }
@@ -433,7 +433,7 @@ impl LiveRun for Session {
     }
 }
 
-impl Drop for Session {
+impl Drop for LiveSession {
     fn drop(&mut self) {
         // Whoever wants to know whether the files were written saves first.
         let _ = self.save();

@@ -25,7 +25,7 @@ use planetfall_files::run_folder::images::IMAGES;
 use planetfall_files::run_folder::{OutputFolder, RunFile, SessionReport};
 use planetfall_files::scenario::Loaded;
 use program::{Program, ProgramError};
-use session::Session;
+use session::ProgramSession;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -83,7 +83,7 @@ pub fn is_loss(outcome: &str) -> bool {
 /// An outside program that is there, or was expected.
 #[derive(Debug)]
 pub struct Attended {
-    session: Session<Socket>,
+    session: ProgramSession<Socket>,
     /// Ended after the session, when all of this is dropped.
     _program: Option<Program>,
 }
@@ -150,7 +150,7 @@ impl Attended {
         }
         let past = kept(folder, Past::read(&path, bytes))?;
         if let Some(lost) = past.lost {
-            let session = Session::over(lost, spec.on_silence);
+            let session = ProgramSession::over(lost, spec.on_silence);
             return Ok(Some(Self { session, _program: None }));
         }
         let tick = Some(past.exchanges.last().map_or(0, |last| last.tick + 1));
@@ -185,7 +185,7 @@ impl Attended {
         let images = world.is_pictured().then(|| images(folder)).transpose()?;
         let images = images.as_deref();
         let session =
-            Session::open(socket, name, control.period, console, spec, images, resumed_tick);
+            ProgramSession::open(socket, name, control.period, console, spec, images, resumed_tick);
         Ok(Some(Self { session, _program: program }))
     }
 }

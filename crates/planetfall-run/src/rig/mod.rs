@@ -254,7 +254,7 @@ fn expectations(root: &RigFileKeys, rig: &Rig, report: &mut Report<'_>) -> Vec<E
 
 /// What a rig left behind.
 #[derive(Debug)]
-pub struct Finished {
+pub struct FinishedRig {
     /// As in `summary.json`.
     pub summary: Summary,
     /// What it found.
@@ -320,7 +320,7 @@ pub fn run(
     loaded: &LoadedRig,
     folder: &OutputFolder,
     jobs: NonZero<usize>,
-) -> Result<Finished, RigRunError> {
+) -> Result<FinishedRig, RigRunError> {
     folder.write_scenario(&loaded.effective)?;
     let started = Instant::now();
     let soil = || loaded.rig.bed().name.clone();
@@ -346,5 +346,5 @@ pub fn run(
     report::write_rig(&findings, &summary, folder.path())?;
     folder.put_in_place()?;
     let report = folder.file(RunFile::Report);
-    Ok(Finished { summary, findings, report })
+    Ok(FinishedRig { summary, findings, report })
 }

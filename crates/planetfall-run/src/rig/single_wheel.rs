@@ -35,15 +35,15 @@ pub(super) const SLIP: &str = "Slip is 1 - v/(w r) where the rim is the faster (
 
 /// One drive.
 #[derive(Clone, Copy, Debug)]
-struct Case {
+struct SlipCase {
     slip: f64,
     angle_deg: f64,
 }
 
 /// A drive, and what came of it.
-type Tried = (Case, Result<Steady, RigError>);
+type Tried = (SlipCase, Result<Steady, RigError>);
 /// One that came to its end.
-type Driven = (Case, Steady);
+type Driven = (SlipCase, Steady);
 
 /// Names of what a drive shows, and how to get it.
 type Quantity = (&'static str, fn(&Steady, f64) -> f64);
@@ -82,10 +82,12 @@ impl SingleWheel {
         })
     }
 
-    fn cases(&self) -> Vec<Case> {
+    fn cases(&self) -> Vec<SlipCase> {
         let angles = self.slip_angles_deg.iter();
         angles
-            .flat_map(|angle| self.slips.iter().map(|slip| Case { slip: *slip, angle_deg: *angle }))
+            .flat_map(|angle| {
+                self.slips.iter().map(|slip| SlipCase { slip: *slip, angle_deg: *angle })
+            })
             .collect()
     }
 
@@ -230,7 +232,7 @@ impl SingleWheel {
     }
 }
 
-impl Case {
+impl SlipCase {
     fn name(&self) -> String {
         let slip = format!("slip_{}", spelled(100.0 * self.slip));
         match self.angle_deg {

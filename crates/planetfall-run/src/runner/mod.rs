@@ -35,7 +35,7 @@ use writing::{Told, Writing};
 
 /// What a run left behind.
 #[derive(Debug)]
-pub struct Finished {
+pub struct FinishedRun {
     /// As in `summary.json`.
     pub summary: Summary,
     /// The page.
@@ -137,7 +137,7 @@ pub fn run(
     from: Option<State>,
     until: Option<Time>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
-) -> Result<Finished, RunnerError> {
+) -> Result<FinishedRun, RunnerError> {
     conduct(loaded, folder, Conduct { from, until, ..Conduct::default() }, watch)
 }
 
@@ -147,7 +147,7 @@ pub fn conduct(
     folder: &OutputFolder,
     conduct: Conduct<'_>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
-) -> Result<Finished, RunnerError> {
+) -> Result<FinishedRun, RunnerError> {
     let Conduct { from, until, mut operator, pace, threads, audience, resume, durability } =
         conduct;
     folder.keep()?;
@@ -192,18 +192,18 @@ pub fn conduct(
         keeper.save(&simulation, &mut writing);
     }
     let session = operator.and_then(|operator| operator.dismiss(&outcome.name));
-    let ended = Ended { outcome, failure: failure.as_ref(), wall_time_s };
+    let ended = RunEnd { outcome, failure: failure.as_ref(), wall_time_s };
     let mut summary = close(loaded, folder, writing, simulation.state(), ended, &mut trouble);
     summary.warnings.extend(session.iter().filter_map(|session| session.lost.clone()));
     summary.warnings.extend(keeper.warning);
     (summary.operator, summary.pacing) = (session, pacing);
     publish(folder, &mut summary, trouble)?;
     let report = folder.file(RunFile::Report);
-    Ok(Finished { summary, report, state: simulation.resumable(), failure })
+    Ok(FinishedRun { summary, report, state: simulation.resumable(), failure })
 }
 
 /// How a run ended.
-struct Ended<'a> {
+struct RunEnd<'a> {
     outcome: Outcome,
     failure: Option<&'a RunError>,
     wall_time_s: f64,
@@ -215,7 +215,7 @@ fn close(
     folder: &OutputFolder,
     writing: Writing<'_, '_>,
     state: &State,
-    ended: Ended<'_>,
+    ended: RunEnd<'_>,
     trouble: &mut Option<RunnerError>,
 ) -> Summary {
     let Writing { history, grains, residuals, reach, events, left_out, failed, .. } = writing;
@@ -232,7 +232,7 @@ fn close(
     let left = aftermath::write(folder, world, &state.ground.soil, &soil, &loaded.site);
     let not_kept = note(trouble, folder, left).flatten();
     note(trouble, folder, imprints.write(folder));
-    let Ended { outcome, failure, wall_time_s } = ended;
+    let RunEnd { outcome, failure, wall_time_s } = ended;
     let mut summary = summarise(loaded, outcome, (&residuals, pictured), failure, wall_time_s);
     summary.warnings.extend(staged.warnings);
     summary.warnings.extend(not_kept);

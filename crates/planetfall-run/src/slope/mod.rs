@@ -21,7 +21,7 @@ mod survey;
 
 pub use drive::{Made, Mishap};
 pub use fit::{Fit, Free, Point, fit, points};
-pub use soil::Soil;
+pub use soil::WheelSoil;
 pub use statistics::Statistics;
 pub use survey::{Row, Survey};
 
@@ -38,7 +38,7 @@ pub struct Study {
     /// A built-in vehicle's name, or the path of a TOML or URDF file.
     pub vehicle: String,
     /// What it drives on.
-    pub soil: Soil,
+    pub soil: WheelSoil,
     /// m/s²
     pub gravity_m_per_s2: f64,
     /// Slopes, degrees.
@@ -83,7 +83,7 @@ pub enum Motion {
 
 /// One point of the curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Case {
+pub struct StudyCase {
     /// How it moves.
     pub motion: Motion,
     /// Where it heads at the start.
@@ -183,11 +183,11 @@ impl Study {
 
     /// All cases, in the order of tables.
     #[must_use]
-    pub fn cases(&self) -> Vec<Case> {
+    pub fn cases(&self) -> Vec<StudyCase> {
         let mut cases = Vec::new();
         for motion in &self.motions {
             for direction in &self.directions {
-                let with = |angle_deg: &f64| Case {
+                let with = |angle_deg: &f64| StudyCase {
                     motion: *motion,
                     direction: *direction,
                     angle_deg: *angle_deg,
@@ -245,7 +245,7 @@ impl Study {
     ) -> Result<Survey, StudyError> {
         let (cases, arm) = (self.cases(), self.arm_m()?);
         let runs = cases.iter().flat_map(|case| (0..self.samples).map(|number| (*case, number)));
-        let runs: Vec<(Case, u64)> = runs.collect();
+        let runs: Vec<(StudyCase, u64)> = runs.collect();
         let campaign = self.campaign();
         let made = campaign::in_order(&runs, jobs, |(case, number)| {
             let made = match campaign.load(&self.sample(case, *number, arm)) {
@@ -275,14 +275,15 @@ impl Study {
     ///
     /// # Errors
     /// The mistakes in it.
-    pub fn load(&self, case: &Case, number: u64) -> Result<Loaded, StudyError> {
+    pub fn load(&self, case: &StudyCase, number: u64) -> Result<Loaded, StudyError> {
         let sample = self.sample(case, number, self.arm_m()?);
         self.campaign().load(&sample).map_err(mistakes)
     }
 
     /// Distance of the outermost wheels from the middle: in a turn in place they roll with the speed.
     fn arm_m(&self) -> Result<f64, StudyError> {
-        let level = Case { motion: Motion::Straight, direction: Direction::Uphill, angle_deg: 0.0 };
+        let level =
+            StudyCase { motion: Motion::Straight, direction: Direction::Uphill, angle_deg: 0.0 };
         let loaded = self.campaign().load(&self.sample(&level, 0, 1.0)).map_err(mistakes)?;
         drive::arm(&loaded).map_err(StudyError::Input)
     }
@@ -316,7 +317,7 @@ impl Study {
         Campaign::new(ScenarioFile::from_text(&name, &self.text()), self.seed)
     }
 
-    fn sample(&self, case: &Case, number: u64, arm_m: f64) -> Sample {
+    fn sample(&self, case: &StudyCase, number: u64, arm_m: f64) -> Sample {
         let set = |key: &str, value: String| (key.to_owned(), value);
         let counted_s = self.length_m / self.speed_m_per_s;
         let duration_s = case.motion.start_s() + counted_s;

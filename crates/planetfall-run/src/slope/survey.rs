@@ -1,7 +1,7 @@
 //! What a slope study found: as a table, as CSV, as JSON.
 
 use super::drive::{Made, Mishap};
-use super::{Case, Motion, Statistics, Study};
+use super::{Motion, Statistics, Study, StudyCase};
 use serde_json::{Value, json};
 
 /// All that a study found.
@@ -17,7 +17,7 @@ pub struct Survey {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The case.
-    pub case: Case,
+    pub case: StudyCase,
     /// What became of each sample.
     pub made: Vec<Result<Made, Mishap>>,
 }
@@ -117,7 +117,7 @@ impl Survey {
             "remarks"
         );
         for row in &self.rows {
-            let Case { motion, direction, angle_deg } = row.case;
+            let StudyCase { motion, direction, angle_deg } = row.case;
             let slip = row.statistics(|made| made.slip);
             let judged = row.slip();
             let turn = row.statistics(|made| made.turn_slip);
@@ -244,7 +244,7 @@ fn row_json(row: &Row) -> Value {
     Value::Object(object)
 }
 
-fn lead(case: &Case) -> String {
+fn lead(case: &StudyCase) -> String {
     format!("{},{},{:?}", case.motion.name(), case.direction.name(), case.angle_deg)
 }
 

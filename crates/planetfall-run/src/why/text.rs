@@ -1,10 +1,10 @@
 //! The answer as text for a terminal.
 
-use super::answer::{Answer, Contact, Joint, Threshold, Trigger};
+use super::snapshot::{Contact, Joint, Snapshot, Threshold, Trigger};
 use planetfall_files::quantity::{significant, unit_of, with_unit};
 use std::fmt::Write;
 
-impl Answer {
+impl Snapshot {
     /// The answer in words, one section after the other.
     #[must_use]
     pub fn text(&self) -> String {

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A run at an instant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Answer {
+pub struct Snapshot {
     /// The scenario's name.
     pub scenario: String,
     /// The instant asked for.
