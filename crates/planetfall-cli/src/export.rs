@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 
 /// Export a run for other programs: its history, or its scene in motion.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ExportArguments {
     /// Folder of a run.
     folder: PathBuf,
     /// Format.
@@ -42,7 +42,7 @@ enum Format {
     Rrd,
 }
 
-pub(crate) fn export(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
     let folder = &readable(&arguments.folder);
     let history = RunFile::History.within(folder);
     if !history.is_file() && !is_run(folder) {
@@ -82,7 +82,7 @@ impl Format {
     }
 }
 
-fn rate(arguments: &Arguments) -> Result<f64, Failure> {
+fn rate(arguments: &ExportArguments) -> Result<f64, Failure> {
     match arguments.rate {
         None if arguments.to == Format::Gltf => Ok(25.0),
         None => Ok(50.0),
@@ -153,7 +153,7 @@ fn rrd(folder: &Path, place: &Path, rate: f64) -> Result<(), Failure> {
     }
 }
 
-fn csv(arguments: &Arguments, history: &Path) -> Result<(), Failure> {
+fn csv(arguments: &ExportArguments, history: &Path) -> Result<(), Failure> {
     if arguments.rate.is_some() {
         return Err(Failure::Input("--rate: a csv holds every record".to_owned()));
     }
