@@ -73,7 +73,30 @@ impl<'ast> Visit<'ast> for Names {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::SourceFile;
+    use crate::sources::{self, SourceFile};
+
+    /// Crates in which one type has one name, but for a few that stand in modules of their own.
+    const NAMED: [&str; 6] = [
+        "planetfall-c",
+        "planetfall-cli",
+        "planetfall-files",
+        "planetfall-report",
+        "planetfall-run",
+        "planetfall-view",
+    ];
+
+    const MOST_PERCENT: f64 = 5.0;
+
+    #[test]
+    fn few_types_share_their_name() {
+        let crates = sources::read(&sources::root().unwrap()).unwrap();
+        for name in NAMED {
+            let types = count(crates.iter().find(|one| one.name == name).unwrap());
+            let shared: Vec<&str> = types.shared.iter().map(|shared| &*shared.name).collect();
+            let percent = types.namesakes_percent();
+            assert!(percent <= MOST_PERCENT, "{name}: {percent:.1} % of types: {shared:?}");
+        }
+    }
 
     #[test]
     fn a_name_of_two_types_is_found_with_both_files() {
