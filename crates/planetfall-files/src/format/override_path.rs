@@ -42,7 +42,7 @@ impl KeyPath {
     pub(super) fn top(&self) -> &str {
         match self.steps.first() {
             Some(Step::Key(key)) => key,
-            _ => "",
+            Some(Step::Index(_)) | None => "",
         }
     }
 

@@ -271,9 +271,22 @@ impl Kind {
     /// A list of texts of any length.
     pub const TEXTS: Self = Self::List(List::any(&Self::Text));
 
-    /// Whether the value is a table or an array of tables, which have headers of their own.
-    pub fn has_header(&self) -> bool {
-        matches!(self, Self::Table(_) | Self::Tables(_))
+    /// The schema of what stands under a header of its own, and that header: `[path]`, or `[[path]]` where
+    /// there may be several.
+    pub(super) fn below(&self, path: &str) -> Option<(&'static Table, String)> {
+        match self {
+            Self::Table(table) => Some((table, format!("[{path}]"))),
+            Self::Tables(table) => Some((table, format!("[[{path}]]"))),
+            Self::Number(_)
+            | Self::Integer { .. }
+            | Self::Bool
+            | Self::Text
+            | Self::Name
+            | Self::Choice(_)
+            | Self::List(_)
+            | Self::OneOrList(_)
+            | Self::Settings => None,
+        }
     }
 }
 

@@ -184,7 +184,9 @@ impl Chunk {
                 Err(HeaderFault::Short) if seen == length && length < LONGEST_HEADER => {
                     length = LONGEST_HEADER;
                 }
-                _ => return Err("a page's header is wrong".to_owned()),
+                Ok(_) | Err(HeaderFault::Short | HeaderFault::Wrong) => {
+                    return Err("a page's header is wrong".to_owned());
+                }
             }
         }
     }

@@ -167,7 +167,11 @@ fn window(
     let ends = [keys.from_s.clone(), keys.until_s.clone()];
     let wrong = match kind {
         GaugeKind::At => ends.iter().find(|key| key.has_value()),
-        _ => at.iter().find(|key| key.has_value()),
+        GaugeKind::Slope
+        | GaugeKind::Mean
+        | GaugeKind::Max
+        | GaugeKind::Min
+        | GaugeKind::Change => at.iter().find(|key| key.has_value()),
     };
     if let Some(key) = wrong {
         let word = keys.kind.value().word();

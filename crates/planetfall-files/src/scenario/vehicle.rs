@@ -618,7 +618,13 @@ fn way_out(error: &SettleError) -> &'static str {
         SettleError::Slides { .. } => {
             "; beyond_friction = \"slide\" starts it in the pose that enough friction would hold"
         }
-        _ => "",
+        SettleError::NoGround(_)
+        | SettleError::Unsuitable(_)
+        | SettleError::TipsOver { .. }
+        | SettleError::SlidesInSoil { .. }
+        | SettleError::Sinks { .. }
+        | SettleError::Buried { .. }
+        | SettleError::NotFound { .. } => "",
     }
 }
 

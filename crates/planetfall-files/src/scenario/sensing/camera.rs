@@ -85,7 +85,9 @@ fn lens(keys: &CameraKeys, report: &mut Report<'_>) -> Option<Lens> {
             LensError::View(_) => {
                 (keys.horizontal_view_deg.place(), "a pinhole sees less than half of all around")
             }
-            _ => (keys.width_px.place(), "see docs/sensors.md"),
+            LensError::Size { .. } | LensError::Focal(_) | LensError::NotFinite => {
+                (keys.width_px.place(), "see docs/sensors.md")
+            }
         };
         report.help(place, error.to_string(), help);
     };
