@@ -18,6 +18,16 @@ pub(super) enum Scale {
     Logarithmic,
 }
 
+impl Scale {
+    /// The value where it has a place on such an axis; else not a number, a gap in its line.
+    pub(super) fn placed(self, value: f64) -> f64 {
+        match self {
+            Self::Logarithmic if value <= 0.0 => f64::NAN,
+            Self::Logarithmic | Self::Linear => value,
+        }
+    }
+}
+
 /// The shown range of one direction of a plot.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Axis {

@@ -366,13 +366,8 @@ fn lines(pairs: &[(Column, Column)], plot: &Plot) -> Vec<Series> {
         .collect()
 }
 
-/// A value without a logarithm has no place on such an axis: the line has a gap there.
 fn on_scale(values: &[f64], scale: Scale) -> Vec<f64> {
-    let placed = |value: &f64| match scale {
-        Scale::Logarithmic if *value <= 0.0 => f64::NAN,
-        _ => *value,
-    };
-    values.iter().map(placed).collect()
+    values.iter().map(|value| scale.placed(*value)).collect()
 }
 
 /// The ground as a line: the profile where x is a place, else the recorded ground below.

@@ -210,7 +210,7 @@ fn legend_lines(grid: &SweepGrid, legend: &[Entry], top: f64) -> String {
         let colour = if grid.coloured_by.is_none() { entry.colour } else { Colour::WHITE };
         let letter = match entry.ending {
             Ending::Outcome(_) => entry.letter.to_string(),
-            _ => String::new(),
+            Ending::Failed | Ending::Refused => String::new(),
         };
         let name = format!("{} ({})", entry.ending.name().replace('_', " "), entry.count);
         legend_line(colour, &letter, &name, y) + &crossed(&entry.ending, [LEFT, y], [22.0, 15.0])

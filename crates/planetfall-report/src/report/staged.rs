@@ -63,7 +63,7 @@ fn marks(timings: &[(&str, Timings)]) -> Vec<Mark> {
         let lines = lines.filter(|mark| index == 0 || mark.kind != MarkKind::Published);
         all.extend(lines.map(|mark| match mark.kind {
             MarkKind::Published => mark,
-            _ => Mark {
+            MarkKind::Here | MarkKind::Run(_) => Mark {
                 label: if index == 0 { mark.label } else { String::new() },
                 message: format!("{label}: {}", mark.message),
                 ..mark
