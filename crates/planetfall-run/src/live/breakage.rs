@@ -23,7 +23,12 @@ impl Breakage {
         let motor = |kind: &FaultKind| match *kind {
             FaultKind::Jammed { vehicle, link, .. }
             | FaultKind::WeakMotor { vehicle, link, .. } => Some((vehicle, link)),
-            _ => None,
+            FaultKind::DeadEncoder { .. }
+            | FaultKind::BiasStep { .. }
+            | FaultKind::Late { .. }
+            | FaultKind::Silent { .. }
+            | FaultKind::EngineOut { .. }
+            | FaultKind::CableStuck { .. } => None,
         };
         motor(&self.kind).is_some() && motor(&self.kind) == motor(&other.kind)
     }

@@ -159,7 +159,7 @@ impl Helm {
         let (mode, goal) = match held {
             Held::Nothing => (self.own, None),
             Held::Goal { at, .. } => ("goal", Some(at)),
-            _ => ("manual", None),
+            Held::Levers | Held::Motion(_) | Held::Stick { .. } => ("manual", None),
         };
         sheet.status.mode = mode;
         sheet.status.goal = goal;

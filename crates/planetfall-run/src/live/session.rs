@@ -264,7 +264,16 @@ impl LiveSession {
                 sheet.status.speed = factor;
                 sheet.restarted = true;
             }
-            other => sheet.orders.push_back(other),
+            order @ (Order::Drive { .. }
+            | Order::Goal { .. }
+            | Order::Stop
+            | Order::Joint { .. }
+            | Order::Fly { .. }
+            | Order::Release { .. }
+            | Order::Sun { .. }
+            | Order::Strike { .. }
+            | Order::Mend { .. }
+            | Order::Auto) => sheet.orders.push_back(order),
         }
         sheet.resting = false;
         self.desk.ring();
@@ -314,7 +323,15 @@ impl LiveSession {
                 }
                 Ok(())
             }
-            _ => Ok(()),
+            Order::Pause
+            | Order::Go
+            | Order::Step { .. }
+            | Order::Speed { .. }
+            | Order::Drive { .. }
+            | Order::Stop
+            | Order::Fly { .. }
+            | Order::Sun { .. }
+            | Order::Auto => Ok(()),
         }
     }
 

@@ -129,7 +129,7 @@ impl<W: Wire> ProgramSession<W> {
         let orders = self.line.as_ref().map_or(&[][..], |line| &line.orders);
         match reply {
             Reply::Command { .. } if bits(orders) == bits(&one.orders) => Ok(()),
-            reply => Err(format!(
+            reply @ (Reply::Command { .. } | Reply::Finish { .. }) => Err(format!(
                 "{}, it says {} where it said {}: a program with a memory must answer the same packets in \
                  the same way, or bring its memory along (`\"replay\": false` in its hello)",
                 at(),
@@ -157,8 +157,8 @@ impl<W: Wire> ProgramSession<W> {
             self.report.mistakes = line.mistakes;
         }
         let outcome = loss.outcome().to_owned();
-        let then = match self.on_silence {
-            _ if *loss == Loss::Interrupted => "the run ends",
+        let policy = if *loss == Loss::Interrupted { OnSilence::Stop } else { self.on_silence };
+        let then = match policy {
             OnSilence::Stop => "the run ends",
             OnSilence::Hold => "its last command is held",
             OnSilence::Idle => "motors and engines are switched off",
@@ -170,9 +170,8 @@ impl<W: Wire> ProgramSession<W> {
             let SessionReport { answers, mistakes, .. } = self.report;
             transcript.lost(&Lost { text: text.clone(), answers, mistakes });
         }
-        match self.on_silence {
+        match policy {
             OnSilence::Stop => {}
-            _ if *loss == Loss::Interrupted => {}
             OnSilence::Hold => return ControlFlow::Continue(()),
             OnSilence::Idle => {
                 orders.idle();
@@ -318,13 +317,13 @@ impl<W: Wire> Line<W> {
             FrameKind::Command => {
                 message::binary_reply(body, &self.choice, console, &mut self.orders)
             }
-            _ => message::reply(body, console, &mut self.orders),
+            FrameKind::Text | FrameKind::Packet => message::reply(body, console, &mut self.orders),
         };
         Ok(reply.and_then(|reply| match reply {
             Reply::Command { tick: own } | Reply::Finish { tick: own } if own != tick => {
                 Err(format!("this answers packet {own}, but packet {tick} is waited for"))
             }
-            reply => Ok(reply),
+            reply @ (Reply::Command { .. } | Reply::Finish { .. }) => Ok(reply),
         }))
     }
 
@@ -339,6 +338,6 @@ impl<W: Wire> Line<W> {
 fn as_silence(loss: Loss, timeout: Duration) -> Loss {
     match loss {
         Loss::Silent(_) => Loss::Silent(timeout),
-        other => other,
+        loss @ (Loss::Left(_) | Loss::Malformed(_) | Loss::Interrupted) => loss,
     }
 }
