@@ -49,9 +49,24 @@ pub(crate) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
         let folder = folder.display();
         return Err(Failure::Input(format!("{folder} is not the folder of a Planetfall run")));
     }
-    if arguments.to == Format::Csv {
-        return csv(arguments, &history);
+    match arguments.to {
+        Format::Csv => csv(arguments, &history),
+        Format::Rrd => in_motion(arguments, folder, |place, rate| rrd(folder, place, rate)),
+        Format::Gltf => in_motion(arguments, folder, |place, rate| {
+            whole(place, |to| export_gltf(folder, BufWriter::new(to), rate))
+        }),
+        Format::Mcap => in_motion(arguments, folder, |place, rate| {
+            whole(place, |to| export_mcap(folder, BufWriter::new(to), rate))
+        }),
     }
+}
+
+/// Writes the scene in motion, which has no columns, at a place or in the run's folder.
+fn in_motion(
+    arguments: &ExportArguments,
+    folder: &Path,
+    write: impl FnOnce(&Path, f64) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if !arguments.columns.is_empty() {
         return Err(Failure::Input("--columns: only csv has columns to choose".to_owned()));
     }
@@ -60,13 +75,7 @@ pub(crate) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
     if place.as_os_str() == "-" {
         return Err(Failure::Input("--out -: only csv goes to standard output".to_owned()));
     }
-    match arguments.to {
-        Format::Rrd => rrd(folder, &place, rate)?,
-        format => whole(&place, |to| match format {
-            Format::Gltf => export_gltf(folder, BufWriter::new(to), rate),
-            _ => export_mcap(folder, BufWriter::new(to), rate),
-        })?,
-    }
+    write(&place, rate)?;
     say!("{}", place.display())
 }
 
@@ -107,7 +116,9 @@ fn whole(
         let _ = fs::remove_file(&part);
         return Err(match error {
             RunExportError::Write(_) | RunExportError::Format(_) => Failure::run(error),
-            _ => Failure::input(error),
+            RunExportError::History(_) | RunExportError::File(_) | RunExportError::Empty => {
+                Failure::input(error)
+            }
         });
     }
     fs::rename(&part, place).map_err(refused)

@@ -88,7 +88,10 @@ fn failed(error: ViewError) -> Failure {
             Err(error) => Failure::run(error),
         },
         ViewError::Start(_) => Failure::run(error),
-        _ => Failure::input(error),
+        ViewError::NoRuns
+        | ViewError::NotARun(_)
+        | ViewError::PortInUse(_)
+        | ViewError::Port { .. } => Failure::input(error),
     }
 }
 

@@ -44,7 +44,11 @@ pub(crate) fn view(arguments: &ViewArguments) -> Result<(), Failure> {
 fn failed(error: ViewError) -> Failure {
     match error {
         ViewError::Start(_) => Failure::run(error),
-        _ => Failure::input(error),
+        ViewError::NoRuns
+        | ViewError::NotARun(_)
+        | ViewError::PortInUse(_)
+        | ViewError::Port { .. }
+        | ViewError::Live(_) => Failure::input(error),
     }
 }
 

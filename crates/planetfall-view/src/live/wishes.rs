@@ -63,7 +63,7 @@ impl Wish {
                             columns.len()
                         ),
                     )),
-                    _ => Ok(Self::Own(own)),
+                    Own::Watch { .. } | Own::Save {} | Own::Restart { .. } => Ok(Self::Own(own)),
                 }
             }
             _ => serde_json::from_value(value).map(Self::Order).map_err(told),
