@@ -1,7 +1,7 @@
 //! Faults that can be struck by hand: all that a scenario's `[[fault]]` could name, with usual numbers.
 
 use crate::events::engine_name;
-use crate::operator::deed::joint_name;
+use crate::operator::simulation_command::joint_name;
 use nalgebra::Vector3;
 use planetfall::time::Time;
 use planetfall::vehicle::{FaultKind, SensorKind};

@@ -1,11 +1,11 @@
 //! A session as the page's server has it: a handle on a run that goes on in a thread of its own.
 
 use super::breakage;
+use super::channel::{PageChannel, Reporter};
 use super::composition::{Composed, check_offered, compose, offers};
 use super::description::{describe, sun_place};
-use super::desk::{Desk, Reporter};
-use super::hands::Hands;
-use super::helm::Helm;
+use super::manual_control::ManualControl;
+use super::operator::PageOperator;
 use crate::aftermath;
 use crate::checkpoint::{Checkpoint, ResumeError, Resumption};
 use crate::runner::{self, Conduct, RunnerError};
@@ -122,7 +122,7 @@ fn is_live(folder: &Path) -> bool {
 /// A run that a page operates.
 #[derive(Debug)]
 pub struct LiveSession {
-    desk: Arc<Desk>,
+    channel: Arc<PageChannel>,
     world: Arc<World>,
     scene: Scene,
     description: Description,
@@ -180,25 +180,32 @@ impl LiveSession {
         let path = folder.place().to_owned();
         let scene = scene(&loaded);
         let breakages = breakage::all(&world);
-        let hands = Hands::new(&world);
-        let mut description = describe(&loaded, &path, &breakages, &hands);
+        let manual = ManualControl::new(&world);
+        let mut description = describe(&loaded, &path, &breakages, &manual);
         (description.ground, description.notes) = (composed.ground, composed.notes);
         let own = if world.control().len() > 1 { "own" } else { "idle" };
-        let desk = Arc::new(Desk::new(sun_place(world.sun()), own));
+        let channel = Arc::new(PageChannel::new(sun_place(world.sun()), own));
         let span = description.period_s;
-        let mut helm = Helm { desk: Arc::clone(&desk), breakages, hands, span, anchor: None, own };
-        let told = Arc::clone(&desk);
+        let mut operator = PageOperator {
+            channel: Arc::clone(&channel),
+            breakages,
+            manual,
+            span,
+            anchor: None,
+            own,
+        };
+        let shared = Arc::clone(&channel);
         let run = move || {
-            let mut reporter = Reporter(Arc::clone(&told));
+            let mut reporter = Reporter(Arc::clone(&shared));
             let conduct = Conduct {
-                operator: Some(&mut helm),
+                operator: Some(&mut operator),
                 audience: Some(&mut reporter),
                 resume,
                 ..Conduct::default()
             };
             let watch = &mut |_| ControlFlow::Continue(());
             let finished = runner::conduct(&loaded, &folder, conduct, watch);
-            let mut sheet = told.sheet();
+            let mut state = shared.state();
             let (outcome, message) = match &finished {
                 Ok(finished) => (
                     finished.summary.outcome.clone(),
@@ -206,15 +213,15 @@ impl LiveSession {
                 ),
                 Err(error) => ("failed".to_owned(), Some(error.to_string())),
             };
-            sheet.status.ended = Some(outcome);
-            sheet.status.message = message.or(sheet.status.message.take());
-            sheet.resting = true;
-            told.ring();
+            state.status.ended = Some(outcome);
+            state.status.message = message.or(state.status.message.take());
+            state.resting = true;
+            shared.notify();
             finished.map(|_| ())
         };
         let thread = std::thread::Builder::new().name("live".to_owned()).spawn(run);
         let thread = Mutex::new(Some(thread.map_err(LiveError::Thread)?));
-        let session = Self { desk, world, scene, description, folder: path, thread };
+        let session = Self { channel, world, scene, description, folder: path, thread };
         // Whoever has a session finds its first row there; one that takes longer is not waited for.
         let _ = session.settle(FIRST_ROW);
         Ok(session)
@@ -246,23 +253,23 @@ impl LiveSession {
     pub fn order(&self, order: Order) -> Result<(), String> {
         order.check()?;
         self.permit(&order)?;
-        let mut sheet = self.desk.sheet();
-        if let Some(outcome) = &sheet.status.ended {
+        let mut state = self.channel.state();
+        if let Some(outcome) = &state.status.ended {
             return Err(format!("the run has ended ({outcome}): nothing can be ordered any more"));
         }
         match order {
             Order::Pause => {
-                sheet.status.paused = true;
-                sheet.steps = 0;
+                state.status.paused = true;
+                state.steps = 0;
             }
-            Order::Go => (sheet.status.paused, sheet.steps, sheet.restarted) = (false, 0, true),
+            Order::Go => (state.status.paused, state.steps, state.restarted) = (false, 0, true),
             Order::Step { ticks } => {
-                sheet.status.paused = true;
-                sheet.steps = sheet.steps.saturating_add(ticks);
+                state.status.paused = true;
+                state.steps = state.steps.saturating_add(ticks);
             }
             Order::Speed { factor } => {
-                sheet.status.speed = factor;
-                sheet.restarted = true;
+                state.status.speed = factor;
+                state.restarted = true;
             }
             order @ (Order::Drive { .. }
             | Order::Goal { .. }
@@ -273,10 +280,10 @@ impl LiveSession {
             | Order::Sun { .. }
             | Order::Strike { .. }
             | Order::Mend { .. }
-            | Order::Auto) => sheet.orders.push_back(order),
+            | Order::Auto) => state.orders.push_back(order),
         }
-        sheet.resting = false;
-        self.desk.ring();
+        state.resting = false;
+        self.channel.notify();
         Ok(())
     }
 
@@ -354,26 +361,26 @@ impl LiveSession {
     /// Nobody watches any more: what moves by hand stands still, what flies by hand is held level. What the
     /// scenario's own controllers do goes on.
     pub fn abandon(&self) {
-        self.desk.sheet().abandoned = true;
-        self.desk.ring();
+        self.channel.state().abandoned = true;
+        self.channel.notify();
     }
 
     /// Rows from a number on, no more than so many.
     #[must_use]
     pub fn since(&self, record: u64, most: usize) -> Feed {
-        self.desk.sheet().since(record, most)
+        self.channel.state().since(record, most)
     }
 
     /// Events from a number on.
     #[must_use]
     pub fn events(&self, first: usize) -> Vec<Event> {
-        self.desk.sheet().events(first)
+        self.channel.state().events(first)
     }
 
     /// How it is.
     #[must_use]
     pub fn status(&self) -> Status {
-        self.desk.sheet().status.clone()
+        self.channel.state().status.clone()
     }
 
     /// Waits until the run waits for an order or is over, and tells how it is; none if it goes on after
@@ -381,18 +388,18 @@ impl LiveSession {
     #[must_use]
     pub fn settle(&self, most: Duration) -> Option<Status> {
         let by = Instant::now() + most;
-        let mut sheet = self.desk.sheet();
-        while !sheet.resting || (sheet.status.ended.is_none() && !sheet.orders.is_empty()) {
+        let mut state = self.channel.state();
+        while !state.resting || (state.status.ended.is_none() && !state.orders.is_empty()) {
             let left = by.checked_duration_since(Instant::now())?;
-            sheet = self.desk.wait_for(sheet, left);
+            state = self.channel.wait_for(state, left);
         }
-        Some(sheet.status.clone())
+        Some(state.status.clone())
     }
 
     /// What has become of soil so far, as in `ruts.f32`; none where nothing was touched.
     #[must_use]
     pub fn ruts(&self) -> Option<Ruts> {
-        let soil = self.desk.sheet().soil()?;
+        let soil = self.channel.state().soil()?;
         aftermath::ruts_now(&self.world, &soil)
     }
 
@@ -402,8 +409,8 @@ impl LiveSession {
     /// # Errors
     /// If the files could not be written.
     pub fn save(&self) -> Result<PathBuf, LiveError> {
-        self.desk.sheet().finish = true;
-        self.desk.ring();
+        self.channel.state().finish = true;
+        self.channel.notify();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
             thread.join().map_err(|_| LiveError::Broken(self.folder.clone()))??;

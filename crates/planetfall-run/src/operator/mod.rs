@@ -1,21 +1,21 @@
 //! Outside programs that operate a vehicle: sensor packets out, commands in, in lock-step with simulation
 //! time, over a socket (docs/operating.md has the protocol byte by byte).
 //!
-//! | room | what |
+//! | module | what |
 //! |---|---|
 //! | [`message`] | the messages of both forms, pure: text or bytes in, meaning or a mistake in words out |
 //! | [`session`] | one conversation: hello, packets, answers, and what follows where no answer comes |
 //! | [`wire`] | the socket, with its deadlines |
 //! | [`program`] | starting a program that the scenario names, and ending it |
-//! | [`deed`] | faults and the sun by hand, in words that a file keeps |
+//! | [`simulation_command`] | faults and the sun by hand, in words that a file keeps |
 //! | [`journal`] | what was commanded, on disk, and the run repeated from it |
 //! | `transcript` | what a program was sent and answered, from which one that is started again takes over |
 
-pub mod deed;
 pub mod journal;
 pub mod message;
 pub mod program;
 pub mod session;
+pub mod simulation_command;
 mod transcript;
 pub mod wire;
 

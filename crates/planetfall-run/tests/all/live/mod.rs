@@ -4,7 +4,7 @@
 mod breaking;
 mod choosing;
 mod clock;
-mod hands;
+mod manual_control;
 
 use planetfall_files::format::Ink;
 use planetfall_files::live::{Choice, Order, Status};
