@@ -5,7 +5,7 @@
 //! an array; then each path under `[set]` changes a single value of what is there. A base may have a
 //! base in turn, so that a line of files is laid one over the other from its far end.
 //!
-//! Finding the base is left to whoever knows where files are: this room reads its name and lays the
+//! Finding the base is left to whoever knows where files are: this module reads its name and lays the
 //! texts over each other. Values keep their places, so a mistake is told in the file that has it.
 
 use super::diagnostic::Diagnostic;
