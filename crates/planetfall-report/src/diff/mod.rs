@@ -199,10 +199,10 @@ fn events(a: &[Event], b: &[Event], tolerance: f64) -> Option<EventDifference> {
     if shared == a.len() && shared == b.len() {
         return None;
     }
-    let told = |events: &[Event]| {
+    let named = |events: &[Event]| {
         events.get(shared).map(|event| format!("{} s: {}", event.time_s, event.message))
     };
-    Some(EventDifference { counts: [a.len(), b.len()], shared, first: [told(a), told(b)] })
+    Some(EventDifference { counts: [a.len(), b.len()], shared, first: [named(a), named(b)] })
 }
 
 #[cfg(test)]

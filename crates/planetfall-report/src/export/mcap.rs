@@ -11,7 +11,7 @@
 //! | `/record` | `planetfall.Record`: all columns, by entity | each record |
 //! | `/terrain`, `/vehicles` | `foxglove.SceneUpdate` | once |
 //! | `/points/...` | `foxglove.PointCloud` of the ground and each link, for Rerun, which does not show scene updates | once |
-//! | `/trail` | `foxglove.PosesInFrame`: the way of each vehicle's root | once |
+//! | `/trail` | `foxglove.PosesInFrame`: the path of each vehicle's root | once |
 //! | `/log` | `foxglove.Log`: events | as they happened |
 
 use super::RunExportError;

@@ -24,9 +24,9 @@ use planetfall_files::run_folder::{Column, Event, HistoryFile, ProfilePoint};
 const TIME: &str = "time_s";
 /// Points drawn of one line, however many were recorded.
 const POINTS: usize = 2000;
-/// Lines that can still be told apart in a figure nobody composed.
+/// Lines that can still be distinguished in a figure nobody composed.
 const DEFAULT_LINES: usize = 7;
-/// Events that can still be told apart along an axis.
+/// Events that can still be distinguished along an axis.
 pub(super) const MARKERS: usize = 16;
 
 /// A figure as the scenario describes it.
@@ -303,7 +303,7 @@ impl Names {
     }
 }
 
-/// A figure over time of the columns that match, as many as can be told apart.
+/// A figure over time of the columns that match, as many as can be distinguished.
 fn limited(recorded: &Recorded, title: &str, pattern: &str) -> Option<FigureSpec> {
     let columns = recorded.history.columns().iter().map(|column| column.name.clone());
     let mut names: Vec<String> = columns.filter(|name| matches(pattern, name)).collect();

@@ -36,7 +36,7 @@ impl WindowSpec {
     /// The window in a run's own time.
     ///
     /// # Errors
-    /// If it is told from an event that did not happen in this run; then in words.
+    /// If it counts from an event that did not happen in this run; then in words.
     pub(super) fn within(&self, metrics: &BTreeMap<String, f64>) -> Result<TimeWindow, String> {
         let origin = match &self.relative_to {
             Some(name) => metrics.get(name).copied().unwrap_or(f64::NAN),
@@ -93,8 +93,8 @@ mod tests {
         assert_eq!(moved, TimeWindow { from: 38.0, to: 43.0 });
         assert_eq!(within(spec(None, None, None)), Ok(TimeWindow::default()));
         for absent in ["b_s", "c_s"] {
-            let told = within(spec(Some(1.0), None, Some(absent))).unwrap_err();
-            assert!(told.contains(absent) && told.contains("whole run"), "{told}");
+            let refusal = within(spec(Some(1.0), None, Some(absent))).unwrap_err();
+            assert!(refusal.contains(absent) && refusal.contains("whole run"), "{refusal}");
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Colours are left to the page's style, by class, so one drawing serves light, dark and
 //! print. Lines differ in dash as well as in colour (Okabe and Ito's palette), so that they
-//! can be told apart without seeing colour. The frame's place and the axes' ranges stand in
+//! can be distinguished without seeing colour. The frame's place and the axes' ranges stand in
 //! `data-` attributes, from which the page's script reads values back under the pointer.
 
 mod instants;

@@ -128,7 +128,7 @@ fn picture(
     Some(draw(&facets, &camera, &frame, moment.words))
 }
 
-/// The way of a vehicle's centre of mass up to a record, thinned along its length.
+/// The path of a vehicle's centre of mass up to a record, thinned along its length.
 fn trail(recorded: &Recorded, prefix: &str, row: usize) -> Vec<Point> {
     let rows = 0..row + 1;
     let read = |end: &str| {
