@@ -112,7 +112,7 @@ fn whole(
     let part = beside(place, "part");
     let file = File::create(&part).map_err(refused)?;
     if let Err(error) = write(&file) {
-        // What is left of a failed export is of no use, and its reason is told.
+        // What is left of a failed export is of no use, and its reason is reported.
         let _ = fs::remove_file(&part);
         return Err(match error {
             RunExportError::Write(_) | RunExportError::Format(_) => Failure::run(error),
@@ -157,8 +157,8 @@ fn rrd(folder: &Path, place: &Path, rate: f64) -> Result<(), Failure> {
     match converted {
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
-            let told = String::from_utf8_lossy(&output.stderr);
-            Err(Failure::Run(format!("rerun could not convert the run: {}", told.trim())))
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            Err(Failure::Run(format!("rerun could not convert the run: {}", stderr.trim())))
         }
         Err(error) => Err(missing(format!("the program `rerun` cannot be started ({error})"))),
     }

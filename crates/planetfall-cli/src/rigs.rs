@@ -280,7 +280,8 @@ fn read<T>(
 fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(), Failure> {
     let rows = read("--measured", path, measured::read_wheels)?;
     let loaded = configured("single-wheel", &arguments.common, settings)?;
-    let Rig::SingleWheel(rig::SingleWheel { mut bed, wheel, speed, way, .. }) = loaded.rig else {
+    let Rig::SingleWheel(rig::SingleWheel { mut bed, wheel, speed, distance, .. }) = loaded.rig
+    else {
         return Err(Failure::Input("--measured is for a single wheel".to_owned()));
     };
     let Soil { exponent, cohesive, frictional, .. } = bed.soil;
@@ -296,10 +297,10 @@ fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(
     let common = &arguments.common;
     let folder = claim(name, common.out.as_deref(), common.force)?;
     let jobs = campaign::all_cores();
-    let mut prediction = Prediction { bed, wheel, speed, way };
+    let mut prediction = Prediction { bed, wheel, speed, distance };
     if arguments.fit {
         let progress = Progress::of_trials();
-        // What is searched for on a coarser grid is told on the one asked for.
+        // What is searched for on a coarser grid is printed on the one asked for.
         let coarse = 1.5 * prediction.bed.spacing;
         prediction =
             prediction.fitted(&rows, coarse, jobs, |trials, least| progress.trial(trials, least));

@@ -411,14 +411,14 @@ fn judge(summary: &Summary) -> Result<(), Failure> {
         those.map(|verdict| verdict.metric.as_str()).collect::<Vec<&str>>()
     };
     let all = summary.expect.len();
-    let told = [(missed(false), "failed"), (missed(true), "were not reached")]
+    let complaints = [(missed(false), "failed"), (missed(true), "were not reached")]
         .into_iter()
         .filter(|(metrics, _)| !metrics.is_empty())
         .map(|(metrics, what)| {
             format!("{} of {all} expectations {what}: {}", metrics.len(), metrics.join(", "))
         });
-    let told: Vec<String> = told.collect();
-    if told.is_empty() { Ok(()) } else { Err(Failure::Expectation(told.join("; "))) }
+    let complaints: Vec<String> = complaints.collect();
+    if complaints.is_empty() { Ok(()) } else { Err(Failure::Expectation(complaints.join("; "))) }
 }
 
 /// What came of the run: its outcome, what was expected of it, and its main metrics, of which those are
@@ -441,7 +441,7 @@ fn tell(summary: &Summary, own: &[&str]) -> Result<(), Failure> {
         say!("{metrics}")?;
     }
     if let Some(pacing) = &summary.pacing {
-        say!("{}", operating::told(pacing))?;
+        say!("{}", operating::pacing_line(pacing))?;
     }
     Ok(())
 }

@@ -92,8 +92,8 @@ pub(crate) fn write(
     watch: &Watch,
     site: &SitePlace,
 ) -> Result<Option<String>, RunFileError> {
-    let Some(cover) = world.soil() else { return Ok(None) };
-    let (bed, surface) = (&*cover.bed, world.terrain());
+    let Some(layer) = world.soil() else { return Ok(None) };
+    let (bed, surface) = (&*layer.bed, world.terrain());
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
     let Some(patch) = Patch::around(touched.iter(), bed) else { return Ok(None) };
@@ -112,11 +112,11 @@ pub(crate) fn write(
 
 /// Soil before and now, without when it moved; none where nothing was touched, or too much.
 pub(crate) fn ruts_now(world: &World, field: &Field) -> Option<Ruts> {
-    let cover = world.soil()?;
+    let layer = world.soil()?;
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
     let keys = tiles(touched.iter()).filter(|keys| !keys.is_empty())?;
-    let soil = ChangedSoil { bed: &cover.bed, field, surface: world.terrain() };
+    let soil = ChangedSoil { bed: &layer.bed, field, surface: world.terrain() };
     Some(soil.ruts(&keys, &Watch::default(), &touched))
 }
 

@@ -322,7 +322,7 @@ impl RestingVehicle {
             .write_html(path)
     }
 
-    /// What is told about one place of a path.
+    /// What is printed of one place of a path.
     fn columns(
         &self,
         distance: f64,

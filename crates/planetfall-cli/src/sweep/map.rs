@@ -39,7 +39,7 @@ pub(super) fn sweep(arguments: &SweepArguments, second: &str) -> Result<(), Fail
     write(arguments, &map, &place)
 }
 
-/// Loads each value of a key with the first of the other: what no run could use is told before any
+/// Loads each value of a key with the first of the other: what no run could use is reported before any
 /// is made.
 fn check_edges(
     arguments: &SweepArguments,

@@ -78,7 +78,7 @@ pub(super) fn placement(
     };
     agree(spacing_m, options)?;
     let units_per_m = [0, 1].map(|axis| axes.spacing()[axis] / spacing_m[axis]);
-    georeference.keys = keys.told(ifd, units_per_m);
+    georeference.keys = keys.rescaled(ifd, units_per_m);
     Ok(TiffPlacement { spacing_m, north_first: axes.dy < 0.0, georeference, vertical_unit_m })
 }
 
@@ -229,7 +229,7 @@ impl Keys {
     }
 
     /// The keys as they stand in the file, with heights in metres.
-    fn told(&self, ifd: &Ifd, units_per_m: [f64; 2]) -> Option<GeoKeys> {
+    fn rescaled(&self, ifd: &Ifd, units_per_m: [f64; 2]) -> Option<GeoKeys> {
         self.0.as_ref()?;
         let Some(TagValue::Short(values)) = ifd.tag(KEY_DIRECTORY).map(|tag| &tag.value) else {
             return None;

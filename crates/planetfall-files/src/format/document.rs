@@ -110,7 +110,7 @@ pub(super) fn read(source: &Source, table: &Table) -> Document {
     document
 }
 
-/// Reads the text of a source alone. What the parser could not read is told, and the rest of the
+/// Reads the text of a source alone. What the parser could not read is reported, and the rest of the
 /// document is kept.
 pub(super) fn parse(source: &Source) -> (Record, Vec<Diagnostic>) {
     if let Some(diagnostic) = undecodable(source) {

@@ -6,7 +6,7 @@
 //! base in turn, so that a line of files is laid one over the other from its far end.
 //!
 //! Finding the base is left to whoever knows where files are: this module reads its name and lays the
-//! texts over each other. Values keep their places, so a mistake is told in the file that has it.
+//! texts over each other. Values keep their places, so a mistake is reported in the file that has it.
 
 use super::diagnostic::Diagnostic;
 use super::document::{Document, Item, Member, Raw, Record, parse};
@@ -48,7 +48,7 @@ pub(super) fn read(source: &Source) -> Document {
         record.relocate(&|place| place.in_line(index));
         unreadable.iter_mut().for_each(|one| one.place = one.place.in_line(index));
         document.unreadable.append(&mut unreadable);
-        // What stands there in place of a name has been told when the base was looked for.
+        // What stands there in place of a name has been reported when the base was looked for.
         record.take(EXTENDS.key);
         let settings = take_settings(&mut record, file);
         replace(&mut document.record, record);

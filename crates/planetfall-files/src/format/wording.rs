@@ -1,4 +1,4 @@
-//! The words in which mistakes are told.
+//! The words in which mistakes are reported.
 
 use super::document::Raw;
 use super::schema::{AllowedWord, Kind, List, Range, RangeEnd};

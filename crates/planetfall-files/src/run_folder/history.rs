@@ -134,7 +134,7 @@ pub enum HistoryError {
 }
 
 impl ColumnSpec {
-    /// A column whose unit is told by its name.
+    /// A column whose unit follows from its name.
     #[must_use]
     pub fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
         let name = name.into();

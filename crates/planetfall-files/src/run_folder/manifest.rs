@@ -196,10 +196,14 @@ impl Sums {
         }
         let pairs = found.iter().zip(&self.blocks).enumerate();
         let wrong = pairs.filter(|(_, (found, written))| found != written);
-        let told: Vec<String> = wrong
+        let sentences: Vec<String> = wrong
             .map(|(number, _)| format!("{shown}: {}", damage(number * BLOCK, bytes)))
             .collect();
-        if told.is_empty() { vec![format!("{shown}: {}", damage_of_all(bytes))] } else { told }
+        if sentences.is_empty() {
+            vec![format!("{shown}: {}", damage_of_all(bytes))]
+        } else {
+            sentences
+        }
     }
 }
 

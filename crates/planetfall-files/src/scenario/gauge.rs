@@ -78,7 +78,7 @@ fn is_unreached(gauge: &Gauge, duration: Time) -> bool {
     gauge.until.unwrap_or(gauge.from) > duration
 }
 
-/// A shortened run is a good run; what it does not come to is told once.
+/// A shortened run is a good run; what it does not come to is reported once.
 fn tell_unreached(root: &ScenarioKeys, gauges: &[Gauge], duration: Time, report: &mut Report<'_>) {
     let unreached = gauges.iter().filter(|gauge| is_unreached(gauge, duration));
     let names: Vec<String> = unreached.map(|gauge| format!("`{}`", gauge.name)).collect();

@@ -201,7 +201,7 @@ fn interpolation(key: &Key<InterpolationChoice>) -> Interpolation {
     }
 }
 
-/// A ground of triangles from an STL or OBJ file; what is wrong with the file is told as warnings.
+/// A ground of triangles from an STL or OBJ file; what is wrong with the file is reported as warnings.
 fn mesh_ground(
     keys: &MeshKeys,
     folders: &Folders,

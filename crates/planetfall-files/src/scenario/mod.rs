@@ -3,7 +3,7 @@
 //! ```text
 //! text -> format::check (keys, types, ranges) -> build (meaning) -> Loaded
 //! ```
-//! All mistakes of a file are told at once, wherever they are found.
+//! All mistakes of a file are reported at once, wherever they are found.
 
 mod attended;
 mod build;
@@ -74,7 +74,7 @@ pub struct Loaded {
     /// Section of the ground through the start, along the fall or to the east.
     pub profile: Vec<ProfilePoint>,
     /// What is drawn of each vehicle, as its file says.
-    pub looks: Vec<Vec<Visual>>,
+    pub visuals: Vec<Vec<Visual>>,
     /// Where the site frame lies on the map that the ground came from.
     pub site: SitePlace,
     /// The outside program that operates it, if there is one.

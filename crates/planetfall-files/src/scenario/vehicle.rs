@@ -34,7 +34,7 @@ use std::path::Path;
 /// A vehicle, and what its own file says besides: nothing for a body that the scenario describes.
 pub(super) struct Described {
     pub(super) vehicle: Vehicle,
-    pub(super) looks: Vec<Visual>,
+    pub(super) visuals: Vec<Visual>,
     initial: Vec<(String, f64)>,
     drive: Option<DriveLayout>,
 }
@@ -151,7 +151,7 @@ fn vehicle(
     let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: parts.len() };
     let mut vehicle = Vehicle::rigid(name, inertia);
     vehicle.contactors = contactors(parts, ground, &load, report)?;
-    Some(Described { vehicle, looks: Vec::new(), initial: Vec::new(), drive: None })
+    Some(Described { vehicle, visuals: Vec::new(), initial: Vec::new(), drive: None })
 }
 
 /// A vehicle whose body another file describes.
@@ -184,7 +184,7 @@ fn from_file(
     let (name, mass) = (keys.name.value(), loaded.mass());
     let supports = loaded.contactors.iter().filter(|one| one.role == ContactorRole::Support);
     let load = Load { vehicle: name, mass, gravity, contactors: supports.count() };
-    let VehicleModel { tree, visuals: looks, initial, drive, contactors: shapes, .. } = loaded;
+    let VehicleModel { tree, visuals, initial, drive, contactors: shapes, .. } = loaded;
     let part = |part: vehicle_file::ContactorModel| ContactShape {
         name: part.name,
         link: part.link,
@@ -195,7 +195,7 @@ fn from_file(
     let mut vehicle = Vehicle::new(name, tree);
     vehicle.contactors = contactors(shapes.into_iter().map(part), ground, &load, report)?;
     (vehicle.engines, vehicle.tanks) = (loaded.engines, loaded.tanks);
-    Some(Described { vehicle, looks, initial, drive })
+    Some(Described { vehicle, visuals, initial, drive })
 }
 
 /// Warns of steering joints that nothing holds: a URDF names no motors.
@@ -484,7 +484,7 @@ fn inertia(keys: &VehicleKeys, report: &mut Report<'_>) -> Option<Inertia> {
     let (Some(mass), Some(moments)) = (keys.mass_kg.given(), keys.inertia_kg_m2.given()) else {
         let missing = keys.own_mass().into_iter().filter(|key| !key.has_value());
         let missing: Vec<String> = missing.map(|key| format!("`{}`", key.name())).collect();
-        // A key that is there but wrong has been told already and reads as absent.
+        // A key that is there but wrong has been reported already and reads as absent.
         if !report.checked.has_errors() {
             let message = format!("missing {}", missing.join(" and "));
             report.help(keys.place, message, "or say `like` which earlier vehicle this one is");
@@ -518,7 +518,7 @@ pub(super) fn starts(
             motions.push(Motion::at_rest(Vector3::zeros()));
             continue;
         }
-        // A vehicle without a start has been told already.
+        // A vehicle without a start has been reported already.
         let Some(start) = &keys.start else { continue };
         let slides = start.beyond_friction.value() == BeyondFrictionChoice::Slide;
         let grip = if slides { Grip::Unbounded } else { grip };

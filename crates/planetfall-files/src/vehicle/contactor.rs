@@ -1,4 +1,4 @@
-//! Contactors and looks from TOML.
+//! Contactors and visuals from TOML.
 
 use super::diagnostics::{FileDiagnostics, FileId};
 use super::draft::{DraftContactor, DraftVisual};
@@ -51,7 +51,7 @@ pub(super) fn contactors(
     contactors
 }
 
-/// The looks of a link.
+/// The visuals of a link.
 pub(super) fn visuals(
     parts: &LinkPartKeys,
     link: &str,

@@ -1,5 +1,5 @@
 //! What is wrong with the files of a vehicle. An overlay and its URDF are two files, and each
-//! mistake is told in the one it stands in.
+//! mistake is reported in the one it stands in.
 
 use crate::format::{Diagnostic, Ink, Place, Severity, Source};
 

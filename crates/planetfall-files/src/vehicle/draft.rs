@@ -62,7 +62,7 @@ pub(super) struct DraftCoupling {
     pub(super) offset: f64,
 }
 
-/// End stops; stiffness and damping follow from what the joint carries unless they are given.
+/// Joint limits; stiffness and damping follow from what the joint carries unless they are given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DraftLimits {
     pub(super) lower: f64,

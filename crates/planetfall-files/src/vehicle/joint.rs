@@ -25,7 +25,7 @@ pub(super) struct JointChange<'k> {
     offset: &'k Key<f64>,
     spring: Option<SpringView<'k>>,
     crush: Option<&'k CrushKeys>,
-    stops: Option<StopsView<'k>>,
+    limits: Option<LimitsView<'k>>,
     motor: Option<(DraftMotor, &'k ProvenanceKeys)>,
     /// rad or m in one unit of position.
     unit: f64,
@@ -38,8 +38,8 @@ struct SpringView<'k> {
     provenance: &'k ProvenanceKeys,
 }
 
-/// End stops, in units of the file.
-struct StopsView<'k> {
+/// Joint limits, in units of the file.
+struct LimitsView<'k> {
     lower: &'k Key<f64>,
     upper: &'k Key<f64>,
     stiffness: Option<f64>,
@@ -65,7 +65,7 @@ impl TurningKeys {
             offset: &self.offset_deg,
             spring: self.spring.as_ref().map(SpringKeys::view),
             crush: None,
-            stops: limits.map(LimitsKeys::view),
+            limits: limits.map(LimitsKeys::view),
             motor: motor.map(|motor| (motor.draft(), &motor.provenance)),
             unit: DEGREE,
         }
@@ -85,7 +85,7 @@ impl TurningOverlayKeys {
             offset: &self.offset_deg,
             spring: self.spring.as_ref().map(SpringKeys::view),
             crush: None,
-            stops: self.limits.as_ref().map(LimitsKeys::view),
+            limits: self.limits.as_ref().map(LimitsKeys::view),
             motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
             unit: DEGREE,
         }
@@ -104,7 +104,7 @@ impl PrismaticKeys {
             offset: &self.offset_m,
             spring: self.spring.as_ref().map(SlidingSpringKeys::view),
             crush: self.crush.as_ref(),
-            stops: self.limits.as_ref().map(SlidingLimitsKeys::view),
+            limits: self.limits.as_ref().map(SlidingLimitsKeys::view),
             motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
             unit: 1.0,
         }
@@ -124,7 +124,7 @@ impl SlidingOverlayKeys {
             offset: &self.offset_m,
             spring: self.spring.as_ref().map(SlidingSpringKeys::view),
             crush: self.crush.as_ref(),
-            stops: self.limits.as_ref().map(SlidingLimitsKeys::view),
+            limits: self.limits.as_ref().map(SlidingLimitsKeys::view),
             motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
             unit: 1.0,
         }
@@ -152,8 +152,8 @@ impl SlidingSpringKeys {
 }
 
 impl LimitsKeys {
-    fn view(&self) -> StopsView<'_> {
-        StopsView {
+    fn view(&self) -> LimitsView<'_> {
+        LimitsView {
             lower: &self.lower_deg,
             upper: &self.upper_deg,
             stiffness: self.stiffness_n_m_per_rad.given(),
@@ -164,8 +164,8 @@ impl LimitsKeys {
 }
 
 impl SlidingLimitsKeys {
-    fn view(&self) -> StopsView<'_> {
-        StopsView {
+    fn view(&self) -> LimitsView<'_> {
+        LimitsView {
             lower: &self.lower_m,
             upper: &self.upper_m,
             stiffness: self.stiffness_n_per_m.given(),
@@ -284,9 +284,9 @@ pub(super) fn change(
         let (force, stiffness) = (crush.force_n.value(), crush.stiffness_n_per_m.value());
         joint.crush = Some(Crush { force, stiffness });
     }
-    if let Some(stops) = &said.stops {
-        notes.push(note(stops.provenance, about("limits")));
-        joint.limits = limits(stops, said.unit, file, diagnostics);
+    if let Some(given) = &said.limits {
+        notes.push(note(given.provenance, about("limits")));
+        joint.limits = limits(given, said.unit, file, diagnostics);
     }
     if let Some((motor, provenance)) = said.motor {
         notes.push(note(provenance, about("motor")));
@@ -302,7 +302,7 @@ fn kind(
 ) -> JointKind {
     let mut axis = |key: &Key<[f64; 3]>| {
         let axis = Vector3::from(key.value());
-        // A wrong or missing axis reads as NaN and has been told already.
+        // A wrong or missing axis reads as NaN and has been reported already.
         if axis.norm() <= 1e-9 {
             let message = format!("joint `{name}`: its axis must have a length");
             diagnostics.error(file.at(key.place()), message);
@@ -342,21 +342,21 @@ fn coupling(
 }
 
 fn limits(
-    stops: &StopsView<'_>,
+    given: &LimitsView<'_>,
     unit: f64,
     file: FileId,
     diagnostics: &mut FileDiagnostics,
 ) -> Option<DraftLimits> {
-    let (lower, upper) = (stops.lower.value(), stops.upper.value());
+    let (lower, upper) = (given.lower.value(), given.upper.value());
     if lower > upper {
         let message = format!("the lower end, {lower}, lies above the upper one, {upper}");
-        diagnostics.error(file.at(stops.lower.place()), message);
+        diagnostics.error(file.at(given.lower.place()), message);
         return None;
     }
     Some(DraftLimits {
         lower: lower * unit,
         upper: upper * unit,
-        stiffness: stops.stiffness,
-        damping: stops.damping,
+        stiffness: given.stiffness,
+        damping: given.damping,
     })
 }

@@ -4,7 +4,7 @@
 //! with M = diag(1, −1, 1). A right-handed frame must stay right-handed, so a frame (R, p) becomes
 //! (M R M, M p), a point or a direction v becomes M v, an inertia matrix I becomes M I M (the
 //! products xy and yz change sign), and an axis of rotation, being a pseudo-vector, becomes −M a.
-//! Then equal joint positions on both sides are mirror images of each other, and springs, stops
+//! Then equal joint positions on both sides are mirror images of each other, and springs, limits
 //! and couplings within a side keep their numbers. For an axis along y (wheels, rockers, bogies)
 //! the image is the same axis: both wheels roll forward at positive speed, and a rocker
 //! differential is q₂ = −q₁. For an upright axis (steering) the image turns the other way; with
@@ -104,7 +104,7 @@ fn inherited(parts: &[DraftPart], diagnostics: &mut FileDiagnostics) -> Vec<Opti
     for part in parts {
         let mut found = None;
         let mut at = Some(part);
-        // A loop of parents is told elsewhere; here it must only end.
+        // A loop of parents is reported elsewhere; here it must only end.
         for _ in 0..parts.len() {
             let Some(current) = at else { break };
             if let Some((sides, _)) = &current.sides {

@@ -5,7 +5,7 @@
 //! URDF -> XML tree ------------------------------> draft ──┼-> assemble -> VehicleModel
 //! overlay TOML, laid over the draft of its URDF ───────────┘
 //! ```
-//! All mistakes of a file are told at once, each in the file and line where it stands.
+//! All mistakes of a file are reported at once, each in the file and line where it stands.
 
 mod assemble;
 mod builtin;

@@ -89,10 +89,10 @@ fn roots(links: &[DraftLink], diagnostics: &mut FileDiagnostics) {
 
 /// Tells each ring of links once, at the link that comes first in the file.
 fn loops(links: &[DraftLink], parents: &[Option<usize>], diagnostics: &mut FileDiagnostics) {
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     for start in 0..links.len() {
         let Some(ring) = ring(start, parents) else { continue };
-        if !ring.iter().any(|link| told.contains(link)) {
+        if !ring.iter().any(|link| reported.contains(link)) {
             let mut names: Vec<String> =
                 ring.iter().map(|link| format!("`{}`", links[*link].name)).collect();
             names.extend(names.first().cloned());
@@ -101,7 +101,7 @@ fn loops(links: &[DraftLink], parents: &[Option<usize>], diagnostics: &mut FileD
             let help = format!("one of them, such as joint `{joint}`, must hang on something else");
             diagnostics.help(links[start].at, message, help);
         }
-        told.extend(ring);
+        reported.extend(ring);
     }
 }
 

@@ -12,7 +12,7 @@ use nalgebra::Vector3;
 use planetfall::math::rotation;
 use planetfall::vehicle::Placement;
 
-/// A link with its contactors, engines, tanks and looks, as written: one side of a mirrored part.
+/// A link with its contactors, engines, tanks and visuals, as written: one side of a mirrored part.
 #[derive(Clone, Debug)]
 pub(super) struct DraftPart {
     pub(super) link: DraftLink,

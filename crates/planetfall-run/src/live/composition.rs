@@ -2,7 +2,7 @@
 //!
 //! Another vehicle leaves of a scenario its gravity, terrain, ground, sun and stepping: phases, flight
 //! software, cables, faults, sensors and expectations are about the vehicle that it had. Another terrain
-//! leaves the vehicles, but not the ways that they were told to drive.
+//! leaves the vehicles, but not what they were commanded to drive.
 
 use super::LiveError;
 use planetfall::ground::GroundKind;
@@ -203,7 +203,7 @@ fn unknown(what: &str, name: &str, known: &[&str]) -> LiveError {
 /// All keys of a file, with their defaults.
 fn table(file: &ScenarioFile) -> Result<Table, LiveError> {
     let text = file.effective_text()?;
-    // What we write ourselves can be read; a mistake in it is ours, and told all the same.
+    // What we write ourselves can be read; a mistake in it is ours, and reported all the same.
     text.parse().map_err(|error: toml::de::Error| LiveError::Choice(error.to_string()))
 }
 

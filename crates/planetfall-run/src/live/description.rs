@@ -1,6 +1,6 @@
 //! What there is to drive, pull, break and plot in a session.
 
-use super::breakage::Breakage;
+use super::faults::OfferedFault;
 use super::manual_control::ManualControl;
 use crate::events::sun_angles;
 use planetfall::control::Pilot;
@@ -25,7 +25,7 @@ pub(super) fn sun_place(direction: &nalgebra::Vector3<f64>) -> SunPlace {
 pub(super) fn describe(
     loaded: &Loaded,
     folder: &std::path::Path,
-    breakages: &[Breakage],
+    faults: &[OfferedFault],
     manual: &ManualControl,
 ) -> Description {
     let world = &loaded.scenario.world;
@@ -53,7 +53,7 @@ pub(super) fn describe(
         columns: columns.collect(),
         joints: joints(world),
         releases: levers.iter().map(|lever| &lever.name).filter(loosens).cloned().collect(),
-        faults: breakages
+        faults: faults
             .iter()
             .map(|one| FaultOffer { name: one.name.clone(), title: one.title.clone() })
             .collect(),

@@ -114,7 +114,7 @@ impl ManualControl {
         own.iter().any(|own| *own == lever || console.exclude(*own, lever))
     }
 
-    /// One tick of holding; a goal that is reached is told.
+    /// One tick of holding; whether a goal is reached.
     pub(super) fn act(
         &mut self,
         (time, span): (Time, f64),
@@ -125,7 +125,7 @@ impl ManualControl {
             HeldCommand::Nothing | HeldCommand::Levers => false,
             HeldCommand::Motion(motion) => {
                 self.roll(&motion, time, sight, orders);
-                // A rover that stands needs to be told so once.
+                // A rover that stands needs that command once.
                 if motion == BodyMotion::default() {
                     self.held = HeldCommand::Levers;
                 }
@@ -209,7 +209,7 @@ impl ManualControl {
 
 /// To the nearest multiple of a step, if it is one.
 fn rounded(value: f64, step: f64) -> f64 {
-    // Zero has one sign only, lest a wheel that stands be told again and again.
+    // Zero has one sign only, lest a wheel that stands be commanded again and again.
     if step > 0.0 { (value / step).round() * step + 0.0 } else { 0.0 }
 }
 

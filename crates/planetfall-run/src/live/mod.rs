@@ -13,12 +13,12 @@
 //! | `channel` | what page and run send each other, under one lock |
 //! | `operator` | waits for the page, and turns its wishes into levers |
 //! | `manual_control` | a rover driven and a lander flown by hand |
-//! | `breakage` | faults that can be struck by hand |
+//! | `faults` | faults that can be struck by hand |
 
-mod breakage;
 mod channel;
 mod composition;
 mod description;
+mod faults;
 mod manual_control;
 mod operator;
 pub mod session;

@@ -1,8 +1,8 @@
 //! The operator for whom a page speaks: waits as the page says, and turns its orders into levers.
 
-use super::breakage::Breakage;
 use super::channel::{ChannelState, PageChannel};
 use super::description::sun_place;
+use super::faults::OfferedFault;
 use super::manual_control::{HeldCommand, ManualControl};
 use crate::operator::Attendant;
 use nalgebra::Vector3;
@@ -26,7 +26,7 @@ const LATE: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(super) struct PageOperator {
     pub(super) channel: Arc<PageChannel>,
-    pub(super) breakages: Vec<Breakage>,
+    pub(super) faults: Vec<OfferedFault>,
     pub(super) manual: ManualControl,
     /// Time between ticks, s.
     pub(super) span: f64,
@@ -202,11 +202,11 @@ impl PageOperator {
     }
 
     fn fault(&self, name: &str, strikes: bool, state: &mut ChannelState, orders: &mut Orders<'_>) {
-        let Some(known) = self.breakages.iter().find(|known| known.name == name) else { return };
+        let Some(known) = self.faults.iter().find(|known| known.name == name) else { return };
         let holds = state.status.faults.iter().position(|struck| struck == name);
         match (holds, strikes) {
             (None, true) => {
-                let struck = self.breakages.iter().filter(|other| other.excludes(known));
+                let struck = self.faults.iter().filter(|other| other.excludes(known));
                 for other in struck {
                     self.mend(other, state, orders);
                 }
@@ -219,7 +219,7 @@ impl PageOperator {
     }
 
     /// Ends a fault that holds.
-    fn mend(&self, known: &Breakage, state: &mut ChannelState, orders: &mut Orders<'_>) {
+    fn mend(&self, known: &OfferedFault, state: &mut ChannelState, orders: &mut Orders<'_>) {
         let place = state.status.faults.iter().position(|struck| *struck == known.name);
         if let Some(place) = place {
             state.status.faults.remove(place);

@@ -1,9 +1,9 @@
 //! A session as the page's server has it: a handle on a run that goes on in a thread of its own.
 
-use super::breakage;
 use super::channel::{PageChannel, Reporter};
 use super::composition::{Composed, check_offered, compose, offers};
 use super::description::{describe, sun_place};
+use super::faults;
 use super::manual_control::ManualControl;
 use super::operator::PageOperator;
 use crate::aftermath;
@@ -179,21 +179,15 @@ impl LiveSession {
         let world = Arc::clone(&loaded.scenario.world);
         let path = folder.place().to_owned();
         let scene = scene(&loaded);
-        let breakages = breakage::all(&world);
+        let faults = faults::all(&world);
         let manual = ManualControl::new(&world);
-        let mut description = describe(&loaded, &path, &breakages, &manual);
+        let mut description = describe(&loaded, &path, &faults, &manual);
         (description.ground, description.notes) = (composed.ground, composed.notes);
         let own = if world.control().len() > 1 { "own" } else { "idle" };
         let channel = Arc::new(PageChannel::new(sun_place(world.sun()), own));
         let span = description.period_s;
-        let mut operator = PageOperator {
-            channel: Arc::clone(&channel),
-            breakages,
-            manual,
-            span,
-            anchor: None,
-            own,
-        };
+        let mut operator =
+            PageOperator { channel: Arc::clone(&channel), faults, manual, span, anchor: None, own };
         let shared = Arc::clone(&channel);
         let run = move || {
             let mut reporter = Reporter(Arc::clone(&shared));
@@ -473,7 +467,7 @@ fn scene(loaded: &Loaded) -> Scene {
         let place = start.motion(&scenario.world, vehicle).position;
         reach.around([place.x, place.y], SHOWN_M);
     }
-    staging::scene(&scenario.world, &start, &loaded.looks, &reach).scene
+    staging::scene(&scenario.world, &start, &loaded.visuals, &reach).scene
 }
 
 /// How long a session may take to its first tick before its page is shown nothing.

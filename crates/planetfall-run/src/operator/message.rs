@@ -91,11 +91,14 @@ pub fn hello(
     images: Option<&str>,
     resumed_tick: Option<u64>,
 ) -> String {
-    let told = |name: &str, meaning: &str| json!({ "name": name, "unit": unit_of(name), "meaning": meaning });
-    let readings: Vec<Value> =
-        console.readings().iter().map(|reading| told(&reading.name, reading.meaning)).collect();
+    let described = |name: &str, meaning: &str| json!({ "name": name, "unit": unit_of(name), "meaning": meaning });
+    let readings: Vec<Value> = console
+        .readings()
+        .iter()
+        .map(|reading| described(&reading.name, reading.meaning))
+        .collect();
     let levers: Vec<Value> =
-        console.levers().iter().map(|lever| told(&lever.name, lever.meaning)).collect();
+        console.levers().iter().map(|lever| described(&lever.name, lever.meaning)).collect();
     let hello = json!({
         "type": "hello",
         "version": VERSION,
@@ -127,7 +130,7 @@ pub fn ready(choice: &Choice) -> String {
     ready.to_string()
 }
 
-/// A mistake, told to the program.
+/// A mistake, reported to the program.
 #[must_use]
 pub fn error(text: &str) -> String {
     json!({ "type": "error", "message": text }).to_string()

@@ -35,7 +35,7 @@ use std::time::Duration;
 use transcript::{Past, Transcript};
 use wire::{Listener, Socket};
 
-/// An operator who is told that the run is over, and who may have something to say of it.
+/// An operator who is notified that the run is over, and who may have something to say of it.
 pub trait Attendant: Operator {
     /// The run has ended with this outcome.
     fn dismiss(&mut self, outcome: &str) -> Option<SessionReport> {

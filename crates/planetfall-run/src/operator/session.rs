@@ -277,7 +277,7 @@ impl<W: Wire> Line<W> {
         Err(Loss::Malformed("no hello that could be understood".to_owned()))
     }
 
-    /// Sends a packet and waits for its answer. Mistakes are told, and may be made good in time.
+    /// Sends a packet and waits for its answer. Mistakes are reported, and may be made good in time.
     fn ask(&mut self, packet: &Packet<'_>, console: &Console) -> Result<Reply, Loss> {
         let by = Instant::now() + self.timeout;
         let timeout = self.timeout;

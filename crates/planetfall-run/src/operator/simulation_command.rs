@@ -69,7 +69,7 @@ pub enum FaultWords {
         /// The engine.
         engine: String,
     },
-    /// A cable is not cut although it is told to be.
+    /// A cable is not cut although that is commanded.
     CableStuck {
         /// The cable.
         cable: String,

@@ -223,7 +223,7 @@ fn described(keys: &RigKeys, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
     rig.map_err(|error| report.error(keys.place, error.to_string())).ok()
 }
 
-/// Whether all soil that a rig touches can be held and evaluated; told if not.
+/// Whether all soil that a rig touches can be held and evaluated; reported if not.
 fn is_affordable(rig: &Rig, root: &RigFileKeys, report: &mut Report<'_>) -> Option<()> {
     let Extent { spacing, print: [width, length], tracks } = rig.extent();
     let place = match root.rig.kind.given() {

@@ -20,7 +20,7 @@ pub struct SingleWheel {
     /// Of the axle, m/s.
     pub speed: f64,
     /// Of each drive, m.
-    pub way: f64,
+    pub distance: f64,
     /// Slips, rising.
     pub slips: Vec<f64>,
     /// Slip angles, degrees.
@@ -75,7 +75,7 @@ impl SingleWheel {
             bed,
             wheel: Wheel::described(&keys.wheel)?,
             speed: keys.speed_m_per_s.value(),
-            way: keys.way_m.value(),
+            distance: keys.way_m.value(),
             slips: sorted(&keys.slips),
             slip_angles_deg: sorted(&keys.slip_angles_deg),
             slope_deg: keys.slope_deg.value(),
@@ -93,7 +93,7 @@ impl SingleWheel {
 
     pub(super) fn extent(&self) -> Extent {
         let widest = self.slip_angles_deg.iter().map(|angle| angle.abs()).fold(0.0, f64::max);
-        self.wheel.extent(&self.bed, self.cases().len(), self.way, widest)
+        self.wheel.extent(&self.bed, self.cases().len(), self.distance, widest)
     }
 
     pub(super) fn metric_names(&self) -> Vec<String> {
@@ -112,7 +112,7 @@ impl SingleWheel {
         let drive = Drive::with_slip(self.speed, slip, angle_deg.to_radians())?;
         let mut rig = self.wheel.over(&self.bed)?.on_slope(self.slope_deg.to_radians())?;
         rig.put_down()?;
-        rig.drive(&drive, self.way)
+        rig.drive(&drive, self.distance)
     }
 
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
@@ -129,7 +129,7 @@ impl SingleWheel {
                 capital(&self.wheel.words),
                 self.bed.name,
                 self.bed.spacing,
-                self.way
+                self.distance
             ),
             text: table(&tried, load),
             warnings,

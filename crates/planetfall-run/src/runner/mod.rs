@@ -31,7 +31,7 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use writing::{Told, Writing};
+use writing::{Observers, Writing};
 
 /// What a run left behind.
 #[derive(Debug)]
@@ -129,7 +129,7 @@ impl Default for Durability {
     }
 }
 
-/// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` is told the
+/// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` gets the
 /// simulated time at every record and may ask to stop.
 pub fn run(
     loaded: &Loaded,
@@ -151,13 +151,13 @@ pub fn conduct(
     let Conduct { from, until, mut operator, pace, threads, audience, resume, durability } =
         conduct;
     folder.keep()?;
-    let told = Told { watch, audience };
+    let observers = Observers { watch, audience };
     let (mut writing, from) = match &resume {
         Some(resumption) => (
-            Writing::resume(loaded, folder, resumption, crew(threads), told)?,
+            Writing::resume(loaded, folder, resumption, crew(threads), observers)?,
             Some(resumption.state.clone()),
         ),
-        None => (Writing::begin(loaded, folder, from.as_ref(), crew(threads), told)?, from),
+        None => (Writing::begin(loaded, folder, from.as_ref(), crew(threads), observers)?, from),
     };
     let scenario = &loaded.scenario;
     let started = Instant::now();
@@ -227,7 +227,7 @@ fn close(
     note(trouble, folder, folder.write_events(&events));
     note(trouble, folder, folder.write_profile(&loaded.profile));
     let world = &loaded.scenario.world;
-    let staged = staging::scene(world, &loaded.scenario.initial(), &loaded.looks, &reach);
+    let staged = staging::scene(world, &loaded.scenario.initial(), &loaded.visuals, &reach);
     note(trouble, folder, folder.write_scene(&staged.scene));
     let left = aftermath::write(folder, world, &state.ground.soil, &soil, &loaded.site);
     let not_kept = note(trouble, folder, left).flatten();
@@ -357,8 +357,8 @@ impl<'a> Keeper<'a> {
         // The ground that is shown grows with the way that was made.
         if self.checkpoints.number().is_power_of_two() || self.checkpoints.number() == 0 {
             let initial = scenario.initial();
-            let (world, looks) = (&scenario.world, &self.loaded.looks);
-            let staged = staging::scene(world, &initial, looks, &writing.reach);
+            let (world, visuals) = (&scenario.world, &self.loaded.visuals);
+            let staged = staging::scene(world, &initial, visuals, &writing.reach);
             self.folder.write_scene(&staged.scene)?;
             self.folder.write_profile(&self.loaded.profile)?;
         }

@@ -123,7 +123,7 @@ fn point([direction, angle, slip]: [&str; 3], weight: Option<&str>) -> Result<Po
     })
 }
 
-/// Finds p₁, p₂ and what else is free. `told` gets the number of trials so far and the least residual.
+/// Finds p₁, p₂ and what else is free. `progress` gets the number of trials so far and the least residual.
 ///
 /// # Errors
 /// If the study cannot be run with the soil as it is.
@@ -132,7 +132,7 @@ pub fn fit(
     points: &[Point],
     free: Free,
     (jobs, kept): (NonZero<usize>, Option<&KeptSamples>),
-    mut told: impl FnMut(usize, f64),
+    mut progress: impl FnMut(usize, f64),
 ) -> Result<Fit, StudyError> {
     let range = Range::new(study, free);
     let trial = Trial { study, points, jobs, kept };
@@ -143,7 +143,7 @@ pub fn fit(
         let residual = residual.map_or(f64::INFINITY, |(residual, _)| residual);
         trials += 1;
         least = least.min(residual);
-        told(trials, least);
+        progress(trials, least);
         residual
     };
     let mut best: simplex::Found = (vec![0.5; range.axes()], f64::INFINITY);

@@ -4,11 +4,11 @@
 //! DETC2005-85620, section 4: a vehicle drives uphill, downhill and across inclines of fixed angles, and
 //! slip is drawn against slope with its spread (Figures 9 to 11). Slip is
 //!
-//! s = 1 − way of the vehicle along its course / way that the rims of its driven wheels rolled,
+//! s = 1 − distance of the vehicle along its course / distance that the rims of its driven wheels rolled,
 //!
 //! positive where wheels turn more than the vehicle moves. The wheels' share in the commanded motion is
 //! the time T that they have carried it out, T = Σ nᵢ rᵢ / Σ nᵢ² with nᵢ the commanded speed of rim i and
-//! rᵢ the signed way that it rolled; the way rolled is then v T, which for straight driving is the mean of
+//! rᵢ the signed distance that it rolled; the distance rolled is then v T, which for straight driving is the mean of
 //! the rᵢ, and the turn rolled ω T.
 
 mod drive;
@@ -53,7 +53,7 @@ pub struct Study {
     pub seed: u64,
     /// Speed of the body; of the outermost wheels in a turn in place, m/s.
     pub speed_m_per_s: f64,
-    /// Way that is counted, m.
+    /// Distance that is counted, m.
     pub length_m: f64,
     /// Step of the simulation, s.
     pub step_s: f64,
@@ -225,7 +225,7 @@ impl Study {
         Ok(warnings)
     }
 
-    /// Runs all samples of all cases; `done` is told of each.
+    /// Runs all samples of all cases; `done` is called after each.
     ///
     /// # Errors
     /// If the study cannot be run at all; what befalls single runs is in the survey.
@@ -288,7 +288,7 @@ impl Study {
         drive::arm(&loaded).map_err(StudyError::Input)
     }
 
-    /// What the driver is told.
+    /// What the driver is commanded.
     fn command(&self, motion: Motion, arm_m: f64) -> Command {
         let speed = self.speed_m_per_s;
         let (forward, turn) = match motion {

@@ -28,7 +28,7 @@ impl Row {
         Statistics::of(self.made.iter().flatten().map(number))
     }
 
-    /// The slip by which a motion is judged: of the turn for a turn in place, else of the way.
+    /// The slip by which a motion is judged: of the turn for a turn in place, else of the distance.
     #[must_use]
     pub fn slip(&self) -> Statistics {
         self.statistics(|made| made.judged(self.case.motion))
@@ -61,9 +61,9 @@ impl Row {
         kinds
     }
 
-    fn told_mishaps(&self) -> String {
-        let told = self.mishaps().into_iter().map(|(words, count)| format!("{count} {words}"));
-        told.collect::<Vec<_>>().join("; ")
+    fn counted_mishaps(&self) -> String {
+        let counted = self.mishaps().into_iter().map(|(words, count)| format!("{count} {words}"));
+        counted.collect::<Vec<_>>().join("; ")
     }
 
     fn remarks(&self) -> String {
@@ -71,9 +71,9 @@ impl Row {
             0 => String::new(),
             count => format!("{count} slid away"),
         };
-        let lost = match self.told_mishaps() {
-            told if told.is_empty() => told,
-            told => format!("not counted: {told}"),
+        let lost = match self.counted_mishaps() {
+            counted if counted.is_empty() => counted,
+            counted => format!("not counted: {counted}"),
         };
         [slid, lost].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
     }
@@ -158,7 +158,7 @@ impl Survey {
                     text += &format!(",{}", cell(value));
                 }
             }
-            let mishaps = row.told_mishaps().replace('"', "\"\"");
+            let mishaps = row.counted_mishaps().replace('"', "\"\"");
             let (clamped, slid) = (cell(row.clamped()), row.slid_away());
             text += &format!(",{clamped},{slid},\"{mishaps}\"\n");
         }

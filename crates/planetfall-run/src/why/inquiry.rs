@@ -22,7 +22,7 @@ use planetfall_files::scenario::{Loaded, ScenarioFile};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// The state of a folder's run at an instant. `watch` is told the simulated time at every record.
+/// The state of a folder's run at an instant. `watch` gets the simulated time at every record.
 ///
 /// # Errors
 /// If the folder holds no run, its files do not allow the run to be repeated, or the instant lies

@@ -142,7 +142,7 @@ fn wheel(keys: &str) -> Prediction {
     let Rig::SingleWheel(SingleWheel { bed, wheel, speed, .. }) = loaded.rig else {
         panic!("a single wheel")
     };
-    Prediction { bed, wheel, speed, way: 0.2 }
+    Prediction { bed, wheel, speed, distance: 0.2 }
 }
 
 #[test]

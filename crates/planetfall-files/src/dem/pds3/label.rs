@@ -95,7 +95,7 @@ impl Label {
 
     /// A text; `None` also where the label says that there is none.
     pub(super) fn text(&self, object: &str, key: &str) -> Option<&str> {
-        self.value(object, key).and_then(LabelValue::told)
+        self.value(object, key).and_then(LabelValue::stated)
     }
 
     /// A number and its unit; `None` also where the label says that there is none.
@@ -105,7 +105,7 @@ impl Label {
         key: &str,
     ) -> Result<Option<(f64, Option<&str>)>, Problem> {
         let Some(value) = self.value(object, key) else { return Ok(None) };
-        let Some(text) = value.told() else { return Ok(None) };
+        let Some(text) = value.stated() else { return Ok(None) };
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Some((number, value.unit()))),
             _ => {
@@ -152,7 +152,7 @@ impl LabelValue {
     }
 
     /// A single value, unless it is one of PDS3's words for "none".
-    fn told(&self) -> Option<&str> {
+    fn stated(&self) -> Option<&str> {
         let none = ["", "N/A", "NULL", "UNK", "NONE"];
         self.as_text().filter(|text| !none.contains(&text.to_ascii_uppercase().as_str()))
     }
@@ -333,22 +333,25 @@ mod tests {
     fn a_label_cut_anywhere_is_an_error_with_its_line() {
         let end = LABEL.find("END\n\x00").unwrap();
         for length in 0..end {
-            let told = Label::parse(&LABEL.as_bytes()[..length]).unwrap_err().to_string();
-            assert!(told.contains("line ") && told.contains("PDS3 label"), "{length}: {told}");
+            let refusal = Label::parse(&LABEL.as_bytes()[..length]).unwrap_err().to_string();
+            assert!(
+                refusal.contains("line ") && refusal.contains("PDS3 label"),
+                "{length}: {refusal}"
+            );
         }
     }
 
     #[test]
     fn mistakes_are_told_where_they_are() {
-        let told = |text: &str| Label::parse(text.as_bytes()).unwrap_err().to_string();
+        let refusal = |text: &str| Label::parse(text.as_bytes()).unwrap_err().to_string();
         assert!(
-            told("A = 1\nB 2\nEND").contains("line 2, column 3"),
+            refusal("A = 1\nB 2\nEND").contains("line 2, column 3"),
             "{}",
-            told("A = 1\nB 2\nEND")
+            refusal("A = 1\nB 2\nEND")
         );
-        assert!(told("A = (1, 2\nEND").contains("line 1, column 5"));
-        assert!(told("A = \"text\nEND").contains("closing quote"));
-        assert!(told("END_OBJECT = X\nEND").contains("without a beginning"));
-        assert!(told(&format!("A = {}", "(".repeat(100))).contains("lists within lists"));
+        assert!(refusal("A = (1, 2\nEND").contains("line 1, column 5"));
+        assert!(refusal("A = \"text\nEND").contains("closing quote"));
+        assert!(refusal("END_OBJECT = X\nEND").contains("without a beginning"));
+        assert!(refusal(&format!("A = {}", "(".repeat(100))).contains("lists within lists"));
     }
 }

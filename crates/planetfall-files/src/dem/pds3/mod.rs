@@ -282,7 +282,7 @@ fn marks(label: &Label, sample: Sample, options: &Options) -> Result<Vec<f64>, P
     Ok(marks)
 }
 
-/// A decimal number, or the number whose bits are told in some base: `16#FF7FFFFB#`.
+/// A decimal number, or the number whose bits are given in some base: `16#FF7FFFFB#`.
 fn number_of(text: &str, sample: Sample) -> Option<f64> {
     match text.split_once('#') {
         None => text.parse().ok().map(|value| sample.stored(value)),

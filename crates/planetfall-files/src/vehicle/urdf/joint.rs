@@ -1,4 +1,4 @@
-//! `<joint>`: kind, axis, stops, damping, friction, mimic.
+//! `<joint>`: kind, axis, limits, damping, friction, mimic.
 
 use super::element::{at, at_value, child, number, numbers, optional_number, origin, text};
 use crate::vehicle::contactor::FileContext;
@@ -22,7 +22,7 @@ pub(super) struct UrdfJoint {
 const TYPES: [&str; 7] =
     ["fixed", "revolute", "continuous", "prismatic", "floating", "planar", "spherical"];
 
-/// Reads a joint; `None` if it cannot be told what it joins.
+/// Reads a joint; `None` if it is unknown what it joins.
 pub(super) fn joint(node: Node<'_, '_>, context: &mut FileContext<'_>) -> Option<UrdfJoint> {
     let name = text(node, "name", "joint", context)?.to_owned();
     let owner = format!("joint `{name}`");

@@ -1,4 +1,4 @@
-//! `<link>`: inertia, looks and cylinders that may be wheels.
+//! `<link>`: inertia, visuals and cylinders that may be wheels.
 
 use super::element::{at, at_value, child, children, number, numbers, origin, text};
 use crate::vehicle::contactor::{FileContext, colour};

@@ -1,7 +1,7 @@
 //! URDF, the robot description format of ROS.
 //!
 //! The file is read as a tree of XML elements, each with its place, so that a mistake names its
-//! line, and all mistakes are told at once. What the format cannot say (contactors but wheels,
+//! line, and all mistakes are reported at once. What the format cannot say (contactors but wheels,
 //! motors, couplings that it lacks) is added by an overlay. Elements of simulators (`gazebo`,
 //! `transmission`, `ros2_control`) are passed over.
 

@@ -9,7 +9,7 @@ use planetfall::world::World;
 
 /// A fault with its name.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Breakage {
+pub(super) struct OfferedFault {
     /// In an order.
     pub(super) name: String,
     /// In words.
@@ -17,7 +17,7 @@ pub(super) struct Breakage {
     pub(super) kind: FaultKind,
 }
 
-impl Breakage {
+impl OfferedFault {
     /// Whether both are conditions of one motor, which has one at a time.
     pub(super) fn excludes(&self, other: &Self) -> bool {
         let motor = |kind: &FaultKind| match *kind {
@@ -43,10 +43,10 @@ const RATE: f64 = std::f64::consts::PI / 180.0;
 const PUSH: f64 = 0.1;
 
 /// All faults of a world, those of wheels and motors first.
-pub(super) fn all(world: &World) -> Vec<Breakage> {
+pub(super) fn all(world: &World) -> Vec<OfferedFault> {
     let mut list = Vec::new();
     let mut offer = |name: String, title: String, kind: FaultKind| {
-        list.push(Breakage { name, title, kind });
+        list.push(OfferedFault { name, title, kind });
     };
     for vehicle in 0..world.named() {
         for (link, part) in world.vehicles()[vehicle].tree.links().iter().enumerate() {
