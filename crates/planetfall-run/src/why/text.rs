@@ -208,7 +208,7 @@ fn motor_line(joint: &Joint) -> String {
     let gives = number(joint.motor.unwrap_or(f64::NAN));
     let saturated = joint.saturated.as_ref().map_or_else(String::new, |why| format!("; {why}"));
     format!(
-        "  {}: commanded to {command}; at {} {length} and {} {speed}, gives {gives} {force}{saturated}\n",
+        "  {}: command {command}; at {} {length} and {} {speed}, gives {gives} {force}{saturated}\n",
         joint.name,
         number(joint.position),
         number(joint.speed),
