@@ -48,20 +48,21 @@ fn house() -> Result<(), String> {
             modules.in_cycles.len(),
             types.all,
             1000.0 * types.all as f64 / lines.max(1) as f64,
-            100.0 * types.with_namesake as f64 / types.all.max(1) as f64,
+            types.namesakes_percent(),
         );
         for cycle in &modules.in_cycles {
             println!("    in a cycle: {cycle}");
         }
         println!("    uses against the order of its root: {}", order::against(one).len());
     }
+    crates.iter().for_each(print_namesakes);
     let wildcards = wildcards::count(&crates);
     println!(
         "wildcard arms over our own enums: {} of {} matches",
         wildcards.with_wildcard, wildcards.all
     );
-    for (name, count) in &wildcards.by_enum {
-        println!("    {name}: {count}");
+    for (name, places) in &wildcards.by_enum {
+        println!("    {name}: {}: {}", places.len(), places.join(", "));
     }
     let lengths = functions::lengths(&crates);
     println!(
@@ -78,4 +79,13 @@ fn house() -> Result<(), String> {
         println!("    {name}");
     }
     Ok(())
+}
+
+/// Prints which names of a crate stand for more than one type, and where.
+fn print_namesakes(one: &sources::Crate) {
+    let shared = types::count(one).shared;
+    println!("names of more than one type in {}: {}", one.name, shared.len());
+    for name in shared {
+        println!("    {}: {}: {}", name.name, name.files.len(), name.files.join(", "));
+    }
 }

@@ -9,16 +9,27 @@ use syn::visit::Visit;
 pub(crate) struct WildcardCount {
     pub(crate) all: usize,
     pub(crate) with_wildcard: usize,
-    /// Those with a wildcard, by the enum's name.
-    pub(crate) by_enum: BTreeMap<String, usize>,
+    /// Where those with a wildcard are, by the enum's name.
+    pub(crate) by_enum: BTreeMap<String, Vec<String>>,
 }
 
 pub(crate) fn count(crates: &[Crate]) -> WildcardCount {
     let mut enums = Enums::default();
-    let files = || crates.iter().flat_map(|one| &one.files);
-    files().for_each(|file| enums.visit_file(&file.syntax));
-    let mut matches = Matches { enums: &enums.found, owner: None, count: WildcardCount::default() };
-    files().for_each(|file| matches.visit_file(&file.syntax));
+    for file in crates.iter().flat_map(|one| &one.files) {
+        enums.visit_file(&file.syntax);
+    }
+    let mut matches = Matches {
+        enums: &enums.found,
+        file: String::new(),
+        owner: None,
+        count: WildcardCount::default(),
+    };
+    for one in crates {
+        for file in &one.files {
+            matches.file = format!("{}/{}", one.name, file.path);
+            matches.visit_file(&file.syntax);
+        }
+    }
     matches.count
 }
 
@@ -35,6 +46,8 @@ impl<'ast> Visit<'ast> for Enums {
 
 struct Matches<'a> {
     enums: &'a BTreeSet<String>,
+    /// The crate and the file that is read.
+    file: String,
     /// The type of the `impl` around.
     owner: Option<String>,
     count: WildcardCount,
@@ -63,6 +76,17 @@ impl Matches<'_> {
     }
 }
 
+/// Whether an arm takes whatever no other arm has taken, so that a new variant falls into it.
+fn takes_all(arm: &syn::Arm) -> bool {
+    let is_wildcard = match &arm.pat {
+        syn::Pat::Wild(_) => true,
+        // `None` is written as a binding is.
+        syn::Pat::Ident(binding) => binding.subpat.is_none() && binding.ident != "None",
+        _ => false,
+    };
+    is_wildcard && arm.guard.is_none()
+}
+
 impl<'ast> Visit<'ast> for Matches<'_> {
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         if !is_test(&module.attrs) {
@@ -83,12 +107,39 @@ impl<'ast> Visit<'ast> for Matches<'_> {
     fn visit_expr_match(&mut self, item: &'ast syn::ExprMatch) {
         if let Some(name) = item.arms.iter().find_map(|arm| self.enum_of(&arm.pat)) {
             self.count.all += 1;
-            if item.arms.iter().any(|arm| matches!(arm.pat, syn::Pat::Wild(_) | syn::Pat::Ident(_)))
-            {
+            if item.arms.iter().any(takes_all) {
                 self.count.with_wildcard += 1;
-                *self.count.by_enum.entry(name).or_default() += 1;
+                let line = item.match_token.span.start().line;
+                let place = format!("{}:{line}", self.file);
+                self.count.by_enum.entry(name).or_default().push(place);
             }
         }
         syn::visit::visit_expr_match(self, item);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::SourceFile;
+
+    #[test]
+    fn arms_that_leave_the_compiler_asking_are_no_wildcards() {
+        let of = |pattern: &str| {
+            let text = format!("fn f() {{ match x {{ Ground::Rigid => 1, {pattern} => 2 }} }}");
+            let text = format!("enum Ground {{ Rigid }} {text}");
+            let file = SourceFile {
+                path: "ground.rs".to_owned(),
+                lines: 1,
+                syntax: syn::parse_file(&text).unwrap(),
+            };
+            count(&[Crate { name: "one".to_owned(), files: vec![file] }]).by_enum
+        };
+        for wildcard in ["_", "other"] {
+            assert_eq!(of(wildcard)["Ground"], ["one/ground.rs:1"], "{wildcard}");
+        }
+        for fine in ["_ if late", "known @ Ground::Rigid", "None"] {
+            assert!(of(fine).is_empty(), "{fine}");
+        }
     }
 }

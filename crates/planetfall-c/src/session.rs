@@ -84,13 +84,13 @@ pub(crate) unsafe fn ask<T>(
 /// As for [`ask`], and nobody else uses it meanwhile.
 pub(crate) unsafe fn act(
     session: *mut Handle,
-    deed: impl FnOnce(&mut Handle) -> Result<(), Failure>,
+    action: impl FnOnce(&mut Handle) -> Result<(), Failure>,
 ) -> c_int {
     let result = status(|| {
         // SAFETY: the caller's.
         let handle = unsafe { unique(session, "session") }?;
         handle.whole()?;
-        deed(handle)
+        action(handle)
     });
     if result == DEFECT {
         // SAFETY: the caller's; the reference above is gone.

@@ -17,7 +17,7 @@ pub unsafe extern "C" fn planetfall_set_contacts(
     contacts: *const Contact,
     count: usize,
 ) -> c_int {
-    let deed = |handle: &mut Handle| {
+    let action = |handle: &mut Handle| {
         // SAFETY: the caller's.
         let contacts = unsafe { values(contacts, count, "contacts") }?;
         handle.offered.clear();
@@ -28,7 +28,7 @@ pub unsafe extern "C" fn planetfall_set_contacts(
         Ok(())
     };
     // SAFETY: the caller's.
-    unsafe { act(session, deed) }
+    unsafe { act(session, action) }
 }
 
 /// One step with contacts from outside.
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn planetfall_set_contacts(
 /// `session` is null or an open session.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn planetfall_step(session: *mut Handle) -> c_int {
-    let deed = |handle: &mut Handle| {
+    let action = |handle: &mut Handle| {
         if !handle.is_given {
             return Err(Failure::input(
                 "no contacts were set since the last step: call planetfall_set_contacts before each \
@@ -49,7 +49,7 @@ pub unsafe extern "C" fn planetfall_step(session: *mut Handle) -> c_int {
         Ok(())
     };
     // SAFETY: the caller's.
-    unsafe { act(session, deed) }
+    unsafe { act(session, action) }
 }
 
 /// One step with contacts that Planetfall finds.
@@ -58,13 +58,13 @@ pub unsafe extern "C" fn planetfall_step(session: *mut Handle) -> c_int {
 /// `session` is null or an open session.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn planetfall_step_detecting(session: *mut Handle) -> c_int {
-    let deed = |handle: &mut Handle| {
+    let action = |handle: &mut Handle| {
         handle.session.step_detecting()?;
         handle.is_given = false;
         Ok(())
     };
     // SAFETY: the caller's.
-    unsafe { act(session, deed) }
+    unsafe { act(session, action) }
 }
 
 /// Sets an external wrench of the scenario.
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn planetfall_set_wrench(
     force: *const f64,
     moment: *const f64,
 ) -> c_int {
-    let deed = |handle: &mut Handle| {
+    let action = |handle: &mut Handle| {
         // SAFETY: the caller's.
         let (name, force, moment) = unsafe {
             (text(name, "name")?, values(force, 3, "force")?, values(moment, 3, "moment")?)
@@ -88,7 +88,7 @@ pub unsafe extern "C" fn planetfall_set_wrench(
         Ok(handle.session.set_wrench(name, vector(force), vector(moment))?)
     };
     // SAFETY: the caller's.
-    unsafe { act(session, deed) }
+    unsafe { act(session, action) }
 }
 
 /// Tells a motor what to do.
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn planetfall_command(
     mode: c_int,
     value: f64,
 ) -> c_int {
-    let deed = |handle: &mut Handle| {
+    let action = |handle: &mut Handle| {
         let command = match mode {
             0 => MotorCommand::Off,
             1 => MotorCommand::Torque(value),
@@ -118,5 +118,5 @@ pub unsafe extern "C" fn planetfall_command(
         Ok(handle.session.command(joint, command)?)
     };
     // SAFETY: the caller's.
-    unsafe { act(session, deed) }
+    unsafe { act(session, action) }
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 /// Of a run that is not finished it says where it can go on, and writes its history until then to
 /// recovered.parquet. Exit code: 0 fine, 1 a file of a run is damaged, 2 the scenario has mistakes.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct CheckArguments {
     /// Path of a scenario file, a built-in name, or the folder of a run.
     scenario: OsString,
     /// Set a key of the scenario. May be repeated.
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
     effective: bool,
 }
 
-pub(crate) fn check(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn check(arguments: &CheckArguments) -> Result<(), Failure> {
     if folders::is_folder(&arguments.scenario) {
         return folders::check(Path::new(&arguments.scenario));
     }

@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// holds metrics side by side and columns laid over each other. Exit code: 0 done, 1 a run failed, 2 the
 /// input was wrong, as by a model that does not exist.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct CompareArguments {
     /// Path of a scenario file, or a built-in name.
     scenario: OsString,
     /// Ground models, separated by commas [default: marker, nonsmooth, wheel and soil where the
@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     set: Vec<String>,
 }
 
-pub(crate) fn compare(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn compare(arguments: &CompareArguments) -> Result<(), Failure> {
     let grounds = grounds(&arguments.ground, &arguments.scenario)?;
     // All are loaded before the first is run: a mistake must not cost an hour.
     let loaded = grounds.iter().map(|ground| load(arguments, ground));
@@ -72,7 +72,7 @@ enum Task {
 }
 
 impl Task {
-    fn of(arguments: &Arguments, path: &Path, loaded: &mut Loaded) -> Result<Self, Failure> {
+    fn of(arguments: &CompareArguments, path: &Path, loaded: &mut Loaded) -> Result<Self, Failure> {
         if arguments.resume && is_whole(path, loaded)? {
             OutputFolder::tidy(path);
             return Ok(Self::Done);
@@ -142,7 +142,7 @@ fn rolls(loaded: &Loaded) -> bool {
     !world.is_staged() && parts.any(|part| part.shape.as_wheel().is_some())
 }
 
-fn load(arguments: &Arguments, ground: &str) -> Result<Loaded, Failure> {
+fn load(arguments: &CompareArguments, ground: &str) -> Result<Loaded, Failure> {
     let file = scenarios::find(&arguments.scenario, &arguments.set)?;
     if let Some(text) = file.ground().and_then(|own| taken_for(own, ground)) {
         warn(&format!("on {ground} ground {text}"));

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 ///
 /// An adaptive method has its tolerances divided by 2⁵ each time.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ConvergeArguments {
     /// Path of a scenario file, or a built-in name.
     scenario: OsString,
     /// Metrics to show, separated by commas [default: all that change].
@@ -22,7 +22,7 @@ pub(crate) struct Arguments {
     set: Vec<String>,
 }
 
-pub(crate) fn converge(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn converge(arguments: &ConvergeArguments) -> Result<(), Failure> {
     let loaded = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;
     scenarios::check_metrics(&loaded.scenario, "--metrics", &arguments.metrics)?;
     let mut levels = Vec::new();

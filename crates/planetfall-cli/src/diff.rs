@@ -10,7 +10,7 @@ use std::path::PathBuf;
 ///
 /// Exit code: 0 the results are the same, 1 they differ, 2 a folder is wrong.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct DiffArguments {
     /// Folder of a run.
     a: PathBuf,
     /// Folder of another.
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-pub(crate) fn diff(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn diff(arguments: &DiffArguments) -> Result<(), Failure> {
     let [a, b] = [&arguments.a, &arguments.b].map(|path| readable(path));
     let found = diff::compare(&a, &b, arguments.tolerance).map_err(Failure::input)?;
     if arguments.json {

@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 
 /// Export a run for other programs: its history, or its scene in motion.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ExportArguments {
     /// Folder of a run.
     folder: PathBuf,
     /// Format.
@@ -42,16 +42,31 @@ enum Format {
     Rrd,
 }
 
-pub(crate) fn export(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn export(arguments: &ExportArguments) -> Result<(), Failure> {
     let folder = &readable(&arguments.folder);
     let history = RunFile::History.within(folder);
     if !history.is_file() && !is_run(folder) {
         let folder = folder.display();
         return Err(Failure::Input(format!("{folder} is not the folder of a Planetfall run")));
     }
-    if arguments.to == Format::Csv {
-        return csv(arguments, &history);
+    match arguments.to {
+        Format::Csv => csv(arguments, &history),
+        Format::Rrd => in_motion(arguments, folder, |place, rate| rrd(folder, place, rate)),
+        Format::Gltf => in_motion(arguments, folder, |place, rate| {
+            whole(place, |to| export_gltf(folder, BufWriter::new(to), rate))
+        }),
+        Format::Mcap => in_motion(arguments, folder, |place, rate| {
+            whole(place, |to| export_mcap(folder, BufWriter::new(to), rate))
+        }),
     }
+}
+
+/// Writes the scene in motion, which has no columns, at a place or in the run's folder.
+fn in_motion(
+    arguments: &ExportArguments,
+    folder: &Path,
+    write: impl FnOnce(&Path, f64) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     if !arguments.columns.is_empty() {
         return Err(Failure::Input("--columns: only csv has columns to choose".to_owned()));
     }
@@ -60,13 +75,7 @@ pub(crate) fn export(arguments: &Arguments) -> Result<(), Failure> {
     if place.as_os_str() == "-" {
         return Err(Failure::Input("--out -: only csv goes to standard output".to_owned()));
     }
-    match arguments.to {
-        Format::Rrd => rrd(folder, &place, rate)?,
-        format => whole(&place, |to| match format {
-            Format::Gltf => export_gltf(folder, BufWriter::new(to), rate),
-            _ => export_mcap(folder, BufWriter::new(to), rate),
-        })?,
-    }
+    write(&place, rate)?;
     say!("{}", place.display())
 }
 
@@ -82,7 +91,7 @@ impl Format {
     }
 }
 
-fn rate(arguments: &Arguments) -> Result<f64, Failure> {
+fn rate(arguments: &ExportArguments) -> Result<f64, Failure> {
     match arguments.rate {
         None if arguments.to == Format::Gltf => Ok(25.0),
         None => Ok(50.0),
@@ -103,11 +112,13 @@ fn whole(
     let part = beside(place, "part");
     let file = File::create(&part).map_err(refused)?;
     if let Err(error) = write(&file) {
-        // What is left of a failed export is of no use, and its reason is told.
+        // What is left of a failed export is of no use, and its reason is reported.
         let _ = fs::remove_file(&part);
         return Err(match error {
             RunExportError::Write(_) | RunExportError::Format(_) => Failure::run(error),
-            _ => Failure::input(error),
+            RunExportError::History(_) | RunExportError::File(_) | RunExportError::Empty => {
+                Failure::input(error)
+            }
         });
     }
     fs::rename(&part, place).map_err(refused)
@@ -146,14 +157,14 @@ fn rrd(folder: &Path, place: &Path, rate: f64) -> Result<(), Failure> {
     match converted {
         Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
-            let told = String::from_utf8_lossy(&output.stderr);
-            Err(Failure::Run(format!("rerun could not convert the run: {}", told.trim())))
+            let stderr = String::from_utf8_lossy(&output.stderr);
+            Err(Failure::Run(format!("rerun could not convert the run: {}", stderr.trim())))
         }
         Err(error) => Err(missing(format!("the program `rerun` cannot be started ({error})"))),
     }
 }
 
-fn csv(arguments: &Arguments, history: &Path) -> Result<(), Failure> {
+fn csv(arguments: &ExportArguments, history: &Path) -> Result<(), Failure> {
     if arguments.rate.is_some() {
         return Err(Failure::Input("--rate: a csv holds every record".to_owned()));
     }

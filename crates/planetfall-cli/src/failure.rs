@@ -13,9 +13,9 @@ pub(crate) enum Failure {
     Mistakes(String),
     /// The run failed (1); what it had recorded is kept.
     Run(String),
-    /// An expectation failed in strict mode (1); the table has told it already.
+    /// An expectation failed in strict mode (1); the table has printed it already.
     Expectation(String),
-    /// Two runs differ (1); how has been told already.
+    /// Two runs differ (1); how has been printed already.
     Differ,
     /// Ctrl-C (130, as shells have it); what the run had recorded is kept.
     Interrupted(String),

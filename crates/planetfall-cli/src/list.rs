@@ -7,13 +7,13 @@ use planetfall_files::scenario::builtins;
 
 /// List the built-in scenarios.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ListArguments {
     /// Only the names, one a line.
     #[arg(long)]
     names: bool,
 }
 
-pub(crate) fn list(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn list(arguments: &ListArguments) -> Result<(), Failure> {
     let all = || builtins().iter().chain(rig::builtins());
     let widest = all().map(|known| known.name.len()).max().unwrap_or(0);
     for known in all() {

@@ -20,7 +20,7 @@ const USUAL: &str = planetfall_run::live::PLAYGROUND;
 /// it as Ctrl-C does, and after a kill `--resume DIR` goes on with it. The first line printed
 /// is the page's address.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct LiveArguments {
     /// Path of a scenario file, or a built-in name (see `planetfall list`).
     #[arg(default_value = USUAL)]
     scenario: String,
@@ -53,8 +53,8 @@ pub(crate) struct Arguments {
     no_open: bool,
 }
 
-pub(crate) fn live(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { scenario, vehicle, terrain, ground, .. } = arguments;
+pub(crate) fn live(arguments: &LiveArguments) -> Result<(), Failure> {
+    let LiveArguments { scenario, vehicle, terrain, ground, .. } = arguments;
     let choice = Choice {
         scenario: scenario.clone(),
         vehicle: vehicle.clone(),
@@ -88,7 +88,10 @@ fn failed(error: ViewError) -> Failure {
             Err(error) => Failure::run(error),
         },
         ViewError::Start(_) => Failure::run(error),
-        _ => Failure::input(error),
+        ViewError::NoRuns
+        | ViewError::NotARun(_)
+        | ViewError::PortInUse(_)
+        | ViewError::Port { .. } => Failure::input(error),
     }
 }
 

@@ -30,49 +30,67 @@ mod terrain;
 mod view;
 mod why;
 
+use check::CheckArguments;
 use clap::{Parser, Subcommand};
+use compare::CompareArguments;
+use converge::ConvergeArguments;
+use diff::DiffArguments;
+use export::ExportArguments;
+use list::ListArguments;
+use live::LiveArguments;
+use new::NewArguments;
+use report::ReportArguments;
+use run::RunArguments;
+use rut::RutArguments;
+use schema::SchemaArguments;
+use settle::SettleArguments;
+use slope::SlopeArguments;
 use std::process::ExitCode;
+use sweep::SweepArguments;
+use terrain::TerrainArguments;
+use view::ViewArguments;
+use why::WhyArguments;
 
 /// Flies landers to the ground and drives rovers on it.
 ///
 /// Without a verb it runs the showcase, Curiosity driving 100 m over rocky ground.
 #[derive(Debug, Parser)]
 #[command(name = "planetfall", version, about, max_term_width = 100)]
-struct Arguments {
+struct CommandLine {
     #[command(subcommand)]
     verb: Option<Verb>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Verb {
-    List(list::Arguments),
-    Run(run::Arguments),
-    Check(check::Arguments),
-    New(new::Arguments),
-    Report(report::Arguments),
-    View(view::Arguments),
-    Live(live::Arguments),
-    Export(export::Arguments),
-    Converge(converge::Arguments),
-    Sweep(sweep::Arguments),
-    Terrain(terrain::Arguments),
-    Schema(schema::Arguments),
-    Settle(settle::Arguments),
-    Slope(slope::Arguments),
-    Rut(rut::Arguments),
+    List(ListArguments),
+    Run(RunArguments),
+    Check(CheckArguments),
+    New(NewArguments),
+    Report(ReportArguments),
+    View(ViewArguments),
+    Live(LiveArguments),
+    Export(ExportArguments),
+    Converge(ConvergeArguments),
+    Sweep(SweepArguments),
+    Terrain(TerrainArguments),
+    Schema(SchemaArguments),
+    Settle(SettleArguments),
+    Slope(SlopeArguments),
+    Rut(RutArguments),
     Bevameter(rigs::Bevameter),
     SingleWheel(rigs::SingleWheel),
     MultiPass(rigs::MultiPass),
     SelfBurial(rigs::SelfBurial),
     ExomarsDrawbar(rigs::ExomarsDrawbar),
     SoilFigures(rigs::SoilFigures),
-    Why(why::Arguments),
-    Diff(diff::Arguments),
-    Compare(compare::Arguments),
+    Why(WhyArguments),
+    Diff(DiffArguments),
+    Compare(CompareArguments),
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().verb {
+    let done = match CommandLine::parse().verb {
         None => run::showcase(),
         Some(Verb::List(arguments)) => list::list(&arguments),
         Some(Verb::Run(arguments)) => run::run(&arguments),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 /// Write a new scenario file, copied from a built-in one.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct NewArguments {
     /// Name of the new scenario: NAME.toml is written here.
     name: String,
     /// The built-in scenario to start from.
@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     from: String,
 }
 
-pub(crate) fn new(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn new(arguments: &NewArguments) -> Result<(), Failure> {
     let Some(known) = builtin(&arguments.from).or_else(|| rig::builtin(&arguments.from)) else {
         let all = builtins().iter().chain(rig::builtins());
         let names: Vec<&str> = all.map(|known| known.name).collect();

@@ -135,7 +135,7 @@ pub(crate) fn pace(factor: Option<f64>, loaded: &Loaded) -> Result<Option<Pace>,
 }
 
 /// How the run kept to its pace, in a line.
-pub(crate) fn told(pacing: &PaceReport) -> String {
+pub(crate) fn pacing_line(pacing: &PaceReport) -> String {
     format!(
         "pace {}: {} of {} deadlines of {} ms missed ({:.3} %), the latest by {:.3} ms; the longest \
          computing took {:.3} ms",

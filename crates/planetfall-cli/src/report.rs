@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 /// Make report.html again from the other files of a run's folder, or a page that compares several
 /// runs: metrics side by side with differences, columns laid over each other.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ReportArguments {
     /// Folder of a run, or of several.
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
@@ -21,7 +21,7 @@ pub(crate) struct Arguments {
     out: Option<PathBuf>,
 }
 
-pub(crate) fn report(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn report(arguments: &ReportArguments) -> Result<(), Failure> {
     let folders: Vec<PathBuf> = arguments.folders.iter().map(|path| readable(path)).collect();
     let [folder] = &folders[..] else {
         if arguments.figures.is_some() {

@@ -11,7 +11,7 @@ use planetfall_files::run_folder::{OutputFolder, table};
 use planetfall_files::scenario::ScenarioFile;
 use planetfall_report::report::write_charts;
 use planetfall_run::campaign;
-use planetfall_run::rig::{self, Finished, LoadedRig, Prediction, Rig, measured};
+use planetfall_run::rig::{self, FinishedRig, LoadedRig, Prediction, Rig, measured};
 use std::path::{Path, PathBuf};
 
 /// Press plates into soil and identify n, kc and kphi, beside the SCM paper's Table 2.
@@ -280,7 +280,8 @@ fn read<T>(
 fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(), Failure> {
     let rows = read("--measured", path, measured::read_wheels)?;
     let loaded = configured("single-wheel", &arguments.common, settings)?;
-    let Rig::SingleWheel(rig::SingleWheel { mut bed, wheel, speed, way, .. }) = loaded.rig else {
+    let Rig::SingleWheel(rig::SingleWheel { mut bed, wheel, speed, distance, .. }) = loaded.rig
+    else {
         return Err(Failure::Input("--measured is for a single wheel".to_owned()));
     };
     let Soil { exponent, cohesive, frictional, .. } = bed.soil;
@@ -296,10 +297,10 @@ fn predict(arguments: &SingleWheel, path: &Path, settings: Settings) -> Result<(
     let common = &arguments.common;
     let folder = claim(name, common.out.as_deref(), common.force)?;
     let jobs = campaign::all_cores();
-    let mut prediction = Prediction { bed, wheel, speed, way };
+    let mut prediction = Prediction { bed, wheel, speed, distance };
     if arguments.fit {
         let progress = Progress::of_trials();
-        // What is searched for on a coarser grid is told on the one asked for.
+        // What is searched for on a coarser grid is printed on the one asked for.
         let coarse = 1.5 * prediction.bed.spacing;
         prediction =
             prediction.fitted(&rows, coarse, jobs, |trials, least| progress.trial(trials, least));
@@ -346,7 +347,7 @@ pub(crate) fn perform(
     out: Option<&Path>,
     force: bool,
     quiet: bool,
-) -> Result<Finished, Failure> {
+) -> Result<FinishedRig, Failure> {
     let folder = claim(&loaded.name, out, force)?;
     if !quiet {
         say!("{}: {}\n", loaded.name, loaded.title)?;

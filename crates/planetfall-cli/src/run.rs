@@ -14,7 +14,7 @@ use planetfall_files::scenario::{Loaded, ScenarioFile, builtins};
 use planetfall_run::checkpoint::{Checkpoint, Resumption};
 use planetfall_run::operator::is_loss;
 use planetfall_run::pacing::Pace;
-use planetfall_run::runner::{self, Conduct, Durability, Finished};
+use planetfall_run::runner::{self, Conduct, Durability, FinishedRun};
 use planetfall_run::state_file;
 use std::ffi::{OsStr, OsString};
 use std::net::SocketAddr;
@@ -32,7 +32,7 @@ use std::time::Duration;
 /// expectation failed, 2 the input was wrong, 130 interrupted by Ctrl-C, SIGTERM or SIGHUP, which
 /// keeps what was recorded. After that, and also after a kill, --resume DIR goes on with the same bits.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct RunArguments {
     /// Path of a scenario file, or a built-in name (see `planetfall list`).
     #[arg(required_unless_present = "resume")]
     scenario: Option<OsString>,
@@ -91,10 +91,10 @@ pub(crate) struct Arguments {
 pub(crate) fn showcase() -> Result<(), Failure> {
     let scenario = builtins().first().map_or_else(OsString::new, |known| known.name.into());
     say!("Running the showcase; `planetfall --help` shows what else there is.\n")?;
-    run(&Arguments::of(scenario))
+    run(&RunArguments::of(scenario))
 }
 
-pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     if let Some(folder) = arguments.resume.as_deref().filter(|path| is_folder(path)) {
         return go_on(arguments, folder);
     }
@@ -139,7 +139,7 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// Goes on with an unfinished run.
-fn go_on(arguments: &Arguments, path: &Path) -> Result<(), Failure> {
+fn go_on(arguments: &RunArguments, path: &Path) -> Result<(), Failure> {
     let refused = [("--out", arguments.out.is_some()), ("--set", !arguments.set.is_empty())];
     if let Some((option, _)) = refused.into_iter().find(|(_, given)| *given) {
         return Err(Failure::Input(format!(
@@ -171,7 +171,11 @@ struct Plan {
 }
 
 impl Plan {
-    fn of(arguments: &Arguments, loaded: &Loaded, from: Option<&State>) -> Result<Self, Failure> {
+    fn of(
+        arguments: &RunArguments,
+        loaded: &Loaded,
+        from: Option<&State>,
+    ) -> Result<Self, Failure> {
         let until = until(arguments, from)?;
         let pace = operating::pace(arguments.pace, loaded)?;
         check_save_place(arguments)?;
@@ -188,7 +192,7 @@ impl Plan {
 
 /// Runs into a folder, from a saved state or from where an unfinished run was.
 fn carry_out(
-    arguments: &Arguments,
+    arguments: &RunArguments,
     loaded: &Loaded,
     folder: &OutputFolder,
     plan: Plan,
@@ -226,7 +230,7 @@ fn carry_out(
     conclude(arguments, loaded, &finished)
 }
 
-impl Arguments {
+impl RunArguments {
     /// A scenario with nothing else said.
     fn of(scenario: OsString) -> Self {
         Self {
@@ -258,7 +262,7 @@ impl Arguments {
 }
 
 /// A rig has no time to pause at and no state to save.
-fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
+fn run_rig(arguments: &RunArguments, file: &ScenarioFile) -> Result<(), Failure> {
     let timed = [
         ("--until", arguments.until.is_some()),
         ("--save-state", arguments.save_state.is_some()),
@@ -282,7 +286,7 @@ fn run_rig(arguments: &Arguments, file: &ScenarioFile) -> Result<(), Failure> {
 }
 
 /// The instant to pause at, if there is one; it must lie ahead.
-fn until(arguments: &Arguments, from: Option<&State>) -> Result<Option<Time>, Failure> {
+fn until(arguments: &RunArguments, from: Option<&State>) -> Result<Option<Time>, Failure> {
     let Some(seconds) = arguments.until else { return Ok(None) };
     let start = from.map_or(Time::ZERO, |state| state.time);
     match Time::from_seconds(seconds) {
@@ -296,7 +300,7 @@ fn until(arguments: &Arguments, from: Option<&State>) -> Result<Option<Time>, Fa
 }
 
 /// A state that could not be saved at the end would cost the whole run.
-fn check_save_place(arguments: &Arguments) -> Result<(), Failure> {
+fn check_save_place(arguments: &RunArguments) -> Result<(), Failure> {
     let Some(path) = &arguments.save_state else { return Ok(()) };
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let refused =
@@ -308,7 +312,11 @@ fn check_save_place(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-fn save_state(arguments: &Arguments, loaded: &Loaded, finished: &Finished) -> Result<(), Failure> {
+fn save_state(
+    arguments: &RunArguments,
+    loaded: &Loaded,
+    finished: &FinishedRun,
+) -> Result<(), Failure> {
     let Some(path) = &arguments.save_state else { return Ok(()) };
     let outcome = &finished.summary.outcome;
     if finished.failure.is_none() && !is_unfinished(outcome) {
@@ -324,7 +332,7 @@ fn is_unfinished(outcome: &str) -> bool {
     matches!(outcome, "paused" | "stopped")
 }
 
-fn claim(arguments: &Arguments, loaded: &Loaded) -> Result<OutputFolder, Failure> {
+fn claim(arguments: &RunArguments, loaded: &Loaded) -> Result<OutputFolder, Failure> {
     let (path, default_place) = match &arguments.out {
         Some(path) => (path.clone(), false),
         None if arguments.replay.is_some() => {
@@ -338,7 +346,7 @@ fn claim(arguments: &Arguments, loaded: &Loaded) -> Result<OutputFolder, Failure
 }
 
 /// The name of the run that is repeated: that of its folder, where the scenario file is the folder's.
-fn replayed(arguments: &Arguments, loaded: &Loaded) -> OsString {
+fn replayed(arguments: &RunArguments, loaded: &Loaded) -> OsString {
     let folder = arguments.replay.as_deref().and_then(Path::file_name);
     folder.map_or_else(|| OsString::from(&loaded.scenario.name), OsStr::to_owned)
 }
@@ -357,8 +365,12 @@ fn interruption() -> Arc<AtomicBool> {
     flag
 }
 
-fn conclude(arguments: &Arguments, loaded: &Loaded, finished: &Finished) -> Result<(), Failure> {
-    let Finished { summary, report, failure, .. } = finished;
+fn conclude(
+    arguments: &RunArguments,
+    loaded: &Loaded,
+    finished: &FinishedRun,
+) -> Result<(), Failure> {
+    let FinishedRun { summary, report, failure, .. } = finished;
     if !arguments.quiet {
         let own: Vec<&str> =
             loaded.scenario.gauges.iter().map(|gauge| gauge.name.as_str()).collect();
@@ -399,14 +411,14 @@ fn judge(summary: &Summary) -> Result<(), Failure> {
         those.map(|verdict| verdict.metric.as_str()).collect::<Vec<&str>>()
     };
     let all = summary.expect.len();
-    let told = [(missed(false), "failed"), (missed(true), "were not reached")]
+    let complaints = [(missed(false), "failed"), (missed(true), "were not reached")]
         .into_iter()
         .filter(|(metrics, _)| !metrics.is_empty())
         .map(|(metrics, what)| {
             format!("{} of {all} expectations {what}: {}", metrics.len(), metrics.join(", "))
         });
-    let told: Vec<String> = told.collect();
-    if told.is_empty() { Ok(()) } else { Err(Failure::Expectation(told.join("; "))) }
+    let complaints: Vec<String> = complaints.collect();
+    if complaints.is_empty() { Ok(()) } else { Err(Failure::Expectation(complaints.join("; "))) }
 }
 
 /// What came of the run: its outcome, what was expected of it, and its main metrics, of which those are
@@ -429,7 +441,7 @@ fn tell(summary: &Summary, own: &[&str]) -> Result<(), Failure> {
         say!("{metrics}")?;
     }
     if let Some(pacing) = &summary.pacing {
-        say!("{}", operating::told(pacing))?;
+        say!("{}", operating::pacing_line(pacing))?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Measure ruts: heights of the soil before and after a run along a line, with depth, width and berms of
 /// each rut that it crosses.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct RutArguments {
     /// Folder of a run on soil.
     folder: PathBuf,
     /// Where the line begins: metres east and north of the site's origin.
@@ -28,7 +28,7 @@ pub(crate) struct Arguments {
     out: Vec<PathBuf>,
 }
 
-pub(crate) fn rut(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn rut(arguments: &RutArguments) -> Result<(), Failure> {
     let folder = &readable(&arguments.folder);
     if !is_run(folder) {
         let text = format!("{} is not the folder of a Planetfall run", folder.display());

@@ -13,7 +13,7 @@ use planetfall_files::vehicle::{OVERLAY, VEHICLE};
 
 /// Print the JSON Schema of scenario or vehicle files, for editors.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SchemaArguments {
     /// Of which files.
     #[arg(long = "of", value_enum, default_value_t = Files::Scenario)]
     files: Files,
@@ -67,7 +67,7 @@ page is made by `planetfall schema --markdown`; do not edit it.\n\n";
 const RIG_HEADING: &str = "# Rig files\n\nEvery key of a file with a `[rig]`, as the program reads it. This \
 page is made by `planetfall schema --of rig --markdown`; do not edit it.\n\n";
 
-pub(crate) fn schema(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn schema(arguments: &SchemaArguments) -> Result<(), Failure> {
     let table = arguments.files.table();
     if arguments.methods {
         print(format_args!(

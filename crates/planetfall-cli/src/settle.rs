@@ -9,7 +9,7 @@ use std::path::PathBuf;
 /// Find a vehicle's resting pose by statics: wheel loads, tilt, suspension, clearance and the
 /// tip-over angle in every direction.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SettleArguments {
     /// Built-in vehicle, or a TOML or URDF file.
     vehicle: String,
     /// Terrain: `flat`, `incline:DEGREES` (falls east), an elevation map, or a mesh (STL, OBJ, metres, z up).
@@ -48,7 +48,7 @@ pub(crate) struct Arguments {
     page: Option<PathBuf>,
 }
 
-pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn settle(arguments: &SettleArguments) -> Result<(), Failure> {
     let numbers: Vec<f64> =
         arguments.at.split(',').filter_map(|part| part.trim().parse().ok()).collect();
     let ([x, y, heading_deg], 2) = (&numbers[..], arguments.at.matches(',').count()) else {
@@ -95,7 +95,7 @@ pub(crate) fn settle(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Drives along a path by statics.
-fn drive(arguments: &Arguments, question: &Question, path: &str) -> Result<(), Failure> {
+fn drive(arguments: &SettleArguments, question: &Question, path: &str) -> Result<(), Failure> {
     let point = |text: &str| {
         let (x, y) = text.split_once(',')?;
         Some([x.trim().parse().ok()?, y.trim().parse().ok()?])

@@ -6,7 +6,7 @@ use crate::terminal::{Progress, print, say, warn};
 use planetfall_files::bounded;
 use planetfall_run::campaign::{self, KeptSamples};
 use planetfall_run::slope::{
-    self, Direction, Fit, Free, Motion, Point, Soil, Study, StudyError, Survey,
+    self, Direction, Fit, Free, Motion, Point, Study, StudyError, Survey, WheelSoil,
 };
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 /// With --fit the soil's p1 and p2 are fitted to measured slip first. Exit code: 0 done, also where
 /// single runs were not counted; 1 no run could be counted; 2 the input was wrong.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SlopeArguments {
     /// Built-in vehicle, or a TOML or URDF file.
     #[arg(default_value = "mer-dtm")]
     vehicle: String,
@@ -86,7 +86,7 @@ pub(crate) struct Arguments {
     table: Option<PathBuf>,
 }
 
-pub(crate) fn slope(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn slope(arguments: &SlopeArguments) -> Result<(), Failure> {
     let mut study = study(arguments)?;
     let (measured, free) = measured(arguments)?;
     check_table_place(arguments)?;
@@ -113,7 +113,7 @@ pub(crate) fn slope(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-fn study(arguments: &Arguments) -> Result<Study, Failure> {
+fn study(arguments: &SlopeArguments) -> Result<Study, Failure> {
     let positive = |option: &str, value: f64| match value > 0.0 && value.is_finite() {
         true => Ok(value),
         false => Err(Failure::Input(format!("{option} {value}: must be greater than 0"))),
@@ -125,7 +125,7 @@ fn study(arguments: &Arguments) -> Result<Study, Failure> {
     let default = Study::gravity_of(&arguments.vehicle);
     let study = Study {
         vehicle: arguments.vehicle.clone(),
-        soil: Soil::find(&arguments.ground)
+        soil: WheelSoil::find(&arguments.ground)
             .map_err(|what| Failure::Input(format!("--ground {what}")))?,
         gravity_m_per_s2: positive("--gravity", arguments.gravity.unwrap_or(default))?,
         angles_deg: each("--angles", &arguments.angles, angle)?,
@@ -169,7 +169,7 @@ fn angle(text: &str) -> Result<f64, &'static str> {
     angle.ok_or("an angle from 0 to 45 degrees; write e.g. 0,5,10")
 }
 
-fn measured(arguments: &Arguments) -> Result<(Vec<Point>, Free), Failure> {
+fn measured(arguments: &SlopeArguments) -> Result<(Vec<Point>, Free), Failure> {
     let mut free = Free::default();
     for name in &arguments.free {
         match name.trim() {
@@ -195,7 +195,7 @@ fn refused(error: StudyError) -> Failure {
 }
 
 /// A table that could not be written at the end would cost the whole study.
-fn check_table_place(arguments: &Arguments) -> Result<(), Failure> {
+fn check_table_place(arguments: &SlopeArguments) -> Result<(), Failure> {
     let Some(path) = &arguments.table else { return Ok(()) };
     let refused = |why: &str| Err(Failure::Input(format!("--table {}: {why}", path.display())));
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -207,7 +207,7 @@ fn check_table_place(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The folder that was chosen.
-fn folder(arguments: &Arguments) -> PathBuf {
+fn folder(arguments: &SlopeArguments) -> PathBuf {
     let default = || {
         let mut name = OsString::from("slope-");
         name.push(Path::new(&arguments.vehicle).file_stem().unwrap_or_default());
@@ -259,7 +259,7 @@ fn tell_fit(fitted: &Fit, folder: &Path, shown: &Path) -> Result<(), Failure> {
 }
 
 fn write(
-    arguments: &Arguments,
+    arguments: &SlopeArguments,
     survey: &Survey,
     measured: &[Point],
     place: &Place,

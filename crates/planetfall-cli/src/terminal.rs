@@ -42,7 +42,7 @@ pub(crate) fn ink() -> Ink {
     if stderr().is_terminal() && !plain { Ink::Colour } else { Ink::Plain }
 }
 
-/// A bar that shows simulated time; invisible in a pipe or when told to be quiet.
+/// A bar that shows simulated time; invisible in a pipe or with --quiet.
 pub(crate) struct Progress {
     bar: ProgressBar,
 }

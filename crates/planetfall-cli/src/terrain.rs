@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::terminal::{print, say};
-use planetfall_files::dem::{self, ElevationMap, MapFile, Part, Window, hillshade};
+use planetfall_files::dem::{self, ElevationMap, MapFile, MapPart, Window, hillshade};
 use planetfall_files::mesh_terrain::{self, Placing, UpAxis};
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ const LARGE_POSTS: u64 = 4_000_000;
 /// Inspect an elevation map: size, spacing, range, slopes; optionally a hillshade picture. Or a mesh of
 /// triangles: size, area, whether it is a height field, and what is wrong with it.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct TerrainArguments {
     /// GeoTIFF, PDS3 image or label, PNG, or ESRI ASCII grid; or a mesh, STL or OBJ.
     file: PathBuf,
     /// Length of one unit of a mesh.
@@ -57,14 +57,14 @@ enum Up {
     Y,
 }
 
-pub(crate) fn terrain(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn terrain(arguments: &TerrainArguments) -> Result<(), Failure> {
     match mesh_terrain::is_mesh(&arguments.file) {
         true => mesh(arguments),
         false => map(arguments),
     }
 }
 
-fn mesh(arguments: &Arguments) -> Result<(), Failure> {
+fn mesh(arguments: &TerrainArguments) -> Result<(), Failure> {
     if arguments.hillshade.is_some() || arguments.window.is_some() {
         let message = "--hillshade and --window are for elevation maps, not for meshes";
         return Err(Failure::Input(message.to_owned()));
@@ -84,7 +84,7 @@ fn mesh(arguments: &Arguments) -> Result<(), Failure> {
     read.warnings().iter().try_for_each(|warning| say!("note             {warning}"))
 }
 
-fn map(arguments: &Arguments) -> Result<(), Failure> {
+fn map(arguments: &TerrainArguments) -> Result<(), Failure> {
     let options = dem::Options {
         spacing_m: arguments.spacing_m,
         height_per_count_m: arguments.height_per_count_m,
@@ -107,7 +107,7 @@ fn map(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// The part to look at: the window, thinned until it is of a size to look at.
-fn part(arguments: &Arguments, file: &MapFile) -> Result<Part, Failure> {
+fn part(arguments: &TerrainArguments, file: &MapFile) -> Result<MapPart, Failure> {
     let window = arguments.window.as_deref().map(window).transpose()?;
     let extent = file.extent();
     let posts = match window {
@@ -118,7 +118,7 @@ fn part(arguments: &Arguments, file: &MapFile) -> Result<Part, Failure> {
         }
     };
     let every = (posts as f64 / LARGE_POSTS as f64).sqrt().ceil().max(1.0) as usize;
-    Ok(Part { window, every })
+    Ok(MapPart { window, every })
 }
 
 fn window(text: &str) -> Result<Window, Failure> {
@@ -132,9 +132,9 @@ fn window(text: &str) -> Result<Window, Failure> {
     }
 }
 
-fn tell_part(file: &MapFile, part: &Part) -> Result<(), Failure> {
+fn tell_part(file: &MapFile, part: &MapPart) -> Result<(), Failure> {
     let extent = file.extent();
-    if *part != Part::WHOLE {
+    if *part != MapPart::WHOLE {
         say!("whole file       {} columns x {} rows", extent.columns, extent.rows)?;
     }
     if part.every > 1 {
@@ -146,7 +146,7 @@ fn tell_part(file: &MapFile, part: &Part) -> Result<(), Failure> {
     Ok(())
 }
 
-fn draw(arguments: &Arguments, map: &ElevationMap, path: &PathBuf) -> Result<(), Failure> {
+fn draw(arguments: &TerrainArguments, map: &ElevationMap, path: &PathBuf) -> Result<(), Failure> {
     let lighting = hillshade::Lighting {
         sun_azimuth_deg: arguments.sun_azimuth_deg,
         sun_elevation_deg: arguments.sun_elevation_deg,

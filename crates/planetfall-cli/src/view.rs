@@ -12,7 +12,7 @@ use std::process::{Command, Stdio};
 /// Serves a page on this machine only (127.0.0.1), from the files of the folders, until Ctrl-C. The
 /// first line printed is its address.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct ViewArguments {
     /// Folders of runs; several are shown together.
     #[arg(required = true, value_name = "RUN_DIR")]
     folders: Vec<PathBuf>,
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     no_open: bool,
 }
 
-pub(crate) fn view(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn view(arguments: &ViewArguments) -> Result<(), Failure> {
     let folders: Vec<PathBuf> = arguments.folders.iter().map(|path| readable(path)).collect();
     let server = Server::bind(&folders, arguments.port).map_err(failed)?;
     let stopper = server.stopper();
@@ -44,7 +44,11 @@ pub(crate) fn view(arguments: &Arguments) -> Result<(), Failure> {
 fn failed(error: ViewError) -> Failure {
     match error {
         ViewError::Start(_) => Failure::run(error),
-        _ => Failure::input(error),
+        ViewError::NoRuns
+        | ViewError::NotARun(_)
+        | ViewError::PortInUse(_)
+        | ViewError::Port { .. }
+        | ViewError::Live(_) => Failure::input(error),
     }
 }
 

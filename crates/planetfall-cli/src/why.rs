@@ -13,7 +13,7 @@ use std::path::PathBuf;
 /// The folder's scenario is run again up to there, and held against the history.
 /// Exit code: 0 answered, 2 the folder or the instant is wrong.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct WhyArguments {
     /// Folder of a run.
     folder: PathBuf,
     /// Simulated time in seconds.
@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     json: bool,
 }
 
-pub(crate) fn why(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn why(arguments: &WhyArguments) -> Result<(), Failure> {
     let folder = readable(&arguments.folder);
     let progress = Progress::new(Time::nearest(arguments.at), arguments.json);
     let answer = why::ask(&folder, arguments.at, &mut |time| progress.at(time));

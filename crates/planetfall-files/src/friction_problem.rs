@@ -62,7 +62,7 @@ pub enum FrictionProblemError {
 
 /// Reads a problem from text.
 pub fn read(text: &str) -> Result<FrictionProblemFile, FrictionProblemError> {
-    let mut words = Words::new(text);
+    let mut words = LineTokens::new(text);
     let dimension = words.whole("the dimension, 2 or 3", |value| value == 2 || value == 3)?;
     let contacts = words.whole("the number of contacts", |_| true)?;
     let code = words.whole("the storage of W, 0 (dense) or 1 (sparse blocks)", |v| v < 2)?;
@@ -124,7 +124,7 @@ pub fn write(file: &FrictionProblemFile) -> String {
 type Block = (usize, usize, Matrix3<f64>);
 
 fn read_dense(
-    words: &mut Words<'_>,
+    words: &mut LineTokens<'_>,
     dimension: usize,
     contacts: usize,
 ) -> Result<Vec<Block>, FrictionProblemError> {
@@ -151,7 +151,7 @@ fn read_dense(
 }
 
 fn read_sparse(
-    words: &mut Words<'_>,
+    words: &mut LineTokens<'_>,
     dimension: usize,
     contacts: usize,
 ) -> Result<Vec<Block>, FrictionProblemError> {
@@ -197,7 +197,7 @@ fn read_sparse(
 }
 
 fn read_offsets(
-    words: &mut Words<'_>,
+    words: &mut LineTokens<'_>,
     contacts: usize,
     count: usize,
 ) -> Result<Vec<usize>, FrictionProblemError> {
@@ -285,12 +285,12 @@ fn number(text: &mut String, value: f64, after: char) {
 }
 
 /// The words of a text with their lines.
-struct Words<'a> {
+struct LineTokens<'a> {
     words: Box<dyn Iterator<Item = (usize, &'a str)> + 'a>,
     line: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> LineTokens<'a> {
     fn new(text: &'a str) -> Self {
         let lines = text.lines().enumerate();
         let words = lines

@@ -226,17 +226,17 @@ mod tests {
         let text = "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nf 1 2 3\nf 1 2 2\nf 2 3 1\nf 1 4 3\n";
         let (_room, path) = written("damaged.obj", text);
         let ground = read(&path, &Placing::default()).unwrap();
-        let told = ground.warnings();
+        let warnings = ground.warnings();
         let expected =
             ["1 triangles without area", "1 triangles that stand", "1 triangles that faced"];
-        assert_eq!(told.len(), 3, "{told:?}");
-        for (text, part) in told.iter().zip(expected) {
+        assert_eq!(warnings.len(), 3, "{warnings:?}");
+        for (text, part) in warnings.iter().zip(expected) {
             assert!(text.starts_with(part), "{text}");
         }
         let far = "v 500000 0 0\nv 500002 0 0\nv 500002 1 0\nf 1 2 3\n";
         let (_room, path) = written("far.obj", far);
-        let told = read(&path, &Placing::default()).unwrap().warnings();
-        assert!(told.len() == 1 && told[0].contains("6.0e-2 m"), "{told:?}");
+        let warnings = read(&path, &Placing::default()).unwrap().warnings();
+        assert!(warnings.len() == 1 && warnings[0].contains("6.0e-2 m"), "{warnings:?}");
     }
 
     #[test]

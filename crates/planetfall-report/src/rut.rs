@@ -125,9 +125,9 @@ impl Profile {
     /// Where a point of the line is, east and north, m.
     #[must_use]
     pub fn place(&self, along_m: f64) -> [f64; 2] {
-        let way = [self.to_m[0] - self.from_m[0], self.to_m[1] - self.from_m[1]];
-        let share = along_m / way[0].hypot(way[1]);
-        [self.from_m[0] + share * way[0], self.from_m[1] + share * way[1]]
+        let line = [self.to_m[0] - self.from_m[0], self.to_m[1] - self.from_m[1]];
+        let share = along_m / line[0].hypot(line[1]);
+        [self.from_m[0] + share * line[0], self.from_m[1] + share * line[1]]
     }
 
     /// The points as comma-separated values.

@@ -5,7 +5,7 @@ use planetfall::ground::scm::{Field, Node, SoilBed};
 use planetfall::state::State;
 use planetfall::terrain::Terrain;
 use planetfall::world::World;
-use planetfall_files::dem::{Sheet, SitePlace, write_geotiff};
+use planetfall_files::dem::{HeightGrid, SitePlace, write_geotiff};
 use planetfall_files::records::{Put, RecordError, Take};
 use planetfall_files::run_folder::{OutputFolder, RunFile, RunFileError, RutTile, Ruts};
 use std::collections::{BTreeMap, BTreeSet};
@@ -92,12 +92,12 @@ pub(crate) fn write(
     watch: &Watch,
     site: &SitePlace,
 ) -> Result<Option<String>, RunFileError> {
-    let Some(cover) = world.soil() else { return Ok(None) };
-    let (bed, surface) = (&*cover.bed, world.terrain());
+    let Some(layer) = world.soil() else { return Ok(None) };
+    let (bed, surface) = (&*layer.bed, world.terrain());
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
     let Some(patch) = Patch::around(touched.iter(), bed) else { return Ok(None) };
-    let soil = Soil { bed, field, surface };
+    let soil = ChangedSoil { bed, field, surface };
     let path = folder.file(RunFile::TerrainAfter);
     let written = soil.write_map(&path, &patch, &touched, site);
     written.map_err(|source| RunFileError::Disk { path, source })?;
@@ -112,11 +112,11 @@ pub(crate) fn write(
 
 /// Soil before and now, without when it moved; none where nothing was touched, or too much.
 pub(crate) fn ruts_now(world: &World, field: &Field) -> Option<Ruts> {
-    let cover = world.soil()?;
+    let layer = world.soil()?;
     let touched: BTreeSet<Node> =
         field.disturbed().filter(|(_, state)| state.soil.is_some()).map(|(node, _)| node).collect();
     let keys = tiles(touched.iter()).filter(|keys| !keys.is_empty())?;
-    let soil = Soil { bed: &cover.bed, field, surface: world.terrain() };
+    let soil = ChangedSoil { bed: &layer.bed, field, surface: world.terrain() };
     Some(soil.ruts(&keys, &Watch::default(), &touched))
 }
 
@@ -159,14 +159,14 @@ fn tiles<'a>(nodes: impl Iterator<Item = &'a Node>) -> Option<BTreeSet<(i32, i32
     [with_neighbours, touched].into_iter().find(|keys| keys.len() <= MOST_TILES)
 }
 
-struct Soil<'a> {
+struct ChangedSoil<'a> {
     bed: &'a SoilBed,
     field: &'a Field,
     /// With rocks.
     surface: &'a dyn Terrain,
 }
 
-impl Soil<'_> {
+impl ChangedSoil<'_> {
     /// Height as found and now, m; not a number where there is no ground.
     fn heights(&self, node: Node) -> [f64; 2] {
         match self.field.node(node).filter(|state| state.soil.is_some()) {
@@ -218,7 +218,7 @@ impl Soil<'_> {
             let (x, y) = self.bed.place(node);
             site.height_m(x, y, self.heights(node)[1])
         };
-        let sheet = Sheet {
+        let grid = HeightGrid {
             rows,
             columns,
             spacing_m: self.bed.spacing(),
@@ -227,7 +227,7 @@ impl Soil<'_> {
             is_kept: &|rows, columns| small || near(rows, columns),
             keys: site.keys.as_ref(),
         };
-        write_geotiff(path, &sheet)
+        write_geotiff(path, &grid)
     }
 
     fn ruts(&self, keys: &BTreeSet<(i32, i32)>, watch: &Watch, touched: &BTreeSet<Node>) -> Ruts {

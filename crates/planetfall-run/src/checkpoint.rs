@@ -95,7 +95,7 @@ pub enum ResumeError {
 
 /// What stands at the beginning of a checkpoint.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-struct Head {
+struct CheckpointHead {
     version: String,
     /// Name of the scenario.
     name: String,
@@ -120,7 +120,7 @@ struct Input {
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
-    head: Head,
+    head: CheckpointHead,
     words: Vec<u64>,
     writers: Vec<u8>,
 }
@@ -156,13 +156,13 @@ impl Resumption {
 /// Writes checkpoints of one run.
 #[derive(Debug)]
 pub(crate) struct Checkpoints {
-    head: Head,
+    head: CheckpointHead,
 }
 
 impl Checkpoints {
     /// Of a scenario, after so many.
     pub(crate) fn of(loaded: &Loaded, number: u64) -> Self {
-        let head = Head {
+        let head = CheckpointHead {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             name: loaded.scenario.name.clone(),
             scenario: values(loaded),

@@ -11,7 +11,7 @@ use planetfall_files::run_folder::Event;
 use std::collections::BTreeMap;
 
 /// An event in words.
-pub(crate) fn told(scenario: &Scenario, event: &recording::Event) -> Event {
+pub(crate) fn in_words(scenario: &Scenario, event: &recording::Event) -> Event {
     let mut values = BTreeMap::new();
     let (kind, entity, message) = match event.kind {
         EventKind::Touch { contactor, speed } => {

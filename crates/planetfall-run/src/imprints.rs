@@ -25,7 +25,7 @@ pub(crate) struct Imprints {
 
 impl Imprints {
     pub(crate) fn new(world: &World) -> Self {
-        let spacing_m = world.soil().map_or(0.0, |cover| cover.bed.spacing());
+        let spacing_m = world.soil().map_or(0.0, |layer| layer.bed.spacing());
         Self {
             kept: Footprints { spacing_m, ..Footprints::default() },
             scratch: Scratch::new(),
@@ -38,24 +38,24 @@ impl Imprints {
 
     /// Takes a record into account.
     pub(crate) fn see(&mut self, world: &World, state: &State, time_s: f64) {
-        let Some(cover) = world.soil() else { return };
+        let Some(layer) = world.soil() else { return };
         self.records += 1;
         if !(self.records - 1).is_multiple_of(self.every) {
             return;
         }
         // Where soil cannot answer, the step tells why.
-        if cover.bear(world, state, &mut self.scratch).is_err() {
+        if layer.bear(world, state, &mut self.scratch).is_err() {
             return;
         }
         let mut prints = Vec::new();
-        for (number, press) in cover.bodies.iter().enumerate() {
+        for (number, body) in layer.bodies.iter().enumerate() {
             let mut nodes = Vec::new();
             self.scratch.bearing(number, |node, height_m, pressure_pa| {
                 let (row, column) = (node.row, node.column);
                 nodes.push(PressedNode { row, column, height_m, pressure_pa });
             });
             if !nodes.is_empty() {
-                prints.push(Footprint { contactor: press.contactor as u32, nodes });
+                prints.push(Footprint { contactor: body.contactor as u32, nodes });
             }
         }
         self.keep(time_s, &prints);

@@ -1,4 +1,4 @@
-//! Pictures of a run's cameras: made when a camera samples, and on disk before anyone is told of it.
+//! Pictures of a run's cameras: made when a camera samples, and on disk before anyone is notified of it.
 
 use nalgebra::{Matrix3, Rotation3, UnitQuaternion};
 use planetfall::ground::scm::{Executor, Serial};

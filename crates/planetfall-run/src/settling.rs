@@ -50,7 +50,7 @@ pub struct Question {
 
 /// A vehicle at rest.
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct RestingVehicle {
     /// Name of the vehicle.
     pub vehicle: String,
     /// Load of each contactor, N.
@@ -80,11 +80,11 @@ pub struct Answer {
 pub const FRICTION: f64 = 0.625;
 
 /// Settles a vehicle; an error tells what is wrong with the question.
-pub fn settle(question: &Question) -> Result<Answer, String> {
+pub fn settle(question: &Question) -> Result<RestingVehicle, String> {
     let stand = Stand::new(question)?;
     let rest = stand.rest(question.at_m, question.heading_deg, None);
     let Rest { settled, sinkages_m, .. } = rest.map_err(|error| error.to_string())?;
-    Ok(answer(&stand.model, &stand.world, &settled, sinkages_m))
+    Ok(resting(&stand.model, &stand.world, &settled, sinkages_m))
 }
 
 /// How a vehicle rests at a place.
@@ -229,9 +229,9 @@ pub fn pass(question: &Question, path: &[[f64; 2]], every_m: f64) -> Result<Pass
         match stand.rest(at, heading_deg, before.as_ref()) {
             Ok(rest) => {
                 let Rest { settled, sinkages_m, .. } = &rest;
-                let answer = answer(&stand.model, &stand.world, settled, sinkages_m.clone());
+                let stands = resting(&stand.model, &stand.world, settled, sinkages_m.clone());
                 let (z, share) = (settled.positions[2], settled.rolling_share);
-                let named = answer.columns(distance, at, z, heading_deg, share);
+                let named = stands.columns(distance, at, z, heading_deg, share);
                 passage.rows.push(named.iter().map(|(_, value)| *value).collect());
                 passage.columns = named.into_iter().map(|(name, _)| name).collect();
                 before = Some(rest);
@@ -314,7 +314,7 @@ impl Passage {
     }
 }
 
-impl Answer {
+impl RestingVehicle {
     /// Writes a page with the tip-over angles over all directions.
     pub fn write_html(&self, path: &Path) -> Result<(), RunFileError> {
         let title = format!("{} at rest", self.vehicle);
@@ -322,7 +322,7 @@ impl Answer {
             .write_html(path)
     }
 
-    /// What is told about one place of a path.
+    /// What is printed of one place of a path.
     fn columns(
         &self,
         distance: f64,
@@ -362,7 +362,7 @@ impl Answer {
         self.tip_over_deg.iter().copied().min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// The answer as text.
+    /// What was found, as text.
     pub fn table(&self) -> String {
         let mut text = String::new();
         for (index, (name, load)) in self.loads.iter().enumerate() {
@@ -476,7 +476,12 @@ fn in_soil(
     laid.map_err(|(contactor, error)| soils::cannot_press(&names[contactor], &error))
 }
 
-fn answer(model: &VehicleModel, world: &World, rest: &Settled, sinkages_m: Vec<f64>) -> Answer {
+fn resting(
+    model: &VehicleModel,
+    world: &World,
+    rest: &Settled,
+    sinkages_m: Vec<f64>,
+) -> RestingVehicle {
     let kinematics = kinematics(model, rest);
     let turn = kinematics.links[0].rotation;
     let (ahead, left, up) = (turn * Vector3::x(), turn * Vector3::y(), turn * Vector3::z());
@@ -493,7 +498,7 @@ fn answer(model: &VehicleModel, world: &World, rest: &Settled, sinkages_m: Vec<f
         let angle = statics::tip_over_angle(rest, azimuth.to_radians())?;
         Some((azimuth, angle.to_degrees()))
     });
-    Answer {
+    RestingVehicle {
         vehicle: model.name.clone(),
         loads: loads.collect(),
         sinkages_m,

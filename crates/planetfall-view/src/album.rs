@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 use crate::folder::Folder;
 use crate::refusal::Refusal;
 
-/// Cameras that a page is told of, at most.
+/// Cameras that a page is given, at most.
 const MOST_CAMERAS: usize = 64;
 
-/// The cameras of a run, by name; what is wrong with one is told, and it is left out.
+/// The cameras of a run, by name; what is wrong with one is reported, and it is left out.
 pub(crate) fn list(folder: &Folder, problems: &mut Vec<String>) -> Vec<Value> {
     let Ok(entries) = std::fs::read_dir(folder.path().join(IMAGES)) else { return Vec::new() };
     let mut names: Vec<String> =
         entries.flatten().filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.sort_unstable();
     names.truncate(MOST_CAMERAS);
-    let told = |name: &String| match head(folder, name) {
+    let described = |name: &String| match head(folder, name) {
         Ok(head) => Some(json!({
             "name": name,
             "width_px": head.width_px,
@@ -31,7 +31,7 @@ pub(crate) fn list(folder: &Folder, problems: &mut Vec<String>) -> Vec<Value> {
             None
         }
     };
-    names.iter().filter_map(told).collect()
+    names.iter().filter_map(described).collect()
 }
 
 /// The newest sample of a camera at or before a time: its number and its own time; null before the first.

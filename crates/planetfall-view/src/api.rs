@@ -9,13 +9,13 @@ use axum::middleware;
 use axum::routing::get;
 use serde_json::json;
 
-use crate::answer::{Answer, as_json, in_background, with_type};
 use crate::bundle;
 use crate::guard::{Gate, guard};
 use crate::live::{self, Hall};
 use crate::poses::FRAMES;
 use crate::query::{Asked, Words};
 use crate::refusal::Refusal;
+use crate::reply::{Reply, as_json, in_background, with_type};
 use crate::run::{Run, Runs};
 use crate::scan::Stop;
 use crate::series::{self, POINTS, Wanted, series};
@@ -41,7 +41,7 @@ pub(crate) fn router(shown: Shown, gate: Gate) -> Router {
         .layer(middleware::from_fn_with_state(gate, guard))
 }
 
-async fn list(State(runs): State<Runs>) -> Answer {
+async fn list(State(runs): State<Runs>) -> Reply {
     in_background(move |_| {
         let entry = |(id, run): (usize, Arc<Run>)| {
             let error = run.opened().err().map(|refusal| refusal.sentence);
@@ -56,7 +56,7 @@ async fn ask(
     State(runs): State<Runs>,
     Path((id, question)): Path<(String, String)>,
     asked: Asked,
-) -> Answer {
+) -> Reply {
     let words = Words::new(asked)?;
     in_background(move |stop| {
         let run = id.parse().ok().and_then(|id: usize| runs.get(id));
@@ -80,7 +80,7 @@ async fn ask(
     .await
 }
 
-fn poses(run: &Run, words: &Words, stop: &Stop) -> Answer {
+fn poses(run: &Run, words: &Words, stop: &Stop) -> Reply {
     let (from, to) = words.span()?;
     let frames = words.count("n", USUAL_FRAMES, &FRAMES)?;
     let run = run.opened()?;
@@ -90,7 +90,7 @@ fn poses(run: &Run, words: &Words, stop: &Stop) -> Answer {
     Ok(with_type(stage.encode(&records), "application/octet-stream"))
 }
 
-fn plot(run: &Run, words: &Words, stop: &Stop) -> Answer {
+fn plot(run: &Run, words: &Words, stop: &Stop) -> Reply {
     let (from, to) = words.span()?;
     let points = words.count("n", USUAL_POINTS, &POINTS)?;
     let names = words.names("columns")?;
@@ -105,34 +105,34 @@ fn plot(run: &Run, words: &Words, stop: &Stop) -> Answer {
     Ok(with_type(series::encode(&points, 0), "application/octet-stream"))
 }
 
-fn measured(run: &Run, words: &Words) -> Answer {
+fn measured(run: &Run, words: &Words) -> Reply {
     let index = words.count("index", 0, &(0..=usize::MAX))?;
     let points = words.count("n", *POINTS.end(), &POINTS)?;
     let points = run.measured(index, &words.names("columns")?, points)?;
     Ok(with_type(series::encode(&points, 0), "application/octet-stream"))
 }
 
-fn record(run: &Run, words: &Words, stop: &Stop) -> Answer {
+fn record(run: &Run, words: &Words, stop: &Stop) -> Reply {
     let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
     run.opened()?.record(time, stop).map(|record| as_json(&record))
 }
 
-fn grains(run: &Run, words: &Words) -> Answer {
+fn grains(run: &Run, words: &Words) -> Reply {
     let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
     Ok(with_type(run.grains(time)?, "application/octet-stream"))
 }
 
-fn footprints(run: &Run, words: &Words) -> Answer {
+fn footprints(run: &Run, words: &Words) -> Reply {
     let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
     Ok(with_type(run.footprints(time)?, "application/octet-stream"))
 }
 
-fn sample(run: &Run, words: &Words) -> Answer {
+fn sample(run: &Run, words: &Words) -> Reply {
     let time = words.number("t")?.ok_or_else(|| Refusal::question("t= must be a time"))?;
     run.sample(words.word("camera")?, time).map(|sample| as_json(&sample))
 }
 
-fn picture(run: &Run, words: &Words) -> Answer {
+fn picture(run: &Run, words: &Words) -> Reply {
     let number = words.count("number", 1, &(1..=usize::MAX))?;
     let eye = words.count("eye", 0, &(0..=1))?;
     Ok(with_type(run.picture(words.word("camera")?, number, eye)?, "image/png"))

@@ -68,7 +68,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Patie
         tokio::spawn(async move {
             let mut protocol = http1::Builder::new();
             protocol.timer(TokioTimer::new()).header_read_timeout(patience.head);
-            // A connection that breaks, or that was ended here, has nobody to be told of it.
+            // A connection that breaks, or that was ended here, has nobody to report to.
             let _ = protocol.serve_connection(stream, service).with_upgrades().await;
         });
     }

@@ -6,7 +6,7 @@
 //! the same origin to the browser. Such requests still bear that name in their `Host` header, so
 //! only our own names are answered.
 //!
-//! A running simulation can be told what to do, and that needs no answer that could be kept from
+//! A running simulation takes orders, and that needs no answer that could be kept from
 //! anybody. Browsers say in `Origin` which page asks, so what comes from another page is refused, and
 //! the connection of a page must say where it comes from.
 //!

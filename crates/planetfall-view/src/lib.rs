@@ -12,7 +12,6 @@
 //! the run: see `overview` and `poses`.
 
 mod album;
-mod answer;
 mod api;
 mod bundle;
 mod connection;
@@ -29,6 +28,7 @@ mod overview;
 mod poses;
 mod query;
 mod refusal;
+mod reply;
 mod run;
 mod scan;
 mod series;

@@ -15,7 +15,7 @@ use crate::thinning::{Division, Point, SLOTS, Thinning};
 pub(crate) fn list(folder: &Folder, problems: &mut Vec<String>) -> Vec<Value> {
     let known = match known(folder) {
         Ok(known) => known,
-        // That the scenario cannot be read is told already.
+        // That the scenario cannot be read is reported already.
         Err(_) => return Vec::new(),
     };
     let column = |pair: &Pair| json!({ "name": pair.ours, "label": pair.theirs });
@@ -58,10 +58,10 @@ fn known(folder: &Folder) -> Result<Vec<Comparison>, Refusal> {
 fn read(folder: &Folder, comparison: Comparison) -> Result<Measured, Refusal> {
     let name = comparison.file_name();
     let path = folder.named(&name).map_err(Refusal::broken)?;
-    let told = |error: &dyn ToString| Refusal::broken(format!("{name}: {}", error.to_string()));
+    let in_words = |error: &dyn ToString| Refusal::broken(format!("{name}: {}", error.to_string()));
     let text = read_verified(&path).map_err(Refusal::broken)?;
-    let text = String::from_utf8(text).map_err(|error| told(&error))?;
-    Measured::parse(&text, comparison).map_err(|mistake| told(&mistake))
+    let text = String::from_utf8(text).map_err(|error| in_words(&error))?;
+    Measured::parse(&text, comparison).map_err(|mistake| in_words(&mistake))
 }
 
 fn thin(times: &[f64], values: &[f64], most: usize) -> Vec<Point> {

@@ -1,4 +1,4 @@
-//! What the page is told when it cannot have what it asks for: a status and a sentence.
+//! What the page gets when it cannot have what it asks for: a status and a sentence.
 
 use axum::body::Body;
 use axum::http::{Response, StatusCode, header};

@@ -221,11 +221,12 @@ pub(crate) fn labels(folders: &[PathBuf]) -> Vec<String> {
 
 /// Names of the phases, by the index that the column `phase` has.
 fn phases(scenario: &Path) -> Result<Vec<String>, String> {
-    let told = |error: &dyn ToString| format!("scenario.toml: {}", error.to_string().trim_end());
+    let in_words =
+        |error: &dyn ToString| format!("scenario.toml: {}", error.to_string().trim_end());
     let text = read_verified(scenario).map_err(|error| error.to_string())?;
-    let text = String::from_utf8(text).map_err(|error| told(&error))?;
+    let text = String::from_utf8(text).map_err(|error| in_words(&error))?;
     let table: toml::Table =
-        text.parse().map_err(|error: toml::de::Error| told(&error.message()))?;
+        text.parse().map_err(|error: toml::de::Error| in_words(&error.message()))?;
     let phases = table.get("phase").and_then(toml::Value::as_array);
     let name = |phase: &toml::Value| {
         phase.get("name").and_then(toml::Value::as_str).unwrap_or_default().to_owned()

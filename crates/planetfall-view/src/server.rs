@@ -1,4 +1,4 @@
-//! Listening on the loopback address until told to stop.
+//! Listening on the loopback address until asked to stop.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
@@ -197,7 +197,7 @@ fn take(folders: &[PathBuf]) -> Result<Vec<Run>, ViewError> {
 }
 
 /// Makes the tables of poses while the browser starts. What fails here fails again when it is
-/// asked for, and is told then.
+/// asked for, and is given then.
 fn prepare(runs: Runs) {
     tokio::task::spawn_blocking(move || {
         for run in runs.all() {

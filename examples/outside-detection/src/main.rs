@@ -30,7 +30,7 @@ const AGREEMENT: f64 = 1e-9;
 /// Where the rover drives, and how.
 struct Drive {
     scenario: &'static str,
-    /// What the detector is told of the ground.
+    /// What the detector is given of the ground.
     ground: &'static [&'static str],
     /// At the wheels of the left and of the right side, N m.
     torques: [f64; 2],

@@ -1,13 +1,13 @@
 //! One key: how each metric follows its value.
 
-use super::{Arguments, values_of, watched};
+use super::{SweepArguments, values_of, watched};
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::say;
 use planetfall_report::report::{Sweep, SweepRow};
-use planetfall_run::campaign::{Ended, KeptSamples};
+use planetfall_run::campaign::{KeptSamples, SampleEnd};
 
-pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn sweep(arguments: &SweepArguments) -> Result<(), Failure> {
     let first = scenarios::load_unattended(&arguments.scenario, &arguments.set)?;
     let metrics = watched(arguments, &first.expectations);
     if metrics.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Loads the scenario with each value: what no run could use is refused before a folder is taken.
-fn check_values(arguments: &Arguments) -> Result<(), Failure> {
+fn check_values(arguments: &SweepArguments) -> Result<(), Failure> {
     for value in &arguments.values {
         scenarios::load(&arguments.scenario, &arguments.settings(&[(&arguments.key, *value)]))?;
     }
@@ -48,7 +48,7 @@ fn check_values(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn row(
-    arguments: &Arguments,
+    arguments: &SweepArguments,
     value: f64,
     metrics: &[String],
     samples: &KeptSamples,
@@ -58,8 +58,8 @@ fn row(
     let ended = samples.run(&loaded);
     let metrics = values_of(&ended, metrics);
     let (outcome, note) = match ended {
-        Ended::Outcome { name, warnings, .. } => (name, warnings.join(" ")),
-        Ended::Failed(reason) => ("failed".to_owned(), reason),
+        SampleEnd::Outcome { name, warnings, .. } => (name, warnings.join(" ")),
+        SampleEnd::Failed(reason) => ("failed".to_owned(), reason),
     };
     Ok(SweepRow { value, metrics, outcome, note })
 }

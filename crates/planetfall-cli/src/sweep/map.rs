@@ -1,15 +1,15 @@
 //! Two keys: how the run ends, or a metric, for each pair of values.
 
-use super::{Arguments, values_of, watched};
+use super::{SweepArguments, values_of, watched};
 use crate::campaigns::Place;
 use crate::failure::Failure;
 use crate::scenarios;
 use crate::terminal::{print, say};
 use planetfall_files::format::Ink;
 use planetfall_report::report::{Ending, GridCell, SweepGrid};
-use planetfall_run::campaign::{Ended, KeptSamples};
+use planetfall_run::campaign::{KeptSamples, SampleEnd};
 
-pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> {
+pub(super) fn sweep(arguments: &SweepArguments, second: &str) -> Result<(), Failure> {
     let keys = [arguments.key.clone(), second.to_owned()];
     if keys[0] == keys[1] {
         return Err(Failure::Input(format!("--key2 {second}: this is the first key already")));
@@ -39,10 +39,10 @@ pub(super) fn sweep(arguments: &Arguments, second: &str) -> Result<(), Failure> 
     write(arguments, &map, &place)
 }
 
-/// Loads each value of a key with the first of the other: what no run could use is told before any
+/// Loads each value of a key with the first of the other: what no run could use is reported before any
 /// is made.
 fn check_edges(
-    arguments: &Arguments,
+    arguments: &SweepArguments,
     keys: &[String; 2],
     [across, up]: &[Vec<f64>; 2],
 ) -> Result<(), Failure> {
@@ -57,13 +57,17 @@ fn check_edges(
     Ok(())
 }
 
-fn settings(arguments: &Arguments, [first, second]: &[String; 2], [x, y]: [f64; 2]) -> Vec<String> {
+fn settings(
+    arguments: &SweepArguments,
+    [first, second]: &[String; 2],
+    [x, y]: [f64; 2],
+) -> Vec<String> {
     arguments.settings(&[(first, x), (second, y)])
 }
 
 /// One run. Whatever becomes of it, the map goes on.
 fn cell(
-    arguments: &Arguments,
+    arguments: &SweepArguments,
     keys: &[String; 2],
     pair: [f64; 2],
     (metrics, samples): (&[String], &KeptSamples),
@@ -83,14 +87,14 @@ fn cell(
     let ended = samples.run(&loaded);
     let metrics = values_of(&ended, metrics);
     match ended {
-        Ended::Outcome { name, warnings, .. } => {
+        SampleEnd::Outcome { name, warnings, .. } => {
             GridCell { metrics, note: warnings.join(" "), ending: Ending::Outcome(name) }
         }
-        Ended::Failed(reason) => without(Ending::Failed, reason),
+        SampleEnd::Failed(reason) => without(Ending::Failed, reason),
     }
 }
 
-fn write(arguments: &Arguments, map: &SweepGrid, place: &Place) -> Result<(), Failure> {
+fn write(arguments: &SweepArguments, map: &SweepGrid, place: &Place) -> Result<(), Failure> {
     let folder = place.path();
     map.write_html(&folder.join("sweep.html")).map_err(Failure::run)?;
     std::fs::write(folder.join("sweep.csv"), map.csv()).map_err(Failure::run)?;

@@ -8,7 +8,7 @@ use crate::failure::Failure;
 
 use crate::terminal::Progress;
 use planetfall_files::run_folder::Expectation;
-use planetfall_run::campaign::{self, Ended};
+use planetfall_run::campaign::{self, SampleEnd};
 use std::ffi::OsString;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -22,7 +22,7 @@ use std::path::PathBuf;
 /// index, `vehicle[0].start.velocity_m_per_s[0]`; a list that the file lacks is --set first. Exit
 /// code: 0 done, also where runs failed, which is drawn; 2 the input was wrong.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arguments {
+pub(crate) struct SweepArguments {
     /// Path of a scenario file, or a built-in name.
     scenario: OsString,
     /// The key to vary.
@@ -75,14 +75,14 @@ pub(crate) struct Arguments {
     figures: bool,
 }
 
-pub(crate) fn sweep(arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn sweep(arguments: &SweepArguments) -> Result<(), Failure> {
     match &arguments.key2 {
         Some(second) => map::sweep(arguments, second),
         None => line::sweep(arguments),
     }
 }
 
-impl Arguments {
+impl SweepArguments {
     /// The results of all inputs, in their order, with a bar that follows.
     fn each<T: Sync, R: Send>(&self, inputs: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
         let progress = Progress::of_runs(inputs.len());
@@ -110,7 +110,7 @@ impl Arguments {
 }
 
 /// Metrics that were asked for, or else those by which users judge a ground.
-fn watched(arguments: &Arguments, expectations: &[Expectation]) -> Vec<String> {
+fn watched(arguments: &SweepArguments, expectations: &[Expectation]) -> Vec<String> {
     if !arguments.metrics.is_empty() {
         return arguments.metrics.clone();
     }
@@ -127,6 +127,6 @@ fn watched(arguments: &Arguments, expectations: &[Expectation]) -> Vec<String> {
 }
 
 /// The values of metrics by their names; not a number where the run has none.
-fn values_of(ended: &Ended, metrics: &[String]) -> Vec<f64> {
+fn values_of(ended: &SampleEnd, metrics: &[String]) -> Vec<f64> {
     metrics.iter().map(|name| ended.metric(name)).collect()
 }

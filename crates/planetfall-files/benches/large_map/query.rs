@@ -1,6 +1,6 @@
 //! One square kilometre out of a large map, by a process that does nothing else.
 
-use planetfall_files::dem::{MapFile, Options, Part};
+use planetfall_files::dem::{MapFile, MapPart, Options};
 use std::path::Path;
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ pub(crate) fn query(path: &Path) -> Result<(planetfall_files::dem::ElevationMap,
     let start = Instant::now();
     let file = MapFile::open(path, &Options::default()).map_err(|error| error.to_string())?;
     let centre = file.extent().centre_m();
-    let map = file.read(&Part::square(centre, 1000.0)).map_err(|error| error.to_string())?;
+    let map = file.read(&MapPart::square(centre, 1000.0)).map_err(|error| error.to_string())?;
     let seconds = start.elapsed().as_secs_f64();
     Ok((map, Cost { seconds, bytes_read: file.bytes_read(), peak_kb: peak_kb() }))
 }

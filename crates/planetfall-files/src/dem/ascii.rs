@@ -12,7 +12,7 @@ use super::gdal::ValueScale;
 use super::georeference::Georeference;
 use super::map::{Gathering, check_size};
 use super::model;
-use super::source::Source;
+use super::source::SeekableFile;
 use std::path::Path;
 
 const KEYS: [&str; 10] = [
@@ -45,7 +45,7 @@ pub(super) struct Heights {
 }
 
 pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
-    let source = Source::open(path)?;
+    let source = SeekableFile::open(path)?;
     let bytes = source.start(u64::MAX).map_err(Problem::io)?;
     let text = std::str::from_utf8(&bytes).map_err(|error| {
         let (line, column) = place(&bytes, error.valid_up_to());

@@ -9,7 +9,7 @@ use super::gdal::ValueScale;
 use super::georeference::Georeference;
 use super::map::{ElevationMap, Gathering, check_size, check_spacing};
 use super::resample::range;
-use super::source::Source;
+use super::source::SeekableFile;
 use super::{Format, Options, ascii, check_options, format_of, geotiff, pds3, picture};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,14 +47,14 @@ pub struct Window {
 
 /// Which posts of a file are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Part {
+pub struct MapPart {
     /// The rectangle; `None` is the whole map.
     pub window: Option<Window>,
     /// Every how-many-th row and column of it, beginning in the south-west; 1 is all.
     pub every: usize,
 }
 
-impl Part {
+impl MapPart {
     /// All posts of the file.
     pub const WHOLE: Self = Self { window: None, every: 1 };
 
@@ -92,7 +92,7 @@ impl MapFile {
 
     /// Reads a part of the map. It is the same map, post for post, as the whole cut by
     /// [`ElevationMap::window`].
-    pub fn read(&self, part: &Part) -> Result<ElevationMap, DemError> {
+    pub fn read(&self, part: &MapPart) -> Result<ElevationMap, DemError> {
         self.read_part(part).map_err(|problem| DemError::new(&self.path, problem))
     }
 
@@ -101,7 +101,7 @@ impl MapFile {
         self.opened.source.bytes_read()
     }
 
-    fn read_part(&self, part: &Part) -> Result<ElevationMap, Problem> {
+    fn read_part(&self, part: &MapPart) -> Result<ElevationMap, Problem> {
         let Opened { extent, marks, scale, .. } = &self.opened;
         let (selection, [west, south]) = self.opened.select(part)?;
         let Selection { rows, columns, every, .. } = selection;
@@ -120,7 +120,7 @@ impl MapFile {
 
 /// What a reader found in a header, and what it needs to read the posts.
 pub(super) struct Opened {
-    pub(super) source: Arc<Source>,
+    pub(super) source: Arc<SeekableFile>,
     pub(super) extent: Extent,
     /// Whether the file's first row is the northern one.
     pub(super) north_first: bool,
@@ -132,9 +132,9 @@ pub(super) struct Opened {
 
 /// The posts, as each format has them.
 pub(super) enum Content {
-    Tiff(geotiff::Image),
-    Pds3(pds3::Image),
-    Png(picture::Image),
+    Tiff(geotiff::TiffImage),
+    Pds3(pds3::Pds3Image),
+    Png(picture::PngImage),
     Text(ascii::Heights),
 }
 
@@ -179,7 +179,7 @@ fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
 
 impl Opened {
     /// The posts of a part, and the first column and row of it from the south-west.
-    fn select(&self, part: &Part) -> Result<(Selection, [usize; 2]), Problem> {
+    fn select(&self, part: &MapPart) -> Result<(Selection, [usize; 2]), Problem> {
         let Extent { rows: all_rows, columns: all_columns, spacing_m, .. } = self.extent;
         let every = part.every.max(1);
         let whole = [(0, all_columns), (0, all_rows)];

@@ -11,7 +11,7 @@
 use super::tangent::datum_drop_m;
 use planetfall::math::real;
 
-/// Place of a map and the coordinate system it is told in.
+/// Place of a map and the coordinate system it is given in.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Georeference {
     /// Projected place of the centre of the south-west post, east then north, m. For a map in
@@ -126,7 +126,7 @@ pub struct GroundScale {
 }
 
 impl Crs {
-    /// Whether the body is told to be a sphere.
+    /// Whether the body is said to be a sphere.
     pub fn is_sphere(&self) -> bool {
         self.equatorial_radius_m.is_some() && self.equatorial_radius_m == self.polar_radius_m
     }

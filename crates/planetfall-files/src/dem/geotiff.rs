@@ -12,8 +12,8 @@ use super::file::{Content, Extent, Opened, Selection};
 use super::gdal::ValueScale;
 use super::map::{Gathering, check_size};
 use super::model;
-use super::sample::{Order, Sample};
-use super::source::Source;
+use super::sample::{Endianness, Sample};
+use super::source::SeekableFile;
 use std::path::Path;
 use std::sync::Arc;
 use tiff_reader::{ByteOrder, Ifd, OpenOptions, TagValue, TiffError, TiffFile, TiffSample};
@@ -25,17 +25,17 @@ const REDUCED: u64 = 1;
 const MASK: u64 = 4;
 
 /// The image of a TIFF, open for reading parts of it.
-pub(super) struct Image {
+pub(super) struct TiffImage {
     tiff: TiffFile,
     /// Which of the file's directories it is.
     directory: usize,
     sample: Sample,
-    order: Order,
+    order: Endianness,
     blocks: Blocks,
 }
 
 pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
-    let source = Source::open(path)?;
+    let source = SeekableFile::open(path)?;
     let length = source.length();
     let tiff = open_tiff(&source, options)?;
     let directory = only_image(&tiff)?;
@@ -49,7 +49,11 @@ pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
     let scale = ValueScale::from_metadata(xml, placement.vertical_unit_m)?;
     let user_mark = options.no_data_value.map(|mark| sample.stored(mark));
     let marks = [declared_mark(ifd, sample)?, user_mark].into_iter().flatten().collect();
-    let order = if tiff.byte_order() == ByteOrder::BigEndian { Order::Big } else { Order::Little };
+    let order = if tiff.byte_order() == ByteOrder::BigEndian {
+        Endianness::Big
+    } else {
+        Endianness::Little
+    };
     let extent = Extent {
         rows: blocks.rows,
         columns: blocks.columns,
@@ -57,14 +61,14 @@ pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
         georeference: placement.georeference,
         notes: Vec::new(),
     };
-    let content = Content::Tiff(Image { tiff, directory, sample, order, blocks });
+    let content = Content::Tiff(TiffImage { tiff, directory, sample, order, blocks });
     Ok(Opened { source, extent, north_first: placement.north_first, marks, scale, content })
 }
 
-impl Image {
+impl TiffImage {
     pub(super) fn gather(
         &self,
-        source: &Source,
+        source: &SeekableFile,
         selection: &Selection,
         gathering: &mut Gathering,
     ) -> Result<(), Problem> {
@@ -87,7 +91,7 @@ impl Image {
     /// Rows that lie in the file as they are.
     fn gather_plain(
         &self,
-        source: &Source,
+        source: &SeekableFile,
         selection: &Selection,
         gathering: &mut Gathering,
     ) -> Result<(), Problem> {
@@ -109,7 +113,7 @@ impl Image {
     /// Rows decoded by whole strips or tiles.
     fn gather_blocks<T: TiffSample + Into<f64> + Copy>(
         &self,
-        source: &Source,
+        source: &SeekableFile,
         selection: &Selection,
         gathering: &mut Gathering,
     ) -> Result<(), Problem> {
@@ -146,7 +150,7 @@ impl Image {
 }
 
 /// No strip or tile is needed twice while a part is read, so none is kept.
-fn open_tiff(source: &Arc<Source>, options: &Options) -> Result<TiffFile, Problem> {
+fn open_tiff(source: &Arc<SeekableFile>, options: &Options) -> Result<TiffFile, Problem> {
     let most = usize::try_from(options.max_posts.saturating_mul(8)).unwrap_or(usize::MAX);
     let limits =
         OpenOptions { decode_output_bytes: most, block_cache_bytes: 0, ..OpenOptions::default() };

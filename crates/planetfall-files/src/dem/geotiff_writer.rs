@@ -11,7 +11,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 /// Heights on a regular grid, to be written.
-pub struct Sheet<'a> {
+pub struct HeightGrid<'a> {
     /// From south to north.
     pub rows: u32,
     /// From west to east.
@@ -28,11 +28,11 @@ pub struct Sheet<'a> {
     pub keys: Option<&'a GeoKeys>,
 }
 
-impl std::fmt::Debug for Sheet<'_> {
+impl std::fmt::Debug for HeightGrid<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(
             f,
-            "Sheet {{ {} rows, {} columns, every {} m }}",
+            "HeightGrid {{ {} rows, {} columns, every {} m }}",
             self.rows, self.columns, self.spacing_m
         )
     }
@@ -47,25 +47,25 @@ const HEADER_BYTES: u32 = 8;
 ///
 /// # Errors
 /// If the disk refuses it, or there is more than a TIFF can hold (4 GB).
-pub fn write_geotiff(path: &Path, sheet: &Sheet<'_>) -> io::Result<()> {
-    if sheet.rows == 0 || sheet.columns == 0 {
+pub fn write_geotiff(path: &Path, grid: &HeightGrid<'_>) -> io::Result<()> {
+    if grid.rows == 0 || grid.columns == 0 {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "there are no heights to write"));
     }
     let too_large = || io::Error::new(io::ErrorKind::InvalidInput, "a TIFF holds 4 GB at most");
-    let directory = sheet.directory().ok_or_else(too_large)?;
+    let directory = grid.directory().ok_or_else(too_large)?;
     let mut file = BufWriter::new(File::create(path)?);
     file.write_all(b"II*\0")?;
     file.write_all(&HEADER_BYTES.to_le_bytes())?;
     file.write_all(&directory)?;
-    for (north, west) in sheet.tiles() {
-        if sheet.keeps(north, west) {
-            sheet.write_tile(north, west, &mut file)?;
+    for (north, west) in grid.tiles() {
+        if grid.keeps(north, west) {
+            grid.write_tile(north, west, &mut file)?;
         }
     }
     file.flush()
 }
 
-impl Sheet<'_> {
+impl HeightGrid<'_> {
     /// First row (from the north) and column of each tile, in the file's order.
     fn tiles(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
         let (rows, columns) = (self.rows, self.columns);
@@ -101,7 +101,7 @@ impl Sheet<'_> {
         // Their size does not depend on the offsets, so it is found with zeros first.
         let lists = |offsets: Vec<u32>| {
             let bytes = kept.iter().map(|kept| if *kept { TILE_BYTES } else { 0 }).collect();
-            [Entry::longs(324, offsets), Entry::longs(325, bytes)]
+            [DirectoryEntry::longs(324, offsets), DirectoryEntry::longs(325, bytes)]
         };
         let mut with = entries.clone();
         with.extend(lists(vec![0; count]));
@@ -117,7 +117,7 @@ impl Sheet<'_> {
         encoded(entries)
     }
 
-    fn entries(&self) -> Vec<Entry> {
+    fn entries(&self) -> Vec<DirectoryEntry> {
         let local = GeoKeys::local();
         let keys = self.keys.unwrap_or(&local);
         let [east, north] = keys.units_per_m;
@@ -128,26 +128,26 @@ impl Sheet<'_> {
         let top = self.south_west_m[1] + f64::from(self.rows - 1) * self.spacing_m;
         let y = top * north + corner * scale[1];
         let mut entries = vec![
-            Entry::longs(256, vec![self.columns]),
-            Entry::longs(257, vec![self.rows]),
-            Entry::shorts(258, vec![64]),
-            Entry::shorts(259, vec![1]),
-            Entry::shorts(262, vec![1]),
-            Entry::shorts(277, vec![1]),
-            Entry::shorts(284, vec![1]),
-            Entry::longs(322, vec![SIDE]),
-            Entry::longs(323, vec![SIDE]),
-            Entry::shorts(339, vec![3]),
-            Entry::doubles(33550, vec![scale[0], scale[1], 0.0]),
-            Entry::doubles(33922, vec![0.0, 0.0, 0.0, x, y, 0.0]),
-            Entry::shorts(34735, keys.directory.clone()),
-            Entry::ascii(42113, "nan"),
+            DirectoryEntry::longs(256, vec![self.columns]),
+            DirectoryEntry::longs(257, vec![self.rows]),
+            DirectoryEntry::shorts(258, vec![64]),
+            DirectoryEntry::shorts(259, vec![1]),
+            DirectoryEntry::shorts(262, vec![1]),
+            DirectoryEntry::shorts(277, vec![1]),
+            DirectoryEntry::shorts(284, vec![1]),
+            DirectoryEntry::longs(322, vec![SIDE]),
+            DirectoryEntry::longs(323, vec![SIDE]),
+            DirectoryEntry::shorts(339, vec![3]),
+            DirectoryEntry::doubles(33550, vec![scale[0], scale[1], 0.0]),
+            DirectoryEntry::doubles(33922, vec![0.0, 0.0, 0.0, x, y, 0.0]),
+            DirectoryEntry::shorts(34735, keys.directory.clone()),
+            DirectoryEntry::ascii(42113, "nan"),
         ];
         if !keys.doubles.is_empty() {
-            entries.push(Entry::doubles(34736, keys.doubles.clone()));
+            entries.push(DirectoryEntry::doubles(34736, keys.doubles.clone()));
         }
         if !keys.text.is_empty() {
-            entries.push(Entry::ascii(34737, &keys.text));
+            entries.push(DirectoryEntry::ascii(34737, &keys.text));
         }
         entries
     }
@@ -155,14 +155,14 @@ impl Sheet<'_> {
 
 /// An entry of the directory: tag, type, number of values and their bytes.
 #[derive(Clone)]
-struct Entry {
+struct DirectoryEntry {
     tag: u16,
     kind: u16,
     count: usize,
     bytes: Vec<u8>,
 }
 
-impl Entry {
+impl DirectoryEntry {
     fn shorts(tag: u16, values: Vec<u16>) -> Self {
         let bytes = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         Self { tag, kind: 3, count: values.len(), bytes }
@@ -187,7 +187,7 @@ impl Entry {
 
 /// The directory as it stands right after the header: entries in the order of their tags, then what did
 /// not fit into four bytes.
-fn encoded(mut entries: Vec<Entry>) -> Option<Vec<u8>> {
+fn encoded(mut entries: Vec<DirectoryEntry>) -> Option<Vec<u8>> {
     entries.sort_by_key(|entry| entry.tag);
     let mut fixed = u16::try_from(entries.len()).ok()?.to_le_bytes().to_vec();
     let first = HEADER_BYTES as usize + 2 + 12 * entries.len() + 4;
@@ -217,11 +217,11 @@ mod tests {
     use super::super::{Crs, Projection, read};
     use super::*;
 
-    fn sheet<'a>(
+    fn grid<'a>(
         height_m: &'a dyn Fn(u32, u32) -> f64,
         is_kept: &'a dyn Fn(std::ops::Range<u32>, std::ops::Range<u32>) -> bool,
-    ) -> Sheet<'a> {
-        Sheet {
+    ) -> HeightGrid<'a> {
+        HeightGrid {
             rows: 70,
             columns: 130,
             spacing_m: 0.02,
@@ -237,7 +237,7 @@ mod tests {
         let room = tempfile::tempdir().unwrap();
         let path = room.path().join("after.tif");
         let height = |row: u32, column: u32| -4500.0 + 1e-9 * f64::from(1000 * row + column);
-        write_geotiff(&path, &sheet(&height, &|_, _| true)).unwrap();
+        write_geotiff(&path, &grid(&height, &|_, _| true)).unwrap();
         let map = read(&path).unwrap();
         assert_eq!((map.rows(), map.columns()), (70, 130));
         assert!((map.spacing_east_m() - 0.02).abs() < 1e-15);
@@ -257,7 +257,7 @@ mod tests {
         let room = tempfile::tempdir().unwrap();
         let path = room.path().join("sparse.tif");
         let height = |row: u32, _: u32| if row == 69 { f64::NAN } else { 1.0 };
-        write_geotiff(&path, &sheet(&height, &|_, columns| columns.start < 64)).unwrap();
+        write_geotiff(&path, &grid(&height, &|_, columns| columns.start < 64)).unwrap();
         assert!(std::fs::metadata(&path).unwrap().len() < 3 * u64::from(TILE_BYTES));
         let map = read(&path).unwrap();
         for (index, found) in map.heights_m().iter().enumerate() {
@@ -287,8 +287,8 @@ mod tests {
         let path = room.path().join("mars.tif");
         let keys = on_mars();
         let flat = |_: u32, _: u32| 7.0;
-        let sheet = Sheet { keys: Some(&keys), ..sheet(&flat, &|_, _| true) };
-        write_geotiff(&path, &sheet).unwrap();
+        let grid = HeightGrid { keys: Some(&keys), ..grid(&flat, &|_, _| true) };
+        write_geotiff(&path, &grid).unwrap();
         let map = read(&path).unwrap();
         let [west, south] = map.georeference().south_west_m;
         assert!((west + 1.5).abs() < 1e-12 && (south - 2.25).abs() < 1e-12, "{west} {south}");
@@ -297,7 +297,7 @@ mod tests {
         assert_eq!((&back.directory, &back.doubles), (&keys.directory, &keys.doubles));
         assert!(!back.pixel_is_point);
         // And the same once more, from what was read.
-        write_geotiff(&path, &Sheet { keys: Some(&back), ..sheet }).unwrap();
+        write_geotiff(&path, &HeightGrid { keys: Some(&back), ..grid }).unwrap();
         let again = read(&path).unwrap();
         assert!((again.georeference().south_west_m[0] + 1.5).abs() < 1e-12);
     }

@@ -15,7 +15,7 @@ const MARK_GAP: f64 = 1000.0;
 
 /// A rectangular grid of heights: posts west to east in a row, rows south to north.
 ///
-/// Places on the map are told in metres east and north of the centre of the south-west post.
+/// Places on the map are given in metres east and north of the centre of the south-west post.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ElevationMap {
     rows: usize,

@@ -2,7 +2,7 @@
 //!
 //! A map is a rectangular grid of posts with one height each. Whatever the file's own order, the
 //! posts of an [`ElevationMap`] run west to east in a row and the rows south to north, heights and
-//! spacings are metres, and a post without data is NaN. Four formats are read, told apart by their
+//! spacings are metres, and a post without data is NaN. Four formats are read, distinguished by their
 //! first bytes and not by the name:
 //! * GeoTIFF (integers of 16 and 32 bits, floats of 32 and 64 bits, strips or tiles, plain, deflate,
 //!   LZW, PackBits or Zstandard, predictors 2 and 3, either byte order, classic or `BigTIFF`);
@@ -32,9 +32,9 @@ mod source;
 mod tangent;
 
 pub use error::{DemError, Problem};
-pub use file::{Extent, MapFile, Part, Window};
+pub use file::{Extent, MapFile, MapPart, Window};
 pub use georeference::{Crs, GeoKeys, Georeference, GroundScale, Projection, SitePlace};
-pub use geotiff_writer::{Sheet, write_geotiff};
+pub use geotiff_writer::{HeightGrid, write_geotiff};
 pub use inspect::{Inspection, PlaneFit, SlopeStatistics, inspect};
 pub use map::ElevationMap;
 pub use resample::Resampling;
@@ -60,7 +60,7 @@ pub struct Options {
     pub non_finite_is_no_data: bool,
     /// Height of one count, m, of a PNG, which it cannot say itself.
     pub height_per_count_m: Option<f64>,
-    /// Height of the count 0 of a PNG, m; 0 if it is not told.
+    /// Height of the count 0 of a PNG, m; 0 if it is not given.
     pub height_at_zero_m: Option<f64>,
     /// The largest number of posts that is read into memory (8 bytes each).
     pub max_posts: u64,
@@ -87,17 +87,17 @@ pub fn read(path: impl AsRef<Path>) -> Result<ElevationMap, DemError> {
 
 /// Reads an elevation map, with what the user knows of it.
 pub fn read_with(path: impl AsRef<Path>, options: &Options) -> Result<ElevationMap, DemError> {
-    MapFile::open(path, options)?.read(&Part::WHOLE)
+    MapFile::open(path, options)?.read(&MapPart::WHOLE)
 }
 
 impl Options {
     /// A format that tells its own heights leaves nothing for the user to scale.
     fn refuse_scale(&self) -> Result<(), Problem> {
-        let told = [
+        let given = [
             ("height_per_count_m", self.height_per_count_m),
             ("height_at_zero_m", self.height_at_zero_m),
         ];
-        match told.into_iter().find(|(_, value)| value.is_some()) {
+        match given.into_iter().find(|(_, value)| value.is_some()) {
             Some((name, _)) => Err(Problem::ScaleOfItsOwn { name }),
             None => Ok(()),
         }

@@ -41,7 +41,7 @@ const METRE: u16 = 9001;
 const DEGREE_STRETCH: f64 = 0.05;
 
 /// Place and order of the posts.
-pub(super) struct Placement {
+pub(super) struct TiffPlacement {
     pub(super) spacing_m: [f64; 2],
     pub(super) north_first: bool,
     pub(super) georeference: Georeference,
@@ -50,14 +50,18 @@ pub(super) struct Placement {
 }
 
 /// Reads the place of the posts, or takes the user's spacing where the file has none.
-pub(super) fn placement(ifd: &Ifd, rows: usize, options: &Options) -> Result<Placement, Problem> {
+pub(super) fn placement(
+    ifd: &Ifd,
+    rows: usize,
+    options: &Options,
+) -> Result<TiffPlacement, Problem> {
     let keys = Keys::of(ifd);
     let vertical_unit_m = keys.unit_m(geokeys::VERTICAL_UNITS, None, "the vertical")?;
     let Some(axes) = Axes::of(ifd, &keys)? else {
         let spacing = options.spacing_m.ok_or(Problem::NoGeoreference { missing: missing(ifd) })?;
         let georeference = Georeference { crs: keys.crs()?, ..Georeference::default() };
         let spacing_m = [spacing, spacing];
-        return Ok(Placement { spacing_m, north_first: true, georeference, vertical_unit_m });
+        return Ok(TiffPlacement { spacing_m, north_first: true, georeference, vertical_unit_m });
     };
     let corner = axes.south_west(rows)?;
     let crs = keys.crs()?;
@@ -74,8 +78,8 @@ pub(super) fn placement(ifd: &Ifd, rows: usize, options: &Options) -> Result<Pla
     };
     agree(spacing_m, options)?;
     let units_per_m = [0, 1].map(|axis| axes.spacing()[axis] / spacing_m[axis]);
-    georeference.keys = keys.told(ifd, units_per_m);
-    Ok(Placement { spacing_m, north_first: axes.dy < 0.0, georeference, vertical_unit_m })
+    georeference.keys = keys.rescaled(ifd, units_per_m);
+    Ok(TiffPlacement { spacing_m, north_first: axes.dy < 0.0, georeference, vertical_unit_m })
 }
 
 fn missing(ifd: &Ifd) -> &'static str {
@@ -225,7 +229,7 @@ impl Keys {
     }
 
     /// The keys as they stand in the file, with heights in metres.
-    fn told(&self, ifd: &Ifd, units_per_m: [f64; 2]) -> Option<GeoKeys> {
+    fn rescaled(&self, ifd: &Ifd, units_per_m: [f64; 2]) -> Option<GeoKeys> {
         self.0.as_ref()?;
         let Some(TagValue::Short(values)) = ifd.tag(KEY_DIRECTORY).map(|tag| &tag.value) else {
             return None;

@@ -11,8 +11,8 @@ use super::file::{Content, Extent, Opened, Selection};
 use super::gdal::ValueScale;
 use super::georeference::Georeference;
 use super::map::{Gathering, check_size};
-use super::sample::{Order, Sample};
-use super::source::{Source, Stream};
+use super::sample::{Endianness, Sample};
+use super::source::{SeekableFile, Stream};
 use png::{BitDepth, ColorType, Decoder, DecodingError, Info, Limits, Reader};
 use std::io::BufReader;
 use std::path::Path;
@@ -24,13 +24,13 @@ const BEST_RATIO: u64 = 1040;
 const DECODER_BYTES: usize = 256 << 20;
 
 /// The greys of a PNG.
-pub(super) struct Image {
-    source: Arc<Source>,
+pub(super) struct PngImage {
+    source: Arc<SeekableFile>,
     sample: Sample,
 }
 
 pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
-    let source = Source::open(path)?;
+    let source = SeekableFile::open(path)?;
     let reader = reader(&source)?;
     let info = reader.info();
     let sample = sample(info)?;
@@ -50,14 +50,14 @@ pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
     let marks = [transparent, options.no_data_value].into_iter().flatten().collect();
     let georeference = Georeference::default();
     let extent = Extent { rows, columns, spacing_m: [spacing; 2], georeference, notes: Vec::new() };
-    let content = Content::Png(Image { source: source.clone(), sample });
+    let content = Content::Png(PngImage { source: source.clone(), sample });
     Ok(Opened { source, extent, north_first: true, marks, scale, content })
 }
 
-impl Image {
+impl PngImage {
     pub(super) fn gather(
         &self,
-        _: &Source,
+        _: &SeekableFile,
         selection: &Selection,
         gathering: &mut Gathering,
     ) -> Result<(), Problem> {
@@ -71,7 +71,7 @@ impl Image {
             next = wanted + 1;
             let posts = row(&mut reader)?.chunks_exact(bytes).skip(selection.first_column);
             for stored in posts.step_by(selection.every).take(selection.columns) {
-                gathering.push(self.sample.decoded(stored, Order::Big));
+                gathering.push(self.sample.decoded(stored, Endianness::Big));
             }
         }
         Ok(())
@@ -80,7 +80,7 @@ impl Image {
 
 type Rows = Reader<BufReader<Stream>>;
 
-fn reader(source: &Arc<Source>) -> Result<Rows, Problem> {
+fn reader(source: &Arc<SeekableFile>) -> Result<Rows, Problem> {
     let stream = BufReader::new(Stream::new(source.clone()));
     let decoder = Decoder::new_with_limits(stream, Limits { bytes: DECODER_BYTES });
     decoder.read_info().map_err(|error| problem(error, source))
@@ -94,7 +94,7 @@ fn row(reader: &mut Rows) -> Result<&[u8], Problem> {
     }
 }
 
-fn problem(error: DecodingError, source: &Source) -> Problem {
+fn problem(error: DecodingError, source: &SeekableFile) -> Problem {
     match error {
         DecodingError::IoError(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
             let length = source.length();
@@ -139,5 +139,5 @@ fn scale(options: &Options) -> Result<(f64, ValueScale), Problem> {
 /// The transparent grey, in the last bytes of its chunk.
 fn transparent(bytes: &[u8], sample: Sample) -> f64 {
     let used = bytes.get(bytes.len().saturating_sub(sample.bytes())..).unwrap_or_default();
-    sample.decoded(used, Order::Big)
+    sample.decoded(used, Endianness::Big)
 }

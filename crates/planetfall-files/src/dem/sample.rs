@@ -2,7 +2,7 @@
 
 /// Which of its bytes comes first in a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum Endianness {
     Big,
     Little,
 }
@@ -40,11 +40,11 @@ impl Sample {
     pub(super) fn of_bits(self, bits: u64) -> Option<f64> {
         let bytes = bits.to_be_bytes();
         let (high, low) = bytes.split_at(8 - self.bytes());
-        high.iter().all(|byte| *byte == 0).then(|| self.decoded(low, Order::Big))
+        high.iter().all(|byte| *byte == 0).then(|| self.decoded(low, Endianness::Big))
     }
 
     /// The number of these bytes, of which there must be as many as it has.
-    pub(super) fn decoded(self, bytes: &[u8], order: Order) -> f64 {
+    pub(super) fn decoded(self, bytes: &[u8], order: Endianness) -> f64 {
         match self {
             Self::I8 => f64::from(i8::from_be_bytes(ordered(bytes, order))),
             Self::U8 => f64::from(u8::from_be_bytes(ordered(bytes, order))),
@@ -59,10 +59,10 @@ impl Sample {
 }
 
 /// The bytes with the most significant first; those that are missing are 0.
-fn ordered<const N: usize>(bytes: &[u8], order: Order) -> [u8; N] {
+fn ordered<const N: usize>(bytes: &[u8], order: Endianness) -> [u8; N] {
     let mut array = [0; N];
     array.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
-    if order == Order::Little {
+    if order == Endianness::Little {
         array.reverse();
     }
     array
@@ -74,10 +74,10 @@ mod tests {
 
     #[test]
     fn the_same_number_comes_out_of_either_byte_order() {
-        assert_eq!(Sample::I16.decoded(&(-300i16).to_be_bytes(), Order::Big), -300.0);
-        assert_eq!(Sample::I16.decoded(&(-300i16).to_le_bytes(), Order::Little), -300.0);
-        assert_eq!(Sample::F32.decoded(&1.25f32.to_le_bytes(), Order::Little), 1.25);
-        assert_eq!(Sample::F64.decoded(&(-1e300f64).to_be_bytes(), Order::Big), -1e300);
+        assert_eq!(Sample::I16.decoded(&(-300i16).to_be_bytes(), Endianness::Big), -300.0);
+        assert_eq!(Sample::I16.decoded(&(-300i16).to_le_bytes(), Endianness::Little), -300.0);
+        assert_eq!(Sample::F32.decoded(&1.25f32.to_le_bytes(), Endianness::Little), 1.25);
+        assert_eq!(Sample::F64.decoded(&(-1e300f64).to_be_bytes(), Endianness::Big), -1e300);
     }
 
     #[test]

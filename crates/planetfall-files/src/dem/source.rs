@@ -14,14 +14,14 @@ use tiff_reader::TiffError;
 use tiff_reader::source::TiffSource;
 
 /// A file open for reading at any place.
-pub(super) struct Source {
+pub(super) struct SeekableFile {
     file: Mutex<File>,
     length: u64,
     name: String,
     bytes_read: AtomicU64,
 }
 
-impl Source {
+impl SeekableFile {
     pub(super) fn open(path: &Path) -> Result<Arc<Self>, Problem> {
         let file = bounded::open(path).map_err(Problem::io)?;
         let length = file.metadata().map_err(Problem::io)?.len();
@@ -58,7 +58,7 @@ impl Source {
     }
 }
 
-impl TiffSource for Source {
+impl TiffSource for SeekableFile {
     fn len(&self) -> u64 {
         self.length
     }
@@ -76,12 +76,12 @@ impl TiffSource for Source {
 
 /// A source read from its start onwards, for decoders of streams.
 pub(super) struct Stream {
-    source: Arc<Source>,
+    source: Arc<SeekableFile>,
     at: u64,
 }
 
 impl Stream {
-    pub(super) fn new(source: Arc<Source>) -> Self {
+    pub(super) fn new(source: Arc<SeekableFile>) -> Self {
         Self { source, at: 0 }
     }
 }

@@ -70,10 +70,17 @@ impl Audit {
         }
         match field.kind {
             Kind::Table(inner) | Kind::Tables(inner) => self.table(inner),
-            _ => self.default(table, field),
-        }
-        if let Kind::List(list) | Kind::OneOrList(list) = field.kind {
-            self.list(&list, &name);
+            Kind::List(list) | Kind::OneOrList(list) => {
+                self.default(table, field);
+                self.list(&list, &name);
+            }
+            Kind::Number(_)
+            | Kind::Integer { .. }
+            | Kind::Bool
+            | Kind::Text
+            | Kind::Name
+            | Kind::Choice(_)
+            | Kind::Settings => self.default(table, field),
         }
     }
 
@@ -83,7 +90,13 @@ impl Audit {
                 self.faults.push(format!("`{name}` is a list of tables: use Kind::Tables"));
             }
             Kind::List(inner) | Kind::OneOrList(inner) => self.list(inner, name),
-            _ => {}
+            Kind::Number(_)
+            | Kind::Integer { .. }
+            | Kind::Bool
+            | Kind::Text
+            | Kind::Name
+            | Kind::Choice(_)
+            | Kind::Settings => {}
         }
         if list.min_len > list.max_len {
             self.faults.push(format!("`{name}` allows no length"));
@@ -108,6 +121,12 @@ fn can_have_unit(kind: &Kind) -> bool {
     match kind {
         Kind::Number(_) | Kind::Integer { .. } => true,
         Kind::List(list) | Kind::OneOrList(list) => can_have_unit(list.item),
-        _ => false,
+        Kind::Bool
+        | Kind::Text
+        | Kind::Name
+        | Kind::Choice(_)
+        | Kind::Table(_)
+        | Kind::Tables(_)
+        | Kind::Settings => false,
     }
 }

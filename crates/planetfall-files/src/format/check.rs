@@ -1,6 +1,6 @@
 //! The check of a document against its format.
 //!
-//! The whole document is walked once and every mistake is collected. One mistake is told once: a
+//! The whole document is walked once and every mistake is collected. One mistake is reported once: a
 //! misspelt key is not also "missing" under its right spelling, and where the text itself could not
 //! be read nothing is said about what may have stood there.
 
@@ -209,7 +209,7 @@ impl<'s> Checker<'s> {
 
     fn missing_tag(&mut self, tag: &Tag, record: &Record, spot: &Spot) {
         let keys = record.members.iter().map(|member| member.key.as_str());
-        // A misspelt tag is told where it stands.
+        // A misspelt tag is reported where it stands.
         if nearest(tag.key, keys).is_none() {
             let words: Vec<_> = tag.cases.iter().map(|case| quoted(case.value)).collect();
             let help = format!("{} One of {}", tag.doc, words.join(", "));

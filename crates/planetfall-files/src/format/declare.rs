@@ -29,7 +29,7 @@
 
 use super::node::Node;
 use super::place::Place;
-use super::schema::{self, Case, Choice, Field, Kind, List, Literal, Need, Range, Table};
+use super::schema::{self, AllowedWord, Case, Field, Kind, List, Literal, Need, Range, Table};
 
 /// A key that is required or has a default.
 #[derive(Debug, Clone)]
@@ -450,7 +450,7 @@ pub trait Cases: Sized {
 /// The words of a choice.
 pub trait Words: Sized + Copy + 'static {
     /// The schema.
-    const CHOICES: &'static [Choice];
+    const CHOICES: &'static [AllowedWord];
     /// What stands in for a word that was given wrongly: the first.
     const FIRST: Self;
     /// The choice of a word.
@@ -559,10 +559,10 @@ impl Spec {
     ///
     /// # Panics
     /// Where the type of the field does not fit what it may hold: while it is compiled.
-    pub const fn part<F: KeyField>(self, key: &'static str, doc: &'static str) -> Part {
+    pub const fn part<F: KeyField>(self, key: &'static str, doc: &'static str) -> TablePart {
         if let Some(fields) = F::GROUP {
             assert!(self.is_group, "a group of keys is declared by `= GROUP`");
-            return Part::Group(fields);
+            return TablePart::Group(fields);
         }
         assert!(!self.is_group, "`= GROUP` is for a group of keys");
         if let Some(is_optional) = F::IS_OPTIONAL {
@@ -574,7 +574,7 @@ impl Spec {
             None => F::KIND,
         };
         assert!(is_like(&F::KIND, &kind), "the type and the kind of a key do not fit");
-        Part::One(Field { key, doc: self.doc_or(doc), kind, need: self.need })
+        TablePart::One(Field { key, doc: self.doc_or(doc), kind, need: self.need })
     }
 }
 
@@ -600,7 +600,7 @@ const fn is_like(one: &Kind, other: &Kind) -> bool {
 
 /// What one field of a declaration adds to its table.
 #[derive(Debug, Clone, Copy)]
-pub enum Part {
+pub enum TablePart {
     /// One key.
     One(Field),
     /// The keys of a group.
@@ -608,12 +608,12 @@ pub enum Part {
 }
 
 /// How many fields all parts have together.
-pub const fn total(parts: &[Part]) -> usize {
+pub const fn total(parts: &[TablePart]) -> usize {
     let (mut count, mut index) = (0, 0);
     while index < parts.len() {
         count += match parts[index] {
-            Part::One(_) => 1,
-            Part::Group(fields) => fields.len(),
+            TablePart::One(_) => 1,
+            TablePart::Group(fields) => fields.len(),
         };
         index += 1;
     }
@@ -621,16 +621,16 @@ pub const fn total(parts: &[Part]) -> usize {
 }
 
 /// The fields of all parts in their order.
-pub const fn join<const N: usize>(parts: &[Part]) -> [Field; N] {
+pub const fn join<const N: usize>(parts: &[TablePart]) -> [Field; N] {
     let mut all = [Field::required("", Kind::Bool, ""); N];
     let (mut count, mut index) = (0, 0);
     while index < parts.len() {
         match parts[index] {
-            Part::One(field) => {
+            TablePart::One(field) => {
                 all[count] = field;
                 count += 1;
             }
-            Part::Group(fields) => {
+            TablePart::Group(fields) => {
                 let mut inner = 0;
                 while inner < fields.len() {
                     all[count] = fields[inner];
@@ -691,7 +691,7 @@ macro_rules! declare {
             const TABLE: &'static $crate::format::schema::Table = {
                 use $crate::format::declare as d;
                 use $crate::format::schema as s;
-                const PARTS: &[d::Part] = &[$(
+                const PARTS: &[d::TablePart] = &[$(
                     $spec.part::<$type>(stringify!($key), d::trimmed(concat!($($key_doc),*))),
                 )*];
                 const ALL: [s::Field; d::total(PARTS)] = d::join(PARTS);
@@ -753,7 +753,7 @@ macro_rules! declare {
             const FIELDS: &'static [$crate::format::schema::Field] = {
                 use $crate::format::declare as d;
                 use $crate::format::schema as s;
-                const PARTS: &[d::Part] = &[$(
+                const PARTS: &[d::TablePart] = &[$(
                     $spec.part::<$type>(stringify!($key), d::trimmed(concat!($($key_doc),*))),
                 )*];
                 const ALL: [s::Field; d::total(PARTS)] = d::join(PARTS);
@@ -839,12 +839,12 @@ macro_rules! declare {
         }
 
         impl $crate::format::declare::Words for $name {
-            const CHOICES: &'static [$crate::format::schema::Choice] = &[
-                $crate::format::schema::Choice {
+            const CHOICES: &'static [$crate::format::schema::AllowedWord] = &[
+                $crate::format::schema::AllowedWord {
                     value: $first_word,
                     doc: $crate::format::declare::trimmed(concat!($($first_doc),*)),
                 },
-                $($crate::format::schema::Choice {
+                $($crate::format::schema::AllowedWord {
                     value: $word,
                     doc: $crate::format::declare::trimmed(concat!($($choice_doc),*)),
                 },)*

@@ -35,6 +35,24 @@ pub enum Ink {
     Colour,
 }
 
+/// Mistakes of an input and of the files that it builds on, rendered with their places.
+#[derive(Debug, thiserror::Error)]
+#[error("{text}")]
+pub struct Mistakes {
+    /// One message per mistake, in the order of the files.
+    pub text: String,
+    /// How many.
+    pub count: usize,
+}
+
+impl Mistakes {
+    /// One message per mistake.
+    #[must_use]
+    pub fn new(messages: &[String]) -> Self {
+        Self { count: messages.len(), text: messages.join("\n") }
+    }
+}
+
 impl Diagnostic {
     /// A mistake that makes the file unusable.
     pub fn error(place: Place, message: impl Into<String>) -> Self {

@@ -4,7 +4,7 @@ use toml::de::{DeArray, DeTable, DeValue};
 
 use super::diagnostic::Diagnostic;
 use super::inheritance;
-use super::override_path::Target;
+use super::override_path::KeyPath;
 use super::place::{Place, Span};
 use super::schema::Table;
 use super::source::Source;
@@ -101,7 +101,7 @@ pub(super) fn read(source: &Source, table: &Table) -> Document {
     for (index, setting) in source.settings().iter().enumerate() {
         let place = Place::CommandLine(index);
         let laid = read_setting(&setting.value, place).and_then(|value| {
-            let target = Target::new(&setting.path, place)?;
+            let target = KeyPath::new(&setting.path, place)?;
             let reserved = table.extends().then(|| inheritance::refusal(&target)).flatten();
             reserved.map_or_else(|| target.lay(&mut document.record, value), Err)
         });
@@ -110,7 +110,7 @@ pub(super) fn read(source: &Source, table: &Table) -> Document {
     document
 }
 
-/// Reads the text of a source alone. What the parser could not read is told, and the rest of the
+/// Reads the text of a source alone. What the parser could not read is reported, and the rest of the
 /// document is kept.
 pub(super) fn parse(source: &Source) -> (Record, Vec<Diagnostic>) {
     if let Some(diagnostic) = undecodable(source) {

@@ -5,12 +5,12 @@
 //! an array; then each path under `[set]` changes a single value of what is there. A base may have a
 //! base in turn, so that a line of files is laid one over the other from its far end.
 //!
-//! Finding the base is left to whoever knows where files are: this room reads its name and lays the
-//! texts over each other. Values keep their places, so a mistake is told in the file that has it.
+//! Finding the base is left to whoever knows where files are: this module reads its name and lays the
+//! texts over each other. Values keep their places, so a mistake is reported in the file that has it.
 
 use super::diagnostic::Diagnostic;
 use super::document::{Document, Item, Member, Raw, Record, parse};
-use super::override_path::Target;
+use super::override_path::KeyPath;
 use super::place::Span;
 use super::schema::{EXTENDS, SET};
 use super::source::Source;
@@ -48,7 +48,7 @@ pub(super) fn read(source: &Source) -> Document {
         record.relocate(&|place| place.in_line(index));
         unreadable.iter_mut().for_each(|one| one.place = one.place.in_line(index));
         document.unreadable.append(&mut unreadable);
-        // What stands there in place of a name has been told when the base was looked for.
+        // What stands there in place of a name has been reported when the base was looked for.
         record.take(EXTENDS.key);
         let settings = take_settings(&mut record, file);
         replace(&mut document.record, record);
@@ -63,7 +63,7 @@ pub(super) fn read(source: &Source) -> Document {
 
 /// Why a setting cannot be laid over a document: it names a file, which is found before there are
 /// settings.
-pub(super) fn refusal(target: &Target) -> Option<Diagnostic> {
+pub(super) fn refusal(target: &KeyPath) -> Option<Diagnostic> {
     let key = [EXTENDS.key, SET.key].into_iter().find(|key| *key == target.top())?;
     let message = format!("{} cannot be set, only written at the top of a file", ticked(key));
     Some(Diagnostic::error(target.place, message))
@@ -78,7 +78,7 @@ fn replace(base: &mut Record, over: Record) {
 }
 
 fn lay(record: &mut Record, path: &str, member: Member) -> Result<(), Diagnostic> {
-    let target = Target::new(path, member.key_place)?;
+    let target = KeyPath::new(path, member.key_place)?;
     match refusal(&target) {
         Some(refusal) => Err(refusal),
         None => target.lay(record, member.item),

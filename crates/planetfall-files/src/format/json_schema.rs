@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::schema::{Bound, Case, Choice, Field, Kind, List, Literal, Need, Range, Table};
+use super::schema::{AllowedWord, Case, Field, Kind, List, Literal, Need, Range, RangeEnd, Table};
 use super::unit;
 
 /// The JSON Schema of a format.
@@ -120,14 +120,14 @@ fn kind(kind: &'static Kind, depth: usize) -> Value {
 fn number(range: &Range) -> Value {
     let mut schema = json!({ "type": "number" });
     match range.min {
-        Bound::None => {}
-        Bound::Closed(min) => insert(&mut schema, "minimum", json!(min)),
-        Bound::Open(min) => insert(&mut schema, "exclusiveMinimum", json!(min)),
+        RangeEnd::None => {}
+        RangeEnd::Closed(min) => insert(&mut schema, "minimum", json!(min)),
+        RangeEnd::Open(min) => insert(&mut schema, "exclusiveMinimum", json!(min)),
     }
     match range.max {
-        Bound::None => {}
-        Bound::Closed(max) => insert(&mut schema, "maximum", json!(max)),
-        Bound::Open(max) => insert(&mut schema, "exclusiveMaximum", json!(max)),
+        RangeEnd::None => {}
+        RangeEnd::Closed(max) => insert(&mut schema, "maximum", json!(max)),
+        RangeEnd::Open(max) => insert(&mut schema, "exclusiveMaximum", json!(max)),
     }
     schema
 }
@@ -144,7 +144,7 @@ fn integer(min: i64, max: i64) -> Value {
 }
 
 /// The words, with their meanings where the editors that use taplo look for them.
-fn choice(choices: &[Choice]) -> Value {
+fn choice(choices: &[AllowedWord]) -> Value {
     let words: Vec<_> = choices.iter().map(|choice| choice.value).collect();
     let docs: Vec<_> = choices.iter().map(|choice| choice.doc).collect();
     json!({ "type": "string", "enum": words, "x-taplo": { "docs": { "enumValues": docs } } })

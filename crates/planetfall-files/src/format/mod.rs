@@ -34,7 +34,7 @@
 
 pub use self::audit::audit;
 pub use self::check::{Checked, check};
-pub use self::diagnostic::{Diagnostic, Ink, Severity, render};
+pub use self::diagnostic::{Diagnostic, Ink, Mistakes, Severity, render};
 pub use self::inheritance::base_of;
 pub use self::json_schema::json_schema;
 pub use self::node::Node;

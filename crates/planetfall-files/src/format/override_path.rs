@@ -22,12 +22,12 @@ const DEEPEST: usize = 64;
 
 /// What a setting changes: a path of keys, and where it was written.
 #[derive(Debug)]
-pub(super) struct Target {
+pub(super) struct KeyPath {
     steps: Vec<Step>,
     pub(super) place: Place,
 }
 
-impl Target {
+impl KeyPath {
     /// The target that a path names.
     pub(super) fn new(path: &str, place: Place) -> Result<Self, Diagnostic> {
         let steps = parse(path).ok_or_else(|| {
@@ -42,18 +42,18 @@ impl Target {
     pub(super) fn top(&self) -> &str {
         match self.steps.first() {
             Some(Step::Key(key)) => key,
-            _ => "",
+            Some(Step::Index(_)) | None => "",
         }
     }
 
     /// Lays a value over the document.
     pub(super) fn lay(&self, record: &mut Record, value: Item) -> Result<(), Diagnostic> {
-        set_member(record, &self.steps, String::new(), Setting { value, place: self.place })
+        set_member(record, &self.steps, String::new(), PlacedValue { value, place: self.place })
     }
 }
 
 /// A value to be laid over a document, and where its path was written.
-struct Setting {
+struct PlacedValue {
     value: Item,
     place: Place,
 }
@@ -80,7 +80,7 @@ fn set_member(
     record: &mut Record,
     steps: &[Step],
     trail: String,
-    setting: Setting,
+    setting: PlacedValue,
 ) -> Result<(), Diagnostic> {
     let Some((Step::Key(key), rest)) = steps.split_first() else {
         return Err(not_a_list(&trail, "a table", setting.place));
@@ -104,7 +104,12 @@ fn set_member(
     set(&mut member.item, rest, trail, setting)
 }
 
-fn set(item: &mut Item, steps: &[Step], trail: String, setting: Setting) -> Result<(), Diagnostic> {
+fn set(
+    item: &mut Item,
+    steps: &[Step],
+    trail: String,
+    setting: PlacedValue,
+) -> Result<(), Diagnostic> {
     let Some((step, rest)) = steps.split_first() else {
         *item = setting.value;
         return Ok(());

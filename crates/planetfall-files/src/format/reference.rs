@@ -34,10 +34,8 @@ fn section(table: &'static Table, path: &str, title: &str, text: &mut String, de
             true => field.key.to_owned(),
             false => format!("{path}.{}", field.key),
         };
-        match field.kind {
-            Kind::Table(inner) => section(inner, &path, &format!("`[{path}]`"), text, depth + 1),
-            Kind::Tables(inner) => section(inner, &path, &format!("`[[{path}]]`"), text, depth + 1),
-            _ => {}
+        if let Some((inner, header)) = field.kind.below(&path) {
+            section(inner, &path, &format!("`{header}`"), text, depth + 1);
         }
     }
 }
@@ -73,7 +71,14 @@ fn value(kind: &Kind) -> String {
         Kind::Number(range) => bounds(range),
         Kind::Integer { min, max } => integer_bounds(*min, *max),
         Kind::Choice(choices) => return choice_words(choices),
-        _ => None,
+        Kind::Bool
+        | Kind::Text
+        | Kind::Name
+        | Kind::List(_)
+        | Kind::OneOrList(_)
+        | Kind::Table(_)
+        | Kind::Tables(_)
+        | Kind::Settings => None,
     };
     let what = expected(kind, None);
     bounds.map_or(what.clone(), |bounds| format!("{what}, {bounds}"))

@@ -104,7 +104,7 @@ pub enum Kind {
     /// array of tables must differ from each other.
     Name,
     /// One of several words.
-    Choice(&'static [Choice]),
+    Choice(&'static [AllowedWord]),
     /// A list in brackets.
     List(List),
     /// One value, or a list of such values: a number shared by all or one for each.
@@ -120,7 +120,7 @@ pub enum Kind {
 
 /// A word that may be chosen.
 #[derive(Debug, Clone, Copy)]
-pub struct Choice {
+pub struct AllowedWord {
     /// The word.
     pub value: &'static str,
     /// What it means.
@@ -142,14 +142,14 @@ pub struct List {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Range {
     /// The lower bound.
-    pub min: Bound,
+    pub min: RangeEnd,
     /// The upper bound.
-    pub max: Bound,
+    pub max: RangeEnd,
 }
 
 /// One end of a [`Range`].
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Bound {
+pub enum RangeEnd {
     /// No bound.
     None,
     /// The bound itself is allowed.
@@ -271,9 +271,22 @@ impl Kind {
     /// A list of texts of any length.
     pub const TEXTS: Self = Self::List(List::any(&Self::Text));
 
-    /// Whether the value is a table or an array of tables, which have headers of their own.
-    pub fn has_header(&self) -> bool {
-        matches!(self, Self::Table(_) | Self::Tables(_))
+    /// The schema of what stands under a header of its own, and that header: `[path]`, or `[[path]]` where
+    /// there may be several.
+    pub(super) fn below(&self, path: &str) -> Option<(&'static Table, String)> {
+        match self {
+            Self::Table(table) => Some((table, format!("[{path}]"))),
+            Self::Tables(table) => Some((table, format!("[[{path}]]"))),
+            Self::Number(_)
+            | Self::Integer { .. }
+            | Self::Bool
+            | Self::Text
+            | Self::Name
+            | Self::Choice(_)
+            | Self::List(_)
+            | Self::OneOrList(_)
+            | Self::Settings => None,
+        }
     }
 }
 
@@ -301,7 +314,7 @@ impl List {
 
 impl Range {
     /// Every finite number.
-    pub const ANY: Self = Self { min: Bound::None, max: Bound::None };
+    pub const ANY: Self = Self { min: RangeEnd::None, max: RangeEnd::None };
     /// Numbers greater than zero.
     pub const POSITIVE: Self = Self::above(0.0);
     /// Zero and greater.
@@ -311,40 +324,40 @@ impl Range {
 
     /// Numbers greater than `min`.
     pub const fn above(min: f64) -> Self {
-        Self { min: Bound::Open(min), max: Bound::None }
+        Self { min: RangeEnd::Open(min), max: RangeEnd::None }
     }
 
     /// `min` and greater.
     pub const fn at_least(min: f64) -> Self {
-        Self { min: Bound::Closed(min), max: Bound::None }
+        Self { min: RangeEnd::Closed(min), max: RangeEnd::None }
     }
 
     /// From `min` to `max`, both allowed.
     pub const fn between(min: f64, max: f64) -> Self {
-        Self { min: Bound::Closed(min), max: Bound::Closed(max) }
+        Self { min: RangeEnd::Closed(min), max: RangeEnd::Closed(max) }
     }
 
     /// The same lower bound, and `max` as the largest number allowed.
     pub const fn up_to(self, max: f64) -> Self {
-        Self { max: Bound::Closed(max), ..self }
+        Self { max: RangeEnd::Closed(max), ..self }
     }
 
     /// The same lower bound, and only numbers less than `max`.
     pub const fn below(self, max: f64) -> Self {
-        Self { max: Bound::Open(max), ..self }
+        Self { max: RangeEnd::Open(max), ..self }
     }
 
     /// Whether the number is allowed; never so for a number that is not finite.
     pub fn contains(&self, x: f64) -> bool {
         let above = match self.min {
-            Bound::None => true,
-            Bound::Closed(min) => x >= min,
-            Bound::Open(min) => x > min,
+            RangeEnd::None => true,
+            RangeEnd::Closed(min) => x >= min,
+            RangeEnd::Open(min) => x > min,
         };
         let below = match self.max {
-            Bound::None => true,
-            Bound::Closed(max) => x <= max,
-            Bound::Open(max) => x < max,
+            RangeEnd::None => true,
+            RangeEnd::Closed(max) => x <= max,
+            RangeEnd::Open(max) => x < max,
         };
         x.is_finite() && above && below
     }

@@ -101,7 +101,7 @@ impl Source {
     }
 
     /// The same source without a file that it, or the last of its bases, should build on. The
-    /// diagnostic tells why; what the file lacks is then not told, for it may stand there.
+    /// diagnostic tells why; what the file lacks is then not reported, for it may stand there.
     #[must_use]
     pub fn without_base(mut self, why: Diagnostic) -> Self {
         self.missing_base = Some(Box::new(why));

@@ -1,7 +1,7 @@
 //! What could not be read at all: bytes that are no text, text that is no TOML.
 //!
 //! The parser goes on behind a mistake, so one bracket that is never closed makes a mistake of every
-//! line that follows. Mistakes within one bracketed value are therefore told as one: that the
+//! line that follows. Mistakes within one bracketed value are therefore reported as one: that the
 //! bracket is not closed, at the bracket, or else the first of them. (For an inline table that is
 //! not closed the parser does not tell how far it reached: there the mistakes stay as they are.)
 
@@ -28,7 +28,7 @@ pub(super) fn syntax_error(source: &Source, error: &toml::de::Error) -> Diagnost
     Diagnostic::error(Place::from(span), error.message().to_owned())
 }
 
-/// More mistakes than anybody reads; what is told later is mostly of the parser's making.
+/// More mistakes than anybody reads; what is reported later is mostly of the parser's making.
 const MOST: usize = 100;
 
 /// Joins the mistakes within each bracketed value into one, and marks the value as unreadable.
@@ -86,7 +86,7 @@ fn join_within(span: Span, errors: &mut Vec<Diagnostic>) -> bool {
     };
     let Some(first) = errors.iter().position(within) else { return false };
     let unclosed = errors.iter().find(|one| within(one) && one.message.starts_with("unclosed"));
-    let told = match unclosed {
+    let mistake = match unclosed {
         Some(one) => {
             let bracket = Span { start: span.start, end: span.start + 1 };
             Diagnostic { place: Place::File(bracket), ..one.clone() }
@@ -97,6 +97,6 @@ fn join_within(span: Span, errors: &mut Vec<Diagnostic>) -> bool {
         },
     };
     errors.retain(|one| !within(one));
-    errors.push(told);
+    errors.push(mistake);
     true
 }

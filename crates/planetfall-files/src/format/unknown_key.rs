@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::check::{Spot, bare};
 use super::diagnostic::Diagnostic;
 use super::document::{Member, Raw};
-use super::schema::{Case, Field, Kind, Table};
+use super::schema::{Case, Field, Table};
 use super::unit::{self, Unit};
 use super::wording::{converted, quoted, ticked};
 
@@ -210,15 +210,8 @@ fn collect(
             true => field.key.to_owned(),
             false => format!("{path}.{}", field.key),
         };
-        let header = bare(&path);
-        match field.kind {
-            Kind::Table(table) => {
-                collect(table, &path, format!("`[{header}]`"), wanted, titles, depth + 1);
-            }
-            Kind::Tables(table) => {
-                collect(table, &path, format!("`[[{header}]]`"), wanted, titles, depth + 1);
-            }
-            _ => {}
+        if let Some((inner, header)) = field.kind.below(&bare(&path)) {
+            collect(inner, &path, format!("`{header}`"), wanted, titles, depth + 1);
         }
     }
 }

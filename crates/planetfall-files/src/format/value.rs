@@ -202,7 +202,9 @@ fn is_like(kind: &Kind, raw: &Raw) -> bool {
         Kind::Integer { .. } => matches!(raw, Raw::Integer { .. }),
         Kind::Bool => matches!(raw, Raw::Bool(_)),
         Kind::Text | Kind::Name | Kind::Choice(_) => matches!(raw, Raw::Text(_)),
-        _ => false,
+        Kind::List(_) | Kind::OneOrList(_) | Kind::Table(_) | Kind::Tables(_) | Kind::Settings => {
+            false
+        }
     }
 }
 

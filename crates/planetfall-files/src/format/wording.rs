@@ -1,7 +1,7 @@
-//! The words in which mistakes are told.
+//! The words in which mistakes are reported.
 
 use super::document::Raw;
-use super::schema::{Bound, Choice, Kind, List, Range};
+use super::schema::{AllowedWord, Kind, List, Range, RangeEnd};
 use super::unit::{self, Unit};
 
 /// Text without control characters, so that a file cannot steer the terminal it is shown on. Tabs
@@ -74,7 +74,7 @@ pub(super) fn expected(kind: &Kind, unit: Option<&Unit>) -> String {
 }
 
 /// The words of a choice: `"rk4", "dopri5"`.
-pub(super) fn choice_words(choices: &[Choice]) -> String {
+pub(super) fn choice_words(choices: &[AllowedWord]) -> String {
     let words: Vec<_> = choices.iter().map(|choice| quoted(choice.value)).collect();
     words.join(", ")
 }
@@ -93,14 +93,14 @@ pub(super) fn integer_demand(min: i64, max: i64) -> String {
 /// The bounds of a range, if it has any: "at least 0 and less than 2".
 pub(super) fn bounds(range: &Range) -> Option<String> {
     let lower = match range.min {
-        Bound::None => None,
-        Bound::Closed(min) => Some(format!("at least {}", short_number(min))),
-        Bound::Open(min) => Some(format!("greater than {}", short_number(min))),
+        RangeEnd::None => None,
+        RangeEnd::Closed(min) => Some(format!("at least {}", short_number(min))),
+        RangeEnd::Open(min) => Some(format!("greater than {}", short_number(min))),
     };
     let upper = match range.max {
-        Bound::None => None,
-        Bound::Closed(max) => Some(format!("at most {}", short_number(max))),
-        Bound::Open(max) => Some(format!("less than {}", short_number(max))),
+        RangeEnd::None => None,
+        RangeEnd::Closed(max) => Some(format!("at most {}", short_number(max))),
+        RangeEnd::Open(max) => Some(format!("less than {}", short_number(max))),
     };
     joined(lower, upper)
 }

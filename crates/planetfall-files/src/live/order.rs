@@ -138,7 +138,18 @@ impl Order {
             Self::Sun { elevation_deg, .. } if !(-90.0..=90.0).contains(elevation_deg) => {
                 Err(format!("`elevation_deg` must lie between -90 and 90, and is {elevation_deg}"))
             }
-            _ => Ok(()),
+            Self::Pause
+            | Self::Go
+            | Self::Step { .. }
+            | Self::Speed { .. }
+            | Self::Goal { .. }
+            | Self::Stop
+            | Self::Joint { .. }
+            | Self::Release { .. }
+            | Self::Sun { .. }
+            | Self::Strike { .. }
+            | Self::Mend { .. }
+            | Self::Auto => Ok(()),
         }
     }
 }

@@ -5,14 +5,14 @@ pub mod schema;
 
 pub use schema::RIG;
 
-use crate::scenario::{BuiltIn, embedded};
+use crate::scenario::{BuiltInScenario, embedded};
 
 /// Rigs that come with the binary.
-pub fn builtins() -> &'static [BuiltIn] {
+pub fn builtins() -> &'static [BuiltInScenario] {
     embedded!["bevameter", "single-wheel", "multi-pass", "self-burial", "exomars-drawbar"]
 }
 
 /// The built-in rig of a name.
-pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
+pub fn builtin(name: &str) -> Option<&'static BuiltInScenario> {
     builtins().iter().find(|rig| rig.name == name)
 }

@@ -17,7 +17,7 @@ const ANGLE: Kind = Kind::Number(Range::between(-90.0, 90.0));
 /// `speed_m_per_s: Key<f64>`
 const SPEED: Spec = default::number(0.1).of(POSITIVE).doc("Of the axle over the ground.");
 /// `way_m: Key<f64>`
-const WAY: Spec = default::number(0.5).of(POSITIVE).doc(
+const DISTANCE: Spec = default::number(0.5).of(POSITIVE).doc(
     "Length of each drive; results are means over its last third, with grousers over the whole \
      pitches in it.",
 );
@@ -107,7 +107,7 @@ declare! {
     pub group SingleWheelKeys {
         wheel: RigWheelKeys = GROUP,
         speed_m_per_s: Key<f64> = SPEED,
-        way_m: Key<f64> = WAY,
+        way_m: Key<f64> = DISTANCE,
         /// 1 - v/(w r) where the rim is the faster (driving), w r/v - 1 where the axle is (braking); v
         /// along the wheel's heading.
         slips: Key<Vec<Key<f64>>> = default::numbers(&[-0.5, -0.2, 0.0, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8])
@@ -123,7 +123,7 @@ declare! {
     pub group MultiPassKeys {
         wheel: RigWheelKeys = GROUP,
         speed_m_per_s: Key<f64> = SPEED,
-        way_m: Key<f64> = WAY,
+        way_m: Key<f64> = DISTANCE,
         /// How many.
         passes: Key<i64> = default::integer(6).of(Kind::Integer { min: 2, max: 100 }),
         /// Of each pass.
@@ -149,7 +149,7 @@ declare! {
         wheel: RigWheelKeys = GROUP,
         /// Of the tether.
         speed_m_per_s: Key<f64> = default::number(0.0108).of(POSITIVE),
-        way_m: Key<f64> = WAY,
+        way_m: Key<f64> = DISTANCE,
         /// 1 - v/(w r), v that of the tether.
         slips: Key<Vec<Key<f64>>> =
             default::numbers(&[0.1, 0.2, 0.4, 0.7]).of(Kind::List(List::at_least(1, &SLIP))),

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct SessionReport {
     /// Packets that were answered.
     pub answers: u64,
-    /// Messages that made no sense and were told so.
+    /// Messages that made no sense and were answered by an error.
     pub mistakes: u64,
     /// Mean time from a packet to its answer.
     pub mean_answer_s: f64,

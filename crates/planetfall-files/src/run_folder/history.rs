@@ -18,7 +18,7 @@ use parquet::file::metadata::{ColumnChunkMetaData, ParquetMetaData, ParquetMetaD
 use super::RunFile;
 use super::history_journal::{GroupRecord, Journaled};
 use super::manifest::{HistorySums, Manifest};
-use super::page::{Chunk, PageRows, Reading, read_at};
+use super::page::{Chunk, PageReader, PageRows, read_at};
 use crate::bounded;
 use crate::quantity::unit_of;
 
@@ -65,7 +65,7 @@ pub struct HistoryFile {
     path: PathBuf,
     file: File,
     columns: Vec<ColumnSpec>,
-    groups: Vec<Group>,
+    groups: Vec<RowGroup>,
     rows: usize,
     unpacked: AtomicU64,
     /// Rows after the last group, as bytes of each column; only of an unfinished run.
@@ -75,7 +75,7 @@ pub struct HistoryFile {
 
 /// Consecutive rows, and where each column has them.
 #[derive(Debug)]
-struct Group {
+struct RowGroup {
     rows: Range<usize>,
     chunks: Vec<Chunk>,
 }
@@ -134,7 +134,7 @@ pub enum HistoryError {
 }
 
 impl ColumnSpec {
-    /// A column whose unit is told by its name.
+    /// A column whose unit follows from its name.
     #[must_use]
     pub fn new(name: impl Into<String>, description: impl Into<String>) -> Self {
         let name = name.into();
@@ -225,7 +225,7 @@ impl HistoryFile {
         let disk = |source| HistoryError::Disk { path: self.path.clone(), source };
         let of_chunk = |chunk: &Chunk| sum(&self.file, chunk.start..chunk.end).map_err(disk);
         let group =
-            |group: &Group| group.chunks.iter().map(of_chunk).collect::<Result<Vec<u32>, _>>();
+            |group: &RowGroup| group.chunks.iter().map(of_chunk).collect::<Result<Vec<u32>, _>>();
         let groups = self.groups.iter().map(group).collect::<Result<_, _>>()?;
         let size = self.file.metadata().map_err(disk)?.len();
         let footer = sum(&self.file, end_of(&self.groups)..size);
@@ -315,7 +315,7 @@ impl HistoryFile {
         show: &mut dyn FnMut(&PageRows<'_>) -> ControlFlow<()>,
     ) -> Result<(), HistoryError> {
         let wanted = &mut |page: &Range<usize>| page.start < rows.end && page.end > rows.start;
-        self.show(column, rows.clone(), &mut Reading::new(wanted, show))
+        self.show(column, rows.clone(), &mut PageReader::new(wanted, show))
     }
 
     /// The numbers of a column in some rows, which must rise; one for each row before the end.
@@ -334,7 +334,7 @@ impl HistoryFile {
             values.extend(due.take_while(|row| inside.contains(row)).map(|row| page.value(*row)));
             ControlFlow::Continue(())
         };
-        self.show(column, *first..last.saturating_add(1), &mut Reading::new(wanted, show))?;
+        self.show(column, *first..last.saturating_add(1), &mut PageReader::new(wanted, show))?;
         Ok(values)
     }
 
@@ -352,13 +352,14 @@ impl HistoryFile {
         &self,
         column: usize,
         rows: Range<usize>,
-        reading: &mut Reading<'_>,
+        reader: &mut PageReader<'_>,
     ) -> Result<(), HistoryError> {
-        let touched = |group: &&Group| group.rows.start < rows.end && group.rows.end > rows.start;
+        let touched =
+            |group: &&RowGroup| group.rows.start < rows.end && group.rows.end > rows.start;
         for group in self.groups.iter().filter(touched) {
             let Some(chunk) = group.chunks.get(column) else { continue };
-            let seen = chunk.visit(&self.file, group.rows.start, rows.end, reading);
-            self.unpacked.fetch_add(std::mem::take(&mut reading.unpacked), Ordering::Relaxed);
+            let seen = chunk.visit(&self.file, group.rows.start, rows.end, reader);
+            self.unpacked.fetch_add(std::mem::take(&mut reader.unpacked), Ordering::Relaxed);
             let place = || self.place_of(column, &group.rows);
             let named =
                 |reason| HistoryError::damaged(&self.path, format!("{}: {reason}", place()));
@@ -369,8 +370,8 @@ impl HistoryFile {
         if let Some(bytes) = self.tail.get(column) {
             let start = self.groups.last().map_or(0, |group| group.rows.end);
             let page = PageRows::plain(start, bytes);
-            if !bytes.is_empty() && (reading.wanted)(&page.rows()) {
-                let _ = (reading.show)(&page);
+            if !bytes.is_empty() && (reader.wanted)(&page.rows()) {
+                let _ = (reader.show)(&page);
             }
         }
         Ok(())
@@ -406,7 +407,7 @@ fn sums_of(path: &Path) -> Result<Option<HistorySums>, HistoryError> {
 fn attach(
     path: &Path,
     file: &File,
-    groups: &mut [Group],
+    groups: &mut [RowGroup],
     (size, sums): (u64, HistorySums),
 ) -> Result<(), HistoryError> {
     let HistorySums { bytes, row_groups, footer } = sums;
@@ -417,7 +418,7 @@ fn attach(
     let from = end_of(groups);
     let found = sum(file, from..size)
         .map_err(|source| HistoryError::Disk { path: path.to_owned(), source })?;
-    let fits = |(group, sums): (&Group, &Vec<u32>)| group.chunks.len() == sums.len();
+    let fits = |(group, sums): (&RowGroup, &Vec<u32>)| group.chunks.len() == sums.len();
     let alike = groups.len() == row_groups.len() && groups.iter().zip(&row_groups).all(fits);
     if found != footer || !alike {
         let reason = format!("it is damaged: the checksum of bytes {from} to {size} is wrong");
@@ -432,7 +433,7 @@ fn attach(
 }
 
 /// Where the last row group ends.
-fn end_of(groups: &[Group]) -> u64 {
+fn end_of(groups: &[RowGroup]) -> u64 {
     groups.iter().flat_map(|group| &group.chunks).map(|chunk| chunk.end).max().unwrap_or(0)
 }
 
@@ -485,7 +486,7 @@ fn groups_of(
     path: &Path,
     metadata: &ParquetMetaData,
     size: u64,
-) -> Result<Vec<Group>, HistoryError> {
+) -> Result<Vec<RowGroup>, HistoryError> {
     let columns = metadata.file_metadata().schema_descr().num_columns();
     let mut groups = Vec::new();
     let mut start: usize = 0;
@@ -498,7 +499,7 @@ fn groups_of(
         let chunks = chunks.filter(|chunks| chunks.len() == columns);
         let chunks =
             chunks.ok_or_else(|| HistoryError::damaged(path, "a column lies outside the file"))?;
-        groups.push(Group { rows: start..end, chunks });
+        groups.push(RowGroup { rows: start..end, chunks });
         start = end;
     }
     Ok(groups)
@@ -515,12 +516,12 @@ fn place_of(column: &ColumnChunkMetaData, rows: usize, size: u64) -> Option<Chun
 
 impl GroupRecord {
     /// Where its columns lie, if they lie within a file of this size.
-    fn placed(&self, size: u64) -> Option<Group> {
+    fn placed(&self, size: u64) -> Option<RowGroup> {
         let chunk = |(column, sum): (&ColumnChunkMetaData, &u32)| {
             let chunk = place_of(column, self.rows.len(), size)?;
             Some(Chunk { sum: Some(*sum), ..chunk })
         };
         let chunks = self.group.columns().iter().zip(&self.sums).map(chunk);
-        Some(Group { rows: self.rows.clone(), chunks: chunks.collect::<Option<_>>()? })
+        Some(RowGroup { rows: self.rows.clone(), chunks: chunks.collect::<Option<_>>()? })
     }
 }

@@ -40,7 +40,7 @@ const PAGE_ROWS: usize = 8_192;
 #[derive(Debug)]
 pub struct HistoryWriter {
     path: PathBuf,
-    file: SerializedFileWriter<Target>,
+    file: SerializedFileWriter<ResumedFile>,
     gathered: Vec<Vec<f64>>,
     group_rows: usize,
     rows: u64,
@@ -50,12 +50,12 @@ pub struct HistoryWriter {
 
 /// The file, of which some bytes may stand already.
 #[derive(Debug)]
-struct Target {
+struct ResumedFile {
     file: File,
     stands: u64,
 }
 
-impl Write for Target {
+impl Write for ResumedFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.stands == 0 {
             return self.file.write(bytes);
@@ -79,7 +79,7 @@ impl HistoryWriter {
         check_columns(path, columns)?;
         let file = File::options().create(true).truncate(true).write(true).read(true).open(path);
         let file = file.map_err(|source| HistoryError::Disk { path: path.to_owned(), source })?;
-        Self::over(path, columns, Target { file, stands: 0 })
+        Self::over(path, columns, ResumedFile { file, stands: 0 })
     }
 
     /// The same with a journal of what is in no row group yet.
@@ -123,7 +123,7 @@ impl HistoryWriter {
         let source = File::open(path).map_err(disk)?;
         let mut file = File::options().write(true).read(true).open(path).map_err(disk)?;
         file.set_len(stands).and_then(|()| file.seek(SeekFrom::End(0))).map_err(disk)?;
-        let mut own = Self::over(path, columns, Target { file, stands })?;
+        let mut own = Self::over(path, columns, ResumedFile { file, stands })?;
         for group in &groups {
             pass_group(&mut own.file, &source, group).map_err(broken)?;
         }
@@ -132,7 +132,11 @@ impl HistoryWriter {
         Ok(own)
     }
 
-    fn over(path: &Path, columns: &[ColumnSpec], target: Target) -> Result<Self, HistoryError> {
+    fn over(
+        path: &Path,
+        columns: &[ColumnSpec],
+        target: ResumedFile,
+    ) -> Result<Self, HistoryError> {
         let broken = |error: ParquetError| HistoryError::write(path, error);
         let properties = Arc::new(properties(columns));
         let file = SerializedFileWriter::new(target, schema(columns).map_err(broken)?, properties)
@@ -318,7 +322,7 @@ fn properties(columns: &[ColumnSpec]) -> WriterProperties {
 
 /// A row group whose bytes stand in the file already.
 fn pass_group(
-    file: &mut SerializedFileWriter<Target>,
+    file: &mut SerializedFileWriter<ResumedFile>,
     source: &File,
     group: &GroupRecord,
 ) -> Result<(), ParquetError> {
@@ -339,7 +343,7 @@ fn pass_group(
 }
 
 fn write_group(
-    file: &mut SerializedFileWriter<Target>,
+    file: &mut SerializedFileWriter<ResumedFile>,
     columns: &[Vec<f64>],
 ) -> Result<(), ParquetError> {
     let mut group = file.next_row_group()?;

@@ -369,8 +369,8 @@ mod tests {
         fs::write(folder.join(INDEX), format!("{text}3,0.")).unwrap();
         assert_eq!(read_index(&folder.join(INDEX)).unwrap().len(), 2);
         fs::write(folder.join(INDEX), format!("{text}nonsense\n")).unwrap();
-        let told = read_index(&folder.join(INDEX)).unwrap_err().to_string();
-        assert!(told.contains("line 4"), "{told}");
+        let refusal = read_index(&folder.join(INDEX)).unwrap_err().to_string();
+        assert!(refusal.contains("line 4"), "{refusal}");
     }
 
     #[test]
@@ -410,8 +410,8 @@ mod tests {
         symlink(&precious, run.join("images/eyes")).unwrap();
         remove_old(&run).unwrap();
         assert!(precious.join("000001.png").exists());
-        let told = AlbumWriter::create(&run, &head("eyes")).unwrap_err().to_string();
-        assert!(told.contains("link"), "{told}");
+        let refusal = AlbumWriter::create(&run, &head("eyes")).unwrap_err().to_string();
+        assert!(refusal.contains("link"), "{refusal}");
         let other = room.path().join("other");
         fs::create_dir(&other).unwrap();
         symlink(&precious, other.join(IMAGES)).unwrap();

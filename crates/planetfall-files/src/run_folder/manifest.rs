@@ -61,7 +61,7 @@ pub(super) struct HistorySums {
 
 /// What a comparison of a folder with its manifest has found.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Comparison {
+pub struct ManifestCheck {
     /// Files that are what was written.
     pub sound: usize,
     /// A sentence for each that is not.
@@ -130,14 +130,14 @@ impl Manifest {
 
     /// Compares all files with what was written.
     #[must_use]
-    pub fn compare(&self, folder: &Path) -> Comparison {
+    pub fn compare(&self, folder: &Path) -> ManifestCheck {
         self.compare_without(folder, &[])
     }
 
     /// The same without some files.
     #[must_use]
-    pub fn compare_without(&self, folder: &Path, left_out: &[RunFile]) -> Comparison {
-        let mut found = Comparison::default();
+    pub fn compare_without(&self, folder: &Path, left_out: &[RunFile]) -> ManifestCheck {
+        let mut found = ManifestCheck::default();
         let is_wanted = |name: &str| !left_out.iter().any(|file| file.name() == name);
         for (name, sums) in self.files.iter().filter(|(name, _)| is_wanted(name)) {
             match sums.faults(&folder.join(name)) {
@@ -196,10 +196,14 @@ impl Sums {
         }
         let pairs = found.iter().zip(&self.blocks).enumerate();
         let wrong = pairs.filter(|(_, (found, written))| found != written);
-        let told: Vec<String> = wrong
+        let sentences: Vec<String> = wrong
             .map(|(number, _)| format!("{shown}: {}", damage(number * BLOCK, bytes)))
             .collect();
-        if told.is_empty() { vec![format!("{shown}: {}", damage_of_all(bytes))] } else { told }
+        if sentences.is_empty() {
+            vec![format!("{shown}: {}", damage_of_all(bytes))]
+        } else {
+            sentences
+        }
     }
 }
 

@@ -67,7 +67,7 @@ pub use grains::{GrainsFile, GrainsWriter};
 pub use history::{Column, ColumnSpec, History, HistoryError, HistoryFile};
 pub use history_writer::{HistoryWriter, recover};
 pub use main_metrics::main_metrics;
-pub use manifest::{Comparison, Manifest, read_verified};
+pub use manifest::{Manifest, ManifestCheck, read_verified};
 pub use page::PageRows;
 pub use partial::unfinished;
 pub use profile::ProfilePoint;

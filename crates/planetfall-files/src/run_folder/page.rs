@@ -47,7 +47,7 @@ pub struct PageRows<'a> {
 
 /// Which pages are wanted and who looks at them, with room for their bytes that is kept from page
 /// to page.
-pub(super) struct Reading<'a> {
+pub(super) struct PageReader<'a> {
     pub(super) wanted: &'a mut dyn FnMut(&Range<usize>) -> bool,
     pub(super) show: &'a mut dyn FnMut(&PageRows<'_>) -> ControlFlow<()>,
     stored: Vec<u8>,
@@ -56,7 +56,7 @@ pub(super) struct Reading<'a> {
     pub(super) unpacked: u64,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> PageReader<'a> {
     pub(super) fn new(
         wanted: &'a mut dyn FnMut(&Range<usize>) -> bool,
         show: &'a mut dyn FnMut(&PageRows<'_>) -> ControlFlow<()>,
@@ -135,7 +135,7 @@ impl Chunk {
         file: &File,
         first: usize,
         until: usize,
-        reading: &mut Reading<'_>,
+        reader: &mut PageReader<'_>,
     ) -> Result<ControlFlow<()>, String> {
         self.verify(file)?;
         let (mut at, mut row) = (self.start, first);
@@ -155,10 +155,10 @@ impl Chunk {
             }
             let split = is_split(encoding)?;
             row = rows.end;
-            if (reading.wanted)(&rows) {
-                self.unpack(file, body, &header, compressed, reading)?;
-                let page = PageRows { start: rows.start, split, bytes: &reading.bytes };
-                if (reading.show)(&page).is_break() {
+            if (reader.wanted)(&rows) {
+                self.unpack(file, body, &header, compressed, reader)?;
+                let page = PageRows { start: rows.start, split, bytes: &reader.bytes };
+                if (reader.show)(&page).is_break() {
                     return Ok(ControlFlow::Break(()));
                 }
             }
@@ -184,7 +184,9 @@ impl Chunk {
                 Err(HeaderFault::Short) if seen == length && length < LONGEST_HEADER => {
                     length = LONGEST_HEADER;
                 }
-                _ => return Err("a page's header is wrong".to_owned()),
+                Ok(_) | Err(HeaderFault::Short | HeaderFault::Wrong) => {
+                    return Err("a page's header is wrong".to_owned());
+                }
             }
         }
     }
@@ -195,9 +197,9 @@ impl Chunk {
         body: u64,
         header: &PageHeader,
         compressed: bool,
-        reading: &mut Reading<'_>,
+        reader: &mut PageReader<'_>,
     ) -> Result<(), String> {
-        let Reading { stored, bytes, unpacked, .. } = reading;
+        let PageReader { stored, bytes, unpacked, .. } = reader;
         *unpacked += header.unpacked as u64;
         stored.resize(header.stored, 0);
         read_at(file, stored, body).map_err(|error| error.to_string())?;

@@ -49,7 +49,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let mut joints = vehicle::joints(&root, &vehicles, &cycles, &mut report);
     let wheels: Vec<_> = vehicles.iter().map(vehicle::Described::wheel_joints).collect();
     let vehicles = vehicle::planted(&root, vehicles, &joints, &*terrain, &mut report);
-    let (vehicles, looks) = apart(vehicles);
+    let (vehicles, visuals) = apart(vehicles);
     let world = World::new(gravity, Arc::clone(&terrain), vehicles);
     let world = placed(&root, world, &ground, &mut report)?;
     let world = joining::with_mounts(&root, world, &mut report)?;
@@ -58,7 +58,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
     let world = joining::with_cables(&root, world, &start, &stuck, &mut report)?;
     let world = joining::with_outer_forces(&root, world, &mut report)?;
     let world = with_motors(&root, (&wheels, cycles), course.step, world, &mut report);
-    let world = with_software(&root, (world, &looks), seed, &mut report)?;
+    let world = with_software(&root, (world, &visuals), seed, &mut report)?;
     let world =
         grains::with_grains(&root, &ground, world, (&mut motions, &joints), seed, &mut report)?;
     let world = soil_ground::with_soil(&root, &terrain, world, &motions, &mut report)?;
@@ -94,7 +94,7 @@ pub(super) fn build(name: &str, folders: &Folders, checked: &mut Checked) -> Opt
         effective: String::new(),
         inputs: Vec::new(),
         kept: String::new(),
-        looks,
+        visuals,
         site,
         operator: operating::spec(&root, folders),
         warnings: Vec::new(),
@@ -138,7 +138,7 @@ fn with_motors(
 
 /// What moves, and what it looks like.
 fn apart(described: Vec<vehicle::Described>) -> (Vec<Vehicle>, Vec<Vec<Visual>>) {
-    described.into_iter().map(|one| (one.vehicle, one.looks)).unzip()
+    described.into_iter().map(|one| (one.vehicle, one.visuals)).unzip()
 }
 
 /// The world with what its cameras see of vehicles; without cameras nobody looks.
@@ -161,12 +161,12 @@ fn judge(root: &ScenarioKeys, scenario: &mut Scenario, report: &mut Report<'_>) 
 /// The world with its sensors, what may go wrong with them, and the software that sees by them.
 fn with_software(
     root: &ScenarioKeys,
-    (world, looks): (World, &[Vec<Visual>]),
+    (world, visuals): (World, &[Vec<Visual>]),
     seed: u64,
     report: &mut Report<'_>,
 ) -> Option<World> {
     let world = sensing::with_sun(root, world);
-    let world = with_looks(sensing::with_sensors(root, world, seed, report)?, looks);
+    let world = with_looks(sensing::with_sensors(root, world, seed, report)?, visuals);
     let world = flight::with_flight(root, world, seed, report)?;
     let world = fault::with_faults(root, world, report);
     operating::with_operator(root, world, report)
@@ -218,7 +218,7 @@ fn expectations(
     let mut list = Vec::new();
     for keys in &root.expect {
         let metric = keys.metric.value();
-        // A file that could not be read has been told already; its metrics are not known.
+        // A file that could not be read has been reported already; its metrics are not known.
         let unread = metric.starts_with("compare.") && report.checked.has_errors();
         if !unread {
             check_metric(metric, &known, keys.metric.place(), report);

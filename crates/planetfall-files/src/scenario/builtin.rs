@@ -2,7 +2,7 @@
 
 /// A built-in scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BuiltIn {
+pub struct BuiltInScenario {
     /// Its name on the command line.
     pub name: &'static str,
     /// Its file.
@@ -12,7 +12,7 @@ pub struct BuiltIn {
 /// Files of the folder `scenarios`, for a module that lies as deep as this one.
 macro_rules! embedded {
     ($($name:literal),* $(,)?) => {
-        &[$($crate::scenario::BuiltIn {
+        &[$($crate::scenario::BuiltInScenario {
             name: $name,
             text: include_str!(concat!("../../../../scenarios/", $name, ".toml")),
         }),*]
@@ -22,7 +22,7 @@ macro_rules! embedded {
 pub(crate) use embedded;
 
 /// All built-in scenarios; the first is the showcase.
-pub fn builtins() -> &'static [BuiltIn] {
+pub fn builtins() -> &'static [BuiltInScenario] {
     embedded![
         "traverse",
         "msl-incline-drop",
@@ -68,7 +68,7 @@ pub fn builtins() -> &'static [BuiltIn] {
     ]
 }
 
-impl BuiltIn {
+impl BuiltInScenario {
     /// Its title: that of its file, or of the one that it builds on. Nothing is built for it.
     #[must_use]
     pub fn title(&self) -> String {
@@ -83,6 +83,6 @@ impl BuiltIn {
 }
 
 /// The built-in scenario of a name.
-pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
+pub fn builtin(name: &str) -> Option<&'static BuiltInScenario> {
     builtins().iter().find(|scenario| scenario.name == name)
 }

@@ -365,8 +365,8 @@ fn flight_stability(
         }
         for cable in world.cables() {
             let mass = |end: usize| world.vehicles()[end].tree.mass().max(f64::MIN_POSITIVE);
-            let softness = 1.0 / mass(cable.from.vehicle) + 1.0 / mass(cable.to.vehicle);
-            let stiffness = cable.axial_stiffness / cable.stowed.min(cable.length) * softness;
+            let inverse_mass = 1.0 / mass(cable.from.vehicle) + 1.0 / mass(cable.to.vehicle);
+            let stiffness = cable.axial_stiffness / cable.stowed.min(cable.length) * inverse_mass;
             let name = &cable.name;
             consider(h * stiffness.sqrt(), h, format!("step · √(EA/(L m)) of cable {name}"));
             let damping = h * stiffness * cable.damping_time;

@@ -64,10 +64,10 @@ pub(super) fn planned(
 ) -> Vec<Planned> {
     let mut all = Vec::new();
     for (vehicle, (keys, described)) in root.vehicle.iter().zip(vehicles).enumerate() {
-        let mut told = Vec::new();
+        let mut commanded = Vec::new();
         for (index, table) in keys.cycle.iter().enumerate() {
             let owner = &described.vehicle;
-            let Some(links) = links(&table.joints, owner, &mut told, report) else { continue };
+            let Some(links) = links(&table.joints, owner, &mut commanded, report) else { continue };
             let period = time(&table.update_period_s, report);
             if table.update_period_s.has_value() && period.is_none_or(|period| period <= Time::ZERO)
             {
@@ -94,7 +94,7 @@ impl Planned {
         if self.vehicle == vehicle { &self.joints } else { &[] }
     }
 
-    /// Where it is told of.
+    /// Where it is given.
     pub(super) fn place(&self) -> Place {
         self.place
     }

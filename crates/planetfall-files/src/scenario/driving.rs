@@ -1,4 +1,4 @@
-//! Vehicles that are told to drive.
+//! Vehicles that are commanded to drive.
 
 use super::Report;
 use super::course::time;
@@ -102,7 +102,7 @@ declare! {
     }
 }
 
-/// The world with a driver for every vehicle that is told to drive.
+/// The world with a driver for every vehicle that is commanded to drive.
 pub(super) fn with_drivers(
     root: &ScenarioKeys,
     layouts: &[Option<Vec<WheelJoints>>],
@@ -158,7 +158,7 @@ pub(super) fn with_operated_gear(
     world
 }
 
-/// How long a vehicle may settle that is not told to stop.
+/// How long a vehicle may settle that is not commanded to stop.
 const SETTLING: Time = Time::from_millis(10_000);
 
 /// The world with a driver, and with what the driver sees by.

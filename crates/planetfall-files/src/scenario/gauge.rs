@@ -78,7 +78,7 @@ fn is_unreached(gauge: &Gauge, duration: Time) -> bool {
     gauge.until.unwrap_or(gauge.from) > duration
 }
 
-/// A shortened run is a good run; what it does not come to is told once.
+/// A shortened run is a good run; what it does not come to is reported once.
 fn tell_unreached(root: &ScenarioKeys, gauges: &[Gauge], duration: Time, report: &mut Report<'_>) {
     let unreached = gauges.iter().filter(|gauge| is_unreached(gauge, duration));
     let names: Vec<String> = unreached.map(|gauge| format!("`{}`", gauge.name)).collect();
@@ -167,7 +167,11 @@ fn window(
     let ends = [keys.from_s.clone(), keys.until_s.clone()];
     let wrong = match kind {
         GaugeKind::At => ends.iter().find(|key| key.has_value()),
-        _ => at.iter().find(|key| key.has_value()),
+        GaugeKind::Slope
+        | GaugeKind::Mean
+        | GaugeKind::Max
+        | GaugeKind::Min
+        | GaugeKind::Change => at.iter().find(|key| key.has_value()),
     };
     if let Some(key) = wrong {
         let word = keys.kind.value().word();

@@ -43,7 +43,7 @@ declare! {
     }
 }
 
-/// The world with its grains, whose motions are added; told where they cannot be laid.
+/// The world with its grains, whose motions are added; reported where they cannot be laid.
 pub(super) fn with_grains(
     root: &ScenarioKeys,
     ground: &GroundFile,
@@ -63,7 +63,7 @@ pub(super) fn with_grains(
     for keys in nodes {
         let own = lay(keys, world.terrain(), seed, report)?;
         grains.extend(own);
-        // Told where the population is named that came too near to others.
+        // Reported where the population is named that came too near to others.
         if let Some(message) = crossing(&grains) {
             report.help(keys.place, message, "move one population, or make its region smaller");
             return None;

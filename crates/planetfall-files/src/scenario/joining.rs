@@ -27,7 +27,7 @@ pub(super) fn check_starts(root: &ScenarioKeys, report: &mut Report<'_>) {
                 let help = "where its carrier starts is where it starts: leave one of them out";
                 report.help(start.place, message, help);
             }
-            // A start that is there but wrong has been told already and reads as absent.
+            // A start that is there but wrong has been reported already and reads as absent.
             (None, None) if !report.checked.has_errors() => {
                 let message = format!("vehicle `{name}` has neither `start` nor `attached`");
                 let help = "add [vehicle.start] with height_m, or [vehicle.attached] with `to`";

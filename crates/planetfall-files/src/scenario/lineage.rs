@@ -33,7 +33,7 @@ impl Folders {
     }
 }
 
-/// The source of a scenario with all the files it builds on. One that cannot be had is told by the
+/// The source of a scenario with all the files it builds on. One that cannot be had is reported by the
 /// source's [`Source::missing_base`].
 pub(super) fn trace(file: &ScenarioFile) -> (Source, Folders) {
     let mut line = vec![file.clone()];

@@ -8,7 +8,7 @@ use super::schema::terrain::{
     RocksShapeChoice, RoughnessKeys, StepTerrainKeys, StripKeys, StripsTerrainKeys, TerrainCases,
     TerrainKeys, UndulationKeys, UpAxisChoice, ZeroHeightChoice,
 };
-use crate::dem::{self, ElevationMap, MapFile, Part, Resampling, SitePlace};
+use crate::dem::{self, ElevationMap, MapFile, MapPart, Resampling, SitePlace};
 use crate::format::Place;
 use crate::format::declare::Key;
 use crate::mesh_terrain;
@@ -201,7 +201,7 @@ fn interpolation(key: &Key<InterpolationChoice>) -> Interpolation {
     }
 }
 
-/// A ground of triangles from an STL or OBJ file; what is wrong with the file is told as warnings.
+/// A ground of triangles from an STL or OBJ file; what is wrong with the file is reported as warnings.
 fn mesh_ground(
     keys: &MeshKeys,
     folders: &Folders,
@@ -271,11 +271,11 @@ fn part(
         if keys.window_centre_m.has_value() {
             return Err("`window_centre_m` needs `window_m`, the side of the window".to_owned());
         }
-        let whole = file.read(&Part::WHOLE).map_err(|error| error.to_string())?;
+        let whole = file.read(&MapPart::WHOLE).map_err(|error| error.to_string())?;
         return Ok((whole, site));
     };
     let centre = keys.window_centre_m.given().unwrap_or(site);
-    let cut = file.read(&Part::square(centre, side)).map_err(|error| error.to_string())?;
+    let cut = file.read(&MapPart::square(centre, side)).map_err(|error| error.to_string())?;
     let corner = file.extent().georeference.south_west_m;
     let moved = cut.georeference().south_west_m;
     Ok((cut, [site[0] - (moved[0] - corner[0]), site[1] - (moved[1] - corner[1])]))

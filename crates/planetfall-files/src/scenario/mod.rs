@@ -3,7 +3,7 @@
 //! ```text
 //! text -> format::check (keys, types, ranges) -> build (meaning) -> Loaded
 //! ```
-//! All mistakes of a file are told at once, wherever they are found.
+//! All mistakes of a file are reported at once, wherever they are found.
 
 mod attended;
 mod build;
@@ -36,7 +36,7 @@ mod verdict;
 
 pub use build::{bound, check_metric, expectation};
 pub(crate) use builtin::embedded;
-pub use builtin::{BuiltIn, builtin, builtins};
+pub use builtin::{BuiltInScenario, builtin, builtins};
 pub use client::{BUILTIN_CLIENTS, is_builtin_client};
 pub use comparison::Compared;
 pub use ground::{ground_models, taken_for};
@@ -47,7 +47,7 @@ pub use sensing::cameras;
 
 use crate::dem::SitePlace;
 use crate::format::declare::{Declared, Key};
-use crate::format::{self, Checked, Diagnostic, Ink, Node, Severity, Source};
+use crate::format::{self, Checked, Diagnostic, Ink, Mistakes, Node, Severity, Source};
 use crate::run_folder::{Expectation, ProfilePoint, compare};
 use crate::vehicle::Visual;
 use lineage::Folders;
@@ -74,7 +74,7 @@ pub struct Loaded {
     /// Section of the ground through the start, along the fall or to the east.
     pub profile: Vec<ProfilePoint>,
     /// What is drawn of each vehicle, as its file says.
-    pub looks: Vec<Vec<Visual>>,
+    pub visuals: Vec<Vec<Visual>>,
     /// Where the site frame lies on the map that the ground came from.
     pub site: SitePlace,
     /// The outside program that operates it, if there is one.
@@ -91,16 +91,6 @@ impl Loaded {
     pub fn metric_names(&self) -> Vec<String> {
         build::metric_names(&self.scenario, &self.compared)
     }
-}
-
-/// Mistakes of a scenario file, rendered with their places.
-#[derive(Debug, thiserror::Error)]
-#[error("{text}")]
-pub struct Mistakes {
-    /// One message per mistake, in the order of the file.
-    pub text: String,
-    /// How many.
-    pub count: usize,
 }
 
 /// A scenario file before it is checked.
@@ -199,10 +189,7 @@ impl ScenarioFile {
             Some(loaded) => {
                 Ok(Loaded { warnings: rendered(Severity::Warning, Ink::Plain), ..loaded })
             }
-            None => {
-                let errors = rendered(Severity::Error, ink);
-                Err(Mistakes { count: errors.len(), text: errors.join("\n") })
-            }
+            None => Err(Mistakes::new(&rendered(Severity::Error, ink))),
         }
     }
 
@@ -218,7 +205,7 @@ impl ScenarioFile {
         }
         let errors = checked.diagnostics.iter().filter(|d| d.severity == Severity::Error);
         let errors: Vec<String> = errors.map(|d| d.render(&source, Ink::Plain)).collect();
-        Err(Mistakes { count: errors.len(), text: errors.join("\n") })
+        Err(Mistakes::new(&errors))
     }
 
     /// Whether two files are the same on disk, or the same built-in text.

@@ -6,7 +6,7 @@ use crate::format::Place;
 use crate::format::declare::{Key, OptionalKey};
 use planetfall::vehicle::Vehicle;
 
-/// The index of the vehicle that a key names; told where there is none such.
+/// The index of the vehicle that a key names; reported where there is none such.
 pub(super) fn vehicle<'k>(
     root: &ScenarioKeys,
     key: impl Into<&'k Key<String>>,
@@ -29,7 +29,7 @@ pub(super) fn link(
     index(key, &format!("link of vehicle `{}`", vehicle.name), &names, report)
 }
 
-/// The places among names of all that a key lists; told of each that is not there or is there twice.
+/// The places among names of all that a key lists; each that is not there or is there twice is reported.
 pub(super) fn indices(
     key: &Key<Vec<Key<String>>>,
     what: &str,
@@ -66,7 +66,7 @@ fn known(name: &str, names: &[&str]) -> Result<usize, Option<String>> {
     names.iter().position(|one| *one == name).ok_or_else(help)
 }
 
-/// The place of a name among names; told with the nearest where there is none such.
+/// The place of a name among names; reported with the nearest where there is none such.
 pub(super) fn place(
     name: &str,
     names: &[&str],
@@ -83,7 +83,7 @@ pub(super) fn place(
     None
 }
 
-/// The place among names of the one that a key has; told with the nearest where there is none such.
+/// The place among names of the one that a key has; reported with the nearest where there is none such.
 pub(super) fn index<'k>(
     key: impl Into<&'k Key<String>>,
     what: &str,

@@ -177,7 +177,7 @@ fn patch(
     };
     let flown = |motion: &Motion| motion.velocity.xy().norm() * duration;
     let driven = root.vehicle.iter().map(driven).fold(0.0, f64::max);
-    let way = motions.iter().map(flown).fold(driven, f64::max);
+    let distance = motions.iter().map(flown).fold(driven, f64::max);
     let (mut width, mut longest) = (0.0, 0.0_f64);
     for place in world.contactors() {
         let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
@@ -193,7 +193,7 @@ fn patch(
         keys.cycle.iter().map(times).fold(0.0, f64::max)
     };
     let strides = root.vehicle.iter().map(strides).fold(0.0, f64::max);
-    let mut patch = [width, way.max(strides * longest) + longest];
+    let mut patch = [width, distance.max(strides * longest) + longest];
     if let Some(edge) = terrain.extent() {
         let whole = [edge.x_max - edge.x_min, edge.y_max - edge.y_min];
         if whole[0] * whole[1] < patch[0] * patch[1] {
@@ -516,8 +516,9 @@ impl Patches {
             (north - y, [x, north + BEYOND]),
         ];
         let is_bare = |[x, y]: [f64; 2]| self.patch(x, y).is_none_or(|one| one.stratum.is_none());
-        let bare = feet.into_iter().filter(|(way, foot)| way.is_finite() && is_bare(*foot));
-        bare.map(|(way, _)| way).fold(f64::INFINITY, f64::min)
+        let bare =
+            feet.into_iter().filter(|(distance, foot)| distance.is_finite() && is_bare(*foot));
+        bare.map(|(distance, _)| distance).fold(f64::INFINITY, f64::min)
     }
 }
 

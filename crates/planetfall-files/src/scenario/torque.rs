@@ -1,4 +1,4 @@
-//! `[[vehicle.torque]]`: torques that motors are told by the clock.
+//! `[[vehicle.torque]]`: torques of motors by the clock.
 
 use super::course::time;
 use super::cycle::Planned;
@@ -48,17 +48,22 @@ pub(super) fn with_torques(
 ) -> World {
     for (vehicle, keys) in root.vehicle.iter().enumerate() {
         // What the driver turns and steers, or a cycle moves, another must not.
-        let mut told: Vec<usize> = driven(keys, &world, vehicle);
+        let mut commanded: Vec<usize> = driven(keys, &world, vehicle);
         for planned in &cycles {
             let links = planned.moves(vehicle).iter().map(|(link, _)| *link);
             let names = &world.vehicles()[vehicle].tree.links();
-            if let Some(link) = links.clone().find(|link| told.contains(link)) {
-                report.help(planned.place(), told_twice(&names[link].joint.name), TOLD_ONCE);
+            if let Some(link) = links.clone().find(|link| commanded.contains(link)) {
+                report.help(
+                    planned.place(),
+                    commanded_twice(&names[link].joint.name),
+                    COMMANDED_ONCE,
+                );
             }
-            told.extend(links);
+            commanded.extend(links);
         }
         for (index, table) in keys.torque.iter().enumerate() {
-            let Some(links) = links(&table.joints, &world.vehicles()[vehicle], &mut told, report)
+            let Some(links) =
+                links(&table.joints, &world.vehicles()[vehicle], &mut commanded, report)
             else {
                 continue;
             };
@@ -88,18 +93,18 @@ fn driven(keys: &VehicleKeys, world: &World, vehicle: usize) -> Vec<usize> {
     joints.iter().flat_map(|wheel| std::iter::once(wheel.drive).chain(wheel.steer)).collect()
 }
 
-const TOLD_ONCE: &str = "a joint is named by one [[vehicle.torque]] or [[vehicle.cycle]], and is none that \
+const COMMANDED_ONCE: &str = "a joint is named by one [[vehicle.torque]] or [[vehicle.cycle]], and is none that \
                          [[vehicle.drive]] turns";
 
-fn told_twice(joint: &str) -> String {
-    format!("joint `{joint}` is told twice what to do")
+fn commanded_twice(joint: &str) -> String {
+    format!("joint `{joint}` is commanded twice")
 }
 
 /// Links whose joints a table names.
 pub(super) fn links(
     joints: &Key<Vec<Key<String>>>,
     vehicle: &Vehicle,
-    told: &mut Vec<usize>,
+    commanded: &mut Vec<usize>,
     report: &mut Report<'_>,
 ) -> Option<Vec<usize>> {
     let all = vehicle.tree.links();
@@ -111,7 +116,7 @@ pub(super) fn links(
         if !text.contains('*') {
             let link = naming::place(text, &names, &what, wanted.place(), report)?;
             if all[link].joint.motor.is_none() {
-                let message = format!("joint `{text}` has no motor that could be told anything");
+                let message = format!("joint `{text}` has no motor to command");
                 let help = "the vehicle's file gives it one: [link.joint.motor]";
                 report.help(wanted.place(), message, help);
                 return None;
@@ -128,11 +133,11 @@ pub(super) fn links(
         found.extend(like);
     }
     for link in &found {
-        if told.contains(link) {
-            report.help(joints.place(), told_twice(names[*link]), TOLD_ONCE);
+        if commanded.contains(link) {
+            report.help(joints.place(), commanded_twice(names[*link]), COMMANDED_ONCE);
             return None;
         }
-        told.push(*link);
+        commanded.push(*link);
     }
     Some(found)
 }

@@ -1,7 +1,7 @@
 //! Vehicles and where they start.
 
 use super::cycle::Planned;
-use super::ground::{GroundFile, Load, Part};
+use super::ground::{ContactShape, GroundFile, Load};
 use super::lineage::Folders;
 use super::schema::ScenarioKeys;
 use super::schema::vehicle::{
@@ -34,7 +34,7 @@ use std::path::Path;
 /// A vehicle, and what its own file says besides: nothing for a body that the scenario describes.
 pub(super) struct Described {
     pub(super) vehicle: Vehicle,
-    pub(super) looks: Vec<Visual>,
+    pub(super) visuals: Vec<Visual>,
     initial: Vec<(String, f64)>,
     drive: Option<DriveLayout>,
 }
@@ -145,12 +145,13 @@ fn vehicle(
     let inertia = inertia?;
     check_markers(markers, ground, gravity, report);
     let name = keys.name.value();
-    let parts: Vec<Part> = markers.iter().map(marker).chain(shapes.iter().map(shape)).collect();
+    let parts: Vec<ContactShape> =
+        markers.iter().map(marker).chain(shapes.iter().map(shape)).collect();
     check_shapes(markers, shapes, ground, gravity, report);
     let load = Load { vehicle: name, mass: inertia.mass(), gravity, contactors: parts.len() };
     let mut vehicle = Vehicle::rigid(name, inertia);
     vehicle.contactors = contactors(parts, ground, &load, report)?;
-    Some(Described { vehicle, looks: Vec::new(), initial: Vec::new(), drive: None })
+    Some(Described { vehicle, visuals: Vec::new(), initial: Vec::new(), drive: None })
 }
 
 /// A vehicle whose body another file describes.
@@ -183,8 +184,8 @@ fn from_file(
     let (name, mass) = (keys.name.value(), loaded.mass());
     let supports = loaded.contactors.iter().filter(|one| one.role == ContactorRole::Support);
     let load = Load { vehicle: name, mass, gravity, contactors: supports.count() };
-    let VehicleModel { tree, visuals: looks, initial, drive, contactors: shapes, .. } = loaded;
-    let part = |part: vehicle_file::ContactorModel| Part {
+    let VehicleModel { tree, visuals, initial, drive, contactors: shapes, .. } = loaded;
+    let part = |part: vehicle_file::ContactorModel| ContactShape {
         name: part.name,
         link: part.link,
         shape: part.shape,
@@ -194,7 +195,7 @@ fn from_file(
     let mut vehicle = Vehicle::new(name, tree);
     vehicle.contactors = contactors(shapes.into_iter().map(part), ground, &load, report)?;
     (vehicle.engines, vehicle.tanks) = (loaded.engines, loaded.tanks);
-    Some(Described { vehicle, looks, initial, drive })
+    Some(Described { vehicle, visuals, initial, drive })
 }
 
 /// Warns of steering joints that nothing holds: a URDF names no motors.
@@ -414,8 +415,8 @@ fn check_markers(
     }
 }
 
-fn marker(keys: &MarkerKeys) -> Part {
-    Part {
+fn marker(keys: &MarkerKeys) -> ContactShape {
+    ContactShape {
         name: keys.name.value().to_owned(),
         link: 0,
         shape: Shape::Point { point: Vector3::from(keys.position_m.value()) },
@@ -424,7 +425,7 @@ fn marker(keys: &MarkerKeys) -> Part {
     }
 }
 
-fn shape(keys: &ShapeKeys) -> Part {
+fn shape(keys: &ShapeKeys) -> ContactShape {
     let centre = Vector3::from(keys.position_m.value());
     let shape = match keys.kind.given() {
         Some(ShapeCases::Box(own)) => {
@@ -438,7 +439,7 @@ fn shape(keys: &ShapeKeys) -> Part {
         None => Shape::Ball { centre, radius: f64::NAN },
     };
     let role = ContactorRole::Support;
-    Part { name: keys.name.value().to_owned(), link: 0, shape, own: (None, None), role }
+    ContactShape { name: keys.name.value().to_owned(), link: 0, shape, own: (None, None), role }
 }
 
 /// Names of shapes, and whether the ground under them has a stiffness.
@@ -471,7 +472,7 @@ fn check_shapes(
 
 /// All parts with the ground's law under each; `None` if there is none for one of them.
 fn contactors(
-    parts: impl IntoIterator<Item = Part>,
+    parts: impl IntoIterator<Item = ContactShape>,
     ground: &GroundFile,
     load: &Load<'_>,
     report: &mut Report<'_>,
@@ -483,7 +484,7 @@ fn inertia(keys: &VehicleKeys, report: &mut Report<'_>) -> Option<Inertia> {
     let (Some(mass), Some(moments)) = (keys.mass_kg.given(), keys.inertia_kg_m2.given()) else {
         let missing = keys.own_mass().into_iter().filter(|key| !key.has_value());
         let missing: Vec<String> = missing.map(|key| format!("`{}`", key.name())).collect();
-        // A key that is there but wrong has been told already and reads as absent.
+        // A key that is there but wrong has been reported already and reads as absent.
         if !report.checked.has_errors() {
             let message = format!("missing {}", missing.join(" and "));
             report.help(keys.place, message, "or say `like` which earlier vehicle this one is");
@@ -517,7 +518,7 @@ pub(super) fn starts(
             motions.push(Motion::at_rest(Vector3::zeros()));
             continue;
         }
-        // A vehicle without a start has been told already.
+        // A vehicle without a start has been reported already.
         let Some(start) = &keys.start else { continue };
         let slides = start.beyond_friction.value() == BeyondFrictionChoice::Slide;
         let grip = if slides { Grip::Unbounded } else { grip };
@@ -617,7 +618,13 @@ fn way_out(error: &SettleError) -> &'static str {
         SettleError::Slides { .. } => {
             "; beyond_friction = \"slide\" starts it in the pose that enough friction would hold"
         }
-        _ => "",
+        SettleError::NoGround(_)
+        | SettleError::Unsuitable(_)
+        | SettleError::TipsOver { .. }
+        | SettleError::SlidesInSoil { .. }
+        | SettleError::Sinks { .. }
+        | SettleError::Buried { .. }
+        | SettleError::NotFound { .. } => "",
     }
 }
 

@@ -1,8 +1,8 @@
 //! Sets the scene of a run: from the world that was run to the `scene.json` that shows it.
 
 mod ground;
-mod looks;
 mod sight;
+mod visuals;
 
 pub use ground::Reach;
 pub(crate) use sight::seen;
@@ -27,12 +27,12 @@ pub struct Staged {
     pub warnings: Vec<String>,
 }
 
-/// The scene of a world, with the looks of each of its vehicles and the ground that the motion
+/// The scene of a world, with the visuals of each of its vehicles and the ground that the motion
 /// reached.
-pub fn scene(world: &World, start: &State, looks: &[Vec<Visual>], reach: &Reach) -> Staged {
+pub fn scene(world: &World, start: &State, visuals: &[Vec<Visual>], reach: &Reach) -> Staged {
     let mut warnings = Vec::new();
     let vehicles = (0..world.named()).map(|index| {
-        let own = looks.get(index).map_or(&[][..], Vec::as_slice);
+        let own = visuals.get(index).map_or(&[][..], Vec::as_slice);
         vehicle(world, index, own, &mut warnings)
     });
     let vehicles = vehicles.collect();
@@ -60,8 +60,8 @@ fn vehicle(
     let vehicle = &world.vehicles()[index];
     let links = vehicle.tree.links().iter().enumerate();
     let links = links.map(|(place, link)| {
-        let drawn = looks::shapes(vehicle, place, visuals, warnings);
-        let shapes = drawn.iter().map(looks::Drawn::stored).collect();
+        let drawn = visuals::shapes(vehicle, place, visuals, warnings);
+        let shapes = drawn.iter().map(visuals::Drawn::stored).collect();
         SceneLink { shapes, ..bare(link) }
     });
     SceneVehicle {

@@ -1,20 +1,20 @@
 //! What cameras see of vehicles: the same that is drawn of them, but for stand-ins that are not there, such as the
 //! balls of markers.
 
-use super::looks::{self, Drawn};
 use super::quaternion;
+use super::visuals::{self, Drawn};
 use crate::vehicle::Visual;
 use planetfall::imaging::Look;
 use planetfall::math::rotation;
 use planetfall::world::World;
 
-/// Shapes of all vehicles that have a name. What cannot be read is told where the scene is set.
+/// Shapes of all vehicles that have a name. What cannot be read is reported where the scene is set.
 pub(crate) fn seen(world: &World, visuals: &[Vec<Visual>]) -> Vec<Look> {
     let mut all = Vec::new();
     for (number, vehicle) in world.vehicles()[..world.named()].iter().enumerate() {
         let own = visuals.get(number).map_or(&[][..], Vec::as_slice);
         for link in 0..vehicle.tree.links().len() {
-            let drawn = looks::shapes(vehicle, link, own, &mut Vec::new());
+            let drawn = visuals::shapes(vehicle, link, own, &mut Vec::new());
             let place = |drawn: &Drawn| look(number, link, drawn);
             if own.iter().any(|visual| visual.link == link) {
                 all.extend(drawn.iter().filter_map(place));

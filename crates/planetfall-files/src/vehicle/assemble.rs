@@ -1,8 +1,8 @@
 //! From a draft to a vehicle that is valid by construction.
 
 use super::carried::{self, carried};
+use super::diagnostics::{FileDiagnostics, unknown};
 use super::draft::{Draft, DraftEngine, DraftLink, DraftTank};
-use super::findings::{Findings, unknown};
 use super::model::{ContactorModel, DriveLayout, DriveWheel, VehicleModel, Visual};
 use super::order;
 use nalgebra::DMatrix;
@@ -11,41 +11,41 @@ use planetfall::dynamics::crba::{CrbaScratch, crba};
 use planetfall::vehicle::{Coupling, Engine, Inertia, Joint, JointKind, Link, Tank, Tree};
 use std::collections::BTreeMap;
 
-/// Checks a draft as a whole and builds the vehicle. All mistakes go to the findings.
-pub(super) fn assemble(draft: &Draft, findings: &mut Findings) -> Option<VehicleModel> {
-    let order = order::order(draft, findings);
-    massless(draft, findings);
+/// Checks a draft as a whole and builds the vehicle. All mistakes go to the diagnostics.
+pub(super) fn assemble(draft: &Draft, diagnostics: &mut FileDiagnostics) -> Option<VehicleModel> {
+    let order = order::order(draft, diagnostics);
+    massless(draft, diagnostics);
     let named = draft.contactors.iter().enumerate().map(|(index, one)| (index, &one.name, one.at));
-    let contactors = order::names(named, "contactor", findings);
-    entities(draft, &contactors, findings);
-    if findings.has_errors() {
+    let contactors = order::names(named, "contactor", diagnostics);
+    entities(draft, &contactors, diagnostics);
+    if diagnostics.has_errors() {
         return None;
     }
-    let tree = tree(draft, &order?, findings)?;
-    let drive = drive(draft, &tree, &contactors, findings);
+    let tree = tree(draft, &order?, diagnostics)?;
+    let drive = drive(draft, &tree, &contactors, diagnostics);
     let model = VehicleModel {
         name: draft.name.clone(),
         title: draft.title.clone(),
-        contactors: contactor_models(draft, &tree, findings),
+        contactors: contactor_models(draft, &tree, diagnostics),
         engines: engines(draft, &tree),
         tanks: tanks(draft, &tree),
         drive,
         visuals: visuals(draft, &tree),
-        initial: initial(draft, &tree, findings),
+        initial: initial(draft, &tree, diagnostics),
         notes: draft.notes.clone(),
         warnings: Vec::new(),
         tree,
     };
     if model.contactors.is_empty() {
         let message = "nothing of this vehicle feels the ground: it has no contactor";
-        findings.warning(draft.at, message);
+        diagnostics.warning(draft.at, message);
     }
-    moves_freely(draft, &model, findings);
+    moves_freely(draft, &model, diagnostics);
     Some(model)
 }
 
 /// A moving joint with nothing to move would have infinite acceleration.
-fn massless(draft: &Draft, findings: &mut Findings) {
+fn massless(draft: &Draft, diagnostics: &mut FileDiagnostics) {
     let links = &draft.links;
     let roots = links.iter().filter(|link| link.parent.is_none()).count();
     let mut carries: BTreeMap<&str, bool> = BTreeMap::new();
@@ -77,11 +77,11 @@ fn massless(draft: &Draft, findings: &mut Findings) {
                 format!("the vehicle has no mass: link `{}` and all on it have none", link.name)
             }
         };
-        findings.help(link.at, message, "give the link an inertia or fix the joint");
+        diagnostics.help(link.at, message, "give the link an inertia or fix the joint");
     }
 }
 
-fn tree(draft: &Draft, order: &[usize], findings: &mut Findings) -> Option<Tree> {
+fn tree(draft: &Draft, order: &[usize], diagnostics: &mut FileDiagnostics) -> Option<Tree> {
     let sorted: Vec<&DraftLink> = order.iter().map(|index| &draft.links[*index]).collect();
     let by_link: BTreeMap<&str, usize> =
         sorted.iter().enumerate().map(|(index, link)| (link.name.as_str(), index)).collect();
@@ -120,14 +120,18 @@ fn tree(draft: &Draft, order: &[usize], findings: &mut Findings) -> Option<Tree>
         }
     });
     let tree = Tree::new(links.collect());
-    tree.map_err(|error| findings.error(draft.at, error.to_string())).ok()
+    tree.map_err(|error| diagnostics.error(draft.at, error.to_string())).ok()
 }
 
 fn root_joint(free: bool) -> Joint {
     Joint::new("site", if free { JointKind::Free } else { JointKind::Fixed })
 }
 
-fn contactor_models(draft: &Draft, tree: &Tree, findings: &mut Findings) -> Vec<ContactorModel> {
+fn contactor_models(
+    draft: &Draft,
+    tree: &Tree,
+    diagnostics: &mut FileDiagnostics,
+) -> Vec<ContactorModel> {
     let mut models = Vec::new();
     for contactor in &draft.contactors {
         match tree.link(&contactor.link) {
@@ -137,7 +141,7 @@ fn contactor_models(draft: &Draft, tree: &Tree, findings: &mut Findings) -> Vec<
                 shape: contactor.shape.clone(),
                 role: contactor.role,
             }),
-            None => findings.error(contactor.at, format!("`{}` is no link", contactor.link)),
+            None => diagnostics.error(contactor.at, format!("`{}` is no link", contactor.link)),
         }
     }
     models
@@ -147,7 +151,7 @@ fn contactor_models(draft: &Draft, tree: &Tree, findings: &mut Findings) -> Vec<
 const TAKEN: [&str; 5] = ["com", "body", "energy", "effort", "grains"];
 
 /// Engines and tanks have columns beside those of joints and contactors: no two may have one name.
-fn entities(draft: &Draft, contactors: &BTreeMap<&str, usize>, findings: &mut Findings) {
+fn entities(draft: &Draft, contactors: &BTreeMap<&str, usize>, diagnostics: &mut FileDiagnostics) {
     // A fixed joint has no columns, and mostly its link's name.
     let moves = |link: &&DraftLink| link.joint.kind.velocities() > 0;
     let joints = draft.links.iter().filter(moves);
@@ -159,15 +163,15 @@ fn entities(draft: &Draft, contactors: &BTreeMap<&str, usize>, findings: &mut Fi
     for (what, name, at) in engines.chain(tanks) {
         if TAKEN.contains(&name.as_str()) {
             let message = format!("`{name}` cannot name an engine or a tank: columns use it");
-            findings.error(at, message);
+            diagnostics.error(at, message);
         }
         match known.insert(name, what) {
             Some(other) if other == what => {
-                findings.error(at, format!("two {what}s have the name `{name}`"));
+                diagnostics.error(at, format!("two {what}s have the name `{name}`"));
             }
             Some(other) => {
                 let message = format!("{what} and {other} have the one name `{name}`");
-                findings.help(at, message, "columns and metrics are told apart by these names");
+                diagnostics.help(at, message, "columns and metrics are told apart by these names");
             }
             None => {}
         }
@@ -202,14 +206,14 @@ fn visuals(draft: &Draft, tree: &Tree) -> Vec<Visual> {
 }
 
 /// Positions at the start. A joint that follows another has none of its own.
-fn initial(draft: &Draft, tree: &Tree, findings: &mut Findings) -> Vec<(String, f64)> {
+fn initial(draft: &Draft, tree: &Tree, diagnostics: &mut FileDiagnostics) -> Vec<(String, f64)> {
     let mut positions = Vec::new();
     for link in draft.links.iter().filter(|link| link.joint.initial != 0.0) {
         let joint = &link.joint;
         if joint.follows.is_some() {
             let message =
                 format!("joint `{}` follows another and cannot start by itself", joint.name);
-            findings.error(joint.at, message);
+            diagnostics.error(joint.at, message);
         } else if tree.joint(&joint.name).is_some() {
             positions.push((joint.name.clone(), joint.initial));
         }
@@ -221,24 +225,25 @@ fn drive(
     draft: &Draft,
     tree: &Tree,
     contactors: &BTreeMap<&str, usize>,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<DriveLayout> {
     let mut wheels = Vec::new();
     for drive in &draft.drives {
         let Some(&contactor) = contactors.get(drive.wheel.as_str()) else {
             let message = format!("`{}` is no contactor", drive.wheel);
-            unknown(findings, drive.at, message, &drive.wheel, contactors.keys().copied());
+            unknown(diagnostics, drive.at, message, &drive.wheel, contactors.keys().copied());
             continue;
         };
         let model = &draft.contactors[contactor];
         if model.shape.as_wheel().is_none() {
-            findings.error(drive.at, format!("contactor `{}` is no wheel", drive.wheel));
+            diagnostics.error(drive.at, format!("contactor `{}` is no wheel", drive.wheel));
             continue;
         }
         let own = tree.link(&model.link).map(|link| tree.links()[link].joint.name.as_str());
         let turning = drive.drive.as_deref().or(own).unwrap_or_default();
-        let turns = turning_joint(turning, drive, tree, findings);
-        let steers = drive.steer.as_deref().map(|name| turning_joint(name, drive, tree, findings));
+        let turns = turning_joint(turning, drive, tree, diagnostics);
+        let steers =
+            drive.steer.as_deref().map(|name| turning_joint(name, drive, tree, diagnostics));
         if let (Some(turns), None | Some(Some(_))) = (turns, steers) {
             let (name, steer) = (drive.wheel.clone(), steers.flatten());
             let found = drive.found;
@@ -253,16 +258,17 @@ fn turning_joint(
     name: &str,
     drive: &super::draft::DraftDrive,
     tree: &Tree,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<usize> {
     let Some(link) = tree.joint(name) else {
         let known = tree.links().iter().map(|link| link.joint.name.as_str());
         let message = format!("wheel `{}`: `{name}` is no joint", drive.wheel);
-        unknown(findings, drive.at, message, name, known);
+        unknown(diagnostics, drive.at, message, name, known);
         return None;
     };
     if tree.links()[link].joint.kind.turns_about().is_none() {
-        findings.error(drive.at, format!("wheel `{}`: joint `{name}` does not turn", drive.wheel));
+        diagnostics
+            .error(drive.at, format!("wheel `{}`: joint `{name}` does not turn", drive.wheel));
         return None;
     }
     Some(link)
@@ -270,7 +276,7 @@ fn turning_joint(
 
 /// Massless links between joints can leave a motion without inertia although every joint carries
 /// mass: the mass matrix tells.
-fn moves_freely(draft: &Draft, model: &VehicleModel, findings: &mut Findings) {
+fn moves_freely(draft: &Draft, model: &VehicleModel, diagnostics: &mut FileDiagnostics) {
     let tree = &model.tree;
     let size = tree.velocities();
     let mut kinematics = Kinematics::new(tree);
@@ -287,7 +293,11 @@ fn moves_freely(draft: &Draft, model: &VehicleModel, findings: &mut Findings) {
          without mass stands between them",
         link.joint.name
     );
-    findings.help(at, message, "give the links between them an inertia, or fix one of the joints");
+    diagnostics.help(
+        at,
+        message,
+        "give the links between them an inertia, or fix one of the joints",
+    );
 }
 
 /// The first coordinate whose pivot in Cholesky's factorisation vanishes against its diagonal.

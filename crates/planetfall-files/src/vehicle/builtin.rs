@@ -4,14 +4,14 @@ use super::VehicleFile;
 
 /// A built-in vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BuiltIn {
+pub struct BuiltInVehicle {
     /// Its name on the command line.
     pub name: &'static str,
     /// Its file.
     pub text: &'static str,
 }
 
-impl BuiltIn {
+impl BuiltInVehicle {
     /// The file, ready to load.
     pub fn file(&self) -> VehicleFile {
         VehicleFile::from_text(self.name, self.text)
@@ -20,7 +20,7 @@ impl BuiltIn {
 
 macro_rules! embedded {
     ($($name:literal),* $(,)?) => {
-        &[$(BuiltIn {
+        &[$(BuiltInVehicle {
             name: $name,
             text: include_str!(concat!("../../../../scenarios/vehicles/", $name, ".toml")),
         }),*]
@@ -28,7 +28,7 @@ macro_rules! embedded {
 }
 
 /// All built-in vehicles.
-pub fn builtins() -> &'static [BuiltIn] {
+pub fn builtins() -> &'static [BuiltInVehicle] {
     embedded![
         "crawler",
         "curiosity",
@@ -45,6 +45,6 @@ pub fn builtins() -> &'static [BuiltIn] {
 }
 
 /// The built-in vehicle of a name.
-pub fn builtin(name: &str) -> Option<&'static BuiltIn> {
+pub fn builtin(name: &str) -> Option<&'static BuiltInVehicle> {
     builtins().iter().find(|vehicle| vehicle.name == name)
 }

@@ -2,7 +2,7 @@
 //!
 //! Stops, dry friction and motor gains need numbers that only fit a mass: a stop that is right for
 //! a lander tears a small rover apart. The inertia J about the joint's axis of all that hangs
-//! beyond it, every joint at zero, with the rotor's, sets the scale: stops let it bounce at 10 Hz,
+//! beyond it, every joint at zero, with the rotor's, sets the scale: limits let it bounce at 10 Hz,
 //! half of critically damped (k = J ω², c = J ω); dry friction comes up to its full value at
 //! 0.01 rad/s (0.001 m/s) or at F/(500 J/s), and the speed gain is the stall torque at a tenth of
 //! the no-load speed or 500 J/s, whichever an explicit step of 1 ms can follow.
@@ -93,7 +93,7 @@ pub(super) fn passive(joint: &DraftJoint, felt: f64) -> Passive {
     }
 }
 
-/// The stops of a joint.
+/// The limits of a joint.
 pub(super) fn limits(joint: &DraftJoint, felt: f64) -> Option<Limits> {
     let limits = joint.limits?;
     let rate = 2.0 * std::f64::consts::PI * 10.0;

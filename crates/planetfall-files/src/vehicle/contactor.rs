@@ -1,9 +1,9 @@
-//! Contactors and looks from TOML.
+//! Contactors and visuals from TOML.
 
+use super::diagnostics::{FileDiagnostics, FileId};
 use super::draft::{DraftContactor, DraftVisual};
-use super::findings::{FileId, Findings};
 use super::mesh;
-use super::model::{Drawing, Note};
+use super::model::{Drawing, Provenance};
 use super::part::{note, placement};
 use super::schema::link::{
     ContactorCases, ContactorKeys, LinkPartKeys, MeshContactorKeys, RoleChoice, VisualCases,
@@ -15,13 +15,13 @@ use planetfall::vehicle::ContactorRole;
 use std::path::{Path, PathBuf};
 
 /// What reading a file needs: which one it is, where its neighbours are, where mistakes go.
-pub(super) struct Reading<'a> {
+pub(super) struct FileContext<'a> {
     pub(super) file: FileId,
     pub(super) folder: Option<&'a Path>,
-    pub(super) findings: &'a mut Findings,
+    pub(super) diagnostics: &'a mut FileDiagnostics,
 }
 
-impl Reading<'_> {
+impl FileContext<'_> {
     /// A path that a file names.
     pub(super) fn path(&self, name: &str) -> PathBuf {
         self.folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name))
@@ -32,15 +32,15 @@ impl Reading<'_> {
 pub(super) fn contactors(
     parts: &LinkPartKeys,
     link: &str,
-    reading: &mut Reading<'_>,
-    notes: &mut Vec<Note>,
+    context: &mut FileContext<'_>,
+    notes: &mut Vec<Provenance>,
 ) -> Vec<DraftContactor> {
     let mut contactors = Vec::new();
     for keys in &parts.contactor {
         let name = keys.name.value().to_owned();
         notes.push(note(&keys.provenance, format!("contactor `{name}`")));
-        if let Some(shape) = shape(keys, reading) {
-            let at = reading.file.at(keys.name.place());
+        if let Some(shape) = shape(keys, context) {
+            let at = context.file.at(keys.name.place());
             let role = match keys.role.value() {
                 RoleChoice::Body => ContactorRole::Body,
                 RoleChoice::Support => ContactorRole::Support,
@@ -51,11 +51,15 @@ pub(super) fn contactors(
     contactors
 }
 
-/// The looks of a link.
-pub(super) fn visuals(parts: &LinkPartKeys, link: &str, reading: &Reading<'_>) -> Vec<DraftVisual> {
+/// The visuals of a link.
+pub(super) fn visuals(
+    parts: &LinkPartKeys,
+    link: &str,
+    context: &FileContext<'_>,
+) -> Vec<DraftVisual> {
     let visual = |keys: &VisualKeys| DraftVisual {
         link: link.to_owned(),
-        drawing: drawing(keys, reading),
+        drawing: drawing(keys, context),
         colour: colour(&keys.colour.values().collect::<Vec<_>>()),
     };
     parts.visual.iter().map(visual).collect()
@@ -70,7 +74,7 @@ pub(super) fn colour(numbers: &[f64]) -> [f64; 4] {
     }
 }
 
-fn shape(keys: &ContactorKeys, reading: &mut Reading<'_>) -> Option<Shape> {
+fn shape(keys: &ContactorKeys, context: &mut FileContext<'_>) -> Option<Shape> {
     let name = keys.name.value();
     match keys.kind.given()? {
         ContactorCases::Marker(own) => {
@@ -88,28 +92,28 @@ fn shape(keys: &ContactorKeys, reading: &mut Reading<'_>) -> Option<Shape> {
                 half: Vector3::from(own.size_m.value()) * 0.5,
             })
         }
-        ContactorCases::Wheel(own) => wheel(name, own, reading),
-        ContactorCases::Mesh(own) => mesh_shape(name, own, reading),
+        ContactorCases::Wheel(own) => wheel(name, own, context),
+        ContactorCases::Mesh(own) => mesh_shape(name, own, context),
     }
 }
 
-fn wheel(name: &str, keys: &WheelKeys, reading: &mut Reading<'_>) -> Option<Shape> {
+fn wheel(name: &str, keys: &WheelKeys, context: &mut FileContext<'_>) -> Option<Shape> {
     let axis = Vector3::from(keys.axis.value());
     let length = axis.norm();
     if length <= 1e-9 {
-        let at = reading.file.at(keys.axis.place());
-        reading.findings.error(at, format!("wheel `{name}`: its axis must have a length"));
+        let at = context.file.at(keys.axis.place());
+        context.diagnostics.error(at, format!("wheel `{name}`: its axis must have a length"));
         return None;
     }
     let (count, height) = (keys.grouser_count.value(), keys.grouser_height_m.value());
     let radius = keys.radius_m.value();
     if height >= radius {
-        let at = reading.file.at(keys.grouser_height_m.place());
+        let at = context.file.at(keys.grouser_height_m.place());
         let message = format!(
             "wheel `{name}`: grousers of {height} m do not fit in a radius of {radius} m, which \
              reaches to their tips"
         );
-        reading.findings.error(at, message);
+        context.diagnostics.error(at, message);
     }
     let grousers = u32::try_from(count).ok().filter(|count| *count > 0 && height > 0.0);
     Some(Shape::Wheel(Wheel {
@@ -121,8 +125,12 @@ fn wheel(name: &str, keys: &WheelKeys, reading: &mut Reading<'_>) -> Option<Shap
     }))
 }
 
-fn mesh_shape(name: &str, keys: &MeshContactorKeys, reading: &mut Reading<'_>) -> Option<Shape> {
-    let path = reading.path(keys.mesh.file.value());
+fn mesh_shape(
+    name: &str,
+    keys: &MeshContactorKeys,
+    context: &mut FileContext<'_>,
+) -> Option<Shape> {
+    let path = context.path(keys.mesh.file.value());
     match mesh::surface(&path) {
         Ok(mesh::Surface { vertices, triangles }) => {
             let (placement, scale) = (placement(&keys.frame), keys.mesh.scale.value());
@@ -131,19 +139,19 @@ fn mesh_shape(name: &str, keys: &MeshContactorKeys, reading: &mut Reading<'_>) -
             Some(Shape::Mesh { origin, axes, vertices, triangles })
         }
         Err(error) => {
-            let at = reading.file.at(keys.mesh.file.place());
+            let at = context.file.at(keys.mesh.file.place());
             // A file that is not there may be somewhere else; one that is damaged is a mistake.
             if path.is_file() {
-                reading.findings.error(at, format!("contactor `{name}`: {error}"));
+                context.diagnostics.error(at, format!("contactor `{name}`: {error}"));
             } else {
-                reading.findings.warning(at, format!("contactor `{name}` is left out: {error}"));
+                context.diagnostics.warning(at, format!("contactor `{name}` is left out: {error}"));
             }
             None
         }
     }
 }
 
-fn drawing(keys: &VisualKeys, reading: &Reading<'_>) -> Drawing {
+fn drawing(keys: &VisualKeys, context: &FileContext<'_>) -> Drawing {
     let placement = placement(&keys.frame);
     let (centre, axes) = (placement.position, placement.rotation);
     match keys.kind.given() {
@@ -159,7 +167,7 @@ fn drawing(keys: &VisualKeys, reading: &Reading<'_>) -> Drawing {
         }),
         Some(VisualCases::Mesh(own)) => Drawing::MeshFile {
             placement,
-            path: reading.path(own.file.value()),
+            path: context.path(own.file.value()),
             scale: Vector3::repeat(own.scale.value()),
         },
         Some(VisualCases::Sphere(own)) => {

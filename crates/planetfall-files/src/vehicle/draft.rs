@@ -1,8 +1,8 @@
 //! A vehicle as it was read, before it is known to be a tree. TOML and URDF both become a draft,
 //! an overlay changes it, and one check serves all.
 
-use super::findings::At;
-use super::model::{Drawing, Note};
+use super::diagnostics::At;
+use super::model::{Drawing, Provenance};
 use planetfall::shape::Shape;
 use planetfall::vehicle::{ContactorRole, Crush, Engine, Inertia, JointKind, Placement, Tank};
 
@@ -19,7 +19,7 @@ pub(super) struct Draft {
     pub(super) tanks: Vec<DraftTank>,
     pub(super) drives: Vec<DraftDrive>,
     pub(super) visuals: Vec<DraftVisual>,
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: Vec<Provenance>,
     /// Whether a joint could not be read, so that its link seems to hang on nothing.
     pub(super) incomplete: bool,
     pub(super) at: At,
@@ -62,7 +62,7 @@ pub(super) struct DraftCoupling {
     pub(super) offset: f64,
 }
 
-/// End stops; stiffness and damping follow from what the joint carries unless they are given.
+/// Joint limits; stiffness and damping follow from what the joint carries unless they are given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DraftLimits {
     pub(super) lower: f64,

@@ -1,7 +1,7 @@
 //! Mass, centre of mass and inertia of a link from TOML, by numbers or by the shape of a
 //! homogeneous body.
 
-use super::findings::{FileId, Findings};
+use super::diagnostics::{FileDiagnostics, FileId};
 use super::schema::link::{MassKeys, MassShapeCases, MassShapeKeys};
 use nalgebra::{Matrix3, Vector3};
 use planetfall::vehicle::Inertia;
@@ -11,7 +11,7 @@ pub(super) fn inertia(
     name: &str,
     keys: &MassKeys,
     file: FileId,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<Inertia> {
     let (by_numbers, by_shape) = (keys.inertia_kg_m2.given(), &keys.shape);
     let Some(mass) = keys.mass_kg.given() else {
@@ -19,7 +19,7 @@ pub(super) fn inertia(
         let shape = by_shape.as_ref().map(|shape| ("shape", shape.place));
         if let Some((key, place)) = numbers.or(shape) {
             let message = format!("link `{name}` has `{key}` but no `mass_kg`");
-            findings.error(file.at(place), message);
+            diagnostics.error(file.at(place), message);
         }
         return None;
     };
@@ -27,13 +27,13 @@ pub(super) fn inertia(
         (Some(_), Some(shape)) => {
             let message =
                 format!("link `{name}`: give either `inertia_kg_m2` or `shape`, not both");
-            findings.error(file.at(shape.place), message);
+            diagnostics.error(file.at(shape.place), message);
             return None;
         }
         (None, None) => {
             let message =
                 format!("link `{name}` has a mass but neither `inertia_kg_m2` nor `shape`");
-            findings.error(file.at(keys.mass_kg.place()), message);
+            diagnostics.error(file.at(keys.mass_kg.place()), message);
             return None;
         }
         (None, Some(shape)) => (of_shape(shape, mass), shape.place),
@@ -43,7 +43,7 @@ pub(super) fn inertia(
         }
     };
     let made = Inertia::new(mass, Vector3::from(keys.centre_of_mass_m.value()), about);
-    let report = |error| findings.error(file.at(place), format!("link `{name}`: {error}"));
+    let report = |error| diagnostics.error(file.at(place), format!("link `{name}`: {error}"));
     made.map_err(report).ok()
 }
 

@@ -1,8 +1,8 @@
 //! Joints from TOML.
 
+use super::diagnostics::{FileDiagnostics, FileId};
 use super::draft::{DraftCoupling, DraftJoint, DraftLimits, DraftMotor};
-use super::findings::{FileId, Findings};
-use super::model::Note;
+use super::model::Provenance;
 use super::part::note;
 use super::schema::ProvenanceKeys;
 use super::schema::joint::{
@@ -25,7 +25,7 @@ pub(super) struct JointChange<'k> {
     offset: &'k Key<f64>,
     spring: Option<SpringView<'k>>,
     crush: Option<&'k CrushKeys>,
-    stops: Option<StopsView<'k>>,
+    limits: Option<LimitsView<'k>>,
     motor: Option<(DraftMotor, &'k ProvenanceKeys)>,
     /// rad or m in one unit of position.
     unit: f64,
@@ -38,8 +38,8 @@ struct SpringView<'k> {
     provenance: &'k ProvenanceKeys,
 }
 
-/// End stops, in units of the file.
-struct StopsView<'k> {
+/// Joint limits, in units of the file.
+struct LimitsView<'k> {
     lower: &'k Key<f64>,
     upper: &'k Key<f64>,
     stiffness: Option<f64>,
@@ -65,7 +65,7 @@ impl TurningKeys {
             offset: &self.offset_deg,
             spring: self.spring.as_ref().map(SpringKeys::view),
             crush: None,
-            stops: limits.map(LimitsKeys::view),
+            limits: limits.map(LimitsKeys::view),
             motor: motor.map(|motor| (motor.draft(), &motor.provenance)),
             unit: DEGREE,
         }
@@ -85,7 +85,7 @@ impl TurningOverlayKeys {
             offset: &self.offset_deg,
             spring: self.spring.as_ref().map(SpringKeys::view),
             crush: None,
-            stops: self.limits.as_ref().map(LimitsKeys::view),
+            limits: self.limits.as_ref().map(LimitsKeys::view),
             motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
             unit: DEGREE,
         }
@@ -104,7 +104,7 @@ impl PrismaticKeys {
             offset: &self.offset_m,
             spring: self.spring.as_ref().map(SlidingSpringKeys::view),
             crush: self.crush.as_ref(),
-            stops: self.limits.as_ref().map(SlidingLimitsKeys::view),
+            limits: self.limits.as_ref().map(SlidingLimitsKeys::view),
             motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
             unit: 1.0,
         }
@@ -124,7 +124,7 @@ impl SlidingOverlayKeys {
             offset: &self.offset_m,
             spring: self.spring.as_ref().map(SlidingSpringKeys::view),
             crush: self.crush.as_ref(),
-            stops: self.limits.as_ref().map(SlidingLimitsKeys::view),
+            limits: self.limits.as_ref().map(SlidingLimitsKeys::view),
             motor: self.motor.as_ref().map(|motor| (motor.draft(), &motor.provenance)),
             unit: 1.0,
         }
@@ -152,8 +152,8 @@ impl SlidingSpringKeys {
 }
 
 impl LimitsKeys {
-    fn view(&self) -> StopsView<'_> {
-        StopsView {
+    fn view(&self) -> LimitsView<'_> {
+        LimitsView {
             lower: &self.lower_deg,
             upper: &self.upper_deg,
             stiffness: self.stiffness_n_m_per_rad.given(),
@@ -164,8 +164,8 @@ impl LimitsKeys {
 }
 
 impl SlidingLimitsKeys {
-    fn view(&self) -> StopsView<'_> {
-        StopsView {
+    fn view(&self) -> LimitsView<'_> {
+        LimitsView {
             lower: &self.lower_m,
             upper: &self.upper_m,
             stiffness: self.stiffness_n_per_m.given(),
@@ -242,16 +242,16 @@ pub(super) fn joint(
     keys: &LinkJointKeys,
     link: &str,
     file: FileId,
-    findings: &mut Findings,
-    notes: &mut Vec<Note>,
+    diagnostics: &mut FileDiagnostics,
+    notes: &mut Vec<Provenance>,
 ) -> DraftJoint {
     let name = keys.name.given().unwrap_or(link);
-    let mut joint = DraftJoint::new(name, kind(keys, name, file, findings), file.at(keys.place));
+    let mut joint = DraftJoint::new(name, kind(keys, name, file, diagnostics), file.at(keys.place));
     if !joint.kind.is_fixed() {
         notes.push(note(&keys.provenance, format!("joint `{name}`")));
     }
     if let Some(said) = keys.change() {
-        change(&mut joint, &said, file, findings, notes);
+        change(&mut joint, &said, file, diagnostics, notes);
     }
     joint
 }
@@ -261,8 +261,8 @@ pub(super) fn change(
     joint: &mut DraftJoint,
     said: &JointChange<'_>,
     file: FileId,
-    findings: &mut Findings,
-    notes: &mut Vec<Note>,
+    diagnostics: &mut FileDiagnostics,
+    notes: &mut Vec<Provenance>,
 ) {
     joint.damping = said.damping.unwrap_or(joint.damping);
     joint.friction = said.friction.unwrap_or(joint.friction);
@@ -270,7 +270,7 @@ pub(super) fn change(
     if !said.initial.is_default() {
         joint.initial = said.initial.value() * said.unit;
     }
-    if let Some(coupling) = coupling(said, file, findings) {
+    if let Some(coupling) = coupling(said, file, diagnostics) {
         joint.follows = Some(coupling);
     }
     let about = |what: &str| format!("{what} of joint `{}`", joint.name);
@@ -284,9 +284,9 @@ pub(super) fn change(
         let (force, stiffness) = (crush.force_n.value(), crush.stiffness_n_per_m.value());
         joint.crush = Some(Crush { force, stiffness });
     }
-    if let Some(stops) = &said.stops {
-        notes.push(note(stops.provenance, about("limits")));
-        joint.limits = limits(stops, said.unit, file, findings);
+    if let Some(given) = &said.limits {
+        notes.push(note(given.provenance, about("limits")));
+        joint.limits = limits(given, said.unit, file, diagnostics);
     }
     if let Some((motor, provenance)) = said.motor {
         notes.push(note(provenance, about("motor")));
@@ -294,13 +294,18 @@ pub(super) fn change(
     }
 }
 
-fn kind(keys: &LinkJointKeys, name: &str, file: FileId, findings: &mut Findings) -> JointKind {
+fn kind(
+    keys: &LinkJointKeys,
+    name: &str,
+    file: FileId,
+    diagnostics: &mut FileDiagnostics,
+) -> JointKind {
     let mut axis = |key: &Key<[f64; 3]>| {
         let axis = Vector3::from(key.value());
-        // A wrong or missing axis reads as NaN and has been told already.
+        // A wrong or missing axis reads as NaN and has been reported already.
         if axis.norm() <= 1e-9 {
             let message = format!("joint `{name}`: its axis must have a length");
-            findings.error(file.at(key.place()), message);
+            diagnostics.error(file.at(key.place()), message);
         }
         axis
     };
@@ -318,13 +323,13 @@ fn kind(keys: &LinkJointKeys, name: &str, file: FileId, findings: &mut Findings)
 fn coupling(
     said: &JointChange<'_>,
     file: FileId,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<DraftCoupling> {
     let Some(master) = said.follows.given() else {
         let stray = [said.multiplier, said.offset].into_iter().find(|key| !key.is_default());
         if let Some(key) = stray {
             let message = format!("`{}` belongs to `follows`, which is missing", key.name());
-            findings.error(file.at(key.place()), message);
+            diagnostics.error(file.at(key.place()), message);
         }
         return None;
     };
@@ -337,21 +342,21 @@ fn coupling(
 }
 
 fn limits(
-    stops: &StopsView<'_>,
+    given: &LimitsView<'_>,
     unit: f64,
     file: FileId,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<DraftLimits> {
-    let (lower, upper) = (stops.lower.value(), stops.upper.value());
+    let (lower, upper) = (given.lower.value(), given.upper.value());
     if lower > upper {
         let message = format!("the lower end, {lower}, lies above the upper one, {upper}");
-        findings.error(file.at(stops.lower.place()), message);
+        diagnostics.error(file.at(given.lower.place()), message);
         return None;
     }
     Some(DraftLimits {
         lower: lower * unit,
         upper: upper * unit,
-        stiffness: stops.stiffness,
-        damping: stops.damping,
+        stiffness: given.stiffness,
+        damping: given.damping,
     })
 }

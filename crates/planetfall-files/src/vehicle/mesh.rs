@@ -82,10 +82,10 @@ fn ending(path: &Path) -> Option<String> {
 /// memory for them.
 fn stl(bytes: &[u8]) -> Result<Vec<[f64; 3]>, String> {
     let count = bytes.get(80..84).and_then(|four| <[u8; 4]>::try_from(four).ok());
-    let told = count.map_or(0, |four| u64::from(u32::from_le_bytes(four)));
-    let is_text = bytes.starts_with(b"solid") && !is_binary(bytes, told);
-    if !is_text && !is_binary(bytes, told) {
-        return Err(format!("tells of {told} triangles but has {} bytes", bytes.len()));
+    let stated = count.map_or(0, |four| u64::from(u32::from_le_bytes(four)));
+    let is_text = bytes.starts_with(b"solid") && !is_binary(bytes, stated);
+    if !is_text && !is_binary(bytes, stated) {
+        return Err(format!("tells of {stated} triangles but has {} bytes", bytes.len()));
     }
     let mut reader = Cursor::new(bytes);
     let triangles = stl_io::create_stl_reader(&mut reader).map_err(|error| error.to_string())?;
@@ -97,8 +97,8 @@ fn stl(bytes: &[u8]) -> Result<Vec<[f64; 3]>, String> {
     finite(points)
 }
 
-fn is_binary(bytes: &[u8], told: u64) -> bool {
-    bytes.len() >= 84 && bytes.len() as u64 == 84 + 50 * told
+fn is_binary(bytes: &[u8], stated: u64) -> bool {
+    bytes.len() >= 84 && bytes.len() as u64 == 84 + 50 * stated
 }
 
 fn obj(bytes: &[u8]) -> Result<Vec<[f64; 3]>, String> {
@@ -155,9 +155,9 @@ mod tests {
                         vertex 0 1 0\nendloop\nendfacet\nendsolid a\n";
     const OBJ: &str = "o a\nv 1 2 3\nv 4 5 6\nv 7 8 9\nvn 0 0 1\nvt 0 0\nf 1/1/1 2/1/1 3/1/1\n";
 
-    fn binary(told: u32, triangles: usize) -> Vec<u8> {
+    fn binary(stated: u32, triangles: usize) -> Vec<u8> {
         let mut bytes = vec![0; 80];
-        bytes.extend(told.to_le_bytes());
+        bytes.extend(stated.to_le_bytes());
         for _ in 0..triangles {
             let numbers = [0.0f32, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0];
             bytes.extend(numbers.iter().flat_map(|x| x.to_le_bytes()));
@@ -198,8 +198,8 @@ mod tests {
 
     #[test]
     fn a_file_that_lies_about_its_length_is_refused() {
-        let told = stl(&binary(u32::MAX, 1)).unwrap_err();
-        assert_eq!(told, "tells of 4294967295 triangles but has 134 bytes");
+        let stated = stl(&binary(u32::MAX, 1)).unwrap_err();
+        assert_eq!(stated, "tells of 4294967295 triangles but has 134 bytes");
     }
 
     proptest! {

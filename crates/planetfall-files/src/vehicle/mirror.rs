@@ -4,17 +4,17 @@
 //! with M = diag(1, −1, 1). A right-handed frame must stay right-handed, so a frame (R, p) becomes
 //! (M R M, M p), a point or a direction v becomes M v, an inertia matrix I becomes M I M (the
 //! products xy and yz change sign), and an axis of rotation, being a pseudo-vector, becomes −M a.
-//! Then equal joint positions on both sides are mirror images of each other, and springs, stops
+//! Then equal joint positions on both sides are mirror images of each other, and springs, limits
 //! and couplings within a side keep their numbers. For an axis along y (wheels, rockers, bogies)
 //! the image is the same axis: both wheels roll forward at positive speed, and a rocker
 //! differential is q₂ = −q₁. For an upright axis (steering) the image turns the other way; with
 //! `mirrored_sense = "same"` the second side then counts backwards, so that positive is left for
 //! both, and its limits, spring and couplings are turned round with it.
 
+use super::diagnostics::FileDiagnostics;
 use super::draft::{DraftCoupling, DraftDrive, DraftEngine, DraftJoint};
-use super::findings::Findings;
 use super::model::Drawing;
-use super::part::Part;
+use super::part::DraftPart;
 use nalgebra::{Matrix3, Vector3};
 use planetfall::vehicle::{Inertia, JointKind, Placement};
 use std::collections::BTreeMap;
@@ -26,8 +26,11 @@ pub(super) struct Sides {
 }
 
 /// Makes the sides of all parts. What hangs on a part with sides has the same sides.
-pub(super) fn expand(parts: Vec<Part>, findings: &mut Findings) -> (Vec<Part>, Sides) {
-    let sides = inherited(&parts, findings);
+pub(super) fn expand(
+    parts: Vec<DraftPart>,
+    diagnostics: &mut FileDiagnostics,
+) -> (Vec<DraftPart>, Sides) {
+    let sides = inherited(&parts, diagnostics);
     let mut names = BTreeMap::new();
     let mut backwards = BTreeMap::new();
     for (part, own) in parts.iter().zip(&sides) {
@@ -38,14 +41,14 @@ pub(super) fn expand(parts: Vec<Part>, findings: &mut Findings) -> (Vec<Part>, S
         names.extend(part.engines.iter().map(|one| (one.engine.name.clone(), own.clone())));
         names.extend(part.tanks.iter().map(|one| (one.tank.name.clone(), own.clone())));
         backwards.insert(part.link.joint.name.clone(), part.counts_back);
-        crushes_forwards(part, findings);
+        crushes_forwards(part, diagnostics);
     }
-    let (firsts, seconds): (Vec<Part>, Vec<Option<Part>>) = parts
+    let (firsts, seconds): (Vec<DraftPart>, Vec<Option<DraftPart>>) = parts
         .into_iter()
         .zip(sides)
         .map(|(part, own)| match own {
             None => {
-                single(&part, findings);
+                single(&part, diagnostics);
                 (part, None)
             }
             Some([first, second]) => {
@@ -74,34 +77,34 @@ impl Sides {
 }
 
 /// A part without sides has nothing to be the differential of.
-fn single(part: &Part, findings: &mut Findings) {
+fn single(part: &DraftPart, diagnostics: &mut FileDiagnostics) {
     if let Some(at) = part.differential {
         let message = format!(
             "joint `{}` cannot be a differential: its link has no `sides`",
             part.link.joint.name
         );
-        findings.help(at, message, "use `follows` and `multiplier` for other couplings");
+        diagnostics.help(at, message, "use `follows` and `multiplier` for other couplings");
     }
 }
 
 /// What is crushed towards larger positions cannot count backwards on the other side.
-fn crushes_forwards(part: &Part, findings: &mut Findings) {
+fn crushes_forwards(part: &DraftPart, diagnostics: &mut FileDiagnostics) {
     let joint = &part.link.joint;
     if part.counts_back && joint.crush.is_some() {
         let message = format!("joint `{}` cannot count backwards: it crushes forwards", joint.name);
-        findings.help(joint.at, message, "leave out `mirrored_sense = \"same\"`");
+        diagnostics.help(joint.at, message, "leave out `mirrored_sense = \"same\"`");
     }
 }
 
 /// The sides of each part: its own, or those of what it hangs on.
-fn inherited(parts: &[Part], findings: &mut Findings) -> Vec<Option<[String; 2]>> {
+fn inherited(parts: &[DraftPart], diagnostics: &mut FileDiagnostics) -> Vec<Option<[String; 2]>> {
     let index: BTreeMap<&str, usize> =
         parts.iter().enumerate().map(|(index, part)| (part.link.name.as_str(), index)).collect();
     let mut all = Vec::new();
     for part in parts {
         let mut found = None;
         let mut at = Some(part);
-        // A loop of parents is told elsewhere; here it must only end.
+        // A loop of parents is reported elsewhere; here it must only end.
         for _ in 0..parts.len() {
             let Some(current) = at else { break };
             if let Some((sides, _)) = &current.sides {
@@ -117,13 +120,13 @@ fn inherited(parts: &[Part], findings: &mut Findings) -> Vec<Option<[String; 2]>
                 "link `{}` hangs on `{}`, which is already made twice, as {} and {}",
                 part.link.name, owner.link.name, sides[0], sides[1]
             );
-            findings.help(*place, message, "leave `sides` out here");
+            diagnostics.help(*place, message, "leave `sides` out here");
         }
         if let Some((own, place)) = &part.sides
             && own[0] == own[1]
         {
             let message = format!("link `{}`: its two sides need two names", part.link.name);
-            findings.error(*place, message);
+            diagnostics.error(*place, message);
         }
         all.push(found.map(|(_, sides)| sides));
     }
@@ -131,7 +134,7 @@ fn inherited(parts: &[Part], findings: &mut Findings) -> Vec<Option<[String; 2]>
 }
 
 /// The mirror image of a part, still under its name as written.
-fn image(part: &Part, first: &str, backwards: &BTreeMap<String, bool>) -> Part {
+fn image(part: &DraftPart, first: &str, backwards: &BTreeMap<String, bool>) -> DraftPart {
     let mut image = part.clone();
     let link = &mut image.link;
     link.placement = mirrored(&link.placement);
@@ -162,7 +165,7 @@ fn image(part: &Part, first: &str, backwards: &BTreeMap<String, bool>) -> Part {
     image
 }
 
-fn renamed(mut part: Part, suffix: &str, names: &BTreeMap<String, [String; 2]>) -> Part {
+fn renamed(mut part: DraftPart, suffix: &str, names: &BTreeMap<String, [String; 2]>) -> DraftPart {
     let rename = |name: &mut String| *name = with_suffix(name, suffix, names);
     for note in &mut part.notes {
         // Notes name their part between back-ticks at the end.

@@ -5,14 +5,14 @@
 //! URDF -> XML tree ------------------------------> draft ──┼-> assemble -> VehicleModel
 //! overlay TOML, laid over the draft of its URDF ───────────┘
 //! ```
-//! All mistakes of a file are told at once, each in the file and line where it stands.
+//! All mistakes of a file are reported at once, each in the file and line where it stands.
 
 mod assemble;
 mod builtin;
 mod carried;
 mod contactor;
+mod diagnostics;
 mod draft;
-mod findings;
 mod inertia;
 mod joint;
 pub(crate) mod mesh;
@@ -25,28 +25,20 @@ mod propulsion;
 mod schema;
 mod urdf;
 
-pub use builtin::{BuiltIn, builtin, builtins};
-pub use model::{ContactorModel, Drawing, DriveLayout, DriveWheel, Note, VehicleModel, Visual};
+pub use builtin::{BuiltInVehicle, builtin, builtins};
+pub use model::{
+    ContactorModel, Drawing, DriveLayout, DriveWheel, Provenance, VehicleModel, Visual,
+};
 pub use schema::{OVERLAY, VEHICLE};
 
 use crate::format::declare::Declared;
-use crate::format::{self, Ink, Severity, Source};
-use contactor::Reading;
+use crate::format::{self, Ink, Mistakes, Severity, Source};
+use contactor::FileContext;
+use diagnostics::{FileDiagnostics, FileId};
 use draft::{Draft, DraftDrive};
-use findings::{FileId, Findings};
 use schema::{DriveWheelKeys, OverlayKeys, RootChoice, VehicleFileKeys};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// Mistakes of a vehicle's files, rendered with their places.
-#[derive(Debug, thiserror::Error)]
-#[error("{text}")]
-pub struct Mistakes {
-    /// One message per mistake, in the order of the files.
-    pub text: String,
-    /// How many.
-    pub count: usize,
-}
 
 /// A vehicle file before it is checked.
 #[derive(Clone, Debug)]
@@ -95,18 +87,15 @@ impl VehicleFile {
 
     /// Checks the file, and those it names, and builds the vehicle.
     pub fn load(&self, ink: Ink) -> Result<VehicleModel, Mistakes> {
-        let mut findings = Findings::default();
-        let draft = self.draft(&BTreeSet::new(), 0, &mut findings);
-        let model = draft.and_then(|draft| assemble::assemble(&draft, &mut findings));
+        let mut diagnostics = FileDiagnostics::default();
+        let draft = self.draft(&BTreeSet::new(), 0, &mut diagnostics);
+        let model = draft.and_then(|draft| assemble::assemble(&draft, &mut diagnostics));
         match model {
-            Some(mut model) if !findings.has_errors() => {
-                model.warnings = findings.rendered(Severity::Warning, ink);
+            Some(mut model) if !diagnostics.has_errors() => {
+                model.warnings = diagnostics.rendered(Severity::Warning, ink);
                 Ok(model)
             }
-            _ => {
-                let errors = findings.rendered(Severity::Error, ink);
-                Err(Mistakes { count: errors.len(), text: errors.join("\n") })
-            }
+            _ => Err(Mistakes::new(&diagnostics.rendered(Severity::Error, ink))),
         }
     }
 
@@ -114,31 +103,31 @@ impl VehicleFile {
         &self,
         replaced: &BTreeSet<String>,
         depth: usize,
-        findings: &mut Findings,
+        diagnostics: &mut FileDiagnostics,
     ) -> Option<Draft> {
-        let file = findings.open(self.source.clone());
+        let file = diagnostics.open(self.source.clone());
         let folder = self.folder.as_deref();
         if is_xml(self.source.text()) {
-            let mut reading = Reading { file, folder, findings };
-            return urdf::draft(&self.name, &self.source, replaced, &mut reading);
+            let mut context = FileContext { file, folder, diagnostics };
+            return urdf::draft(&self.name, &self.source, replaced, &mut context);
         }
         let is_overlay = overlay::is_overlay(self.source.text());
         let table = if is_overlay { &OVERLAY } else { &VEHICLE };
         let checked = format::check(&self.source, table);
         let sound = !checked.has_errors();
-        findings.add(file, checked.diagnostics);
+        diagnostics.add(file, checked.diagnostics);
         // What is wrong by itself would only breed further messages.
         if !sound {
             return None;
         }
         if !is_overlay {
             let root = VehicleFileKeys::of(&checked.value);
-            return Some(toml_draft(&self.name, &root, Reading { file, folder, findings }));
+            return Some(toml_draft(&self.name, &root, FileContext { file, folder, diagnostics }));
         }
         let root = OverlayKeys::of(&checked.value);
-        let mut draft = self.base(&root, file, depth, findings)?;
+        let mut draft = self.base(&root, file, depth, diagnostics)?;
         self.name.clone_into(&mut draft.name);
-        overlay::lay_over(&mut draft, &root, &mut Reading { file, folder, findings });
+        overlay::lay_over(&mut draft, &root, &mut FileContext { file, folder, diagnostics });
         Some(draft)
     }
 
@@ -148,29 +137,29 @@ impl VehicleFile {
         root: &OverlayKeys,
         file: FileId,
         depth: usize,
-        findings: &mut Findings,
+        diagnostics: &mut FileDiagnostics,
     ) -> Option<Draft> {
         let (name, at) = (root.base.value(), file.at(root.base.place()));
         if depth > 4 {
-            findings.error(at, "too many overlays over each other: does one name itself?");
+            diagnostics.error(at, "too many overlays over each other: does one name itself?");
             return None;
         }
         match Self::find(name, self.folder.as_deref()) {
-            Ok(base) => base.draft(&overlay::replaced(root), depth + 1, findings),
+            Ok(base) => base.draft(&overlay::replaced(root), depth + 1, diagnostics),
             Err(error) => {
-                findings.error(at, format!("cannot read the base \"{name}\": {error}"));
+                diagnostics.error(at, format!("cannot read the base \"{name}\": {error}"));
                 None
             }
         }
     }
 }
 
-fn toml_draft(name: &str, root: &VehicleFileKeys, mut reading: Reading<'_>) -> Draft {
-    let mut draft = Draft::empty(name, root.title.value(), reading.file.start());
+fn toml_draft(name: &str, root: &VehicleFileKeys, mut context: FileContext<'_>) -> Draft {
+    let mut draft = Draft::empty(name, root.title.value(), context.file.start());
     draft.free = root.root.value() == RootChoice::Free;
     draft.notes.push(part::note(&root.provenance, format!("vehicle `{name}`")));
-    let parts = root.link.iter().map(|keys| part::part(keys, &mut reading)).collect();
-    let (parts, sides) = mirror::expand(parts, reading.findings);
+    let parts = root.link.iter().map(|keys| part::part(keys, &mut context)).collect();
+    let (parts, sides) = mirror::expand(parts, context.diagnostics);
     for part in parts {
         draft.links.push(part.link);
         draft.contactors.extend(part.contactors);
@@ -180,7 +169,7 @@ fn toml_draft(name: &str, root: &VehicleFileKeys, mut reading: Reading<'_>) -> D
         draft.notes.extend(part.notes);
     }
     draft.put_supports_first();
-    let drives = root.drive.iter().map(|keys| drive(keys, reading.file));
+    let drives = root.drive.iter().map(|keys| drive(keys, context.file));
     draft.drives = drives.flat_map(|drive| sides.drives(drive)).collect();
     draft
 }

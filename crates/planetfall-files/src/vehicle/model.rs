@@ -27,7 +27,7 @@ pub struct VehicleModel {
     /// Joints of one coordinate that do not start at zero: name and position in rad or m.
     pub initial: Vec<(String, f64)>,
     /// Where the numbers come from.
-    pub notes: Vec<Note>,
+    pub notes: Vec<Provenance>,
     /// What is suspect in the file, rendered.
     pub warnings: Vec<String>,
 }
@@ -96,7 +96,7 @@ pub enum Drawing {
 
 /// Where the numbers of one part of a vehicle come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Note {
+pub struct Provenance {
     /// What it is about: ``link `chassis` ``.
     pub about: String,
     /// The source, if one is named.

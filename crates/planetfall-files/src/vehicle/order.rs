@@ -1,45 +1,45 @@
 //! Whether links make a tree, and the order in which parents and followed joints come first.
 
+use super::diagnostics::{At, FileDiagnostics, unknown};
 use super::draft::{Draft, DraftLink};
-use super::findings::{At, Findings, unknown};
 use planetfall::vehicle::{JointKind, Placement};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tells everything that keeps the links from being a tree; gives the order in which they are one.
-pub(super) fn order(draft: &Draft, findings: &mut Findings) -> Option<Vec<usize>> {
+pub(super) fn order(draft: &Draft, diagnostics: &mut FileDiagnostics) -> Option<Vec<usize>> {
     let links = &draft.links;
     if links.is_empty() {
-        findings.error(draft.at, "a vehicle needs at least one link");
+        diagnostics.error(draft.at, "a vehicle needs at least one link");
         return None;
     }
     let all = || links.iter().enumerate();
-    let names = names(all().map(|(index, link)| (index, &link.name, link.at)), "link", findings);
+    let names = names(all().map(|(index, link)| (index, &link.name, link.at)), "link", diagnostics);
     // The root's joint has no name of the file's.
     let held = all().filter(|(_, link)| link.parent.is_some());
     let held = held.map(|(index, link)| (index, &link.joint.name, link.joint.at));
-    let joints = self::names(held, "joint", findings);
-    let parents = parents(links, &names, findings);
+    let joints = self::names(held, "joint", diagnostics);
+    let parents = parents(links, &names, diagnostics);
     if !draft.incomplete {
-        roots(links, findings);
+        roots(links, diagnostics);
     }
-    loops(links, &parents, findings);
-    let masters = masters(links, &joints, findings);
-    if findings.has_errors() {
+    loops(links, &parents, diagnostics);
+    let masters = masters(links, &joints, diagnostics);
+    if diagnostics.has_errors() {
         return None;
     }
-    sorted(links, &parents, &masters, findings)
+    sorted(links, &parents, &masters, diagnostics)
 }
 
 /// Index by name; tells names that occur twice.
 pub(super) fn names<'a>(
     all: impl Iterator<Item = (usize, &'a String, At)>,
     what: &str,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> BTreeMap<&'a str, usize> {
     let mut index = BTreeMap::new();
     for (place, name, at) in all {
         if index.contains_key(name.as_str()) {
-            findings.error(at, format!("two {what}s have the name `{name}`"));
+            diagnostics.error(at, format!("two {what}s have the name `{name}`"));
         } else {
             index.insert(name.as_str(), place);
         }
@@ -50,7 +50,7 @@ pub(super) fn names<'a>(
 fn parents(
     links: &[DraftLink],
     names: &BTreeMap<&str, usize>,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Vec<Option<usize>> {
     let mut all = Vec::new();
     for link in links {
@@ -58,7 +58,7 @@ fn parents(
             let found = names.get(name.as_str()).copied();
             if found.is_none() {
                 let message = format!("link `{}` hangs on `{name}`, which is no link", link.name);
-                unknown(findings, *at, message, name, names.keys().copied());
+                unknown(diagnostics, *at, message, name, names.keys().copied());
             }
             found
         });
@@ -67,41 +67,41 @@ fn parents(
     all
 }
 
-fn roots(links: &[DraftLink], findings: &mut Findings) {
+fn roots(links: &[DraftLink], diagnostics: &mut FileDiagnostics) {
     let roots: Vec<&DraftLink> = links.iter().filter(|link| link.parent.is_none()).collect();
     let Some((first, others)) = roots.split_first() else { return };
     if !first.joint.kind.is_fixed() {
         let message = format!("link `{}` is the root and has no joint", first.name);
-        findings.help(first.joint.at, message, "`root` says whether it is free or fixed");
+        diagnostics.help(first.joint.at, message, "`root` says whether it is free or fixed");
     }
     if first.placement != Placement::identity() {
         let message = format!("link `{}` is the root: its frame is the body frame", first.name);
-        findings.help(first.at, message, "where the vehicle stands is said by the scenario");
+        diagnostics.help(first.at, message, "where the vehicle stands is said by the scenario");
     }
     for other in others {
         let message = format!(
             "two links have no parent, `{}` and `{}`: a vehicle has one root",
             first.name, other.name
         );
-        findings.error(other.at, message);
+        diagnostics.error(other.at, message);
     }
 }
 
 /// Tells each ring of links once, at the link that comes first in the file.
-fn loops(links: &[DraftLink], parents: &[Option<usize>], findings: &mut Findings) {
-    let mut told = BTreeSet::new();
+fn loops(links: &[DraftLink], parents: &[Option<usize>], diagnostics: &mut FileDiagnostics) {
+    let mut reported = BTreeSet::new();
     for start in 0..links.len() {
         let Some(ring) = ring(start, parents) else { continue };
-        if !ring.iter().any(|link| told.contains(link)) {
+        if !ring.iter().any(|link| reported.contains(link)) {
             let mut names: Vec<String> =
                 ring.iter().map(|link| format!("`{}`", links[*link].name)).collect();
             names.extend(names.first().cloned());
             let message = format!("links hang on each other in a loop: {}", names.join(" on "));
             let joint = &links[start].joint.name;
             let help = format!("one of them, such as joint `{joint}`, must hang on something else");
-            findings.help(links[start].at, message, help);
+            diagnostics.help(links[start].at, message, help);
         }
-        told.extend(ring);
+        reported.extend(ring);
     }
 }
 
@@ -122,7 +122,7 @@ fn ring(start: usize, parents: &[Option<usize>]) -> Option<Vec<usize>> {
 fn masters(
     links: &[DraftLink],
     joints: &BTreeMap<&str, usize>,
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Vec<Option<usize>> {
     let one = |kind: &JointKind| kind.velocities() == 1;
     let mut all = Vec::new();
@@ -136,13 +136,13 @@ fn masters(
         match found {
             None => {
                 let message = format!("joint `{name}` follows `{master}`, which is no joint");
-                unknown(findings, follows.at, message, master, joints.keys().copied());
+                unknown(diagnostics, follows.at, message, master, joints.keys().copied());
             }
             Some(index) if !one(&links[index].joint.kind) || !one(&link.joint.kind) => {
                 let message = format!(
                     "joint `{name}` cannot follow `{master}`: only joints of one coordinate can"
                 );
-                findings.error(follows.at, message);
+                diagnostics.error(follows.at, message);
             }
             Some(_) => {}
         }
@@ -151,7 +151,7 @@ fn masters(
                 "joint `{name}`: the multiplier must be a number other than zero, found {}",
                 follows.multiplier
             );
-            findings.error(follows.at, message);
+            diagnostics.error(follows.at, message);
         }
         all.push(found);
     }
@@ -163,7 +163,7 @@ fn sorted(
     links: &[DraftLink],
     parents: &[Option<usize>],
     masters: &[Option<usize>],
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
 ) -> Option<Vec<usize>> {
     let mut placed = vec![false; links.len()];
     let mut order = Vec::new();
@@ -182,7 +182,7 @@ fn sorted(
                 "joint `{}` cannot follow `{}`, which follows it or hangs on it",
                 link.joint.name, follows.joint
             );
-            findings.error(follows.at, message);
+            diagnostics.error(follows.at, message);
         }
     }
     (order.len() == links.len()).then_some(order)

@@ -1,8 +1,8 @@
 //! Overlays: what is added to another vehicle file, most of all to a URDF.
 
-use super::contactor::{self, Reading};
+use super::contactor::{self, FileContext};
+use super::diagnostics::unknown;
 use super::draft::{Draft, DraftJoint};
-use super::findings::unknown;
 use super::joint::JointChange;
 use super::schema::joint::{JointOverlayCases, JointOverlayKeys};
 use super::schema::link::LinkOverlayKeys;
@@ -25,7 +25,7 @@ pub(super) fn replaced(root: &OverlayKeys) -> BTreeSet<String> {
 }
 
 /// Lays an overlay over the draft of its base.
-pub(super) fn lay_over(draft: &mut Draft, root: &OverlayKeys, reading: &mut Reading<'_>) {
+pub(super) fn lay_over(draft: &mut Draft, root: &OverlayKeys, context: &mut FileContext<'_>) {
     if let Some(title) = root.title.given() {
         title.clone_into(&mut draft.title);
     }
@@ -33,14 +33,14 @@ pub(super) fn lay_over(draft: &mut Draft, root: &OverlayKeys, reading: &mut Read
         draft.free = root.root.value() == RootChoice::Free;
     }
     for keys in &root.link {
-        change_link(draft, keys, reading);
+        change_link(draft, keys, context);
     }
     for keys in &root.joint {
-        change_joints(draft, keys, reading);
+        change_joints(draft, keys, context);
     }
     let drives = &root.drive;
     if !drives.is_empty() {
-        draft.drives = drives.iter().map(|keys| super::drive(keys, reading.file)).collect();
+        draft.drives = drives.iter().map(|keys| super::drive(keys, context.file)).collect();
     }
     // A wheel that the overlay replaced under another name drives no more by itself.
     let known: BTreeSet<&String> = draft.contactors.iter().map(|one| &one.name).collect();
@@ -49,20 +49,20 @@ pub(super) fn lay_over(draft: &mut Draft, root: &OverlayKeys, reading: &mut Read
     }
 }
 
-fn change_link(draft: &mut Draft, keys: &LinkOverlayKeys, reading: &mut Reading<'_>) {
+fn change_link(draft: &mut Draft, keys: &LinkOverlayKeys, context: &mut FileContext<'_>) {
     let name = keys.name.value();
     let Some(link) = draft.links.iter_mut().find(|link| link.name == name) else {
         let message = format!("`{name}` is no link of the base");
         let known = draft.links.iter().map(|link| link.name.as_str());
-        unknown(reading.findings, reading.file.at(keys.name.place()), message, name, known);
+        unknown(context.diagnostics, context.file.at(keys.name.place()), message, name, known);
         return;
     };
-    if let Some(inertia) = inertia::inertia(name, &keys.mass, reading.file, reading.findings) {
+    if let Some(inertia) = inertia::inertia(name, &keys.mass, context.file, context.diagnostics) {
         link.inertia = Some(inertia);
         link.weighs = true;
         draft.notes.push(part::note(&keys.mass.provenance, format!("link `{name}`")));
     }
-    let contactors = contactor::contactors(&keys.parts, name, reading, &mut draft.notes);
+    let contactors = contactor::contactors(&keys.parts, name, context, &mut draft.notes);
     if !keys.parts.contactor.is_empty() {
         draft.contactors.retain(|one| one.link != name);
         draft.contactors.extend(contactors);
@@ -70,18 +70,18 @@ fn change_link(draft: &mut Draft, keys: &LinkOverlayKeys, reading: &mut Reading<
     }
     if !keys.parts.engine.is_empty() {
         draft.engines.retain(|one| one.link != name);
-        draft.engines.extend(propulsion::engines(&keys.parts, name, reading, &mut draft.notes));
+        draft.engines.extend(propulsion::engines(&keys.parts, name, context, &mut draft.notes));
     }
     if !keys.parts.tank.is_empty() {
         draft.tanks.retain(|one| one.link != name);
-        draft.tanks.extend(propulsion::tanks(&keys.parts, name, reading, &mut draft.notes));
+        draft.tanks.extend(propulsion::tanks(&keys.parts, name, context, &mut draft.notes));
     }
-    draft.visuals.extend(contactor::visuals(&keys.parts, name, reading));
+    draft.visuals.extend(contactor::visuals(&keys.parts, name, context));
 }
 
-fn change_joints(draft: &mut Draft, keys: &JointOverlayKeys, reading: &mut Reading<'_>) {
+fn change_joints(draft: &mut Draft, keys: &JointOverlayKeys, context: &mut FileContext<'_>) {
     let pattern = keys.name.value();
-    let at = reading.file.at(keys.name.place());
+    let at = context.file.at(keys.name.place());
     let mut found = false;
     let Draft { links, notes, .. } = draft;
     for link in links.iter_mut().filter(|link| link.parent.is_some()) {
@@ -95,15 +95,15 @@ fn change_joints(draft: &mut Draft, keys: &JointOverlayKeys, reading: &mut Readi
         if let Some(said) = said {
             let about = format!("joint `{}`", link.joint.name);
             notes.push(part::note(&keys.provenance, about));
-            joint::change(&mut link.joint, &said, reading.file, reading.findings, notes);
+            joint::change(&mut link.joint, &said, context.file, context.diagnostics, notes);
         } else if !several {
-            misfit(&link.joint, keys, reading);
+            misfit(&link.joint, keys, context);
         }
     }
     if !found {
         let message = format!("`{pattern}` is no joint of the base");
         let known = links.iter().map(|link| link.joint.name.as_str());
-        unknown(reading.findings, at, message, pattern, known);
+        unknown(context.diagnostics, at, message, pattern, known);
     }
 }
 
@@ -124,22 +124,22 @@ fn said<'k>(joint: &DraftJoint, keys: &'k JointOverlayKeys) -> Option<JointChang
     }
 }
 
-fn misfit(joint: &DraftJoint, keys: &JointOverlayKeys, reading: &mut Reading<'_>) {
-    let at = reading.file.at(keys.name.place());
+fn misfit(joint: &DraftJoint, keys: &JointOverlayKeys, context: &mut FileContext<'_>) {
+    let at = context.file.at(keys.name.place());
     let name = &joint.name;
     match joint.kind {
         JointKind::Prismatic(_) => {
             let message = format!("joint `{name}` slides");
-            reading.findings.help(at, message, "say `kind = \"prismatic\"`");
+            context.diagnostics.help(at, message, "say `kind = \"prismatic\"`");
         }
         JointKind::Revolute(_) => {
             let message = format!("joint `{name}` turns");
-            reading.findings.help(at, message, "say `kind = \"revolute\"` or leave `kind` out");
+            context.diagnostics.help(at, message, "say `kind = \"revolute\"` or leave `kind` out");
         }
-        JointKind::Fixed => reading.findings.error(at, format!("joint `{name}` is fixed")),
+        JointKind::Fixed => context.diagnostics.error(at, format!("joint `{name}` is fixed")),
         JointKind::Spherical | JointKind::Planar(_) | JointKind::Free => {
             let message = format!("joint `{name}` has several coordinates: nothing can be added");
-            reading.findings.error(at, message);
+            context.diagnostics.error(at, message);
         }
     }
 }

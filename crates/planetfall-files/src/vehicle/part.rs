@@ -1,9 +1,9 @@
 //! Links from TOML with all that belongs to them: the unit that is mirrored.
 
-use super::contactor::{self, Reading};
+use super::contactor::{self, FileContext};
+use super::diagnostics::At;
 use super::draft::{DraftContactor, DraftEngine, DraftLink, DraftTank, DraftVisual};
-use super::findings::At;
-use super::model::Note;
+use super::model::Provenance;
 use super::schema::joint::MirroredSenseChoice;
 use super::schema::link::LinkKeys;
 use super::schema::{FrameKeys, ProvenanceKeys};
@@ -12,15 +12,15 @@ use nalgebra::Vector3;
 use planetfall::math::rotation;
 use planetfall::vehicle::Placement;
 
-/// A link with its contactors, engines, tanks and looks, as written: one side of a mirrored part.
+/// A link with its contactors, engines, tanks and visuals, as written: one side of a mirrored part.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct DraftPart {
     pub(super) link: DraftLink,
     pub(super) contactors: Vec<DraftContactor>,
     pub(super) engines: Vec<DraftEngine>,
     pub(super) tanks: Vec<DraftTank>,
     pub(super) visuals: Vec<DraftVisual>,
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: Vec<Provenance>,
     pub(super) sides: Option<([String; 2], At)>,
     /// Whether the joint's position counts the other way round on the mirrored side.
     pub(super) counts_back: bool,
@@ -29,22 +29,22 @@ pub(super) struct Part {
 }
 
 /// Reads one `[[link]]`.
-pub(super) fn part(keys: &LinkKeys, reading: &mut Reading<'_>) -> Part {
-    let file = reading.file;
+pub(super) fn part(keys: &LinkKeys, context: &mut FileContext<'_>) -> DraftPart {
+    let file = context.file;
     let name = keys.name.value().to_owned();
     let mut notes = Vec::new();
-    let inertia = inertia::inertia(&name, &keys.mass, file, reading.findings);
+    let inertia = inertia::inertia(&name, &keys.mass, file, context.diagnostics);
     if inertia.is_some() {
         notes.push(note(&keys.mass.provenance, format!("link `{name}`")));
     }
     let joint_keys = &keys.joint;
-    let joint = joint::joint(joint_keys, &name, file, reading.findings, &mut notes);
-    let contactors = contactor::contactors(&keys.parts, &name, reading, &mut notes);
-    let engines = propulsion::engines(&keys.parts, &name, reading, &mut notes);
-    let tanks = propulsion::tanks(&keys.parts, &name, reading, &mut notes);
-    let visuals = contactor::visuals(&keys.parts, &name, reading);
+    let joint = joint::joint(joint_keys, &name, file, context.diagnostics, &mut notes);
+    let contactors = contactor::contactors(&keys.parts, &name, context, &mut notes);
+    let engines = propulsion::engines(&keys.parts, &name, context, &mut notes);
+    let tanks = propulsion::tanks(&keys.parts, &name, context, &mut notes);
+    let visuals = contactor::visuals(&keys.parts, &name, context);
     let differential = joint_keys.differential().filter(|key| key.value());
-    Part {
+    DraftPart {
         link: DraftLink {
             at: file.at(keys.name.place()),
             parent: keys
@@ -85,9 +85,9 @@ pub(super) fn turned(yaw: f64, pitch: f64, roll: f64) -> nalgebra::Matrix3<f64> 
 }
 
 /// What a table says about its numbers.
-pub(super) fn note(keys: &ProvenanceKeys, about: String) -> Note {
+pub(super) fn note(keys: &ProvenanceKeys, about: String) -> Provenance {
     let source = keys.source.given().map(str::to_owned);
-    Note { about, source, estimate: keys.estimate.value() }
+    Provenance { about, source, estimate: keys.estimate.value() }
 }
 
 fn sides(keys: &LinkKeys) -> Option<[String; 2]> {

@@ -1,8 +1,8 @@
 //! Engines and tanks from TOML.
 
-use super::contactor::Reading;
+use super::contactor::FileContext;
 use super::draft::{DraftEngine, DraftTank};
-use super::model::Note;
+use super::model::Provenance;
 use super::part::note;
 use super::schema::link::LinkPartKeys;
 use super::schema::propulsion::EngineKeys;
@@ -13,37 +13,37 @@ use planetfall::vehicle::{Engine, Tank};
 pub(super) fn engines(
     parts: &LinkPartKeys,
     link: &str,
-    reading: &mut Reading<'_>,
-    notes: &mut Vec<Note>,
+    context: &mut FileContext<'_>,
+    notes: &mut Vec<Provenance>,
 ) -> Vec<DraftEngine> {
     let mut engines = Vec::new();
     for keys in &parts.engine {
         notes.push(note(&keys.provenance, format!("engine `{}`", keys.name.value())));
-        if let Some(engine) = engine(keys, reading) {
-            let at = reading.file.at(keys.name.place());
+        if let Some(engine) = engine(keys, context) {
+            let at = context.file.at(keys.name.place());
             engines.push(DraftEngine { at, link: link.to_owned(), engine });
         }
     }
     engines
 }
 
-fn engine(keys: &EngineKeys, reading: &mut Reading<'_>) -> Option<Engine> {
+fn engine(keys: &EngineKeys, context: &mut FileContext<'_>) -> Option<Engine> {
     let name = keys.name.value();
     let direction = Vector3::from(keys.direction.value());
     let length = direction.norm();
     let (least, most) = (keys.min_thrust_n.value(), keys.max_thrust_n.value());
     if most <= least {
-        let at = reading.file.at(keys.max_thrust_n.place());
+        let at = context.file.at(keys.max_thrust_n.place());
         let message = format!(
             "engine `{name}`: its most thrust, {most} N, must be larger than its least, {least} N"
         );
-        reading.findings.error(at, message);
+        context.diagnostics.error(at, message);
     }
     if length <= 1e-9 {
-        let at = reading.file.at(keys.direction.place());
+        let at = context.file.at(keys.direction.place());
         let message = format!("engine `{name}`: its direction must have a length");
         let help = "it is the way its force pushes the vehicle, against the exhaust";
-        reading.findings.help(at, message, help);
+        context.diagnostics.help(at, message, help);
         return None;
     }
     Some(Engine {
@@ -63,15 +63,15 @@ fn engine(keys: &EngineKeys, reading: &mut Reading<'_>) -> Option<Engine> {
 pub(super) fn tanks(
     parts: &LinkPartKeys,
     link: &str,
-    reading: &Reading<'_>,
-    notes: &mut Vec<Note>,
+    context: &FileContext<'_>,
+    notes: &mut Vec<Provenance>,
 ) -> Vec<DraftTank> {
     let mut tanks = Vec::new();
     for keys in &parts.tank {
         let name = keys.name.value().to_owned();
         notes.push(note(&keys.provenance, format!("tank `{name}`")));
         tanks.push(DraftTank {
-            at: reading.file.at(keys.name.place()),
+            at: context.file.at(keys.name.place()),
             link: link.to_owned(),
             tank: Tank {
                 name,

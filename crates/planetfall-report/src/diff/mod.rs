@@ -102,7 +102,7 @@ pub fn compare(
     if !(tolerance >= 0.0 && tolerance.is_finite()) {
         return Err(DiffError::Tolerance(tolerance));
     }
-    let (a, b) = (Run::open(first)?, Run::open(second)?);
+    let (a, b) = (ComparedRun::open(first)?, ComparedRun::open(second)?);
     let (records, mut columns) = columns::compare([&a.history, &b.history], tolerance)?;
     let mut metrics = metrics(&a.summary, &b.summary, tolerance);
     // Who asks for likeness asks for results; lengths and numbers of steps are their cost.
@@ -136,14 +136,14 @@ pub fn compare(
 }
 
 /// The files of a run that are compared.
-struct Run {
+struct ComparedRun {
     summary: Summary,
     scenario: String,
     events: Vec<Event>,
     history: HistoryFile,
 }
 
-impl Run {
+impl ComparedRun {
     fn open(folder: &Path) -> Result<Self, DiffError> {
         let no_run = |source| DiffError::NotARun { folder: folder.to_owned(), source };
         Ok(Self {
@@ -199,10 +199,10 @@ fn events(a: &[Event], b: &[Event], tolerance: f64) -> Option<EventDifference> {
     if shared == a.len() && shared == b.len() {
         return None;
     }
-    let told = |events: &[Event]| {
+    let named = |events: &[Event]| {
         events.get(shared).map(|event| format!("{} s: {}", event.time_s, event.message))
     };
-    Some(EventDifference { counts: [a.len(), b.len()], shared, first: [told(a), told(b)] })
+    Some(EventDifference { counts: [a.len(), b.len()], shared, first: [named(a), named(b)] })
 }
 
 #[cfg(test)]

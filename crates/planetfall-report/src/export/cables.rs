@@ -2,21 +2,21 @@
 
 use super::foxglove::{self, SITE};
 use super::protobuf::Message;
-use super::run::{Record, Run};
+use super::run::{ExportedRun, Record};
 use nalgebra::Point3;
-use planetfall_files::run_folder::scene::Span;
+use planetfall_files::run_folder::scene::CableEnds;
 
 /// A cable and where it is in a record.
 pub(super) struct CableColumns {
     pub(super) name: String,
-    span: Span,
+    span: CableEnds,
     length: Option<usize>,
     tension: Option<usize>,
 }
 
 /// Cables of a run's scene.
-pub(super) fn cables(run: &Run) -> Vec<CableColumns> {
-    let spans = Span::all(&run.scene);
+pub(super) fn cables(run: &ExportedRun) -> Vec<CableColumns> {
+    let spans = CableEnds::all(&run.scene);
     let named = run.scene.cables.iter().zip(spans);
     let cables = named.map(|(cable, span)| CableColumns {
         name: cable.name.clone(),

@@ -1,7 +1,7 @@
 //! Foxglove's well-known messages, of which a run needs these. Names and numbers of fields are those
 //! of docs.foxglove.dev; a viewer recognises a message by its type's name.
 
-use super::protobuf::{FieldType, Kind, Message, MessageType};
+use super::protobuf::{FieldKind, FieldType, Message, MessageType};
 
 /// The package of all these types.
 pub(super) const PACKAGE: &str = "foxglove";
@@ -14,17 +14,17 @@ pub(super) fn types() -> Vec<MessageType> {
     types
 }
 
-fn own(name: &str) -> Kind {
-    Kind::Message(format!(".foxglove.{name}"))
+fn own(name: &str) -> FieldKind {
+    FieldKind::Message(format!(".foxglove.{name}"))
 }
 
 fn time() -> FieldType {
-    FieldType::new("timestamp", 1, Kind::Message(".google.protobuf.Timestamp".to_owned()))
+    FieldType::new("timestamp", 1, FieldKind::Message(".google.protobuf.Timestamp".to_owned()))
 }
 
 fn numbers(names: &[&str]) -> Vec<FieldType> {
     let numbered = (1..).zip(names);
-    numbered.map(|(number, name)| FieldType::new(name, number, Kind::Double)).collect()
+    numbered.map(|(number, name)| FieldType::new(name, number, FieldKind::Double)).collect()
 }
 
 fn shapes() -> Vec<MessageType> {
@@ -53,8 +53,8 @@ fn shapes() -> Vec<MessageType> {
             vec![
                 one("pose", 1, own("Pose")),
                 one("size", 2, own("Vector3")),
-                one("bottom_scale", 3, Kind::Double),
-                one("top_scale", 4, Kind::Double),
+                one("bottom_scale", 3, FieldKind::Double),
+                one("top_scale", 4, FieldKind::Double),
                 one("color", 5, own("Color")),
             ],
         ),
@@ -62,24 +62,24 @@ fn shapes() -> Vec<MessageType> {
             "ArrowPrimitive",
             vec![
                 one("pose", 1, own("Pose")),
-                one("shaft_length", 2, Kind::Double),
-                one("shaft_diameter", 3, Kind::Double),
-                one("head_length", 4, Kind::Double),
-                one("head_diameter", 5, Kind::Double),
+                one("shaft_length", 2, FieldKind::Double),
+                one("shaft_diameter", 3, FieldKind::Double),
+                one("head_length", 4, FieldKind::Double),
+                one("head_diameter", 5, FieldKind::Double),
                 one("color", 6, own("Color")),
             ],
         ),
         MessageType::new(
             "LinePrimitive",
             vec![
-                one("type", 1, Kind::Enum(".foxglove.LinePrimitive.Type".to_owned())),
+                one("type", 1, FieldKind::Enum(".foxglove.LinePrimitive.Type".to_owned())),
                 one("pose", 2, own("Pose")),
-                one("thickness", 3, Kind::Double),
-                one("scale_invariant", 4, Kind::Bool),
+                one("thickness", 3, FieldKind::Double),
+                one("scale_invariant", 4, FieldKind::Bool),
                 many("points", 5, own("Point3")),
                 one("color", 6, own("Color")),
                 many("colors", 7, own("Color")),
-                many("indices", 8, Kind::Fixed32),
+                many("indices", 8, FieldKind::Fixed32),
             ],
         )
         .with_enum("Type", &["LINE_STRIP", "LINE_LOOP", "LINE_LIST"]),
@@ -90,7 +90,7 @@ fn shapes() -> Vec<MessageType> {
                 many("points", 2, own("Point3")),
                 one("color", 3, own("Color")),
                 many("colors", 4, own("Color")),
-                many("indices", 5, Kind::Fixed32),
+                many("indices", 5, FieldKind::Fixed32),
             ],
         ),
     ]
@@ -104,10 +104,10 @@ fn entities() -> Vec<MessageType> {
             "SceneEntity",
             vec![
                 time(),
-                one("frame_id", 2, Kind::Text),
-                one("id", 3, Kind::Text),
-                one("lifetime", 4, Kind::Message(".google.protobuf.Duration".to_owned())),
-                one("frame_locked", 5, Kind::Bool),
+                one("frame_id", 2, FieldKind::Text),
+                one("id", 3, FieldKind::Text),
+                one("lifetime", 4, FieldKind::Message(".google.protobuf.Duration".to_owned())),
+                one("frame_locked", 5, FieldKind::Bool),
                 many("arrows", 7, own("ArrowPrimitive")),
                 many("cubes", 8, own("CubePrimitive")),
                 many("spheres", 9, own("SpherePrimitive")),
@@ -120,9 +120,13 @@ fn entities() -> Vec<MessageType> {
         MessageType::new(
             "PackedElementField",
             vec![
-                one("name", 1, Kind::Text),
-                one("offset", 2, Kind::Fixed32),
-                one("type", 3, Kind::Enum(".foxglove.PackedElementField.NumericType".to_owned())),
+                one("name", 1, FieldKind::Text),
+                one("offset", 2, FieldKind::Fixed32),
+                one(
+                    "type",
+                    3,
+                    FieldKind::Enum(".foxglove.PackedElementField.NumericType".to_owned()),
+                ),
             ],
         )
         .with_enum("NumericType", &NUMERIC_TYPES),
@@ -130,11 +134,11 @@ fn entities() -> Vec<MessageType> {
             "PointCloud",
             vec![
                 time(),
-                one("frame_id", 2, Kind::Text),
+                one("frame_id", 2, FieldKind::Text),
                 one("pose", 3, own("Pose")),
-                one("point_stride", 4, Kind::Fixed32),
+                one("point_stride", 4, FieldKind::Fixed32),
                 many("fields", 5, own("PackedElementField")),
-                one("data", 6, Kind::Bytes),
+                one("data", 6, FieldKind::Bytes),
             ],
         ),
     ]
@@ -148,8 +152,8 @@ fn motions() -> Vec<MessageType> {
             "FrameTransform",
             vec![
                 time(),
-                one("parent_frame_id", 2, Kind::Text),
-                one("child_frame_id", 3, Kind::Text),
+                one("parent_frame_id", 2, FieldKind::Text),
+                one("child_frame_id", 3, FieldKind::Text),
                 one("translation", 4, own("Vector3")),
                 one("rotation", 5, own("Quaternion")),
             ],
@@ -157,15 +161,15 @@ fn motions() -> Vec<MessageType> {
         MessageType::new("FrameTransforms", vec![many("transforms", 1, own("FrameTransform"))]),
         MessageType::new(
             "PosesInFrame",
-            vec![time(), one("frame_id", 2, Kind::Text), many("poses", 3, own("Pose"))],
+            vec![time(), one("frame_id", 2, FieldKind::Text), many("poses", 3, own("Pose"))],
         ),
         MessageType::new(
             "JointState",
             vec![
-                one("name", 1, Kind::Text),
-                one("position", 2, Kind::Double),
-                one("velocity", 3, Kind::Double),
-                one("effort", 5, Kind::Double),
+                one("name", 1, FieldKind::Text),
+                one("position", 2, FieldKind::Double),
+                one("velocity", 3, FieldKind::Double),
+                one("effort", 5, FieldKind::Double),
             ],
         ),
         MessageType::new("JointStates", vec![time(), many("joints", 2, own("JointState"))]),
@@ -173,11 +177,11 @@ fn motions() -> Vec<MessageType> {
             "Log",
             vec![
                 time(),
-                one("level", 2, Kind::Enum(".foxglove.Log.Level".to_owned())),
-                one("message", 3, Kind::Text),
-                one("name", 4, Kind::Text),
-                one("file", 5, Kind::Text),
-                one("line", 6, Kind::Fixed32),
+                one("level", 2, FieldKind::Enum(".foxglove.Log.Level".to_owned())),
+                one("message", 3, FieldKind::Text),
+                one("name", 4, FieldKind::Text),
+                one("file", 5, FieldKind::Text),
+                one("line", 6, FieldKind::Fixed32),
             ],
         )
         .with_enum("Level", &["UNKNOWN", "DEBUG", "INFO", "WARNING", "ERROR", "FATAL"]),

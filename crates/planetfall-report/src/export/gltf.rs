@@ -7,7 +7,7 @@
 
 use super::RunExportError;
 use super::cables::{CableColumns, cables};
-use super::run::{Record, Run};
+use super::run::{ExportedRun, Record};
 use super::surface::Surface;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 use planetfall::math::rotation;
@@ -31,7 +31,7 @@ const CABLE_COLOUR: [f64; 4] = [0.2, 0.2, 0.22, 1.0];
 /// # Errors
 /// If the folder lacks its scene or history, or the target refuses.
 pub fn export_gltf(folder: &Path, mut to: impl Write, rate_hz: f64) -> Result<(), RunExportError> {
-    let run = Run::open(folder)?;
+    let run = ExportedRun::open(folder)?;
     let cables = cables(&run);
     let motion = Motion::of(&run, &cables, rate_hz)?;
     let mut document = Document::default();
@@ -69,7 +69,11 @@ struct LinkMotion {
 }
 
 impl Motion {
-    fn of(run: &Run, cables: &[CableColumns], rate_hz: f64) -> Result<Self, RunExportError> {
+    fn of(
+        run: &ExportedRun,
+        cables: &[CableColumns],
+        rate_hz: f64,
+    ) -> Result<Self, RunExportError> {
         let mut motion = Self {
             origin: [0.0; 3],
             times: Vec::new(),

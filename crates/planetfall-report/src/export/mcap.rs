@@ -11,14 +11,14 @@
 //! | `/record` | `planetfall.Record`: all columns, by entity | each record |
 //! | `/terrain`, `/vehicles` | `foxglove.SceneUpdate` | once |
 //! | `/points/...` | `foxglove.PointCloud` of the ground and each link, for Rerun, which does not show scene updates | once |
-//! | `/trail` | `foxglove.PosesInFrame`: the way of each vehicle's root | once |
+//! | `/trail` | `foxglove.PosesInFrame`: the path of each vehicle's root | once |
 //! | `/log` | `foxglove.Log`: events | as they happened |
 
 use super::RunExportError;
 use super::cables::cables;
 use super::foxglove::{self, PACKAGE, SITE};
 use super::protobuf::{Message, descriptor_set};
-use super::run::Run;
+use super::run::ExportedRun;
 use super::signals::{ARROW_M, Table, contacts, joints};
 use super::surface::Surface;
 use mcap::records::MessageHeader;
@@ -49,7 +49,7 @@ pub fn export_mcap(
     to: impl Write + Seek,
     rate_hz: f64,
 ) -> Result<(), RunExportError> {
-    let run = Run::open(folder)?;
+    let run = ExportedRun::open(folder)?;
     let events = Event::read_all(&RunFile::Events.within(folder))?;
     let options = WriteOptions::new().compression(None).library("planetfall");
     let mut file = File { writer: options.create(to)?, schemas: BTreeMap::new(), sequence: 0 };
@@ -71,7 +71,7 @@ struct Standing {
 
 impl Standing {
     /// Looks through the whole run, coarsely.
-    fn survey(run: &Run) -> Result<Self, RunExportError> {
+    fn survey(run: &ExportedRun) -> Result<Self, RunExportError> {
         let contacts = contacts(run);
         let mut roots = Vec::new();
         let mut first = 0;
@@ -172,7 +172,7 @@ fn nanos(time_s: f64) -> u64 {
 
 fn write_standing<W: Write + Seek>(
     file: &mut File<W>,
-    run: &Run,
+    run: &ExportedRun,
     standing: &Standing,
 ) -> Result<(), RunExportError> {
     let start = standing.start;
@@ -193,7 +193,7 @@ fn write_standing<W: Write + Seek>(
 
 fn write_vehicles<W: Write + Seek>(
     file: &mut File<W>,
-    run: &Run,
+    run: &ExportedRun,
     start: u64,
 ) -> Result<(), RunExportError> {
     let links = run.scene.vehicles.iter().flat_map(|vehicle| &vehicle.links);
@@ -237,7 +237,7 @@ fn write_events<W: Write + Seek>(
 
 fn write_records<W: Write + Seek>(
     file: &mut File<W>,
-    run: &Run,
+    run: &ExportedRun,
     rate_hz: f64,
     metres_per_newton: f64,
 ) -> Result<(), RunExportError> {
@@ -269,7 +269,7 @@ fn write_records<W: Write + Seek>(
 /// Nothing for a run without cables.
 fn write_cables<W: Write + Seek>(
     file: &mut File<W>,
-    run: &Run,
+    run: &ExportedRun,
     rate_hz: f64,
 ) -> Result<(), RunExportError> {
     let cables = cables(run);

@@ -21,13 +21,13 @@ pub(super) struct MessageType {
 pub(super) struct FieldType {
     pub(super) name: String,
     pub(super) number: u32,
-    pub(super) kind: Kind,
+    pub(super) kind: FieldKind,
     pub(super) repeated: bool,
 }
 
 /// What a field holds; types are named in full, with the leading dot.
 #[derive(Clone, Debug)]
-pub(super) enum Kind {
+pub(super) enum FieldKind {
     Double,
     Int64,
     Fixed32,
@@ -94,25 +94,25 @@ impl Message {
 }
 
 impl FieldType {
-    pub(super) fn new(name: &str, number: u32, kind: Kind) -> Self {
+    pub(super) fn new(name: &str, number: u32, kind: FieldKind) -> Self {
         Self { name: name.to_owned(), number, kind, repeated: false }
     }
 
-    pub(super) fn many(name: &str, number: u32, kind: Kind) -> Self {
+    pub(super) fn many(name: &str, number: u32, kind: FieldKind) -> Self {
         Self { repeated: true, ..Self::new(name, number, kind) }
     }
 
     fn descriptor(&self) -> Message {
         let (code, named) = match &self.kind {
-            Kind::Double => (1, None),
-            Kind::Int64 => (3, None),
-            Kind::Int32 => (5, None),
-            Kind::Fixed32 => (7, None),
-            Kind::Bool => (8, None),
-            Kind::Text => (9, None),
-            Kind::Message(name) => (11, Some(name)),
-            Kind::Bytes => (12, None),
-            Kind::Enum(name) => (14, Some(name)),
+            FieldKind::Double => (1, None),
+            FieldKind::Int64 => (3, None),
+            FieldKind::Int32 => (5, None),
+            FieldKind::Fixed32 => (7, None),
+            FieldKind::Bool => (8, None),
+            FieldKind::Text => (9, None),
+            FieldKind::Message(name) => (11, Some(name)),
+            FieldKind::Bytes => (12, None),
+            FieldKind::Enum(name) => (14, Some(name)),
         };
         let mut message = Message::default();
         message.text(1, &self.name);
@@ -155,8 +155,8 @@ impl MessageType {
 /// The description of types of one package, for a reader that knows none of them.
 pub(super) fn descriptor_set(package: &str, types: &[MessageType]) -> Vec<u8> {
     let stamp = |name: &str| {
-        let whole = FieldType::new("seconds", 1, Kind::Int64);
-        let part = FieldType::new("nanos", 2, Kind::Int32);
+        let whole = FieldType::new("seconds", 1, FieldKind::Int64);
+        let part = FieldType::new("nanos", 2, FieldKind::Int32);
         MessageType::new(name, vec![whole, part])
     };
     let time = "google/protobuf/timestamp.proto";

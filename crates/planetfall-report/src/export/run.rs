@@ -9,7 +9,7 @@ use std::path::Path;
 const WINDOW_ROWS: usize = 16_384;
 
 /// A run, open for export.
-pub(super) struct Run {
+pub(super) struct ExportedRun {
     pub(super) scene: Scene,
     posing: Posing,
     history: HistoryFile,
@@ -26,7 +26,7 @@ pub(super) struct Record<'a> {
     pub(super) poses: &'a [[f64; 7]],
 }
 
-impl Run {
+impl ExportedRun {
     pub(super) fn open(folder: &Path) -> Result<Self, RunExportError> {
         let scene = Scene::read(folder)?;
         let history = HistoryFile::open(&RunFile::History.within(folder))?;

@@ -2,8 +2,8 @@
 //! as one message.
 
 use super::foxglove::{self, SITE};
-use super::protobuf::{FieldType, Kind, Message, MessageType};
-use super::run::{Record, Run};
+use super::protobuf::{FieldKind, FieldType, Message, MessageType};
+use super::run::{ExportedRun, Record};
 use nalgebra::Vector3;
 use planetfall::math::rotation;
 use std::collections::BTreeSet;
@@ -20,7 +20,7 @@ pub(super) struct ContactColumns {
 }
 
 /// Contactors whose columns are all there.
-pub(super) fn contacts(run: &Run) -> Vec<ContactColumns> {
+pub(super) fn contacts(run: &ExportedRun) -> Vec<ContactColumns> {
     let vehicles = run.scene.vehicles.iter();
     let names = vehicles.flat_map(|vehicle| {
         vehicle.contactors.iter().map(move |one| format!("{}{}", vehicle.prefix, one.name))
@@ -78,7 +78,7 @@ pub(super) struct JointColumns {
     effort: Option<usize>,
 }
 
-pub(super) fn joints(run: &Run) -> Vec<JointColumns> {
+pub(super) fn joints(run: &ExportedRun) -> Vec<JointColumns> {
     let vehicles = run.scene.vehicles.iter();
     let found = vehicles.flat_map(|vehicle| {
         vehicle.links.iter().filter_map(|link| {
@@ -117,7 +117,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    pub(super) fn new(run: &Run) -> Self {
+    pub(super) fn new(run: &ExportedRun) -> Self {
         let (mut top, mut entities) = (Vec::new(), Vec::<(String, Vec<(String, usize)>)>::new());
         for (place, column) in run.columns().iter().enumerate() {
             let Some((entity, quantity)) = column.name.rsplit_once('.') else {
@@ -144,13 +144,15 @@ impl Table {
     pub(super) fn types(&self) -> Vec<MessageType> {
         let doubles = |fields: &[(String, usize)]| -> Vec<FieldType> {
             let numbered = (1..).zip(fields);
-            numbered.map(|(number, (name, _))| FieldType::new(name, number, Kind::Double)).collect()
+            numbered
+                .map(|(number, (name, _))| FieldType::new(name, number, FieldKind::Double))
+                .collect()
         };
         let mut types = Vec::new();
         let mut record = doubles(&self.top);
         for (number, (name, fields)) in (self.top.len() as u32 + 1..).zip(&self.entities) {
             let entity = format!("Entity{number}");
-            let kind = Kind::Message(format!(".planetfall.{entity}"));
+            let kind = FieldKind::Message(format!(".planetfall.{entity}"));
             types.push(MessageType::new(&entity, doubles(fields)));
             record.push(FieldType::new(name, number, kind));
         }

@@ -1,6 +1,6 @@
 //! Axes: the range a plot shows, the round numbers it marks, and where a value lies.
 
-use super::window::Window;
+use super::window::TimeWindow;
 use planetfall_files::quantity::{typeset_number, without_trailing_zeros};
 
 /// Beyond this, differences of values would overflow.
@@ -16,6 +16,16 @@ pub(super) enum Scale {
     Linear,
     /// Equal steps for equal ratios; only positive values have a place.
     Logarithmic,
+}
+
+impl Scale {
+    /// The value where it has a place on such an axis; else not a number, a gap in its line.
+    pub(super) fn placed(self, value: f64) -> f64 {
+        match self {
+            Self::Logarithmic if value <= 0.0 => f64::NAN,
+            Self::Logarithmic | Self::Linear => value,
+        }
+    }
 }
 
 /// The shown range of one direction of a plot.
@@ -54,7 +64,7 @@ impl Axis {
     }
 
     /// The same axis with the ends that a window has, where they have a place on it.
-    pub(super) fn within(self, window: Window) -> Self {
+    pub(super) fn within(self, window: TimeWindow) -> Self {
         let fits = |end: f64| end.abs() < GREATEST && (self.scale == Scale::Linear || end > 0.0);
         let low = if fits(window.from) { window.from } else { self.low };
         let high = if fits(window.to) { window.to } else { self.high };

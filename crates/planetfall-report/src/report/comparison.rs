@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use super::decimate::decimate;
 use super::markup::{self, escape};
 use super::plot::{Plot, Series};
-use super::window::Window;
+use super::window::TimeWindow;
 use super::{ReportError, staged};
 use planetfall_files::quantity::{quantity_of, significant, typeset_number, unit_of};
 use planetfall_files::run_folder::{
@@ -255,7 +255,7 @@ impl RunComparison {
             }
         }
         names.extend(forces.into_iter().take(MOST_CONTACTORS));
-        let plots = names.iter().map(|name| plot(&self.runs, name, Window::default()));
+        let plots = names.iter().map(|name| plot(&self.runs, name, TimeWindow::default()));
         plots.filter(|plot| !plot.series.is_empty()).collect()
     }
 }
@@ -271,7 +271,7 @@ pub(super) fn drawn(plot: &Plot, id: &str) -> String {
 }
 
 /// One column of all runs that have it, over a part of their time.
-pub(super) fn plot(runs: &[Compared], name: &str, window: Window) -> Plot {
+pub(super) fn plot(runs: &[Compared], name: &str, window: TimeWindow) -> Plot {
     let series = runs.iter().filter_map(|run| {
         let history = run.history.as_ref()?;
         let time = history.read_column("time_s", 0..history.rows()).ok()?;

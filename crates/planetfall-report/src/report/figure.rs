@@ -14,7 +14,7 @@ use super::decimate::{Point, decimate};
 use super::mark::{self, MarkKind, MarksSpec};
 use super::overlay;
 use super::plot::{Marker, Plot, Reference, Series};
-use super::window::{Window, WindowSpec};
+use super::window::{TimeWindow, WindowSpec};
 use super::wording::{alike, axis_label, series_labels, unit_suffix};
 use planetfall_files::pattern::matches;
 use planetfall_files::quantity::unit_of;
@@ -24,9 +24,9 @@ use planetfall_files::run_folder::{Column, Event, HistoryFile, ProfilePoint};
 const TIME: &str = "time_s";
 /// Points drawn of one line, however many were recorded.
 const POINTS: usize = 2000;
-/// Lines that can still be told apart in a figure nobody composed.
+/// Lines that can still be distinguished in a figure nobody composed.
 const DEFAULT_LINES: usize = 7;
-/// Events that can still be told apart along an axis.
+/// Events that can still be distinguished along an axis.
 pub(super) const MARKERS: usize = 16;
 
 /// A figure as the scenario describes it.
@@ -35,7 +35,7 @@ pub(super) const MARKERS: usize = 16;
 pub(super) struct FigureSpec {
     title: String,
     caption: String,
-    kind: Kind,
+    kind: FigureKind,
     x: Names,
     y: Names,
     x_label: String,
@@ -53,7 +53,7 @@ pub(super) struct FigureSpec {
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Kind {
+enum FigureKind {
     #[default]
     Time,
     Xy,
@@ -139,7 +139,7 @@ pub(super) fn suitable(recorded: &Recorded) -> Vec<FigureSpec> {
     });
     let trajectory = entity.map(|entity| FigureSpec {
         title: "Trajectory".to_owned(),
-        kind: Kind::Xy,
+        kind: FigureKind::Xy,
         x: Names::One(format!("{entity}.x_m")),
         y: Names::One(format!("{entity}.z_m")),
         equal_aspect: true,
@@ -194,15 +194,15 @@ impl FigureSpec {
     }
 
     /// The part of the run that the figure shows, and its records.
-    fn part(&self, recorded: &Recorded, notes: &mut Vec<String>) -> (Window, Range<usize>) {
+    fn part(&self, recorded: &Recorded, notes: &mut Vec<String>) -> (TimeWindow, Range<usize>) {
         let all = 0..recorded.history.rows();
         if self.window.is_whole() {
-            return (Window::default(), all);
+            return (TimeWindow::default(), all);
         }
         let times = read(recorded, TIME, &all, notes).map_or_else(Vec::new, |time| time.values);
         let window = self.window.within(recorded.metrics).unwrap_or_else(|note| {
             notes.push(note);
-            Window::default()
+            TimeWindow::default()
         });
         let rows = window.rows(&times);
         if rows.is_empty() {
@@ -259,7 +259,7 @@ impl FigureSpec {
     /// Columns on the horizontal axis: one for all lines, or one for each.
     fn x_names(&self, notes: &mut Vec<String>) -> Vec<&str> {
         let given: Vec<&str> = self.x.as_slice().iter().map(String::as_str).collect();
-        if given.is_empty() && self.kind == Kind::Xy {
+        if given.is_empty() && self.kind == FigureKind::Xy {
             notes.push("A figure of kind xy needs a column x".to_owned());
         }
         if given.is_empty() { vec![TIME] } else { given }
@@ -303,7 +303,7 @@ impl Names {
     }
 }
 
-/// A figure over time of the columns that match, as many as can be told apart.
+/// A figure over time of the columns that match, as many as can be distinguished.
 fn limited(recorded: &Recorded, title: &str, pattern: &str) -> Option<FigureSpec> {
     let columns = recorded.history.columns().iter().map(|column| column.name.clone());
     let mut names: Vec<String> = columns.filter(|name| matches(pattern, name)).collect();
@@ -366,13 +366,8 @@ fn lines(pairs: &[(Column, Column)], plot: &Plot) -> Vec<Series> {
         .collect()
 }
 
-/// A value without a logarithm has no place on such an axis: the line has a gap there.
 fn on_scale(values: &[f64], scale: Scale) -> Vec<f64> {
-    let placed = |value: &f64| match scale {
-        Scale::Logarithmic if *value <= 0.0 => f64::NAN,
-        _ => *value,
-    };
-    values.iter().map(placed).collect()
+    values.iter().map(|value| scale.placed(*value)).collect()
 }
 
 /// The ground as a line: the profile where x is a place, else the recorded ground below.
@@ -440,7 +435,7 @@ mod tests {
         );
         assert_eq!(figures.len(), 2);
         assert_eq!(figures[0].references[0].value, 2.5);
-        assert_eq!(figures[1].kind, Kind::Xy);
+        assert_eq!(figures[1].kind, FigureKind::Xy);
         assert!(notes.len() == 1 && notes[0].contains("Figure 2"), "{notes:?}");
     }
 

@@ -201,7 +201,7 @@ impl SweepGrid {
             letter: initial(ending, &mut used),
             colour: match ending {
                 Ending::Outcome(_) => Colour::of_name(index),
-                _ => Colour::WHITE,
+                Ending::Failed | Ending::Refused => Colour::WHITE,
             },
             count,
         };

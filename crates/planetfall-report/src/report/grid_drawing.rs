@@ -20,7 +20,7 @@ const LEGEND_LINE: f64 = 20.0;
 const STYLE: &str = include_str!("picture.css");
 
 /// Where things are.
-struct Layout {
+struct GridLayout {
     /// Size of a cell.
     cell: [f64; 2],
     right: f64,
@@ -57,7 +57,7 @@ fn drawing(grid: &SweepGrid) -> (String, f64) {
     let [columns, rows] =
         [&grid.values[0], &grid.values[1]].map(|values| values.len().max(1) as f64);
     let cell = [(FRAME[0] / columns).min(LARGEST_CELL[0]), (FRAME[1] / rows).min(LARGEST_CELL[1])];
-    let layout = Layout { cell, right: LEFT + columns * cell[0], bottom: TOP + rows * cell[1] };
+    let layout = GridLayout { cell, right: LEFT + columns * cell[0], bottom: TOP + rows * cell[1] };
     let legend = grid.legend();
     let mut body = cells(grid, &layout, &legend);
     body += &value_labels(grid, &layout);
@@ -77,7 +77,7 @@ fn drawing(grid: &SweepGrid) -> (String, f64) {
     (body, end + LEGEND_LINE)
 }
 
-fn cells(grid: &SweepGrid, layout: &Layout, legend: &[Entry]) -> String {
+fn cells(grid: &SweepGrid, layout: &GridLayout, legend: &[Entry]) -> String {
     let [width, height] = layout.cell;
     let scale = grid.scale();
     let mut svg = String::new();
@@ -134,7 +134,7 @@ fn crossed(ending: &Ending, [left, top]: [f64; 2], [width, height]: [f64; 2]) ->
 }
 
 /// The values along both axes, as many as there is room for.
-fn value_labels(grid: &SweepGrid, layout: &Layout) -> String {
+fn value_labels(grid: &SweepGrid, layout: &GridLayout) -> String {
     let shown = |value: &f64| typeset_number(&significant(*value, 4));
     let [across, up] = &grid.values;
     let longest = across.iter().map(|value| shown(value).chars().count()).max().unwrap_or(1);
@@ -157,7 +157,7 @@ fn value_labels(grid: &SweepGrid, layout: &Layout) -> String {
     svg
 }
 
-fn titles(grid: &SweepGrid, layout: &Layout) -> String {
+fn titles(grid: &SweepGrid, layout: &GridLayout) -> String {
     let [across, up] = &grid.keys;
     format!(
         "<text class=\"strong axis-title\" x=\"0\" y=\"16\">{}</text>\
@@ -169,7 +169,7 @@ fn titles(grid: &SweepGrid, layout: &Layout) -> String {
 }
 
 /// Colours of values, from the lowest to the highest.
-fn colour_bar(grid: &SweepGrid, layout: &Layout) -> String {
+fn colour_bar(grid: &SweepGrid, layout: &GridLayout) -> String {
     const STRIPS: usize = 48;
     let left = layout.right + 20.0;
     let bottom = layout.bottom.max(TOP + 120.0);
@@ -210,7 +210,7 @@ fn legend_lines(grid: &SweepGrid, legend: &[Entry], top: f64) -> String {
         let colour = if grid.coloured_by.is_none() { entry.colour } else { Colour::WHITE };
         let letter = match entry.ending {
             Ending::Outcome(_) => entry.letter.to_string(),
-            _ => String::new(),
+            Ending::Failed | Ending::Refused => String::new(),
         };
         let name = format!("{} ({})", entry.ending.name().replace('_', " "), entry.count);
         legend_line(colour, &letter, &name, y) + &crossed(&entry.ending, [LEFT, y], [22.0, 15.0])

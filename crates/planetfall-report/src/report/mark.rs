@@ -174,13 +174,12 @@ impl Timings {
 
     /// The run's cells of one event: its time and how far it is from the published one.
     fn cells(&self, event: &Timed) -> [String; 2] {
-        let Here::At(time) = event.here else {
-            let words = match event.here {
-                Here::Never => "did not happen",
-                Here::Unmeasured => "not measured",
-                _ => NOTHING,
-            };
-            return [words.to_owned(), NOTHING.to_owned()];
+        let without_time = |words: &str| [words.to_owned(), NOTHING.to_owned()];
+        let time = match event.here {
+            Here::At(time) => time,
+            Here::Never => return without_time("did not happen"),
+            Here::Unmeasured => return without_time("not measured"),
+            Here::Unasked => return without_time(NOTHING),
         };
         // Without its clock a run's time has no place beside published ones.
         if !self.offset.is_finite() {

@@ -26,11 +26,7 @@ pub(super) fn series(recorded: &Recorded, ours: &[String], scale: Scale) -> Vec<
                 continue;
             }
             let label = format!("{}: {}", measured.comparison.name, pair.theirs);
-            let placed = |value: &f64| match scale {
-                Scale::Logarithmic if *value <= 0.0 => f64::NAN,
-                _ => *value,
-            };
-            let values: Vec<f64> = values.iter().map(placed).collect();
+            let values: Vec<f64> = values.iter().map(|value| scale.placed(*value)).collect();
             let lines = decimate(&measured.times_s, &values, POINTS);
             all.push(Series { label, lines: dotted(lines) });
         }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::markup::{self, escape};
 use super::picture::picture;
 use super::plot::{Plot, Series};
-use super::window::Window;
+use super::window::TimeWindow;
 use planetfall_files::run_folder::{RunFileError, write_text};
 
 /// What the page shows.
@@ -95,7 +95,7 @@ impl SlopePanel {
             x_label: "Slope [°]".to_owned(),
             y_label: self.y_label.clone(),
             series: series.collect(),
-            window: Window { from, to },
+            window: TimeWindow { from, to },
             ..Plot::default()
         }
     }

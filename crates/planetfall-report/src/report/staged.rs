@@ -9,7 +9,7 @@ use super::figure::{self, FigureSpec};
 use super::mark::{self, Mark, MarkKind, Timings};
 use super::markup::escape;
 use super::plot::{Plot, STYLES};
-use super::window::Window;
+use super::window::TimeWindow;
 
 /// Columns that are drawn of one figure.
 const MOST_COLUMNS: usize = 6;
@@ -31,7 +31,7 @@ fn one(figure: &FigureSpec, runs: &[Compared], first: &Compared, index: usize) -
     }
     let (window, note) = match figure.window.within(&first.summary.metrics) {
         Ok(window) => (window, String::new()),
-        Err(note) => (Window::default(), format!("<p class=\"note\">{}.</p>", escape(&note))),
+        Err(note) => (TimeWindow::default(), format!("<p class=\"note\">{}.</p>", escape(&note))),
     };
     let timings: Vec<(&str, Timings)> = runs
         .iter()
@@ -63,7 +63,7 @@ fn marks(timings: &[(&str, Timings)]) -> Vec<Mark> {
         let lines = lines.filter(|mark| index == 0 || mark.kind != MarkKind::Published);
         all.extend(lines.map(|mark| match mark.kind {
             MarkKind::Published => mark,
-            _ => Mark {
+            MarkKind::Here | MarkKind::Run(_) => Mark {
                 label: if index == 0 { mark.label } else { String::new() },
                 message: format!("{label}: {}", mark.message),
                 ..mark

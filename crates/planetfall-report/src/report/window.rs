@@ -16,12 +16,12 @@ pub(super) struct WindowSpec {
 
 /// From when to when a figure shows a run; an end that is not given is infinitely far.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Window {
+pub(super) struct TimeWindow {
     pub(super) from: f64,
     pub(super) to: f64,
 }
 
-impl Default for Window {
+impl Default for TimeWindow {
     fn default() -> Self {
         Self { from: f64::NEG_INFINITY, to: f64::INFINITY }
     }
@@ -36,8 +36,8 @@ impl WindowSpec {
     /// The window in a run's own time.
     ///
     /// # Errors
-    /// If it is told from an event that did not happen in this run; then in words.
-    pub(super) fn within(&self, metrics: &BTreeMap<String, f64>) -> Result<Window, String> {
+    /// If it counts from an event that did not happen in this run; then in words.
+    pub(super) fn within(&self, metrics: &BTreeMap<String, f64>) -> Result<TimeWindow, String> {
         let origin = match &self.relative_to {
             Some(name) => metrics.get(name).copied().unwrap_or(f64::NAN),
             None => 0.0,
@@ -49,15 +49,15 @@ impl WindowSpec {
                  the whole run"
             ));
         }
-        let whole = Window::default();
-        Ok(Window {
+        let whole = TimeWindow::default();
+        Ok(TimeWindow {
             from: self.from_s.map_or(whole.from, |time| origin + time),
             to: self.to_s.map_or(whole.to, |time| origin + time),
         })
     }
 }
 
-impl Window {
+impl TimeWindow {
     pub(super) fn holds(&self, time: f64) -> bool {
         (self.from..=self.to).contains(&time)
     }
@@ -88,27 +88,27 @@ mod tests {
         let metrics = BTreeMap::from([("a.time_s".to_owned(), 40.0), ("b_s".to_owned(), f64::NAN)]);
         let within = |spec: WindowSpec| spec.within(&metrics);
         let plain = within(spec(Some(1.0), None, None)).unwrap();
-        assert_eq!(plain, Window { from: 1.0, to: f64::INFINITY });
+        assert_eq!(plain, TimeWindow { from: 1.0, to: f64::INFINITY });
         let moved = within(spec(Some(-2.0), Some(3.0), Some("a.time_s"))).unwrap();
-        assert_eq!(moved, Window { from: 38.0, to: 43.0 });
-        assert_eq!(within(spec(None, None, None)), Ok(Window::default()));
+        assert_eq!(moved, TimeWindow { from: 38.0, to: 43.0 });
+        assert_eq!(within(spec(None, None, None)), Ok(TimeWindow::default()));
         for absent in ["b_s", "c_s"] {
-            let told = within(spec(Some(1.0), None, Some(absent))).unwrap_err();
-            assert!(told.contains(absent) && told.contains("whole run"), "{told}");
+            let refusal = within(spec(Some(1.0), None, Some(absent))).unwrap_err();
+            assert!(refusal.contains(absent) && refusal.contains("whole run"), "{refusal}");
         }
     }
 
     #[test]
     fn rows_reach_one_record_beyond_each_edge() {
         let times = [0.0, 1.0, 2.0, 3.0, 4.0];
-        let rows = |from, to| Window { from, to }.rows(&times);
-        assert_eq!(Window::default().rows(&times), 0..5);
+        let rows = |from, to| TimeWindow { from, to }.rows(&times);
+        assert_eq!(TimeWindow::default().rows(&times), 0..5);
         assert_eq!(rows(1.5, 2.5), 1..4);
         assert_eq!(rows(2.0, 2.0), 1..4);
         assert_eq!(rows(2.2, 2.4), 2..4);
         assert_eq!(rows(-3.0, 0.5), 0..2);
         assert!(rows(4.5, 9.0).is_empty() && rows(-2.0, -1.0).is_empty());
-        assert!(Window::default().rows(&[]).is_empty());
+        assert!(TimeWindow::default().rows(&[]).is_empty());
     }
 
     proptest! {
@@ -119,7 +119,7 @@ mod tests {
             length in 0.0..8.0_f64,
         ) {
             times.sort_by(f64::total_cmp);
-            let window = Window { from, to: from + length };
+            let window = TimeWindow { from, to: from + length };
             let rows = window.rows(&times);
             prop_assert!(rows.start <= rows.end && rows.end <= times.len());
             for (index, time) in times.iter().enumerate() {

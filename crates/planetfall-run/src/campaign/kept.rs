@@ -37,7 +37,7 @@ pub struct KeptSamples {
 
 /// How a sample ended.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ended {
+pub enum SampleEnd {
     /// By itself.
     Outcome {
         /// Name of the outcome.
@@ -138,13 +138,13 @@ impl KeptSamples {
 
     /// Runs a scenario without writing its records.
     #[must_use]
-    pub fn run(&self, loaded: &Loaded) -> Ended {
-        let make = |state: &Path| Ended::of(run_from(&loaded.scenario, state));
-        self.or_make(loaded, "run", Ended::load, make, Ended::save)
+    pub fn run(&self, loaded: &Loaded) -> SampleEnd {
+        let make = |state: &Path| SampleEnd::of(run_from(&loaded.scenario, state));
+        self.or_make(loaded, "run", SampleEnd::load, make, SampleEnd::save)
     }
 }
 
-impl Ended {
+impl SampleEnd {
     fn of(made: Result<Outcome, RunError>) -> Self {
         match made {
             Ok(Outcome { name, metrics, warnings, .. }) => {

@@ -10,11 +10,11 @@ mod crew;
 mod kept;
 
 pub use crew::{Crew, all_cores, in_order};
-pub use kept::{Ended, KeptSamples};
+pub use kept::{KeptSamples, SampleEnd};
 
 use planetfall::math::noise::{self, Key};
-use planetfall_files::format::Ink;
-use planetfall_files::scenario::{Loaded, Mistakes, ScenarioFile};
+use planetfall_files::format::{Ink, Mistakes};
+use planetfall_files::scenario::{Loaded, ScenarioFile};
 
 /// One scenario that is run many times.
 #[derive(Clone, Debug)]

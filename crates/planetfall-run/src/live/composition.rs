@@ -2,7 +2,7 @@
 //!
 //! Another vehicle leaves of a scenario its gravity, terrain, ground, sun and stepping: phases, flight
 //! software, cables, faults, sensors and expectations are about the vehicle that it had. Another terrain
-//! leaves the vehicles, but not the ways that they were told to drive.
+//! leaves the vehicles, but not what they were commanded to drive.
 
 use super::LiveError;
 use planetfall::ground::GroundKind;
@@ -73,7 +73,7 @@ const PLACES: [Place; 8] = [
 ];
 
 /// Vehicles that stand by themselves; a walker needs the stance of its scenario.
-fn vehicles() -> impl Iterator<Item = &'static vehicle::BuiltIn> {
+fn vehicles() -> impl Iterator<Item = &'static vehicle::BuiltInVehicle> {
     vehicle::builtins().iter().filter(|known| known.name != "crawler")
 }
 
@@ -203,7 +203,7 @@ fn unknown(what: &str, name: &str, known: &[&str]) -> LiveError {
 /// All keys of a file, with their defaults.
 fn table(file: &ScenarioFile) -> Result<Table, LiveError> {
     let text = file.effective_text()?;
-    // What we write ourselves can be read; a mistake in it is ours, and told all the same.
+    // What we write ourselves can be read; a mistake in it is ours, and reported all the same.
     text.parse().map_err(|error: toml::de::Error| LiveError::Choice(error.to_string()))
 }
 
@@ -296,12 +296,12 @@ fn first_start(keys: &Table) -> Value {
 }
 
 /// Whether a vehicle has engines.
-fn flies(known: &vehicle::BuiltIn) -> bool {
+fn flies(known: &vehicle::BuiltInVehicle) -> bool {
     known.text.contains(".engine]]")
 }
 
 /// A vehicle that stands, or that flies if it has engines.
-fn parked(chosen: &vehicle::BuiltIn, place: Value) -> Value {
+fn parked(chosen: &vehicle::BuiltInVehicle, place: Value) -> Value {
     let flies = flies(chosen);
     let text = |text: &str| Value::String(text.to_owned());
     let mut start = Table::new();

@@ -1,7 +1,7 @@
 //! What there is to drive, pull, break and plot in a session.
 
-use super::breakage::Breakage;
-use super::hands::Hands;
+use super::faults::OfferedFault;
+use super::manual_control::ManualControl;
 use crate::events::sun_angles;
 use planetfall::control::Pilot;
 use planetfall::control::flight::HandFlight;
@@ -25,8 +25,8 @@ pub(super) fn sun_place(direction: &nalgebra::Vector3<f64>) -> SunPlace {
 pub(super) fn describe(
     loaded: &Loaded,
     folder: &std::path::Path,
-    breakages: &[Breakage],
-    hands: &Hands,
+    faults: &[OfferedFault],
+    manual: &ManualControl,
 ) -> Description {
     let world = &loaded.scenario.world;
     let console = world.console();
@@ -36,14 +36,14 @@ pub(super) fn describe(
         let ColumnSpec { name, unit, description } = ColumnSpec::new(column.name, column.meaning);
         DescribedColumn { name, unit, description }
     });
-    let flown = hands.lander.as_ref().map(HandFlight::vehicle);
-    let own = flown.or(hands.rover.as_ref().map(Pilot::vehicle)).unwrap_or(0);
+    let flown = manual.lander.as_ref().map(HandFlight::vehicle);
+    let own = flown.or(manual.rover.as_ref().map(Pilot::vehicle)).unwrap_or(0);
     let loosens = |name: &&String| name.ends_with(".separate") || name.ends_with(".cut");
     Description {
         scenario: loaded.scenario.name.clone(),
         title: loaded.title.clone(),
         folder: folder.display().to_string(),
-        kind: match (&hands.lander, &hands.rover) {
+        kind: match (&manual.lander, &manual.rover) {
             (Some(_), _) => "lander",
             (None, Some(_)) => "rover",
             _ => "other",
@@ -53,7 +53,7 @@ pub(super) fn describe(
         columns: columns.collect(),
         joints: joints(world),
         releases: levers.iter().map(|lever| &lever.name).filter(loosens).cloned().collect(),
-        faults: breakages
+        faults: faults
             .iter()
             .map(|one| FaultOffer { name: one.name.clone(), title: one.title.clone() })
             .collect(),
@@ -67,9 +67,9 @@ pub(super) fn describe(
             .collect(),
         sun: sun_place(world.sun()),
         ground: String::new(),
-        can: hands.can(),
-        top_speed_m_per_s: hands.rover.as_ref().map(Pilot::top_speed),
-        hover_throttle: hands.hover(),
+        can: manual.can(),
+        top_speed_m_per_s: manual.rover.as_ref().map(Pilot::top_speed),
+        hover_throttle: manual.hover(),
         notes: Vec::new(),
     }
 }

@@ -5,23 +5,23 @@
 //! ticks of the operator, which the journal writes down: the folder that it leaves is a run that replays
 //! bit for bit. Pause, single steps and speed are waits within a tick; the physics knows nothing of them.
 //!
-//! | room | what |
+//! | module | what |
 //! |---|---|
 //! | `composition` | the scenario of a choice of vehicle, terrain and ground |
 //! | `description` | what there is to drive, pull, break and plot |
 //! | [`session`] | a session as the page's server has it |
-//! | `desk` | what page and run tell each other, under one lock |
-//! | `helm` | the operator: waits for the page, and turns its wishes into levers |
-//! | `hands` | a rover driven and a lander flown by hand |
-//! | `breakage` | faults that can be struck by hand |
+//! | `channel` | what page and run send each other, under one lock |
+//! | `operator` | waits for the page, and turns its wishes into levers |
+//! | `manual_control` | a rover driven and a lander flown by hand |
+//! | `faults` | faults that can be struck by hand |
 
-mod breakage;
+mod channel;
 mod composition;
 mod description;
-mod desk;
-mod hands;
-mod helm;
+mod faults;
+mod manual_control;
+mod operator;
 pub mod session;
 
 pub use composition::{PLAYGROUND, offers};
-pub use session::{LiveError, Session, Venue};
+pub use session::{LiveError, LiveSession, Venue};

@@ -1,23 +1,23 @@
 //! A session as the page's server has it: a handle on a run that goes on in a thread of its own.
 
-use super::breakage;
+use super::channel::{PageChannel, Reporter};
 use super::composition::{Composed, check_offered, compose, offers};
 use super::description::{describe, sun_place};
-use super::desk::{Desk, Reporter};
-use super::hands::Hands;
-use super::helm::Helm;
+use super::faults;
+use super::manual_control::ManualControl;
+use super::operator::PageOperator;
 use crate::aftermath;
 use crate::checkpoint::{Checkpoint, ResumeError, Resumption};
 use crate::runner::{self, Conduct, RunnerError};
 use planetfall::control::Console;
 use planetfall::world::World;
-use planetfall_files::format::Ink;
+use planetfall_files::format::{Ink, Mistakes};
 use planetfall_files::live::{
     Choice, Description, Feed, LiveFailure, LiveHost, LiveRun, Offers, Order, Status,
 };
 use planetfall_files::run_folder::scene::Scene;
 use planetfall_files::run_folder::{Event, FolderError, OutputFolder, Ruts};
-use planetfall_files::scenario::{Loaded, Mistakes};
+use planetfall_files::scenario::Loaded;
 use planetfall_files::staging::{self, Reach};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -68,10 +68,10 @@ impl Venue {
     /// The first session: one that goes on, or a new one.
     ///
     /// # Errors
-    /// As [`Self::open`] and [`Session::resume`].
-    pub fn first(&self, choice: &Choice) -> Result<Session, LiveError> {
+    /// As [`Self::open`] and [`LiveSession::resume`].
+    pub fn first(&self, choice: &Choice) -> Result<LiveSession, LiveError> {
         match &self.resume {
-            Some(folder) => Session::resume(folder),
+            Some(folder) => LiveSession::resume(folder),
             None => self.open(choice),
         }
     }
@@ -80,14 +80,14 @@ impl Venue {
     ///
     /// # Errors
     /// If the choice makes no runnable scenario, or there is no place for it.
-    pub fn open(&self, choice: &Choice) -> Result<Session, LiveError> {
-        let loaded = Session::load(choice, &self.settings)?;
+    pub fn open(&self, choice: &Choice) -> Result<LiveSession, LiveError> {
+        let loaded = LiveSession::load(choice, &self.settings)?;
         let base = self.folder.clone().unwrap_or_else(|| Path::new("runs").join("live"));
         // A folder that the user named and that is no session is replaced if it may be; one that a session is
         // still being written for does not exist yet, and is passed over.
         let is_other = self.folder.is_some() && base.exists() && !is_live(&base);
         if !OutputFolder::is_taken(&base) || is_other {
-            return Session::begin(loaded, OutputFolder::claim(&base, self.force, false)?);
+            return LiveSession::begin(loaded, OutputFolder::claim(&base, self.force, false)?);
         }
         // What a person did by hand cannot be had again by a run: nothing of it is replaced.
         let mut numbered = (2_u32..).map(|number| {
@@ -96,7 +96,7 @@ impl Venue {
             base.with_file_name(name)
         });
         let free = numbered.find(|path| !OutputFolder::is_taken(path)).unwrap_or(base);
-        Session::begin(loaded, OutputFolder::claim(&free, false, false)?)
+        LiveSession::begin(loaded, OutputFolder::claim(&free, false, false)?)
     }
 }
 
@@ -121,8 +121,8 @@ fn is_live(folder: &Path) -> bool {
 
 /// A run that a page operates.
 #[derive(Debug)]
-pub struct Session {
-    desk: Arc<Desk>,
+pub struct LiveSession {
+    channel: Arc<PageChannel>,
     world: Arc<World>,
     scene: Scene,
     description: Description,
@@ -130,7 +130,7 @@ pub struct Session {
     thread: Mutex<Option<JoinHandle<Result<(), RunnerError>>>>,
 }
 
-impl Session {
+impl LiveSession {
     /// Begins a session in a folder that is claimed for it, paused at the start.
     ///
     /// # Errors
@@ -179,26 +179,27 @@ impl Session {
         let world = Arc::clone(&loaded.scenario.world);
         let path = folder.place().to_owned();
         let scene = scene(&loaded);
-        let breakages = breakage::all(&world);
-        let hands = Hands::new(&world);
-        let mut description = describe(&loaded, &path, &breakages, &hands);
+        let faults = faults::all(&world);
+        let manual = ManualControl::new(&world);
+        let mut description = describe(&loaded, &path, &faults, &manual);
         (description.ground, description.notes) = (composed.ground, composed.notes);
         let own = if world.control().len() > 1 { "own" } else { "idle" };
-        let desk = Arc::new(Desk::new(sun_place(world.sun()), own));
+        let channel = Arc::new(PageChannel::new(sun_place(world.sun()), own));
         let span = description.period_s;
-        let mut helm = Helm { desk: Arc::clone(&desk), breakages, hands, span, anchor: None, own };
-        let told = Arc::clone(&desk);
+        let mut operator =
+            PageOperator { channel: Arc::clone(&channel), faults, manual, span, anchor: None, own };
+        let shared = Arc::clone(&channel);
         let run = move || {
-            let mut reporter = Reporter(Arc::clone(&told));
+            let mut reporter = Reporter(Arc::clone(&shared));
             let conduct = Conduct {
-                operator: Some(&mut helm),
+                operator: Some(&mut operator),
                 audience: Some(&mut reporter),
                 resume,
                 ..Conduct::default()
             };
             let watch = &mut |_| ControlFlow::Continue(());
             let finished = runner::conduct(&loaded, &folder, conduct, watch);
-            let mut sheet = told.sheet();
+            let mut state = shared.state();
             let (outcome, message) = match &finished {
                 Ok(finished) => (
                     finished.summary.outcome.clone(),
@@ -206,15 +207,15 @@ impl Session {
                 ),
                 Err(error) => ("failed".to_owned(), Some(error.to_string())),
             };
-            sheet.status.ended = Some(outcome);
-            sheet.status.message = message.or(sheet.status.message.take());
-            sheet.resting = true;
-            told.ring();
+            state.status.ended = Some(outcome);
+            state.status.message = message.or(state.status.message.take());
+            state.resting = true;
+            shared.notify();
             finished.map(|_| ())
         };
         let thread = std::thread::Builder::new().name("live".to_owned()).spawn(run);
         let thread = Mutex::new(Some(thread.map_err(LiveError::Thread)?));
-        let session = Self { desk, world, scene, description, folder: path, thread };
+        let session = Self { channel, world, scene, description, folder: path, thread };
         // Whoever has a session finds its first row there; one that takes longer is not waited for.
         let _ = session.settle(FIRST_ROW);
         Ok(session)
@@ -246,28 +247,37 @@ impl Session {
     pub fn order(&self, order: Order) -> Result<(), String> {
         order.check()?;
         self.permit(&order)?;
-        let mut sheet = self.desk.sheet();
-        if let Some(outcome) = &sheet.status.ended {
+        let mut state = self.channel.state();
+        if let Some(outcome) = &state.status.ended {
             return Err(format!("the run has ended ({outcome}): nothing can be ordered any more"));
         }
         match order {
             Order::Pause => {
-                sheet.status.paused = true;
-                sheet.steps = 0;
+                state.status.paused = true;
+                state.steps = 0;
             }
-            Order::Go => (sheet.status.paused, sheet.steps, sheet.restarted) = (false, 0, true),
+            Order::Go => (state.status.paused, state.steps, state.restarted) = (false, 0, true),
             Order::Step { ticks } => {
-                sheet.status.paused = true;
-                sheet.steps = sheet.steps.saturating_add(ticks);
+                state.status.paused = true;
+                state.steps = state.steps.saturating_add(ticks);
             }
             Order::Speed { factor } => {
-                sheet.status.speed = factor;
-                sheet.restarted = true;
+                state.status.speed = factor;
+                state.restarted = true;
             }
-            other => sheet.orders.push_back(other),
+            order @ (Order::Drive { .. }
+            | Order::Goal { .. }
+            | Order::Stop
+            | Order::Joint { .. }
+            | Order::Fly { .. }
+            | Order::Release { .. }
+            | Order::Sun { .. }
+            | Order::Strike { .. }
+            | Order::Mend { .. }
+            | Order::Auto) => state.orders.push_back(order),
         }
-        sheet.resting = false;
-        self.desk.ring();
+        state.resting = false;
+        self.channel.notify();
         Ok(())
     }
 
@@ -314,7 +324,15 @@ impl Session {
                 }
                 Ok(())
             }
-            _ => Ok(()),
+            Order::Pause
+            | Order::Go
+            | Order::Step { .. }
+            | Order::Speed { .. }
+            | Order::Drive { .. }
+            | Order::Stop
+            | Order::Fly { .. }
+            | Order::Sun { .. }
+            | Order::Auto => Ok(()),
         }
     }
 
@@ -337,26 +355,26 @@ impl Session {
     /// Nobody watches any more: what moves by hand stands still, what flies by hand is held level. What the
     /// scenario's own controllers do goes on.
     pub fn abandon(&self) {
-        self.desk.sheet().abandoned = true;
-        self.desk.ring();
+        self.channel.state().abandoned = true;
+        self.channel.notify();
     }
 
     /// Rows from a number on, no more than so many.
     #[must_use]
     pub fn since(&self, record: u64, most: usize) -> Feed {
-        self.desk.sheet().since(record, most)
+        self.channel.state().since(record, most)
     }
 
     /// Events from a number on.
     #[must_use]
     pub fn events(&self, first: usize) -> Vec<Event> {
-        self.desk.sheet().events(first)
+        self.channel.state().events(first)
     }
 
     /// How it is.
     #[must_use]
     pub fn status(&self) -> Status {
-        self.desk.sheet().status.clone()
+        self.channel.state().status.clone()
     }
 
     /// Waits until the run waits for an order or is over, and tells how it is; none if it goes on after
@@ -364,18 +382,18 @@ impl Session {
     #[must_use]
     pub fn settle(&self, most: Duration) -> Option<Status> {
         let by = Instant::now() + most;
-        let mut sheet = self.desk.sheet();
-        while !sheet.resting || (sheet.status.ended.is_none() && !sheet.orders.is_empty()) {
+        let mut state = self.channel.state();
+        while !state.resting || (state.status.ended.is_none() && !state.orders.is_empty()) {
             let left = by.checked_duration_since(Instant::now())?;
-            sheet = self.desk.wait_for(sheet, left);
+            state = self.channel.wait_for(state, left);
         }
-        Some(sheet.status.clone())
+        Some(state.status.clone())
     }
 
     /// What has become of soil so far, as in `ruts.f32`; none where nothing was touched.
     #[must_use]
     pub fn ruts(&self) -> Option<Ruts> {
-        let soil = self.desk.sheet().soil()?;
+        let soil = self.channel.state().soil()?;
         aftermath::ruts_now(&self.world, &soil)
     }
 
@@ -385,8 +403,8 @@ impl Session {
     /// # Errors
     /// If the files could not be written.
     pub fn save(&self) -> Result<PathBuf, LiveError> {
-        self.desk.sheet().finish = true;
-        self.desk.ring();
+        self.channel.state().finish = true;
+        self.channel.notify();
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread {
             thread.join().map_err(|_| LiveError::Broken(self.folder.clone()))??;
@@ -395,7 +413,7 @@ impl Session {
     }
 }
 
-impl LiveRun for Session {
+impl LiveRun for LiveSession {
     fn scene(&self) -> &Scene {
         self.scene()
     }
@@ -433,7 +451,7 @@ impl LiveRun for Session {
     }
 }
 
-impl Drop for Session {
+impl Drop for LiveSession {
     fn drop(&mut self) {
         // Whoever wants to know whether the files were written saves first.
         let _ = self.save();
@@ -449,7 +467,7 @@ fn scene(loaded: &Loaded) -> Scene {
         let place = start.motion(&scenario.world, vehicle).position;
         reach.around([place.x, place.y], SHOWN_M);
     }
-    staging::scene(&scenario.world, &start, &loaded.looks, &reach).scene
+    staging::scene(&scenario.world, &start, &loaded.visuals, &reach).scene
 }
 
 /// How long a session may take to its first tick before its page is shown nothing.

@@ -3,7 +3,7 @@
 //! back bit for bit, and a run that is given them again has the same bits.
 
 use super::Attendant;
-use super::deed::Deed;
+use super::simulation_command::SimulationCommand;
 use planetfall::control::{Console, Ending, Incident, Operator, Orders, Packet};
 use planetfall::world::World;
 use planetfall_files::run_folder::{RunFile, RunFileError, content_error, read_text};
@@ -38,7 +38,7 @@ struct Entry {
     unset: Vec<usize>,
     /// What was brought about, in its order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    incidents: Vec<Deed>,
+    incidents: Vec<SimulationCommand>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     end: Option<Closing>,
 }
@@ -148,8 +148,8 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
             self.before[*lever].is_some() && orders.standing(*lever).is_none() && !overruled(*lever)
         };
         let unset: Vec<usize> = (0..levers).filter(left).collect();
-        let incidents: Vec<Deed> =
-            orders.incidents().iter().map(|one| Deed::of(self.world, one)).collect();
+        let incidents: Vec<SimulationCommand> =
+            orders.incidents().iter().map(|one| SimulationCommand::of(self.world, one)).collect();
         let end = match &said {
             ControlFlow::Break(Ending { outcome, judged }) => {
                 Some(Closing { outcome: outcome.clone(), judged: *judged })
@@ -230,7 +230,7 @@ impl Replay {
             for lever in &mut entry.unset {
                 *lever = place(*lever)?;
             }
-            let meant = entry.incidents.iter().map(|deed| deed.meant(world));
+            let meant = entry.incidents.iter().map(|command| command.meant(world));
             let incidents = meant.collect::<Result<_, _>>().map_err(wrong)?;
             entries.push_back(Planned { entry, incidents });
         }

@@ -68,7 +68,7 @@ impl Choice {
 
 /// What a program answered to a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Reply {
     /// Levers are set.
     Command {
         /// The packet it answers.
@@ -91,11 +91,14 @@ pub fn hello(
     images: Option<&str>,
     resumed_tick: Option<u64>,
 ) -> String {
-    let told = |name: &str, meaning: &str| json!({ "name": name, "unit": unit_of(name), "meaning": meaning });
-    let readings: Vec<Value> =
-        console.readings().iter().map(|reading| told(&reading.name, reading.meaning)).collect();
+    let described = |name: &str, meaning: &str| json!({ "name": name, "unit": unit_of(name), "meaning": meaning });
+    let readings: Vec<Value> = console
+        .readings()
+        .iter()
+        .map(|reading| described(&reading.name, reading.meaning))
+        .collect();
     let levers: Vec<Value> =
-        console.levers().iter().map(|lever| told(&lever.name, lever.meaning)).collect();
+        console.levers().iter().map(|lever| described(&lever.name, lever.meaning)).collect();
     let hello = json!({
         "type": "hello",
         "version": VERSION,
@@ -127,7 +130,7 @@ pub fn ready(choice: &Choice) -> String {
     ready.to_string()
 }
 
-/// A mistake, told to the program.
+/// A mistake, reported to the program.
 #[must_use]
 pub fn error(text: &str) -> String {
     json!({ "type": "error", "message": text }).to_string()
@@ -239,11 +242,11 @@ fn place(name: &str, key: &str, names: &[&str]) -> Result<usize, String> {
 ///
 /// # Errors
 /// In words, if it says nothing that can be obeyed; `orders` are then to be forgotten.
-pub fn answer(
+pub fn reply(
     text: &[u8],
     console: &Console,
     orders: &mut Vec<(usize, f64)>,
-) -> Result<Answer, String> {
+) -> Result<Reply, String> {
     orders.clear();
     let message = object(text)?;
     let tick = message
@@ -254,11 +257,11 @@ pub fn answer(
         Some("command") => only(&message, &["type", "tick", "set"])?,
         Some("finish") => {
             only(&message, &["type", "tick"])?;
-            return Ok(Answer::Finish { tick });
+            return Ok(Reply::Finish { tick });
         }
         _ => return Err("`type` must be \"command\" or \"finish\"".to_owned()),
     }
-    let Some(set) = message.get("set") else { return Ok(Answer::Command { tick }) };
+    let Some(set) = message.get("set") else { return Ok(Reply::Command { tick }) };
     let set = set.as_object().ok_or("`set` must be an object of levers and their values")?;
     for (name, value) in set {
         let lever = console.lever(name);
@@ -272,19 +275,19 @@ pub fn answer(
         let value = value.as_f64().ok_or_else(|| format!("`{name}` must be a finite number"))?;
         order(console, lever, value, orders)?;
     }
-    Ok(Answer::Command { tick })
+    Ok(Reply::Command { tick })
 }
 
 /// What a binary command says.
 ///
 /// # Errors
-/// In words, as [`answer`].
-pub fn binary_answer(
+/// In words, as [`reply`].
+pub fn binary_reply(
     body: &[u8],
     choice: &Choice,
     console: &Console,
     orders: &mut Vec<(usize, f64)>,
-) -> Result<Answer, String> {
+) -> Result<Reply, String> {
     orders.clear();
     let expected = 8 + 8 * choice.levers.len();
     if body.len() != expected {
@@ -300,7 +303,7 @@ pub fn binary_answer(
         console.check(lever, value).map_err(|error| error.to_string())?;
         orders.push((lever, value));
     }
-    Ok(Answer::Command { tick: u64::from_le_bytes(tick.try_into().unwrap_or_default()) })
+    Ok(Reply::Command { tick: u64::from_le_bytes(tick.try_into().unwrap_or_default()) })
 }
 
 fn order(

@@ -1,21 +1,21 @@
 //! Outside programs that operate a vehicle: sensor packets out, commands in, in lock-step with simulation
 //! time, over a socket (docs/operating.md has the protocol byte by byte).
 //!
-//! | room | what |
+//! | module | what |
 //! |---|---|
 //! | [`message`] | the messages of both forms, pure: text or bytes in, meaning or a mistake in words out |
 //! | [`session`] | one conversation: hello, packets, answers, and what follows where no answer comes |
 //! | [`wire`] | the socket, with its deadlines |
 //! | [`program`] | starting a program that the scenario names, and ending it |
-//! | [`deed`] | faults and the sun by hand, in words that a file keeps |
+//! | [`simulation_command`] | faults and the sun by hand, in words that a file keeps |
 //! | [`journal`] | what was commanded, on disk, and the run repeated from it |
 //! | `transcript` | what a program was sent and answered, from which one that is started again takes over |
 
-pub mod deed;
 pub mod journal;
 pub mod message;
 pub mod program;
 pub mod session;
+pub mod simulation_command;
 mod transcript;
 pub mod wire;
 
@@ -25,7 +25,7 @@ use planetfall_files::run_folder::images::IMAGES;
 use planetfall_files::run_folder::{OutputFolder, RunFile, SessionReport};
 use planetfall_files::scenario::Loaded;
 use program::{Program, ProgramError};
-use session::Session;
+use session::ProgramSession;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ use std::time::Duration;
 use transcript::{Past, Transcript};
 use wire::{Listener, Socket};
 
-/// An operator who is told that the run is over, and who may have something to say of it.
+/// An operator who is notified that the run is over, and who may have something to say of it.
 pub trait Attendant: Operator {
     /// The run has ended with this outcome.
     fn dismiss(&mut self, outcome: &str) -> Option<SessionReport> {
@@ -83,7 +83,7 @@ pub fn is_loss(outcome: &str) -> bool {
 /// An outside program that is there, or was expected.
 #[derive(Debug)]
 pub struct Attended {
-    session: Session<Socket>,
+    session: ProgramSession<Socket>,
     /// Ended after the session, when all of this is dropped.
     _program: Option<Program>,
 }
@@ -150,7 +150,7 @@ impl Attended {
         }
         let past = kept(folder, Past::read(&path, bytes))?;
         if let Some(lost) = past.lost {
-            let session = Session::over(lost, spec.on_silence);
+            let session = ProgramSession::over(lost, spec.on_silence);
             return Ok(Some(Self { session, _program: None }));
         }
         let tick = Some(past.exchanges.last().map_or(0, |last| last.tick + 1));
@@ -185,7 +185,7 @@ impl Attended {
         let images = world.is_pictured().then(|| images(folder)).transpose()?;
         let images = images.as_deref();
         let session =
-            Session::open(socket, name, control.period, console, spec, images, resumed_tick);
+            ProgramSession::open(socket, name, control.period, console, spec, images, resumed_tick);
         Ok(Some(Self { session, _program: program }))
     }
 }

@@ -1,4 +1,4 @@
-//! A program that a scenario names: started, told where the run listens, and ended with the run.
+//! A program that a scenario names: started, given the address at which the run listens, and ended with the run.
 
 use planetfall_files::bounded;
 use planetfall_files::scenario::{BUILTIN_CLIENTS, OperatorSpec, is_builtin_client};

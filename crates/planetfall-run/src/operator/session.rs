@@ -1,6 +1,6 @@
 //! One conversation with an outside program, in lock-step: a packet out, the run waits, an answer in.
 
-use super::message::{self, Answer, Choice, Form, FrameKind, Inbox};
+use super::message::{self, Choice, Form, FrameKind, Inbox, Reply};
 use super::transcript::{Exchange, Lost, Past, Transcript};
 use super::wire::Wire;
 use super::{Attendant, Loss};
@@ -16,7 +16,7 @@ const MOST_MISTAKES: u32 = 16;
 
 /// A program that answers packets, or that did so once.
 #[derive(Debug)]
-pub struct Session<W> {
+pub struct ProgramSession<W> {
     /// None once the program is lost.
     line: Option<Line<W>>,
     /// What was lost before the first tick.
@@ -39,7 +39,7 @@ struct Line<W> {
     mistakes: u64,
 }
 
-impl<W: Wire> Session<W> {
+impl<W: Wire> ProgramSession<W> {
     /// Greets a program. What goes wrong is found at the first tick, so that the run has an outcome.
     pub fn open(
         wire: Result<W, Loss>,
@@ -121,34 +121,34 @@ impl<W: Wire> Session<W> {
         let at = || {
             format!("when it is sent the packets until the checkpoint, at t = {} s", time.seconds())
         };
-        let answer =
+        let reply =
             self.converse(&packet, console).map_err(|loss| format!("{}, it {loss}", at()))?;
         let bits = |orders: &[(usize, f64)]| -> Vec<(usize, u64)> {
             orders.iter().map(|(lever, value)| (*lever, value.to_bits())).collect()
         };
         let orders = self.line.as_ref().map_or(&[][..], |line| &line.orders);
-        match answer {
-            Answer::Command { .. } if bits(orders) == bits(&one.orders) => Ok(()),
-            answer => Err(format!(
+        match reply {
+            Reply::Command { .. } if bits(orders) == bits(&one.orders) => Ok(()),
+            reply @ (Reply::Command { .. } | Reply::Finish { .. }) => Err(format!(
                 "{}, it says {} where it said {}: a program with a memory must answer the same packets in \
                  the same way, or bring its memory along (`\"replay\": false` in its hello)",
                 at(),
-                said(&answer, orders, console),
-                said(&Answer::Command { tick: one.tick }, &one.orders, console),
+                said(&reply, orders, console),
+                said(&Reply::Command { tick: one.tick }, &one.orders, console),
             )),
         }
     }
 
     /// A packet and its answer, which may have set orders.
-    fn converse(&mut self, packet: &Packet<'_>, console: &Console) -> Result<Answer, Loss> {
+    fn converse(&mut self, packet: &Packet<'_>, console: &Console) -> Result<Reply, Loss> {
         let Some(line) = &mut self.line else { return Err(Loss::Left(String::new())) };
         let sent = Instant::now();
-        let answer = line.ask(packet, console)?;
+        let reply = line.ask(packet, console)?;
         let took = sent.elapsed().as_secs_f64();
         self.report.answers += 1;
         self.report.mean_answer_s += took;
         self.report.worst_answer_s = self.report.worst_answer_s.max(took);
-        Ok(answer)
+        Ok(reply)
     }
 
     /// What follows from a loss.
@@ -157,8 +157,8 @@ impl<W: Wire> Session<W> {
             self.report.mistakes = line.mistakes;
         }
         let outcome = loss.outcome().to_owned();
-        let then = match self.on_silence {
-            _ if *loss == Loss::Interrupted => "the run ends",
+        let policy = if *loss == Loss::Interrupted { OnSilence::Stop } else { self.on_silence };
+        let then = match policy {
             OnSilence::Stop => "the run ends",
             OnSilence::Hold => "its last command is held",
             OnSilence::Idle => "motors and engines are switched off",
@@ -170,9 +170,8 @@ impl<W: Wire> Session<W> {
             let SessionReport { answers, mistakes, .. } = self.report;
             transcript.lost(&Lost { text: text.clone(), answers, mistakes });
         }
-        match self.on_silence {
+        match policy {
             OnSilence::Stop => {}
-            _ if *loss == Loss::Interrupted => {}
             OnSilence::Hold => return ControlFlow::Continue(()),
             OnSilence::Idle => {
                 orders.idle();
@@ -184,8 +183,8 @@ impl<W: Wire> Session<W> {
 }
 
 /// An answer in words: the first of its orders is enough to find the place.
-fn said(answer: &Answer, orders: &[(usize, f64)], console: &Console) -> String {
-    if matches!(answer, Answer::Finish { .. }) {
+fn said(reply: &Reply, orders: &[(usize, f64)], console: &Console) -> String {
+    if matches!(reply, Reply::Finish { .. }) {
         return "that it has finished".to_owned();
     }
     let word = |(lever, value): &(usize, f64)| {
@@ -196,7 +195,7 @@ fn said(answer: &Answer, orders: &[(usize, f64)], console: &Console) -> String {
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
-impl<W: Wire> Operator for Session<W> {
+impl<W: Wire> Operator for ProgramSession<W> {
     fn tick(&mut self, packet: &Packet<'_>, orders: &mut Orders<'_>) -> ControlFlow<Ending> {
         if let Some(loss) = self.lost.take() {
             return self.lose(&loss, packet.time, orders);
@@ -205,14 +204,14 @@ impl<W: Wire> Operator for Session<W> {
             return ControlFlow::Continue(());
         }
         match self.converse(packet, orders.console()) {
-            Ok(answer) => {
+            Ok(reply) => {
                 let Some(line) = &self.line else { return ControlFlow::Continue(()) };
                 // All were found to be allowed before any is obeyed.
                 for &(lever, value) in &line.orders {
                     let _ = orders.set(lever, value);
                 }
-                match answer {
-                    Answer::Command { tick } => {
+                match reply {
+                    Reply::Command { tick } => {
                         if let Some(transcript) = &mut self.transcript {
                             let at = (tick, packet.time.nanos().unsigned_abs());
                             let reading = |place: &usize| packet.readings.get(*place).copied();
@@ -222,7 +221,7 @@ impl<W: Wire> Operator for Session<W> {
                         }
                         ControlFlow::Continue(())
                     }
-                    Answer::Finish { .. } => {
+                    Reply::Finish { .. } => {
                         let outcome = "client_finished".to_owned();
                         ControlFlow::Break(Ending { outcome, judged: true })
                     }
@@ -233,7 +232,7 @@ impl<W: Wire> Operator for Session<W> {
     }
 }
 
-impl<W: Wire> Attendant for Session<W> {
+impl<W: Wire> Attendant for ProgramSession<W> {
     fn dismiss(&mut self, outcome: &str) -> Option<SessionReport> {
         if let Some(mut line) = self.line.take() {
             self.report.mistakes = line.mistakes;
@@ -278,8 +277,8 @@ impl<W: Wire> Line<W> {
         Err(Loss::Malformed("no hello that could be understood".to_owned()))
     }
 
-    /// Sends a packet and waits for its answer. Mistakes are told, and may be made good in time.
-    fn ask(&mut self, packet: &Packet<'_>, console: &Console) -> Result<Answer, Loss> {
+    /// Sends a packet and waits for its answer. Mistakes are reported, and may be made good in time.
+    fn ask(&mut self, packet: &Packet<'_>, console: &Console) -> Result<Reply, Loss> {
         let by = Instant::now() + self.timeout;
         let timeout = self.timeout;
         let late = |loss: Loss| as_silence(loss, timeout);
@@ -289,7 +288,7 @@ impl<W: Wire> Line<W> {
         let mut last = String::new();
         for _ in 0..=MOST_MISTAKES {
             match self.hear(packet.tick, console, by).map_err(late)? {
-                Ok(answer) => return Ok(answer),
+                Ok(reply) => return Ok(reply),
                 Err(mistake) => {
                     self.mistakes += 1;
                     self.tell(&message::error(&mistake)).map_err(late)?;
@@ -306,7 +305,7 @@ impl<W: Wire> Line<W> {
         tick: u64,
         console: &Console,
         by: Instant,
-    ) -> Result<Result<Answer, String>, Loss> {
+    ) -> Result<Result<Reply, String>, Loss> {
         let whole = loop {
             if let Some(whole) = self.inbox.next(self.choice.form).map_err(Loss::Malformed)? {
                 break whole;
@@ -314,17 +313,17 @@ impl<W: Wire> Line<W> {
             self.wire.receive(self.inbox.tail(), by)?;
         };
         let body = self.inbox.body(&whole);
-        let answer = match whole.kind {
+        let reply = match whole.kind {
             FrameKind::Command => {
-                message::binary_answer(body, &self.choice, console, &mut self.orders)
+                message::binary_reply(body, &self.choice, console, &mut self.orders)
             }
-            _ => message::answer(body, console, &mut self.orders),
+            FrameKind::Text | FrameKind::Packet => message::reply(body, console, &mut self.orders),
         };
-        Ok(answer.and_then(|answer| match answer {
-            Answer::Command { tick: own } | Answer::Finish { tick: own } if own != tick => {
+        Ok(reply.and_then(|reply| match reply {
+            Reply::Command { tick: own } | Reply::Finish { tick: own } if own != tick => {
                 Err(format!("this answers packet {own}, but packet {tick} is waited for"))
             }
-            answer => Ok(answer),
+            reply @ (Reply::Command { .. } | Reply::Finish { .. }) => Ok(reply),
         }))
     }
 
@@ -339,6 +338,6 @@ impl<W: Wire> Line<W> {
 fn as_silence(loss: Loss, timeout: Duration) -> Loss {
     match loss {
         Loss::Silent(_) => Loss::Silent(timeout),
-        other => other,
+        loss @ (Loss::Left(_) | Loss::Malformed(_) | Loss::Interrupted) => loss,
     }
 }

@@ -154,8 +154,8 @@ impl Bevameter {
         if names.is_empty() {
             return Ok(Vec::new());
         }
-        let told = self.bed.build()?.softened(&format!("under the {}", names.join(" and the ")));
-        Ok(vec![format!("warning: {told}")])
+        let warning = self.bed.build()?.softened(&format!("under the {}", names.join(" and the ")));
+        Ok(vec![format!("warning: {warning}")])
     }
 
     fn identified(&self, spacing: f64, jobs: NonZero<usize>) -> Result<Identified, RigError> {

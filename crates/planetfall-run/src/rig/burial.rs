@@ -39,8 +39,8 @@ impl SelfBurial {
 
     pub(super) fn extent(&self) -> Extent {
         let Burial { slip, turns, .. } = self.burial;
-        let way = std::f64::consts::TAU * self.wheel.radius * turns * (1.0 - slip);
-        self.wheel.extent(&self.bed, 1, way, 0.0)
+        let distance = std::f64::consts::TAU * self.wheel.radius * turns * (1.0 - slip);
+        self.wheel.extent(&self.bed, 1, distance, 0.0)
     }
 
     pub(super) fn run(&self) -> Result<Findings, RigError> {

@@ -22,7 +22,7 @@ pub struct Drawbar {
     pub(super) bed: Bed,
     wheel: Wheel,
     speed: f64,
-    way: f64,
+    distance: f64,
     slips: Vec<f64>,
     axles: u32,
     sides: u32,
@@ -51,7 +51,7 @@ impl Drawbar {
             bed,
             wheel: Wheel::described(&keys.wheel)?,
             speed: keys.speed_m_per_s.value(),
-            way: keys.way_m.value(),
+            distance: keys.way_m.value(),
             slips,
             axles: count(&keys.axles),
             sides: count(&keys.sides),
@@ -69,7 +69,7 @@ impl Drawbar {
 
     pub(super) fn extent(&self) -> Extent {
         let further = 2.0 * self.wheel.radius * f64::from(self.axles.saturating_sub(1));
-        self.wheel.extent(&self.bed, self.slips.len(), self.way + further, 0.0)
+        self.wheel.extent(&self.bed, self.slips.len(), self.distance + further, 0.0)
     }
 
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
@@ -86,7 +86,7 @@ impl Drawbar {
                 self.bed.name,
                 self.bed.spacing,
                 self.wheel.words,
-                self.way
+                self.distance
             ),
             ..Findings::default()
         };
@@ -136,7 +136,7 @@ impl Drawbar {
         for axle in 0..self.axles {
             rig.lift_to(0.0, 0.0);
             rig.put_down()?;
-            let last = rig.pulls(&drive, self.way)?;
+            let last = rig.pulls(&drive, self.distance)?;
             let behind = self.axles - 1 - axle;
             if behind > 0 {
                 rig.drive(&drive, 2.0 * rig.tip_radius() * f64::from(behind))?;

@@ -31,16 +31,14 @@ pub use wheel::Wheel;
 use planetfall::ground::scm::{Recipe, Soil, SoilBed};
 use planetfall::rig::{RigError, under_the_wheel};
 use planetfall_files::format::declare::Declared;
-use planetfall_files::format::{self, Ink, Severity};
+use planetfall_files::format::{self, Ink, Mistakes, Severity};
 use planetfall_files::rig::RIG;
 use planetfall_files::rig::schema::{RigCases, RigFileKeys, RigGroundKeys, RigKeys};
 use planetfall_files::run_folder::{
     Expectation, FolderError, OutputFolder, RunFile, RunFileError, Summary, evaluate,
 };
 use planetfall_files::scenario::soil_ground::{demand_memory, soil_and_recipe};
-use planetfall_files::scenario::{
-    Mistakes, Report, ScenarioFile, bound, check_metric, expectation,
-};
+use planetfall_files::scenario::{Report, ScenarioFile, bound, check_metric, expectation};
 use planetfall_report::report;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -193,7 +191,7 @@ pub fn load(file: &ScenarioFile, ink: Ink) -> Result<LoadedRig, Mistakes> {
         _ => {
             let wrong = checked.diagnostics.iter().filter(|one| one.severity == Severity::Error);
             let errors: Vec<String> = wrong.map(|one| one.render(source, ink)).collect();
-            Err(Mistakes { count: errors.len(), text: errors.join("\n") })
+            Err(Mistakes::new(&errors))
         }
     }
 }
@@ -225,7 +223,7 @@ fn described(keys: &RigKeys, bed: Bed, report: &mut Report<'_>) -> Option<Rig> {
     rig.map_err(|error| report.error(keys.place, error.to_string())).ok()
 }
 
-/// Whether all soil that a rig touches can be held and evaluated; told if not.
+/// Whether all soil that a rig touches can be held and evaluated; reported if not.
 fn is_affordable(rig: &Rig, root: &RigFileKeys, report: &mut Report<'_>) -> Option<()> {
     let Extent { spacing, print: [width, length], tracks } = rig.extent();
     let place = match root.rig.kind.given() {
@@ -256,7 +254,7 @@ fn expectations(root: &RigFileKeys, rig: &Rig, report: &mut Report<'_>) -> Vec<E
 
 /// What a rig left behind.
 #[derive(Debug)]
-pub struct Finished {
+pub struct FinishedRig {
     /// As in `summary.json`.
     pub summary: Summary,
     /// What it found.
@@ -322,7 +320,7 @@ pub fn run(
     loaded: &LoadedRig,
     folder: &OutputFolder,
     jobs: NonZero<usize>,
-) -> Result<Finished, RigRunError> {
+) -> Result<FinishedRig, RigRunError> {
     folder.write_scenario(&loaded.effective)?;
     let started = Instant::now();
     let soil = || loaded.rig.bed().name.clone();
@@ -348,5 +346,5 @@ pub fn run(
     report::write_rig(&findings, &summary, folder.path())?;
     folder.put_in_place()?;
     let report = folder.file(RunFile::Report);
-    Ok(Finished { summary, findings, report })
+    Ok(FinishedRig { summary, findings, report })
 }

@@ -14,7 +14,7 @@ pub struct MultiPass {
     pub(super) bed: Bed,
     wheel: Wheel,
     speed: f64,
-    way: f64,
+    distance: f64,
     passes: usize,
     slip: f64,
     slip_angle_deg: f64,
@@ -33,7 +33,7 @@ impl MultiPass {
             bed,
             wheel: Wheel::described(&keys.wheel)?,
             speed: keys.speed_m_per_s.value(),
-            way: keys.way_m.value(),
+            distance: keys.way_m.value(),
             passes: usize::try_from(keys.passes.value()).unwrap_or(2),
             slip: keys.slip.value(),
             slip_angle_deg: keys.slip_angle_deg.value(),
@@ -54,7 +54,7 @@ impl MultiPass {
 
     pub(super) fn extent(&self) -> Extent {
         // Each pass leaves a rut of its own to read the side force in.
-        self.wheel.extent(&self.bed, self.passes, self.way, self.slip_angle_deg)
+        self.wheel.extent(&self.bed, self.passes, self.distance, self.slip_angle_deg)
     }
 
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
@@ -68,7 +68,7 @@ impl MultiPass {
                 self.bed.name,
                 self.bed.spacing,
                 self.slip,
-                self.way,
+                self.distance,
                 self.slip_angle_deg
             ),
             ..Findings::default()
@@ -135,7 +135,7 @@ impl MultiPass {
             ruts.push(rig.another());
             rig.lift_to(0.0, 0.0);
             rig.put_down()?;
-            found.push(rig.drive(&drive, self.way)?);
+            found.push(rig.drive(&drive, self.distance)?);
         }
         let sides = in_order(&ruts, jobs, |rut| self.side(rut));
         let pass =
@@ -149,7 +149,7 @@ impl MultiPass {
         let mut rig = rut.another();
         let length = self.wheel.width / 3.0 / angle.sin();
         // Within the rut, whose ends are where passes begin and stop.
-        rig.lift_to((0.4 * (self.way - length)).max(0.0), 0.0);
+        rig.lift_to((0.4 * (self.distance - length)).max(0.0), 0.0);
         rig.put_down()?;
         Ok(rig.drive(&drive, length)?.side)
     }

@@ -1,5 +1,5 @@
 //! A measured wheel predicted: the soil is identified on plates, up to three of its further numbers are
-//! fitted to straight driving, and the rest of the measurements is told as it comes out.
+//! fitted to straight driving, and the rest of the measurements is printed as it comes out.
 //!
 //! Fitted are what plates do not tell: the friction μ between soil and wheel, n₁ of slip sinkage and the
 //! share κ of displaced soil that is compacted. K stays that of the soil. The search is Nelder and Mead's over the mean of squares of (pull/1.7 N) and
@@ -24,7 +24,7 @@ pub struct Prediction {
     /// Of the carriage, m/s.
     pub speed: f64,
     /// Of each drive, m.
-    pub way: f64,
+    pub distance: f64,
 }
 
 /// Measured and predicted.
@@ -57,12 +57,12 @@ impl Prediction {
                 rim_speed: row.rim_speed(self.speed),
                 slip_angle: row.slip_angle_deg.to_radians(),
             };
-            Ok((*row, rig.drive(&drive, self.way)?))
+            Ok((*row, rig.drive(&drive, self.distance)?))
         };
         in_order(rows, jobs, one).into_iter().collect()
     }
 
-    /// The same with μ, n₁ and κ fitted to straight driving, on a coarser grid; `watch` is told the
+    /// The same with μ, n₁ and κ fitted to straight driving, on a coarser grid; `watch` gets the
     /// trials and the least residual.
     #[must_use]
     pub fn fitted(
@@ -97,7 +97,7 @@ impl Prediction {
         Self { bed: with(&self.bed, &place), ..self.clone() }
     }
 
-    /// All of it told.
+    /// All of it as findings.
     ///
     /// # Errors
     /// If the bed cannot be.

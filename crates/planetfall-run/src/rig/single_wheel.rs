@@ -20,7 +20,7 @@ pub struct SingleWheel {
     /// Of the axle, m/s.
     pub speed: f64,
     /// Of each drive, m.
-    pub way: f64,
+    pub distance: f64,
     /// Slips, rising.
     pub slips: Vec<f64>,
     /// Slip angles, degrees.
@@ -35,15 +35,15 @@ pub(super) const SLIP: &str = "Slip is 1 - v/(w r) where the rim is the faster (
 
 /// One drive.
 #[derive(Clone, Copy, Debug)]
-struct Case {
+struct SlipCase {
     slip: f64,
     angle_deg: f64,
 }
 
 /// A drive, and what came of it.
-type Tried = (Case, Result<Steady, RigError>);
+type Tried = (SlipCase, Result<Steady, RigError>);
 /// One that came to its end.
-type Driven = (Case, Steady);
+type Driven = (SlipCase, Steady);
 
 /// Names of what a drive shows, and how to get it.
 type Quantity = (&'static str, fn(&Steady, f64) -> f64);
@@ -75,23 +75,25 @@ impl SingleWheel {
             bed,
             wheel: Wheel::described(&keys.wheel)?,
             speed: keys.speed_m_per_s.value(),
-            way: keys.way_m.value(),
+            distance: keys.way_m.value(),
             slips: sorted(&keys.slips),
             slip_angles_deg: sorted(&keys.slip_angles_deg),
             slope_deg: keys.slope_deg.value(),
         })
     }
 
-    fn cases(&self) -> Vec<Case> {
+    fn cases(&self) -> Vec<SlipCase> {
         let angles = self.slip_angles_deg.iter();
         angles
-            .flat_map(|angle| self.slips.iter().map(|slip| Case { slip: *slip, angle_deg: *angle }))
+            .flat_map(|angle| {
+                self.slips.iter().map(|slip| SlipCase { slip: *slip, angle_deg: *angle })
+            })
             .collect()
     }
 
     pub(super) fn extent(&self) -> Extent {
         let widest = self.slip_angles_deg.iter().map(|angle| angle.abs()).fold(0.0, f64::max);
-        self.wheel.extent(&self.bed, self.cases().len(), self.way, widest)
+        self.wheel.extent(&self.bed, self.cases().len(), self.distance, widest)
     }
 
     pub(super) fn metric_names(&self) -> Vec<String> {
@@ -110,7 +112,7 @@ impl SingleWheel {
         let drive = Drive::with_slip(self.speed, slip, angle_deg.to_radians())?;
         let mut rig = self.wheel.over(&self.bed)?.on_slope(self.slope_deg.to_radians())?;
         rig.put_down()?;
-        rig.drive(&drive, self.way)
+        rig.drive(&drive, self.distance)
     }
 
     pub(super) fn run(&self, jobs: NonZero<usize>) -> Result<Findings, RigError> {
@@ -127,7 +129,7 @@ impl SingleWheel {
                 capital(&self.wheel.words),
                 self.bed.name,
                 self.bed.spacing,
-                self.way
+                self.distance
             ),
             text: table(&tried, load),
             warnings,
@@ -230,7 +232,7 @@ impl SingleWheel {
     }
 }
 
-impl Case {
+impl SlipCase {
     fn name(&self) -> String {
         let slip = format!("slip_{}", spelled(100.0 * self.slip));
         match self.angle_deg {

@@ -67,11 +67,11 @@ impl Wheel {
         Ok(Self::built(radius, width, load, shape, build))
     }
 
-    /// What so many drives of a way (m) touch at slip angles of at most so many degrees.
-    pub(super) fn extent(&self, bed: &Bed, drives: usize, way: f64, angle_deg: f64) -> Extent {
+    /// What so many drives of a distance (m) touch at slip angles of at most so many degrees.
+    pub(super) fn extent(&self, bed: &Bed, drives: usize, distance: f64, angle_deg: f64) -> Extent {
         let Self { radius, width, .. } = *self;
         let across = width + 2.0 * radius * angle_deg.to_radians().sin().abs();
-        let tracks = [drives as f64 * across, way + 2.0 * radius];
+        let tracks = [drives as f64 * across, distance + 2.0 * radius];
         Extent { spacing: bed.spacing, print: [width, 2.0 * radius], tracks }
     }
 

@@ -31,11 +31,11 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use writing::{Told, Writing};
+use writing::{Observers, Writing};
 
 /// What a run left behind.
 #[derive(Debug)]
-pub struct Finished {
+pub struct FinishedRun {
     /// As in `summary.json`.
     pub summary: Summary,
     /// The page.
@@ -129,7 +129,7 @@ impl Default for Durability {
     }
 }
 
-/// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` is told the
+/// Runs from a state (or the start) until an instant (or the end), on one thread. `watch` gets the
 /// simulated time at every record and may ask to stop.
 pub fn run(
     loaded: &Loaded,
@@ -137,7 +137,7 @@ pub fn run(
     from: Option<State>,
     until: Option<Time>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
-) -> Result<Finished, RunnerError> {
+) -> Result<FinishedRun, RunnerError> {
     conduct(loaded, folder, Conduct { from, until, ..Conduct::default() }, watch)
 }
 
@@ -147,17 +147,17 @@ pub fn conduct(
     folder: &OutputFolder,
     conduct: Conduct<'_>,
     watch: &mut dyn FnMut(Time) -> ControlFlow<()>,
-) -> Result<Finished, RunnerError> {
+) -> Result<FinishedRun, RunnerError> {
     let Conduct { from, until, mut operator, pace, threads, audience, resume, durability } =
         conduct;
     folder.keep()?;
-    let told = Told { watch, audience };
+    let observers = Observers { watch, audience };
     let (mut writing, from) = match &resume {
         Some(resumption) => (
-            Writing::resume(loaded, folder, resumption, crew(threads), told)?,
+            Writing::resume(loaded, folder, resumption, crew(threads), observers)?,
             Some(resumption.state.clone()),
         ),
-        None => (Writing::begin(loaded, folder, from.as_ref(), crew(threads), told)?, from),
+        None => (Writing::begin(loaded, folder, from.as_ref(), crew(threads), observers)?, from),
     };
     let scenario = &loaded.scenario;
     let started = Instant::now();
@@ -192,18 +192,18 @@ pub fn conduct(
         keeper.save(&simulation, &mut writing);
     }
     let session = operator.and_then(|operator| operator.dismiss(&outcome.name));
-    let ended = Ended { outcome, failure: failure.as_ref(), wall_time_s };
+    let ended = RunEnd { outcome, failure: failure.as_ref(), wall_time_s };
     let mut summary = close(loaded, folder, writing, simulation.state(), ended, &mut trouble);
     summary.warnings.extend(session.iter().filter_map(|session| session.lost.clone()));
     summary.warnings.extend(keeper.warning);
     (summary.operator, summary.pacing) = (session, pacing);
     publish(folder, &mut summary, trouble)?;
     let report = folder.file(RunFile::Report);
-    Ok(Finished { summary, report, state: simulation.resumable(), failure })
+    Ok(FinishedRun { summary, report, state: simulation.resumable(), failure })
 }
 
 /// How a run ended.
-struct Ended<'a> {
+struct RunEnd<'a> {
     outcome: Outcome,
     failure: Option<&'a RunError>,
     wall_time_s: f64,
@@ -215,7 +215,7 @@ fn close(
     folder: &OutputFolder,
     writing: Writing<'_, '_>,
     state: &State,
-    ended: Ended<'_>,
+    ended: RunEnd<'_>,
     trouble: &mut Option<RunnerError>,
 ) -> Summary {
     let Writing { history, grains, residuals, reach, events, left_out, failed, .. } = writing;
@@ -227,12 +227,12 @@ fn close(
     note(trouble, folder, folder.write_events(&events));
     note(trouble, folder, folder.write_profile(&loaded.profile));
     let world = &loaded.scenario.world;
-    let staged = staging::scene(world, &loaded.scenario.initial(), &loaded.looks, &reach);
+    let staged = staging::scene(world, &loaded.scenario.initial(), &loaded.visuals, &reach);
     note(trouble, folder, folder.write_scene(&staged.scene));
     let left = aftermath::write(folder, world, &state.ground.soil, &soil, &loaded.site);
     let not_kept = note(trouble, folder, left).flatten();
     note(trouble, folder, imprints.write(folder));
-    let Ended { outcome, failure, wall_time_s } = ended;
+    let RunEnd { outcome, failure, wall_time_s } = ended;
     let mut summary = summarise(loaded, outcome, (&residuals, pictured), failure, wall_time_s);
     summary.warnings.extend(staged.warnings);
     summary.warnings.extend(not_kept);
@@ -357,8 +357,8 @@ impl<'a> Keeper<'a> {
         // The ground that is shown grows with the way that was made.
         if self.checkpoints.number().is_power_of_two() || self.checkpoints.number() == 0 {
             let initial = scenario.initial();
-            let (world, looks) = (&scenario.world, &self.loaded.looks);
-            let staged = staging::scene(world, &initial, looks, &writing.reach);
+            let (world, visuals) = (&scenario.world, &self.loaded.visuals);
+            let staged = staging::scene(world, &initial, visuals, &writing.reach);
             self.folder.write_scene(&staged.scene)?;
             self.folder.write_profile(&self.loaded.profile)?;
         }

@@ -3,7 +3,7 @@
 use super::{Audience, RunnerError};
 use crate::aftermath::Watch;
 use crate::checkpoint::{self, ResumeError, Resumption};
-use crate::events::told;
+use crate::events::in_words;
 use crate::imprints::Imprints;
 use crate::photographs::Photographs;
 use planetfall::ground::scm::Executor;
@@ -45,8 +45,8 @@ pub(crate) struct Writing<'a, 'b> {
     audience: Option<&'a mut (dyn Audience + 'b)>,
 }
 
-/// Whoever is told while it is written.
-pub(crate) struct Told<'a, 'b> {
+/// Whoever is notified while it is written.
+pub(crate) struct Observers<'a, 'b> {
     pub(crate) watch: &'a mut dyn FnMut(Time) -> ControlFlow<()>,
     pub(crate) audience: Option<&'a mut (dyn Audience + 'b)>,
 }
@@ -60,7 +60,7 @@ impl<'a, 'b> Writing<'a, 'b> {
         folder: &OutputFolder,
         from: Option<&State>,
         threads: Threads,
-        told: Told<'a, 'b>,
+        observers: Observers<'a, 'b>,
     ) -> Result<Self, RunnerError> {
         folder.write_scenario(&loaded.kept)?;
         for one in &loaded.compared {
@@ -82,8 +82,8 @@ impl<'a, 'b> Writing<'a, 'b> {
             imprints: Imprints::new(&scenario.world),
             photographs: Photographs::new(folder, &scenario.world, threads)?,
             time_s: 0.0,
-            watch: told.watch,
-            audience: told.audience,
+            watch: observers.watch,
+            audience: observers.audience,
         })
     }
 
@@ -93,7 +93,7 @@ impl<'a, 'b> Writing<'a, 'b> {
         folder: &OutputFolder,
         resumption: &Resumption,
         threads: Threads,
-        told: Told<'a, 'b>,
+        observers: Observers<'a, 'b>,
     ) -> Result<Self, RunnerError> {
         let damaged = |error: RecordError| ResumeError::Damaged {
             path: folder.path().to_owned(),
@@ -136,8 +136,8 @@ impl<'a, 'b> Writing<'a, 'b> {
             imprints,
             photographs,
             time_s,
-            watch: told.watch,
-            audience: told.audience,
+            watch: observers.watch,
+            audience: observers.audience,
         })
     }
 
@@ -193,7 +193,7 @@ impl Recorder for Writing<'_, '_> {
             self.left_out += 1;
             return;
         }
-        let event = told(self.scenario, event);
+        let event = in_words(self.scenario, event);
         if let Some(audience) = &mut self.audience {
             audience.event(&event);
         }

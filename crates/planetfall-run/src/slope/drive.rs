@@ -15,24 +15,24 @@ use planetfall_files::scenario::Loaded;
 /// What one run amounts to. Numbers that a motion does not have are not a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Made {
-    /// Of the way: 1 − made / rolled.
+    /// Of the distance: 1 − made / rolled.
     pub slip: f64,
     /// The same of the turn.
     pub turn_slip: f64,
-    /// Of the way sideways against the way along the course, anticlockwise, degrees.
+    /// Of the distance sideways against the distance along the course, anticlockwise, degrees.
     pub slip_angle_deg: f64,
-    /// Way made down the fall line, m.
+    /// Distance made down the fall line, m.
     pub downhill_m: f64,
-    /// Way made along the course, m.
+    /// Distance made along the course, m.
     pub made_m: f64,
-    /// Way that the rims rolled, m.
+    /// Distance that the rims rolled, m.
     pub rolled_m: f64,
     /// Draws of the soil's strength, and how many were clamped at zero.
     pub draws: u64,
     /// See `draws`.
     pub clamped: u64,
-    /// Whether it moved at many times the speed it was told: the run ends there, and slip is that of the
-    /// way until then.
+    /// Whether it moved at many times its commanded speed: the run ends there, and slip is that of the
+    /// distance until then.
     pub slid_away: bool,
 }
 
@@ -47,7 +47,7 @@ pub enum Mishap {
     TippedOver,
 }
 
-/// What the driver is told, and when counting starts.
+/// What the driver is commanded, and when counting starts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Command {
     /// m/s
@@ -123,11 +123,11 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
         }
     }
     let (last, slid_away) = (trace.last, trace.slid_away);
-    let way = last.motion(world, 0).position - first.motion(world, 0).position;
+    let moved = last.motion(world, 0).position - first.motion(world, 0).position;
     // On an arc the course turns with the vehicle.
     let straight = command.turn == 0.0;
-    let made_m = if straight { way.dot(&course) } else { trace.along };
-    let sideways = way.dot(&plane.normal.cross(&course));
+    let made_m = if straight { moved.dot(&course) } else { trace.along };
+    let sideways = moved.dot(&plane.normal.cross(&course));
     let worked = rims.worked(&first, &last);
     let draws =
         |count: fn(&planetfall::ground::Tread) -> u64| last.ground.treads.iter().map(count).sum();
@@ -135,7 +135,7 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
         slip: 1.0 - made_m / (command.forward * worked),
         turn_slip: 1.0 - trace.turned / (command.turn * worked),
         slip_angle_deg: if straight { sideways.atan2(made_m).to_degrees() } else { f64::NAN },
-        downhill_m: way.dot(&plane.downhill),
+        downhill_m: moved.dot(&plane.downhill),
         made_m,
         rolled_m: command.forward * worked,
         draws: draws(|tread| tread.draws),
@@ -232,7 +232,7 @@ impl Ground {
     }
 }
 
-/// Way and turn so far, from look to look.
+/// Distance and turn so far, from look to look.
 struct Trace {
     last: State,
     /// Along the vehicle's own heading, m.
@@ -252,8 +252,8 @@ impl Trace {
     ) -> Result<(), Mishap> {
         let (before, now) = (self.last.motion(world, 0), state.motion(world, 0));
         let (was, is) = (plane.ahead(world, &self.last), plane.ahead(world, &state));
-        let way = now.position - before.position;
-        self.along += way.dot(&(was + is).try_normalize(1e-9).unwrap_or(is));
+        let moved = now.position - before.position;
+        self.along += moved.dot(&(was + is).try_normalize(1e-9).unwrap_or(is));
         self.turned += was.cross(&is).dot(&plane.normal).atan2(was.dot(&is));
         self.last = state;
         let up = now.site_from_body * Vector3::z();
@@ -266,13 +266,13 @@ impl Trace {
     }
 }
 
-/// The joints that turn wheels, with the speed that their rims were told.
+/// The joints that turn wheels, with the commanded speed of their rims.
 struct Rims(Vec<Rim>);
 
 struct Rim {
     /// Place of its coordinate in the state.
     place: usize,
-    /// Way of the rim for each unit of it, m.
+    /// Distance of the rim for each unit of it, m.
     radius: f64,
     /// m/s
     commanded: f64,

@@ -9,7 +9,7 @@
 //! samples of another seed as well.
 
 use super::simplex;
-use super::{Case, Direction, Motion, Soil, Study, StudyError};
+use super::{Direction, Motion, Study, StudyCase, StudyError, WheelSoil};
 use crate::campaign::KeptSamples;
 use std::num::NonZero;
 
@@ -39,7 +39,7 @@ pub struct Free {
 #[derive(Clone, Debug)]
 pub struct Fit {
     /// It.
-    pub soil: Soil,
+    pub soil: WheelSoil,
     /// Keys that were free, with their values.
     pub found: Vec<(&'static str, f64)>,
     /// Root of the weighted mean square of what is left, and the same with the soil as it was given.
@@ -123,7 +123,7 @@ fn point([direction, angle, slip]: [&str; 3], weight: Option<&str>) -> Result<Po
     })
 }
 
-/// Finds p₁, p₂ and what else is free. `told` gets the number of trials so far and the least residual.
+/// Finds p₁, p₂ and what else is free. `progress` gets the number of trials so far and the least residual.
 ///
 /// # Errors
 /// If the study cannot be run with the soil as it is.
@@ -132,7 +132,7 @@ pub fn fit(
     points: &[Point],
     free: Free,
     (jobs, kept): (NonZero<usize>, Option<&KeptSamples>),
-    mut told: impl FnMut(usize, f64),
+    mut progress: impl FnMut(usize, f64),
 ) -> Result<Fit, StudyError> {
     let range = Range::new(study, free);
     let trial = Trial { study, points, jobs, kept };
@@ -143,7 +143,7 @@ pub fn fit(
         let residual = residual.map_or(f64::INFINITY, |(residual, _)| residual);
         trials += 1;
         least = least.min(residual);
-        told(trials, least);
+        progress(trials, least);
         residual
     };
     let mut best: simplex::Found = (vec![0.5; range.axes()], f64::INFINITY);
@@ -196,7 +196,7 @@ impl Range {
         places
     }
 
-    fn soil(&self, soil: &Soil, place: &[f64]) -> Soil {
+    fn soil(&self, soil: &WheelSoil, place: &[f64]) -> WheelSoil {
         let mut place = place.iter().copied();
         let mut next = || place.next().unwrap_or(0.5);
         let deviation = MOST_DEVIATION * next();
@@ -213,7 +213,7 @@ impl Range {
         soil
     }
 
-    fn found(&self, soil: &Soil) -> Vec<(&'static str, f64)> {
+    fn found(&self, soil: &WheelSoil) -> Vec<(&'static str, f64)> {
         let keys = [
             (true, "strength_deviation"),
             (true, "strength_fall"),
@@ -235,7 +235,7 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     /// What is left with a soil, and its mean slip at each point.
-    fn residual(&self, soil: &Soil) -> Result<(f64, Vec<f64>), StudyError> {
+    fn residual(&self, soil: &WheelSoil) -> Result<(f64, Vec<f64>), StudyError> {
         let mut slips = vec![f64::NAN; self.points.len()];
         for direction in Direction::ALL {
             let own = || self.points.iter().filter(|point| point.direction == direction);
@@ -250,7 +250,7 @@ impl Trial<'_> {
                 ..self.study.clone()
             };
             for row in study.run_kept(self.jobs, self.kept, || {})?.rows {
-                let Case { angle_deg, .. } = row.case;
+                let StudyCase { angle_deg, .. } = row.case;
                 let found = self.points.iter().zip(&mut slips).filter(|(point, _)| {
                     point.direction == direction && point.angle_deg == angle_deg
                 });

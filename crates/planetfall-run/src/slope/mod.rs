@@ -4,11 +4,11 @@
 //! DETC2005-85620, section 4: a vehicle drives uphill, downhill and across inclines of fixed angles, and
 //! slip is drawn against slope with its spread (Figures 9 to 11). Slip is
 //!
-//! s = 1 − way of the vehicle along its course / way that the rims of its driven wheels rolled,
+//! s = 1 − distance of the vehicle along its course / distance that the rims of its driven wheels rolled,
 //!
 //! positive where wheels turn more than the vehicle moves. The wheels' share in the commanded motion is
 //! the time T that they have carried it out, T = Σ nᵢ rᵢ / Σ nᵢ² with nᵢ the commanded speed of rim i and
-//! rᵢ the signed way that it rolled; the way rolled is then v T, which for straight driving is the mean of
+//! rᵢ the signed distance that it rolled; the distance rolled is then v T, which for straight driving is the mean of
 //! the rᵢ, and the turn rolled ω T.
 
 mod drive;
@@ -21,14 +21,14 @@ mod survey;
 
 pub use drive::{Made, Mishap};
 pub use fit::{Fit, Free, Point, fit, points};
-pub use soil::Soil;
+pub use soil::WheelSoil;
 pub use statistics::Statistics;
 pub use survey::{Row, Survey};
 
 use crate::campaign::{self, Campaign, KeptSamples, Sample};
 use drive::Command;
-use planetfall_files::format::Ink;
-use planetfall_files::scenario::{Loaded, Mistakes, ScenarioFile};
+use planetfall_files::format::{Ink, Mistakes};
+use planetfall_files::scenario::{Loaded, ScenarioFile};
 use planetfall_files::vehicle::VehicleFile;
 use std::num::NonZero;
 
@@ -38,7 +38,7 @@ pub struct Study {
     /// A built-in vehicle's name, or the path of a TOML or URDF file.
     pub vehicle: String,
     /// What it drives on.
-    pub soil: Soil,
+    pub soil: WheelSoil,
     /// m/s²
     pub gravity_m_per_s2: f64,
     /// Slopes, degrees.
@@ -53,7 +53,7 @@ pub struct Study {
     pub seed: u64,
     /// Speed of the body; of the outermost wheels in a turn in place, m/s.
     pub speed_m_per_s: f64,
-    /// Way that is counted, m.
+    /// Distance that is counted, m.
     pub length_m: f64,
     /// Step of the simulation, s.
     pub step_s: f64,
@@ -83,7 +83,7 @@ pub enum Motion {
 
 /// One point of the curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Case {
+pub struct StudyCase {
     /// How it moves.
     pub motion: Motion,
     /// Where it heads at the start.
@@ -183,11 +183,11 @@ impl Study {
 
     /// All cases, in the order of tables.
     #[must_use]
-    pub fn cases(&self) -> Vec<Case> {
+    pub fn cases(&self) -> Vec<StudyCase> {
         let mut cases = Vec::new();
         for motion in &self.motions {
             for direction in &self.directions {
-                let with = |angle_deg: &f64| Case {
+                let with = |angle_deg: &f64| StudyCase {
                     motion: *motion,
                     direction: *direction,
                     angle_deg: *angle_deg,
@@ -225,7 +225,7 @@ impl Study {
         Ok(warnings)
     }
 
-    /// Runs all samples of all cases; `done` is told of each.
+    /// Runs all samples of all cases; `done` is called after each.
     ///
     /// # Errors
     /// If the study cannot be run at all; what befalls single runs is in the survey.
@@ -245,7 +245,7 @@ impl Study {
     ) -> Result<Survey, StudyError> {
         let (cases, arm) = (self.cases(), self.arm_m()?);
         let runs = cases.iter().flat_map(|case| (0..self.samples).map(|number| (*case, number)));
-        let runs: Vec<(Case, u64)> = runs.collect();
+        let runs: Vec<(StudyCase, u64)> = runs.collect();
         let campaign = self.campaign();
         let made = campaign::in_order(&runs, jobs, |(case, number)| {
             let made = match campaign.load(&self.sample(case, *number, arm)) {
@@ -275,19 +275,20 @@ impl Study {
     ///
     /// # Errors
     /// The mistakes in it.
-    pub fn load(&self, case: &Case, number: u64) -> Result<Loaded, StudyError> {
+    pub fn load(&self, case: &StudyCase, number: u64) -> Result<Loaded, StudyError> {
         let sample = self.sample(case, number, self.arm_m()?);
         self.campaign().load(&sample).map_err(mistakes)
     }
 
     /// Distance of the outermost wheels from the middle: in a turn in place they roll with the speed.
     fn arm_m(&self) -> Result<f64, StudyError> {
-        let level = Case { motion: Motion::Straight, direction: Direction::Uphill, angle_deg: 0.0 };
+        let level =
+            StudyCase { motion: Motion::Straight, direction: Direction::Uphill, angle_deg: 0.0 };
         let loaded = self.campaign().load(&self.sample(&level, 0, 1.0)).map_err(mistakes)?;
         drive::arm(&loaded).map_err(StudyError::Input)
     }
 
-    /// What the driver is told.
+    /// What the driver is commanded.
     fn command(&self, motion: Motion, arm_m: f64) -> Command {
         let speed = self.speed_m_per_s;
         let (forward, turn) = match motion {
@@ -316,7 +317,7 @@ impl Study {
         Campaign::new(ScenarioFile::from_text(&name, &self.text()), self.seed)
     }
 
-    fn sample(&self, case: &Case, number: u64, arm_m: f64) -> Sample {
+    fn sample(&self, case: &StudyCase, number: u64, arm_m: f64) -> Sample {
         let set = |key: &str, value: String| (key.to_owned(), value);
         let counted_s = self.length_m / self.speed_m_per_s;
         let duration_s = case.motion.start_s() + counted_s;

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 /// Soil under wheels, as it stands in a `[ground]` table.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Soil {
+pub struct WheelSoil {
     /// Where it is from.
     pub name: String,
     /// The table's keys and values.
@@ -20,7 +20,7 @@ pub struct Soil {
     table: Table,
 }
 
-impl Soil {
+impl WheelSoil {
     /// The ground of a built-in scenario, or of a file.
     ///
     /// # Errors
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn the_ground_of_a_file_keeps_its_values_and_takes_new_ones() {
-        let soil = Soil::from_text("sand", SAND).unwrap();
+        let soil = WheelSoil::from_text("sand", SAND).unwrap();
         assert_eq!(soil.friction_angle_deg, 28.0);
         assert!(soil.text.contains("uphill = { strength_deviation = 0.5 }"), "{}", soil.text);
         let other = soil.with("strength_fall", 0.25).with("uphill.strength_deviation", 0.75);
@@ -138,10 +138,10 @@ mod tests {
 
     #[test]
     fn what_is_no_soil_for_wheels_is_refused_by_name() {
-        let refused = |text: &str| Soil::from_text("x", text).unwrap_err();
+        let refused = |text: &str| WheelSoil::from_text("x", text).unwrap_err();
         assert!(refused("a = 1").contains("no [ground]"));
         assert!(refused("[ground]\nkind = \"bekker\"").contains("\"bekker\""));
         assert!(refused("a = = 1").contains('x'));
-        assert!(Soil::find("no/such/file.toml").unwrap_err().contains("no/such/file.toml"));
+        assert!(WheelSoil::find("no/such/file.toml").unwrap_err().contains("no/such/file.toml"));
     }
 }

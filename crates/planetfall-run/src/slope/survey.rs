@@ -1,7 +1,7 @@
 //! What a slope study found: as a table, as CSV, as JSON.
 
 use super::drive::{Made, Mishap};
-use super::{Case, Motion, Statistics, Study};
+use super::{Motion, Statistics, Study, StudyCase};
 use serde_json::{Value, json};
 
 /// All that a study found.
@@ -17,7 +17,7 @@ pub struct Survey {
 #[derive(Clone, Debug)]
 pub struct Row {
     /// The case.
-    pub case: Case,
+    pub case: StudyCase,
     /// What became of each sample.
     pub made: Vec<Result<Made, Mishap>>,
 }
@@ -28,7 +28,7 @@ impl Row {
         Statistics::of(self.made.iter().flatten().map(number))
     }
 
-    /// The slip by which a motion is judged: of the turn for a turn in place, else of the way.
+    /// The slip by which a motion is judged: of the turn for a turn in place, else of the distance.
     #[must_use]
     pub fn slip(&self) -> Statistics {
         self.statistics(|made| made.judged(self.case.motion))
@@ -61,9 +61,9 @@ impl Row {
         kinds
     }
 
-    fn told_mishaps(&self) -> String {
-        let told = self.mishaps().into_iter().map(|(words, count)| format!("{count} {words}"));
-        told.collect::<Vec<_>>().join("; ")
+    fn counted_mishaps(&self) -> String {
+        let counted = self.mishaps().into_iter().map(|(words, count)| format!("{count} {words}"));
+        counted.collect::<Vec<_>>().join("; ")
     }
 
     fn remarks(&self) -> String {
@@ -71,9 +71,9 @@ impl Row {
             0 => String::new(),
             count => format!("{count} slid away"),
         };
-        let lost = match self.told_mishaps() {
-            told if told.is_empty() => told,
-            told => format!("not counted: {told}"),
+        let lost = match self.counted_mishaps() {
+            counted if counted.is_empty() => counted,
+            counted => format!("not counted: {counted}"),
         };
         [slid, lost].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ")
     }
@@ -117,7 +117,7 @@ impl Survey {
             "remarks"
         );
         for row in &self.rows {
-            let Case { motion, direction, angle_deg } = row.case;
+            let StudyCase { motion, direction, angle_deg } = row.case;
             let slip = row.statistics(|made| made.slip);
             let judged = row.slip();
             let turn = row.statistics(|made| made.turn_slip);
@@ -158,7 +158,7 @@ impl Survey {
                     text += &format!(",{}", cell(value));
                 }
             }
-            let mishaps = row.told_mishaps().replace('"', "\"\"");
+            let mishaps = row.counted_mishaps().replace('"', "\"\"");
             let (clamped, slid) = (cell(row.clamped()), row.slid_away());
             text += &format!(",{clamped},{slid},\"{mishaps}\"\n");
         }
@@ -244,7 +244,7 @@ fn row_json(row: &Row) -> Value {
     Value::Object(object)
 }
 
-fn lead(case: &Case) -> String {
+fn lead(case: &StudyCase) -> String {
     format!("{},{},{:?}", case.motion.name(), case.direction.name(), case.angle_deg)
 }
 

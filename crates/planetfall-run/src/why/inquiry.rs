@@ -1,9 +1,9 @@
 //! Running a folder's scenario again up to an instant, and looking.
 
 use super::WhyError;
-use super::answer::{
-    Answer, Cable, Contact, Controller, Difference, Energy, Engine, Fidelity, Force, Joint,
-    PhaseNow, StepNow, Threshold, Trigger,
+use super::snapshot::{
+    Cable, Contact, Controller, Difference, Energy, Engine, Fidelity, Force, Joint, PhaseNow,
+    Snapshot, StepNow, Threshold, Trigger,
 };
 use crate::operator::journal::Replay;
 use planetfall::control::{Operator, Unattended};
@@ -22,12 +22,12 @@ use planetfall_files::scenario::{Loaded, ScenarioFile};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-/// The state of a folder's run at an instant. `watch` is told the simulated time at every record.
+/// The state of a folder's run at an instant. `watch` gets the simulated time at every record.
 ///
 /// # Errors
 /// If the folder holds no run, its files do not allow the run to be repeated, or the instant lies
 /// outside it.
-pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Answer, WhyError> {
+pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Snapshot, WhyError> {
     let no_run = |source| WhyError::NotARun { folder: folder.to_owned(), source };
     let summary = Summary::read(&RunFile::Summary.within(folder)).map_err(no_run)?;
     let path = RunFile::History.within(folder);
@@ -52,12 +52,12 @@ pub fn ask(folder: &Path, at_s: f64, watch: &mut dyn FnMut(Time)) -> Result<Answ
     let frame = last.frame;
     let recomputed = frame.first().copied().unwrap_or(start);
     let row = times.partition_point(|time| *time <= recomputed).saturating_sub(1);
-    let mut answer = look(&simulation, &summary, at_s);
-    answer.check = check(&loaded, &history, row, &frame, &summary)?;
-    answer.failure = broken
+    let mut snapshot = look(&simulation, &summary, at_s);
+    snapshot.check = check(&loaded, &history, row, &frame, &summary)?;
+    snapshot.failure = broken
         .map(|error| error.to_string())
         .or_else(|| summary.failure.clone().filter(|_| simulation.state().time.seconds() >= end));
-    Ok(answer)
+    Ok(snapshot)
 }
 
 /// The scenario as the run had it.
@@ -94,11 +94,11 @@ impl Recorder for LastFrame<'_> {
 }
 
 /// Everything but the comparison with the history.
-fn look(simulation: &Simulation<'_>, summary: &Summary, at_s: f64) -> Answer {
+fn look(simulation: &Simulation<'_>, summary: &Summary, at_s: f64) -> Snapshot {
     let state = simulation.state();
     let scenario = simulation.scenario();
     let phase = &scenario.phases[state.phase];
-    Answer {
+    Snapshot {
         scenario: summary.scenario.clone(),
         asked_time_s: at_s,
         time_s: state.time.seconds(),

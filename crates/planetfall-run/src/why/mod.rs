@@ -5,15 +5,15 @@
 //! looked at. What is recomputed is held against the nearest record of the history; where the two
 //! differ the answer says so, because then it is about another run.
 
-mod answer;
 mod inquiry;
+mod snapshot;
 mod text;
 
-pub use answer::{
-    Answer, Cable, Contact, Controller, Difference, Energy, Engine, Fidelity, Force, Joint,
-    PhaseNow, StepNow, Threshold, Trigger,
-};
 pub use inquiry::ask;
+pub use snapshot::{
+    Cable, Contact, Controller, Difference, Energy, Engine, Fidelity, Force, Joint, PhaseNow,
+    Snapshot, StepNow, Threshold, Trigger,
+};
 
 use planetfall_files::run_folder::{HistoryError, RunFileError};
 use std::path::PathBuf;

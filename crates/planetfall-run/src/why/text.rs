@@ -1,10 +1,10 @@
 //! The answer as text for a terminal.
 
-use super::answer::{Answer, Contact, Joint, Threshold, Trigger};
+use super::snapshot::{Contact, Joint, Snapshot, Threshold, Trigger};
 use planetfall_files::quantity::{significant, unit_of, with_unit};
 use std::fmt::Write;
 
-impl Answer {
+impl Snapshot {
     /// The answer in words, one section after the other.
     #[must_use]
     pub fn text(&self) -> String {
@@ -87,8 +87,8 @@ impl Answer {
         });
         let engines = self.engines.iter().map(|engine| {
             let failed = if engine.failed { "; it has failed" } else { "" };
-            let (told, gives) = (number(engine.command_n), number(engine.thrust_n));
-            format!("  {}: gives {gives} N, told {told} N{failed}\n", engine.name)
+            let (commanded, gives) = (number(engine.command_n), number(engine.thrust_n));
+            format!("  {}: gives {gives} N, commanded {commanded} N{failed}\n", engine.name)
         });
         section("cables", cables.collect()) + &section("engines", engines.collect())
     }
@@ -208,7 +208,7 @@ fn motor_line(joint: &Joint) -> String {
     let gives = number(joint.motor.unwrap_or(f64::NAN));
     let saturated = joint.saturated.as_ref().map_or_else(String::new, |why| format!("; {why}"));
     format!(
-        "  {}: told to {command}; at {} {length} and {} {speed}, gives {gives} {force}{saturated}\n",
+        "  {}: command {command}; at {} {length} and {} {speed}, gives {gives} {force}{saturated}\n",
         joint.name,
         number(joint.position),
         number(joint.speed),

@@ -26,7 +26,7 @@ fn rolling_ball(terrain: &str, seconds: f64) -> Loaded {
     file.load(Ink::Plain).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
-fn run(loaded: &Loaded, place: &Path) -> runner::Finished {
+fn run(loaded: &Loaded, place: &Path) -> runner::FinishedRun {
     let folder = OutputFolder::claim(place, true, false).unwrap();
     runner::run(loaded, &folder, None, None, &mut |_| ControlFlow::Continue(())).unwrap()
 }

@@ -235,7 +235,7 @@ fn a_measured_wheel_is_predicted_with_the_soil_of_its_plates() {
     assert!((found.frictional / soil.frictional - 1.0).abs() < 1e-4);
     let bed = Bed { name: "cmu-sand".to_owned(), soil, recipe: Default::default(), spacing: 0.004 };
     let wheel = Wheel::smooth(0.058, 0.05, 24.0).unwrap();
-    let prediction = Prediction { bed, wheel, speed: 0.01, way: 0.2 };
+    let prediction = Prediction { bed, wheel, speed: 0.01, distance: 0.2 };
     let rows = read_wheels(&wheels).unwrap();
     let rows: Vec<_> = rows.into_iter().filter(Prediction::is_fitted).collect();
     assert_eq!(rows.len(), 6);

@@ -9,7 +9,7 @@ use planetfall_run::campaign::all_cores;
 use planetfall_run::rig::measured::MeasuredWheel;
 use planetfall_run::rig::{self, Bed, Prediction, Rig, SingleWheel};
 use planetfall_run::runner::run_silently;
-use planetfall_run::slope::{Direction, Free, Motion, Point, Soil, Study, fit};
+use planetfall_run::slope::{Direction, Free, Motion, Point, Study, WheelSoil, fit};
 use std::num::NonZero;
 use std::path::Path;
 
@@ -142,7 +142,7 @@ fn wheel(keys: &str) -> Prediction {
     let Rig::SingleWheel(SingleWheel { bed, wheel, speed, .. }) = loaded.rig else {
         panic!("a single wheel")
     };
-    Prediction { bed, wheel, speed, way: 0.2 }
+    Prediction { bed, wheel, speed, distance: 0.2 }
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn plates_stand_in_every_built_in_soil_whose_numbers_hold_for_them() {
 fn a_fit_is_scored_on_samples_that_it_was_not_made_for() {
     let study = Study {
         vehicle: "mer-dtm".to_owned(),
-        soil: Soil::find("mer-slope-up").unwrap(),
+        soil: WheelSoil::find("mer-slope-up").unwrap(),
         gravity_m_per_s2: Study::gravity_of("mer-dtm"),
         angles_deg: vec![15.0],
         motions: vec![Motion::Straight],

@@ -10,7 +10,7 @@ use planetfall::vehicle::{Sensor, SensorKind};
 use planetfall_files::format::Ink;
 use planetfall_files::scenario::{Loaded, ScenarioFile};
 use planetfall_run::slope::{
-    Case, Direction, Free, Motion, Point, Soil, Statistics, Study, Survey, fit,
+    Direction, Free, Motion, Point, Statistics, Study, StudyCase, Survey, WheelSoil, fit,
 };
 use std::collections::BTreeMap;
 use std::num::NonZero;
@@ -25,7 +25,7 @@ fn jobs(count: usize) -> NonZero<usize> {
 fn study(angles_deg: &[f64], samples: u64, length_m: f64) -> Study {
     Study {
         vehicle: "mer-dtm".to_owned(),
-        soil: Soil::find("mer-slope-up").unwrap(),
+        soil: WheelSoil::find("mer-slope-up").unwrap(),
         gravity_m_per_s2: Study::gravity_of("mer-dtm"),
         angles_deg: angles_deg.to_vec(),
         motions: vec![Motion::Straight],
@@ -343,7 +343,7 @@ fn known_parameters_are_recovered_from_the_slip_that_they_give() {
         .rows
         .iter()
         .map(|row| {
-            let Case { direction, angle_deg, .. } = row.case;
+            let StudyCase { direction, angle_deg, .. } = row.case;
             Point { direction, angle_deg, slip: row.slip().mean, weight: 1.0 }
         })
         .collect();

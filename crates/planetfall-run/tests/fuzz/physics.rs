@@ -78,14 +78,14 @@ fn messages_of_an_operator_are_answered_or_refused() {
     let mut orders = Vec::new();
     fuzz("protocol", corpus, 40_000, |bytes| {
         let mut understood = message::choose(bytes, console).is_ok();
-        understood |= message::answer(bytes, console, &mut orders).is_ok();
+        understood |= message::reply(bytes, console, &mut orders).is_ok();
         for form in [Form::Json, Form::Binary] {
             let mut inbox = Inbox::default();
             inbox.tail().extend_from_slice(bytes);
             while let Ok(Some(whole)) = inbox.next(form) {
                 let body = inbox.body(&whole);
-                understood |= message::answer(body, console, &mut orders).is_ok();
-                understood |= message::binary_answer(body, &choice, console, &mut orders).is_ok();
+                understood |= message::reply(body, console, &mut orders).is_ok();
+                understood |= message::binary_reply(body, &choice, console, &mut orders).is_ok();
             }
         }
         assert!(

@@ -1,6 +1,6 @@
 //! A simulation that runs while its page shows it: see docs/live.md.
 //!
-//! | room | what |
+//! | module | what |
 //! |---|---|
 //! | here | which session there is, keeping it as a run, and beginning another |
 //! | `questions` | what is asked and ordered over HTTP |

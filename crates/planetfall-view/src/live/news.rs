@@ -1,7 +1,7 @@
 //! What a page does not know yet: frames of the scene, values of the columns that it watches, events,
 //! and how the simulation is.
 //!
-//! Frames and columns have the formats of those of finished runs. A page is told all that is kept when
+//! Frames and columns have the formats of those of finished runs. A page is sent all that is kept when
 //! it comes, or when it watches other columns, and afterwards what is new.
 
 use std::sync::Arc;
@@ -22,7 +22,7 @@ const LATER_FRAMES: usize = 12;
 /// Parts of which a column keeps the extremes, likewise.
 const FIRST_PARTS: usize = 800;
 const LATER_PARTS: usize = 4;
-/// How it is, is told no oftener, unless it changes in kind.
+/// The status is sent no oftener, unless it changes in kind.
 const STATUS_EVERY: Duration = Duration::from_millis(100);
 /// Over which its pace is measured.
 const PACE_OVER: Duration = Duration::from_secs(1);
@@ -44,7 +44,7 @@ pub(crate) struct Knowledge {
     values: u64,
     events: usize,
     watched: Option<Watched>,
-    told: Option<(Instant, Status)>,
+    sent: Option<(Instant, Status)>,
     pace: Pace,
 }
 
@@ -71,7 +71,7 @@ impl Knowledge {
         let stage = Stage::new(session.scene(), find);
         let from_s = session.status().time_s;
         let pace = Pace { since: Instant::now(), from_s, factor: None };
-        Self { session, stage, frames: 0, values: 0, events: 0, watched: None, told: None, pace }
+        Self { session, stage, frames: 0, values: 0, events: 0, watched: None, sent: None, pace }
     }
 
     /// Takes another list of columns; all that is kept of them is news then. Other wishes are none
@@ -122,9 +122,9 @@ impl Knowledge {
         let status = self.session.status();
         let now = Instant::now();
         self.pace.measure(&status, now);
-        if let Some((then, told)) = &self.told {
+        if let Some((then, sent)) = &self.sent {
             let waits = now.duration_since(*then) < STATUS_EVERY;
-            if *told == status || (waits && is_same_kind(told, &status)) {
+            if *sent == status || (waits && is_same_kind(sent, &status)) {
                 return None;
             }
         }
@@ -133,7 +133,7 @@ impl Knowledge {
         let text = json!({
             "status": status, "actual_speed": self.pace.factor, "events": events,
         });
-        self.told = Some((now, status));
+        self.sent = Some((now, status));
         Some(text.to_string())
     }
 }

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 use super::Hall;
 use super::stream::talk;
 use super::wishes::{Own, Wish};
-use crate::answer::{Answer, as_json, in_background, with_type};
 use crate::guard::{LONGEST_WISH, ORDERS, STREAM};
 use crate::refusal::Refusal;
+use crate::reply::{Reply, as_json, in_background, with_type};
 
 /// Posts of soil that a page is sent while it moves.
 const MOST_POSTS: usize = 60_000;
@@ -41,7 +41,7 @@ async fn introduction(State(shown): State<Shown>) -> Response<Body> {
     as_json(&shown.map_or(Value::Null, |hall| hall.introduction()))
 }
 
-async fn scene(State(shown): State<Shown>) -> Answer {
+async fn scene(State(shown): State<Shown>) -> Reply {
     let hall = running(shown)?;
     in_background(move |_| {
         let current = hall.current();
@@ -51,10 +51,10 @@ async fn scene(State(shown): State<Shown>) -> Answer {
     .await
 }
 
-async fn ruts(State(shown): State<Shown>) -> Answer {
+async fn ruts(State(shown): State<Shown>) -> Reply {
     let hall = running(shown)?;
     in_background(move |_| {
-        // A page asks again and again: that there is none yet is no fault to be told in its console.
+        // A page asks again and again: that there is none yet is no fault to be reported in its console.
         let Some(ruts) = hall.current().session.ruts() else {
             return Ok(StatusCode::NO_CONTENT.into_response());
         };
@@ -66,7 +66,7 @@ async fn ruts(State(shown): State<Shown>) -> Answer {
 async fn connect(
     State(shown): State<Shown>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Answer {
+) -> Reply {
     let hall = running(shown)?;
     let upgrade = upgrade.map_err(|error| Refusal::question(error.body_text()))?;
     let upgrade = upgrade.max_message_size(LONGEST_WISH).max_frame_size(LONGEST_WISH);
@@ -75,7 +75,7 @@ async fn connect(
 
 /// One order of a program; it is answered when it is taken, not when it is done, but for what the
 /// server does itself.
-async fn order(State(shown): State<Shown>, body: Bytes) -> Answer {
+async fn order(State(shown): State<Shown>, body: Bytes) -> Reply {
     let hall = running(shown)?;
     in_background(move |_| {
         let wish = Wish::read(&body).map_err(|refused| Refusal::question(refused.sentence))?;

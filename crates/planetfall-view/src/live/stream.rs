@@ -201,7 +201,18 @@ fn at_rest(order: &Order) -> Option<Order> {
         Order::Fly { throttle, .. } => {
             Some(Order::Fly { throttle: *throttle, roll: 0.0, pitch: 0.0, yaw: 0.0 })
         }
-        _ => None,
+        Order::Pause
+        | Order::Go
+        | Order::Step { .. }
+        | Order::Speed { .. }
+        | Order::Goal { .. }
+        | Order::Stop
+        | Order::Joint { .. }
+        | Order::Release { .. }
+        | Order::Sun { .. }
+        | Order::Strike { .. }
+        | Order::Mend { .. }
+        | Order::Auto => None,
     }
 }
 

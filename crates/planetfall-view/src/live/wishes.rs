@@ -51,10 +51,10 @@ impl Wish {
         if wish.is_empty() {
             return Err(refused("", "an order needs `do`, such as {\"do\": \"pause\"}".to_owned()));
         }
-        let told = |error: serde_json::Error| refused(&wish, format!("`{wish}`: {error}"));
+        let refusal = |error: serde_json::Error| refused(&wish, format!("`{wish}`: {error}"));
         match wish.as_str() {
             "watch" | "save" | "restart" => {
-                let own: Own = serde_json::from_value(value).map_err(told)?;
+                let own: Own = serde_json::from_value(value).map_err(refusal)?;
                 match &own {
                     Own::Watch { columns, .. } if columns.len() > MOST_COLUMNS => Err(refused(
                         &wish,
@@ -63,10 +63,10 @@ impl Wish {
                             columns.len()
                         ),
                     )),
-                    _ => Ok(Self::Own(own)),
+                    Own::Watch { .. } | Own::Save {} | Own::Restart { .. } => Ok(Self::Own(own)),
                 }
             }
-            _ => serde_json::from_value(value).map(Self::Order).map_err(told),
+            _ => serde_json::from_value(value).map(Self::Order).map_err(refusal),
         }
     }
 }

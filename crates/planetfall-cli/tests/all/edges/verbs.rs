@@ -311,7 +311,7 @@ fn every_verb_has_a_help_within_a_hundred_columns() {
 fn settle_tells_the_loads_of_every_built_in_vehicle() {
     let room = Room::new();
     // With all joints at zero the feet of the crawler are higher than its belly.
-    let stand = |vehicle: &&planetfall_files::vehicle::BuiltIn| vehicle.name != "crawler";
+    let stand = |vehicle: &&planetfall_files::vehicle::BuiltInVehicle| vehicle.name != "crawler";
     for vehicle in planetfall_files::vehicle::builtins().iter().filter(stand) {
         let told = room.ok(&format!("settle {}", vehicle.name));
         assert!(told.contains("sum of loads") && told.contains("tips over first"), "{told}");

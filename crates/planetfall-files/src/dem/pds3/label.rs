@@ -20,24 +20,24 @@ struct Statement {
     /// Names of the objects and groups around it, the outermost first.
     within: Vec<String>,
     key: String,
-    value: Value,
+    value: LabelValue,
 }
 
 /// A value of a label.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(super) enum LabelValue {
     /// A number, word or text, as written and without quotes, with its unit in lower case.
     One {
         text: String,
         unit: Option<String>,
     },
-    List(Vec<Value>),
+    List(Vec<LabelValue>),
 }
 
 impl Label {
     /// Reads a label from the start of a file; what follows `END` is not looked at.
     pub(super) fn parse(bytes: &[u8]) -> Result<Self, Problem> {
-        let mut words = Words { bytes, at: 0 };
+        let mut words = LabelTokens { bytes, at: 0 };
         let mut label = Self::default();
         let mut within: Vec<String> = Vec::new();
         loop {
@@ -78,7 +78,7 @@ impl Label {
     }
 
     /// The value of a key directly in an object, or outside of all for the object "".
-    pub(super) fn value(&self, object: &str, key: &str) -> Option<&Value> {
+    pub(super) fn value(&self, object: &str, key: &str) -> Option<&LabelValue> {
         self.statements
             .iter()
             .find(|statement| statement.key == key && statement.is_in(object))
@@ -86,7 +86,7 @@ impl Label {
     }
 
     /// The first value of a key wherever it stands.
-    pub(super) fn anywhere(&self, key: &str) -> Option<&Value> {
+    pub(super) fn anywhere(&self, key: &str) -> Option<&LabelValue> {
         self.statements
             .iter()
             .find(|statement| statement.key == key)
@@ -95,7 +95,7 @@ impl Label {
 
     /// A text; `None` also where the label says that there is none.
     pub(super) fn text(&self, object: &str, key: &str) -> Option<&str> {
-        self.value(object, key).and_then(Value::told)
+        self.value(object, key).and_then(LabelValue::stated)
     }
 
     /// A number and its unit; `None` also where the label says that there is none.
@@ -105,7 +105,7 @@ impl Label {
         key: &str,
     ) -> Result<Option<(f64, Option<&str>)>, Problem> {
         let Some(value) = self.value(object, key) else { return Ok(None) };
-        let Some(text) = value.told() else { return Ok(None) };
+        let Some(text) = value.stated() else { return Ok(None) };
         match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Some((number, value.unit()))),
             _ => {
@@ -134,7 +134,7 @@ impl Statement {
     }
 }
 
-impl Value {
+impl LabelValue {
     /// A single value as it was written.
     pub(super) fn as_text(&self) -> Option<&str> {
         match self {
@@ -152,14 +152,14 @@ impl Value {
     }
 
     /// A single value, unless it is one of PDS3's words for "none".
-    fn told(&self) -> Option<&str> {
+    fn stated(&self) -> Option<&str> {
         let none = ["", "N/A", "NULL", "UNK", "NONE"];
         self.as_text().filter(|text| !none.contains(&text.to_ascii_uppercase().as_str()))
     }
 }
 
 /// The words of a label.
-struct Words<'a> {
+struct LabelTokens<'a> {
     bytes: &'a [u8],
     at: usize,
 }
@@ -167,7 +167,7 @@ struct Words<'a> {
 /// Lists within lists that are followed; no label has more than two.
 const DEPTH: usize = 8;
 
-impl Words<'_> {
+impl LabelTokens<'_> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -218,7 +218,7 @@ impl Words<'_> {
         Ok(())
     }
 
-    fn value(&mut self, depth: usize) -> Result<Value, Problem> {
+    fn value(&mut self, depth: usize) -> Result<LabelValue, Problem> {
         let start = self.at_word();
         match self.peek() {
             None => Err(self.expected(start, "the label ends where a value was expected")),
@@ -226,16 +226,16 @@ impl Words<'_> {
             Some(b'{') => self.list(b'}', depth),
             Some(quote @ (b'"' | b'\'')) => {
                 let text = self.quoted(quote)?;
-                Ok(Value::One { text, unit: self.unit()? })
+                Ok(LabelValue::One { text, unit: self.unit()? })
             }
             Some(_) => {
                 let text = self.word()?;
-                Ok(Value::One { text, unit: self.unit()? })
+                Ok(LabelValue::One { text, unit: self.unit()? })
             }
         }
     }
 
-    fn list(&mut self, close: u8, depth: usize) -> Result<Value, Problem> {
+    fn list(&mut self, close: u8, depth: usize) -> Result<LabelValue, Problem> {
         let start = self.at;
         self.at += 1;
         if depth == DEPTH {
@@ -248,7 +248,7 @@ impl Words<'_> {
                 None => return Err(self.expected(start, "this list does not end")),
                 Some(byte) if byte == close => {
                     self.at += 1;
-                    return Ok(Value::List(values));
+                    return Ok(LabelValue::List(values));
                 }
                 Some(b',') => self.at += 1,
                 Some(_) => values.push(self.value(depth + 1)?),
@@ -321,34 +321,37 @@ mod tests {
     #[test]
     fn lists_keep_their_order_depth_and_units() {
         let label = Label::parse(LABEL.as_bytes()).unwrap();
-        let Some(Value::List(pointer)) = label.value("", "^IMAGE") else { panic!("no list") };
+        let Some(LabelValue::List(pointer)) = label.value("", "^IMAGE") else { panic!("no list") };
         assert_eq!(pointer[0].as_text(), Some("A.IMG"));
         assert_eq!((pointer[1].as_text(), pointer[1].unit()), (Some("3"), Some("bytes")));
-        let Some(Value::List(names)) = label.anywhere("NAMES") else { panic!("no list") };
+        let Some(LabelValue::List(names)) = label.anywhere("NAMES") else { panic!("no list") };
         assert_eq!(names[1].as_text(), Some("B C"));
-        assert!(matches!(&names[2], Value::List(inner) if inner.len() == 2));
+        assert!(matches!(&names[2], LabelValue::List(inner) if inner.len() == 2));
     }
 
     #[test]
     fn a_label_cut_anywhere_is_an_error_with_its_line() {
         let end = LABEL.find("END\n\x00").unwrap();
         for length in 0..end {
-            let told = Label::parse(&LABEL.as_bytes()[..length]).unwrap_err().to_string();
-            assert!(told.contains("line ") && told.contains("PDS3 label"), "{length}: {told}");
+            let refusal = Label::parse(&LABEL.as_bytes()[..length]).unwrap_err().to_string();
+            assert!(
+                refusal.contains("line ") && refusal.contains("PDS3 label"),
+                "{length}: {refusal}"
+            );
         }
     }
 
     #[test]
     fn mistakes_are_told_where_they_are() {
-        let told = |text: &str| Label::parse(text.as_bytes()).unwrap_err().to_string();
+        let refusal = |text: &str| Label::parse(text.as_bytes()).unwrap_err().to_string();
         assert!(
-            told("A = 1\nB 2\nEND").contains("line 2, column 3"),
+            refusal("A = 1\nB 2\nEND").contains("line 2, column 3"),
             "{}",
-            told("A = 1\nB 2\nEND")
+            refusal("A = 1\nB 2\nEND")
         );
-        assert!(told("A = (1, 2\nEND").contains("line 1, column 5"));
-        assert!(told("A = \"text\nEND").contains("closing quote"));
-        assert!(told("END_OBJECT = X\nEND").contains("without a beginning"));
-        assert!(told(&format!("A = {}", "(".repeat(100))).contains("lists within lists"));
+        assert!(refusal("A = (1, 2\nEND").contains("line 1, column 5"));
+        assert!(refusal("A = \"text\nEND").contains("closing quote"));
+        assert!(refusal("END_OBJECT = X\nEND").contains("without a beginning"));
+        assert!(refusal(&format!("A = {}", "(".repeat(100))).contains("lists within lists"));
     }
 }

@@ -13,9 +13,9 @@ use super::error::Problem;
 use super::file::{Content, Extent, Opened, Selection};
 use super::gdal::{ValueScale, unit_m};
 use super::map::Gathering;
-use super::sample::{Order, Sample};
-use super::source::Source;
-use label::{Label, Value};
+use super::sample::{Endianness, Sample};
+use super::source::SeekableFile;
+use label::{Label, LabelValue};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ pub(super) fn label_beside(image: &Path) -> Option<PathBuf> {
 }
 
 /// The samples of an image in their file.
-pub(super) struct Image {
+pub(super) struct Pds3Image {
     /// Where the first line begins, with its prefix.
     start: u64,
     /// Bytes from line to line.
@@ -64,11 +64,11 @@ pub(super) struct Image {
     /// Bytes before the samples of a line.
     prefix: u64,
     sample: Sample,
-    order: Order,
+    order: Endianness,
 }
 
 pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
-    let file = Source::open(path)?;
+    let file = SeekableFile::open(path)?;
     let label = Label::parse(&file.start(LONGEST_LABEL).map_err(Problem::io)?)?;
     let (source, start) = image_of(&label, path, file)?;
     let [lines, samples] = size(&label)?;
@@ -87,14 +87,14 @@ pub(super) fn open(path: &Path, options: &Options) -> Result<Opened, Problem> {
     let marks = marks(&label, sample, options)?;
     let spacing_m = [placement.spacing_m; 2];
     let extent = Extent { rows, columns, spacing_m, georeference: placement.georeference, notes };
-    let content = Content::Pds3(Image { start, stride, prefix, sample, order });
+    let content = Content::Pds3(Pds3Image { start, stride, prefix, sample, order });
     Ok(Opened { source, extent, north_first: true, marks, scale, content })
 }
 
-impl Image {
+impl Pds3Image {
     pub(super) fn gather(
         &self,
-        source: &Source,
+        source: &SeekableFile,
         selection: &Selection,
         gathering: &mut Gathering,
     ) -> Result<(), Problem> {
@@ -112,15 +112,19 @@ impl Image {
 }
 
 /// The file that holds the image and where it begins there.
-fn image_of(label: &Label, path: &Path, file: Arc<Source>) -> Result<(Arc<Source>, u64), Problem> {
+fn image_of(
+    label: &Label,
+    path: &Path,
+    file: Arc<SeekableFile>,
+) -> Result<(Arc<SeekableFile>, u64), Problem> {
     let wrong = |reason: &str| Problem::Label { reason: reason.to_owned() };
     let Some(pointer) = label.anywhere("^IMAGE") else {
         return Err(wrong("it has no ^IMAGE, so there is no image to read"));
     };
     let (name, place) = match pointer {
-        Value::One { text, .. } if text.parse::<u64>().is_ok() => (None, Some(pointer)),
-        Value::One { text, .. } => (Some(text.as_str()), None),
-        Value::List(parts) => match parts.as_slice() {
+        LabelValue::One { text, .. } if text.parse::<u64>().is_ok() => (None, Some(pointer)),
+        LabelValue::One { text, .. } => (Some(text.as_str()), None),
+        LabelValue::List(parts) => match parts.as_slice() {
             [name] => (name.as_text(), None),
             [name, place] => (name.as_text(), Some(place)),
             _ => return Err(wrong("^IMAGE is a list of neither one nor two values")),
@@ -128,7 +132,7 @@ fn image_of(label: &Label, path: &Path, file: Arc<Source>) -> Result<(Arc<Source
     };
     let source = match name {
         None => file,
-        Some(name) => Source::open(&beside(path, name)?)?,
+        Some(name) => SeekableFile::open(&beside(path, name)?)?,
     };
     Ok((source, place.map_or(Ok(0), |place| offset(label, place))?))
 }
@@ -153,7 +157,7 @@ fn beside(label: &Path, name: &str) -> Result<PathBuf, Problem> {
 }
 
 /// Both records and bytes count from 1.
-fn offset(label: &Label, place: &Value) -> Result<u64, Problem> {
+fn offset(label: &Label, place: &LabelValue) -> Result<u64, Problem> {
     let text = place.as_text().unwrap_or("a list");
     let number = text.parse::<u64>().ok().filter(|number| *number > 0).ok_or_else(|| {
         let reason = format!("^IMAGE points to \"{text}\", which is no record or byte");
@@ -162,7 +166,7 @@ fn offset(label: &Label, place: &Value) -> Result<u64, Problem> {
     if place.unit().is_some_and(|unit| unit.starts_with("byte")) {
         return Ok(number - 1);
     }
-    let Some(record) = label.anywhere("RECORD_BYTES").and_then(Value::as_text) else {
+    let Some(record) = label.anywhere("RECORD_BYTES").and_then(LabelValue::as_text) else {
         let reason = "^IMAGE counts records, but there is no RECORD_BYTES".to_owned();
         return Err(Problem::Label { reason });
     };
@@ -195,7 +199,7 @@ fn size(label: &Label) -> Result<[u64; 2], Problem> {
 }
 
 /// The names that `SAMPLE_TYPE` has for kinds of numbers and machines of the time.
-fn sample_type(label: &Label) -> Result<(Sample, Order), Problem> {
+fn sample_type(label: &Label) -> Result<(Sample, Endianness), Problem> {
     let name = label.text(IMAGE, "SAMPLE_TYPE").unwrap_or("no SAMPLE_TYPE").to_ascii_uppercase();
     let bits = label.count(IMAGE, "SAMPLE_BITS")?.unwrap_or(8);
     let unknown = || Problem::SampleType { found: format!("{bits}-bit {name}") };
@@ -204,9 +208,9 @@ fn sample_type(label: &Label) -> Result<(Sample, Order), Problem> {
         .find_map(|kind| Some((name.strip_suffix(kind)?, kind.trim_start_matches('_'))))
         .unwrap_or(("MSB", name.as_str()));
     let order = match machine {
-        "MSB" | "MAC" | "SUN" | "IEEE" | "UNSIGNED" => Order::Big,
-        "LSB" | "PC" => Order::Little,
-        "VAX" if kind != "REAL" => Order::Little,
+        "MSB" | "MAC" | "SUN" | "IEEE" | "UNSIGNED" => Endianness::Big,
+        "LSB" | "PC" => Endianness::Little,
+        "VAX" if kind != "REAL" => Endianness::Little,
         _ => return Err(unknown()),
     };
     let unsigned = kind == "UNSIGNED_INTEGER" || machine == "UNSIGNED";
@@ -278,7 +282,7 @@ fn marks(label: &Label, sample: Sample, options: &Options) -> Result<Vec<f64>, P
     Ok(marks)
 }
 
-/// A decimal number, or the number whose bits are told in some base: `16#FF7FFFFB#`.
+/// A decimal number, or the number whose bits are given in some base: `16#FF7FFFFB#`.
 fn number_of(text: &str, sample: Sample) -> Option<f64> {
     match text.split_once('#') {
         None => text.parse().ok().map(|value| sample.stored(value)),

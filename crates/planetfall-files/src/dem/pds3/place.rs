@@ -20,11 +20,11 @@ use crate::dem::model;
 const MAP: &str = "IMAGE_MAP_PROJECTION";
 /// By how much of itself a pixel's size may differ between two statements of it without a note.
 const SCALE_AGREES: f64 = 0.01;
-/// Fractions of a pixel within which an edge told in degrees must be met to decide anything.
+/// Fractions of a pixel within which an edge given in degrees must be met to decide anything.
 const EDGE_MET: f64 = 0.3;
 
 /// Place of the posts, lines running from north to south.
-pub(super) struct Placement {
+pub(super) struct Pds3Placement {
     pub(super) spacing_m: f64,
     pub(super) georeference: Georeference,
     pub(super) notes: Vec<String>,
@@ -35,7 +35,7 @@ pub(super) fn placement(
     label: &Label,
     lines: usize,
     options: &Options,
-) -> Result<Placement, Problem> {
+) -> Result<Pds3Placement, Problem> {
     let mut notes = Vec::new();
     let radius = radius_m(label, "A_AXIS_RADIUS")?;
     let projection = projection(label, &mut notes)?;
@@ -58,7 +58,7 @@ pub(super) fn placement(
     let [east, north] = first_post(label, equidistant)?.map(|pixels| pixels * scale);
     let south = north - lines.saturating_sub(1) as f64 * scale;
     let georeference = Georeference { south_west_m: [east, south], crs, ..Georeference::default() };
-    Ok(Placement { spacing_m: scale, georeference, notes })
+    Ok(Pds3Placement { spacing_m: scale, georeference, notes })
 }
 
 fn radius_m(label: &Label, key: &str) -> Result<Option<f64>, Problem> {
@@ -102,23 +102,23 @@ fn scale_m(
         (None, Some(size)) if (number / size - 1.0).abs() < SCALE_AGREES => 1.0,
         (None, _) => 1000.0,
     };
-    let told = number * metres;
-    if told.is_nan() || told <= 0.0 {
+    let stated = number * metres;
+    if stated.is_nan() || stated <= 0.0 {
         return Err(Problem::Label { reason: format!("MAP_SCALE = {number} is not positive") });
     }
-    let Some(computed) = by_degrees.filter(|_| equidistant) else { return Ok(Some(told)) };
+    let Some(computed) = by_degrees.filter(|_| equidistant) else { return Ok(Some(stated)) };
     let digits = label.text(MAP, "MAP_SCALE").map_or(0, decimals);
     let last = 0.5 * metres * 10f64.powi(-digits);
-    if (computed - told).abs() <= last * (1.0 + 1e-9) {
+    if (computed - stated).abs() <= last * (1.0 + 1e-9) {
         return Ok(Some(computed));
     }
-    if (computed / told - 1.0).abs() > SCALE_AGREES {
+    if (computed / stated - 1.0).abs() > SCALE_AGREES {
         notes.push(format!(
-            "MAP_SCALE says {told} m a pixel, MAP_RESOLUTION with A_AXIS_RADIUS {computed} m; \
+            "MAP_SCALE says {stated} m a pixel, MAP_RESOLUTION with A_AXIS_RADIUS {computed} m; \
              the former is used"
         ));
     }
-    Ok(Some(told))
+    Ok(Some(stated))
 }
 
 /// Digits after the point of a number without exponent.
@@ -189,7 +189,7 @@ fn first_post(label: &Label, equidistant: bool) -> Result<[f64; 2], Problem> {
     Ok([shift - sample, line - shift])
 }
 
-/// Whether the northern edge in degrees is met only if offsets are counted from 1. The edge is told
+/// Whether the northern edge in degrees is met only if offsets are counted from 1. The edge is given
 /// by some as that of the first pixels and by others as their centres.
 fn counts_from_one(label: &Label, line: f64) -> Result<bool, Problem> {
     let resolution = label.number(MAP, "MAP_RESOLUTION")?;
@@ -205,7 +205,7 @@ fn counts_from_one(label: &Label, line: f64) -> Result<bool, Problem> {
 mod tests {
     use super::*;
 
-    fn placed(map: &str) -> Result<Placement, Problem> {
+    fn placed(map: &str) -> Result<Pds3Placement, Problem> {
         let text = format!("OBJECT = {MAP}\n{map}\nEND_OBJECT\nEND\n");
         placement(&Label::parse(text.as_bytes()).unwrap(), 11, &Options::default())
     }
@@ -263,13 +263,13 @@ mod tests {
 
     #[test]
     fn nonsense_is_refused_with_its_key() {
-        let told = |map: &str| placed(map).err().unwrap().to_string();
-        assert!(told("MAP_SCALE = -1 <M/PIX>").contains("MAP_SCALE = -1"));
-        assert!(told("MAP_SCALE = 1 <FURLONG>").contains("furlong"));
-        assert!(told("MAP_SCALE = big").contains("\"big\" is not a number"));
-        assert!(told("A_AXIS_RADIUS = 3396").contains("spacing_m"));
+        let refusal = |map: &str| placed(map).err().unwrap().to_string();
+        assert!(refusal("MAP_SCALE = -1 <M/PIX>").contains("MAP_SCALE = -1"));
+        assert!(refusal("MAP_SCALE = 1 <FURLONG>").contains("furlong"));
+        assert!(refusal("MAP_SCALE = big").contains("\"big\" is not a number"));
+        assert!(refusal("A_AXIS_RADIUS = 3396").contains("spacing_m"));
         let turned = "MAP_PROJECTION_TYPE = EQUIRECTANGULAR\nMAP_SCALE = 1 <M/PIX>\n\
             MAP_PROJECTION_ROTATION = 90";
-        assert!(told(turned).contains("rotated"));
+        assert!(refusal(turned).contains("rotated"));
     }
 }

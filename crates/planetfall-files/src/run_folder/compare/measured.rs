@@ -84,7 +84,7 @@ impl Measured {
         let (_, header) = lines.next().ok_or(CsvMistake::NoHeader)?;
         let separator = separator(header);
         let names = cells(header, separator);
-        let table = Table { separator, names: &names };
+        let table = CsvHeader { separator, names: &names };
         let time = table.place(&comparison.time_column)?;
         let places = comparison.columns.iter().map(|pair| table.place(&pair.theirs));
         let places = places.collect::<Result<Vec<usize>, _>>()?;
@@ -129,12 +129,12 @@ fn in_our_unit(value: f64, pair: &Pair) -> f64 {
 }
 
 /// The header's columns, by which rows are read.
-struct Table<'a> {
+struct CsvHeader<'a> {
     separator: char,
     names: &'a [String],
 }
 
-impl Table<'_> {
+impl CsvHeader<'_> {
     fn place(&self, wanted: &str) -> Result<usize, CsvMistake> {
         let mut found = self.names.iter().enumerate().filter(|(_, name)| *name == wanted);
         let Some((place, _)) = found.next() else {
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    fn told(text: &str) -> String {
+    fn refusal(text: &str) -> String {
         Measured::parse(text, comparison()).unwrap_err().to_string()
     }
 
@@ -254,17 +254,19 @@ mod tests {
 
     #[test]
     fn every_mistake_names_its_line_or_column() {
-        assert!(told("").contains("no line with the names"));
-        assert!(told("t,x\n").contains("no column `Fz, N`; the columns are `t`, `x`"));
+        assert!(refusal("").contains("no line with the names"));
+        assert!(refusal("t,x\n").contains("no column `Fz, N`; the columns are `t`, `x`"));
         let head = "t,\"Fz, N\"\n";
-        assert!(told(head).contains("no rows"));
-        assert!(told(&format!("{head}0,1\n1,abc\n")).contains("line 3: `abc` in column `Fz, N`"));
-        assert!(told(&format!("{head}0\n")).contains("line 2 has 1 cells"));
-        assert!(told(&format!("{head}0,1\n0,2\n")).contains("line 3: the time 2 s"));
-        assert!(told(&format!("{head},1\n")).contains("line 2: `` in column `t`"));
-        assert!(told(&format!("{head}0,inf\n")).contains("not a number"));
-        assert!(told("t;\"Fz, N\"\n0;1,5\n").contains("decimals with a point"));
-        assert!(told("t,\"Fz, N\",t\n0,1,2\n").contains("`t` is there twice"));
+        assert!(refusal(head).contains("no rows"));
+        assert!(
+            refusal(&format!("{head}0,1\n1,abc\n")).contains("line 3: `abc` in column `Fz, N`")
+        );
+        assert!(refusal(&format!("{head}0\n")).contains("line 2 has 1 cells"));
+        assert!(refusal(&format!("{head}0,1\n0,2\n")).contains("line 3: the time 2 s"));
+        assert!(refusal(&format!("{head},1\n")).contains("line 2: `` in column `t`"));
+        assert!(refusal(&format!("{head}0,inf\n")).contains("not a number"));
+        assert!(refusal("t;\"Fz, N\"\n0;1,5\n").contains("decimals with a point"));
+        assert!(refusal("t,\"Fz, N\",t\n0,1,2\n").contains("`t` is there twice"));
     }
 
     proptest! {

@@ -25,11 +25,11 @@ struct Tracked {
     theirs: Vec<f64>,
     next: usize,
     before: Option<(f64, f64)>,
-    sums: Sums,
+    sums: ResidualSums,
 }
 
 #[derive(Debug, Default)]
-struct Sums {
+struct ResidualSums {
     count: f64,
     squares: f64,
     largest: f64,
@@ -56,7 +56,7 @@ impl Residuals {
                     theirs: theirs.to_vec(),
                     next: 0,
                     before: None,
-                    sums: Sums::default(),
+                    sums: ResidualSums::default(),
                 });
             }
         }
@@ -92,7 +92,7 @@ impl Residuals {
             pair.before = any.then_some(before);
             let mut numbers = pair.sums.numbers();
             take.reals(&mut numbers)?;
-            pair.sums = Sums::of(numbers);
+            pair.sums = ResidualSums::of(numbers);
         }
         Ok(())
     }
@@ -135,7 +135,7 @@ impl Tracked {
     }
 }
 
-impl Sums {
+impl ResidualSums {
     fn numbers(&self) -> [f64; 9] {
         let Self { count, squares, largest, mean, means: [a, b], moments: [c, d, e] } = *self;
         [count, squares, largest, mean, a, b, c, d, e]

@@ -54,11 +54,11 @@ impl SceneCable {
 
 /// The two ends of a cable among the links of all vehicles, so that poses place them.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Span {
+pub struct CableEnds {
     ends: [(usize, Vector3<f64>); 2],
 }
 
-impl Span {
+impl CableEnds {
     /// Those of all cables of a scene, in its order.
     #[must_use]
     pub fn all(scene: &Scene) -> Vec<Self> {
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn an_end_turns_and_moves_with_its_link() {
         let half = std::f64::consts::FRAC_1_SQRT_2;
-        let span = Span { ends: [(0, Vector3::new(1.0, 0.0, 0.5)), (1, Vector3::zeros())] };
+        let span = CableEnds { ends: [(0, Vector3::new(1.0, 0.0, 0.5)), (1, Vector3::zeros())] };
         // A quarter turn about up takes x to y.
         let poses = [[10.0, 20.0, 30.0, half, 0.0, 0.0, half], [1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0]];
         let [from, to] = span.ends(&poses).unwrap();

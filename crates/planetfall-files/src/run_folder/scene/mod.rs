@@ -7,7 +7,7 @@ mod cable;
 mod floats;
 mod posing;
 
-pub use cable::{SceneAnchor, SceneCable, Span};
+pub use cable::{CableEnds, SceneAnchor, SceneCable};
 pub use posing::Posing;
 
 use super::{RunFile, RunFileError, content_error, read_text, write_text};
@@ -130,11 +130,11 @@ pub enum JointMotion {
     Fixed,
     /// Angle about the axis, rad.
     Revolute,
-    /// Way along the axis, m.
+    /// Displacement along the axis, m.
     Prismatic,
     /// Quaternion w x y z.
     Spherical,
-    /// Two ways in the plane across the axis, m, and the angle about it, rad.
+    /// Two displacements in the plane across the axis, m, and the angle about it, rad.
     Planar,
 }
 
@@ -467,23 +467,25 @@ mod tests {
     #[test]
     fn damaged_scenes_are_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
-        let told = |damage: &dyn Fn(&mut Scene)| {
+        let refusal = |damage: &dyn Fn(&mut Scene)| {
             let mut damaged = crane();
             damage(&mut damaged);
             damaged.write(folder.path()).unwrap();
             Scene::read(folder.path()).unwrap_err().to_string()
         };
-        assert!(told(&|s| s.format = 2).contains("format 2"));
-        assert!(told(&|s| s.terrain.as_mut().unwrap().rows = 3).contains("3 x 3 posts"));
-        assert!(told(&|s| s.vehicles[0].links[0].parent = Some(0)).contains("parent"));
-        assert!(told(&|s| s.vehicles[0].links.clear()).contains("no links"));
-        assert!(told(&|s| s.vehicles[0].links[0].rotation_wxyz = [0.0; 4]).contains("quaternion"));
-        assert!(told(&|s| s.vehicles[1].engines[0].link = 1).contains("mle_1"));
+        assert!(refusal(&|s| s.format = 2).contains("format 2"));
+        assert!(refusal(&|s| s.terrain.as_mut().unwrap().rows = 3).contains("3 x 3 posts"));
+        assert!(refusal(&|s| s.vehicles[0].links[0].parent = Some(0)).contains("parent"));
+        assert!(refusal(&|s| s.vehicles[0].links.clear()).contains("no links"));
         assert!(
-            told(&|s| s.vehicles[0].carrier = Some(SceneCarrier { vehicle: 2 }))
+            refusal(&|s| s.vehicles[0].links[0].rotation_wxyz = [0.0; 4]).contains("quaternion")
+        );
+        assert!(refusal(&|s| s.vehicles[1].engines[0].link = 1).contains("mle_1"));
+        assert!(
+            refusal(&|s| s.vehicles[0].carrier = Some(SceneCarrier { vehicle: 2 }))
                 .contains("carrier")
         );
-        assert!(told(&|s| s.cables[0].from.vehicle = 7).contains("bridle_1"));
-        assert!(told(&|s| s.cables[0].to.link = 1).contains("bridle_1"));
+        assert!(refusal(&|s| s.cables[0].from.vehicle = 7).contains("bridle_1"));
+        assert!(refusal(&|s| s.cables[0].to.link = 1).contains("bridle_1"));
     }
 }

@@ -105,8 +105,8 @@ impl PosedLink {
             }
             JointMotion::Planar => {
                 let (first, second) = rotation::plane(&self.axis);
-                let way = first * q(0) + second * q(1);
-                Frame::from_parts(Translation3::from(way), turned(q(2)))
+                let offset = first * q(0) + second * q(1);
+                Frame::from_parts(Translation3::from(offset), turned(q(2)))
             }
             JointMotion::Free => free(row, self.first),
         }

@@ -6,7 +6,7 @@ use super::keys::{
     friction,
 };
 use super::other::{Numbers, Stepped, bekker_keys};
-use super::{InFiles, Load, Part, Recipe};
+use super::{ContactShape, InFiles, Load, Recipe};
 use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
 use crate::format::schema::{Kind, Range};
 use crate::scenario::ground::keys::StiffnessChoice;
@@ -123,7 +123,7 @@ impl Recipe for SpringRecipe {
         true
     }
 
-    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+    fn ground(&self, part: &ContactShape, load: &Load<'_>) -> Result<Ground, String> {
         let share = load.mass / if self.shared { load.contactors.max(1) as f64 } else { 1.0 };
         let rest =
             Spring::from_rest(share, load.gravity, self.rest_penetration, self.damping_ratio);
@@ -135,14 +135,14 @@ impl Recipe for SpringRecipe {
 }
 
 impl Recipe for Soil {
-    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+    fn ground(&self, part: &ContactShape, load: &Load<'_>) -> Result<Ground, String> {
         Ok(CompliantGround::new(self.friction, self.curve(part, load)?).into())
     }
 }
 
 impl Soil {
     /// The curve under a shape, with the damper that its share of the vehicle needs where it stands.
-    fn curve(&self, part: &Part, load: &Load<'_>) -> Result<Sinkage, String> {
+    fn curve(&self, part: &ContactShape, load: &Load<'_>) -> Result<Sinkage, String> {
         let points = self.points(part)?;
         let undamped = Sinkage::new(points.iter().copied(), 0.0).map_err(|e| e.to_string())?;
         let share = load.mass / load.contactors.max(1) as f64;
@@ -152,7 +152,7 @@ impl Soil {
         Sinkage::new(points, damping).map_err(|error| error.to_string())
     }
 
-    fn points(&self, part: &Part) -> Result<Vec<(f64, f64)>, String> {
+    fn points(&self, part: &ContactShape) -> Result<Vec<(f64, f64)>, String> {
         /// A plate has no size at which its curve would have to end, m.
         const DEEP: f64 = 1.0;
         match part.shape {

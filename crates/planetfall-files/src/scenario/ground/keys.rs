@@ -49,7 +49,7 @@ pub(super) fn friction(keys: &FrictionKeys, report: &mut Report<'_>) -> f64 {
             f64::NAN
         }
         (None, None) => {
-            // A key that is there but wrong has been told already and reads as absent.
+            // A key that is there but wrong has been reported already and reads as absent.
             if !report.checked.has_errors() {
                 let message = "the ground's friction is missing";
                 let help = "give friction_coefficient, or friction_angle_deg";

@@ -3,7 +3,7 @@
 use super::super::Report;
 use super::keys::{DAMPING_RATIO, NON_NEGATIVE, POSITIVE, REST_PENETRATION, WHOSE_STIFFNESS};
 use super::other::{Numbers, Stepped};
-use super::{InFiles, Load, Part, Recipe};
+use super::{ContactShape, InFiles, Load, Recipe};
 use crate::format::declare::{Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
 use crate::format::schema::{Kind, Range};
 use crate::scenario::ground::keys::StiffnessChoice;
@@ -89,7 +89,7 @@ impl Recipe for MarkerRecipe {
     }
 
     /// The law under one marker of a vehicle; the paper gives each marker the full mass.
-    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+    fn ground(&self, part: &ContactShape, load: &Load<'_>) -> Result<Ground, String> {
         let own = part.own;
         let Load { mass, gravity, contactors, .. } = *load;
         let share = if self.shared { mass / contactors.max(1) as f64 } else { mass };

@@ -132,7 +132,7 @@ pub(super) struct InFiles {
 /// What a file says about a ground; its numbers follow from who stands on it.
 pub(super) trait Recipe: Debug {
     /// The ground under a part of a vehicle.
-    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String>;
+    fn ground(&self, part: &ContactShape, load: &Load<'_>) -> Result<Ground, String>;
 
     /// Whether its stiffness follows from the weight.
     fn needs_weight(&self) -> bool {
@@ -272,7 +272,7 @@ pub(super) struct Load<'a> {
 
 /// A shape of a vehicle that the ground is to answer.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct ContactShape {
     pub(super) name: String,
     pub(super) link: usize,
     pub(super) shape: Shape,
@@ -309,7 +309,7 @@ impl GroundFile {
     /// The contactor with the grounds under it; reported where there is none.
     pub(super) fn under(
         &self,
-        part: Part,
+        part: ContactShape,
         load: &Load<'_>,
         report: &mut Report<'_>,
     ) -> Option<Contactor> {
@@ -328,7 +328,7 @@ impl GroundFile {
         }
         let elsewhere = grounds.split_off(1);
         let ground = grounds.pop()?;
-        let Part { name, link, shape, role, .. } = part;
+        let ContactShape { name, link, shape, role, .. } = part;
         let shape = match self.grouser_thickness {
             Some(thickness) => shape.with_grouser_thickness(thickness),
             None => shape,

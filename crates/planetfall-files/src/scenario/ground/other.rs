@@ -34,7 +34,7 @@ const DRY_SAND: &str = "sinkage_exponent = 1.1, cohesive_modulus_n_per_m_n1 = 99
                         frictional_modulus_n_per_m_n2 = 1528430.0";
 
 impl ScenarioFile {
-    /// The kind of ground that it has; none where that cannot be told.
+    /// The kind of ground that it has; none where that cannot be known.
     pub fn ground(&self) -> Option<&'static str> {
         let (source, _) = lineage::trace(self);
         let checked = format::check(&source, &SCENARIO);

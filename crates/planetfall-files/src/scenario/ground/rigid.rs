@@ -3,7 +3,7 @@
 use super::super::Report;
 use super::keys::{FrictionKeys, friction};
 use super::other::{Numbers, Stepped};
-use super::{InFiles, Load, Part, Recipe};
+use super::{ContactShape, InFiles, Load, Recipe};
 use crate::format::declare::{GROUP, Key, declare, default};
 use crate::format::schema::{Kind, Range};
 use planetfall::ground::{Ground, RigidGround};
@@ -50,7 +50,7 @@ fn written(from: &Numbers) -> Option<String> {
 }
 
 impl Recipe for RigidGround {
-    fn ground(&self, _: &Part, _: &Load<'_>) -> Result<Ground, String> {
+    fn ground(&self, _: &ContactShape, _: &Load<'_>) -> Result<Ground, String> {
         Ok((*self).into())
     }
 

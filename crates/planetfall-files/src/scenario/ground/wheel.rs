@@ -3,7 +3,7 @@
 use super::super::Report;
 use super::keys::{NON_NEGATIVE, POSITIVE, StiffnessChoice};
 use super::other::{Numbers, Stepped, bekker_keys};
-use super::{InFiles, Load, Part, Recipe};
+use super::{ContactShape, InFiles, Load, Recipe};
 use crate::format::Place;
 use crate::format::declare::{GROUP, Key, OPTIONAL, OptionalKey, REQUIRED, declare, default};
 use crate::format::schema::{Kind, Range};
@@ -238,7 +238,7 @@ impl Recipe for WheelRecipe {
     }
 
     /// Soil under wheels and balls, the spring with dry friction under others.
-    fn ground(&self, part: &Part, load: &Load<'_>) -> Result<Ground, String> {
+    fn ground(&self, part: &ContactShape, load: &Load<'_>) -> Result<Ground, String> {
         let mass = load.mass / load.contactors.max(1) as f64;
         let weight = mass * load.gravity;
         let (radius, width) = match part.shape {
@@ -278,7 +278,7 @@ impl Recipe for WheelRecipe {
 }
 
 impl WheelRecipe {
-    fn spring(&self, part: &Part, load: &Load<'_>, mass: f64) -> Result<Ground, String> {
+    fn spring(&self, part: &ContactShape, load: &Load<'_>, mass: f64) -> Result<Ground, String> {
         let rest = Spring::from_rest(mass, load.gravity, self.rest_penetration, self.damping_ratio);
         let stiffness = part.own.0.unwrap_or(rest.stiffness);
         let damping = part.own.1.unwrap_or(rest.damping);

@@ -76,7 +76,7 @@ fn lens(keys: &CameraKeys, report: &mut Report<'_>) -> Option<Lens> {
     };
     let centre = keys.principal_point_px.given();
     let made = focal.and_then(|focal| Lens::new((width, height), focal, centre, distortion));
-    let told = |error: LensError| {
+    let complain = |error: LensError| {
         let (place, help) = match error {
             LensError::Folds { .. } => (
                 keys.radial_distortion.place(),
@@ -85,11 +85,13 @@ fn lens(keys: &CameraKeys, report: &mut Report<'_>) -> Option<Lens> {
             LensError::View(_) => {
                 (keys.horizontal_view_deg.place(), "a pinhole sees less than half of all around")
             }
-            _ => (keys.width_px.place(), "see docs/sensors.md"),
+            LensError::Size { .. } | LensError::Focal(_) | LensError::NotFinite => {
+                (keys.width_px.place(), "see docs/sensors.md")
+            }
         };
         report.help(place, error.to_string(), help);
     };
-    made.map_err(told).ok()
+    made.map_err(complain).ok()
 }
 
 /// The view of a camera of which nothing is said.

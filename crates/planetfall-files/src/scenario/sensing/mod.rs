@@ -1,4 +1,4 @@
-//! `[[sensor]]` and `[sun]`: what vehicles are told about themselves.
+//! `[[sensor]]` and `[sun]`: what vehicles measure of themselves.
 
 mod camera;
 pub(super) mod camera_schema;

@@ -1,4 +1,4 @@
-//! Links, their mass, contactors and looks.
+//! Links, their mass, contactors and visuals.
 
 use super::{FrameKeys, NON_NEGATIVE, POSITIVE, ProvenanceKeys, ZERO};
 use crate::format::declare::{

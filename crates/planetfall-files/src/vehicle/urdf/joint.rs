@@ -1,9 +1,9 @@
-//! `<joint>`: kind, axis, stops, damping, friction, mimic.
+//! `<joint>`: kind, axis, limits, damping, friction, mimic.
 
 use super::element::{at, at_value, child, number, numbers, optional_number, origin, text};
-use crate::vehicle::contactor::Reading;
+use crate::vehicle::contactor::FileContext;
+use crate::vehicle::diagnostics::{At, nearest};
 use crate::vehicle::draft::{DraftCoupling, DraftJoint, DraftLimits};
-use crate::vehicle::findings::{At, nearest};
 use nalgebra::Vector3;
 use planetfall::vehicle::{JointKind, Placement};
 use roxmltree::Node;
@@ -22,26 +22,26 @@ pub(super) struct UrdfJoint {
 const TYPES: [&str; 7] =
     ["fixed", "revolute", "continuous", "prismatic", "floating", "planar", "spherical"];
 
-/// Reads a joint; `None` if it cannot be told what it joins.
-pub(super) fn joint(node: Node<'_, '_>, reading: &mut Reading<'_>) -> Option<UrdfJoint> {
-    let name = text(node, "name", "joint", reading)?.to_owned();
+/// Reads a joint; `None` if it is unknown what it joins.
+pub(super) fn joint(node: Node<'_, '_>, context: &mut FileContext<'_>) -> Option<UrdfJoint> {
+    let name = text(node, "name", "joint", context)?.to_owned();
     let owner = format!("joint `{name}`");
-    let parent = end(node, "parent", &owner, reading);
-    let child_end = end(node, "child", &owner, reading);
-    let placement = origin(node, &owner, reading);
+    let parent = end(node, "parent", &owner, context);
+    let child_end = end(node, "child", &owner, context);
+    let placement = origin(node, &owner, context);
     // A joint of unknown kind still joins its links.
-    let kind = kind(node, &owner, reading).unwrap_or(JointKind::Fixed);
-    let mut joint = DraftJoint::new(&name, kind, at(node, reading));
+    let kind = kind(node, &owner, context).unwrap_or(JointKind::Fixed);
+    let mut joint = DraftJoint::new(&name, kind, at(node, context));
     let mimic = child(node, "mimic");
     if kind.velocities() == 1 {
         let continuous = node.attribute("type") == Some("continuous");
-        joint.limits = if continuous { None } else { limits(node, &owner, reading) };
-        dynamics(node, &owner, &mut joint, reading);
-        joint.follows = mimic.and_then(|mimic| follows(mimic, &owner, reading));
+        joint.limits = if continuous { None } else { limits(node, &owner, context) };
+        dynamics(node, &owner, &mut joint, context);
+        joint.follows = mimic.and_then(|mimic| follows(mimic, &owner, context));
     } else if let Some(mimic) = mimic {
         let kind = node.attribute("type").unwrap_or_default();
         let message = format!("{owner} is {kind}: its `<mimic>` has no meaning and is ignored");
-        reading.findings.warning(at(mimic, reading), message);
+        context.diagnostics.warning(at(mimic, context), message);
     }
     let continuous = node.attribute("type") == Some("continuous");
     Some(UrdfJoint { joint, parent: parent?, child: child_end?, placement, continuous })
@@ -51,32 +51,32 @@ fn end(
     node: Node<'_, '_>,
     tag: &str,
     owner: &str,
-    reading: &mut Reading<'_>,
+    context: &mut FileContext<'_>,
 ) -> Option<(String, At)> {
     let Some(element) = child(node, tag) else {
         let message = format!("{owner} has no `<{tag}>`");
-        reading.findings.error(at(node, reading), message);
+        context.diagnostics.error(at(node, context), message);
         return None;
     };
-    let link = text(element, "link", owner, reading)?;
-    Some((link.to_owned(), at_value(element, "link", reading)))
+    let link = text(element, "link", owner, context)?;
+    Some((link.to_owned(), at_value(element, "link", context)))
 }
 
-fn kind(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<JointKind> {
-    let word = text(node, "type", owner, reading)?;
+fn kind(node: Node<'_, '_>, owner: &str, context: &mut FileContext<'_>) -> Option<JointKind> {
+    let word = text(node, "type", owner, context)?;
     let kind = match word {
         "fixed" => JointKind::Fixed,
         "floating" => JointKind::Free,
         "spherical" => JointKind::Spherical,
-        "revolute" | "continuous" => JointKind::Revolute(axis(node, owner, reading)?),
-        "prismatic" => JointKind::Prismatic(axis(node, owner, reading)?),
-        "planar" => JointKind::Planar(axis(node, owner, reading)?),
+        "revolute" | "continuous" => JointKind::Revolute(axis(node, owner, context)?),
+        "prismatic" => JointKind::Prismatic(axis(node, owner, context)?),
+        "planar" => JointKind::Planar(axis(node, owner, context)?),
         other => {
-            let place = at_value(node, "type", reading);
+            let place = at_value(node, "type", context);
             let meant = nearest(other, TYPES).map(|word| format!("; did you mean \"{word}\"?"));
             let message = format!("{owner}: unknown type \"{other}\"{}", meant.unwrap_or_default());
             let help = format!("allowed: {}", TYPES.join(", "));
-            reading.findings.help(place, message, help);
+            context.diagnostics.help(place, message, help);
             return None;
         }
     };
@@ -84,49 +84,54 @@ fn kind(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<Jo
 }
 
 /// The axis in the joint's frame; x where none is given.
-fn axis(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<Vector3<f64>> {
+fn axis(node: Node<'_, '_>, owner: &str, context: &mut FileContext<'_>) -> Option<Vector3<f64>> {
     let Some(element) = child(node, "axis") else { return Some(Vector3::x()) };
-    text(element, "xyz", owner, reading)?;
-    let axis = Vector3::from(numbers::<3>(element, "xyz", owner, reading)?);
+    text(element, "xyz", owner, context)?;
+    let axis = Vector3::from(numbers::<3>(element, "xyz", owner, context)?);
     let length = axis.norm();
     if !(length > 1e-9 && length.is_finite()) {
         let message = format!("{owner}: its axis must have a length");
-        reading.findings.error(at_value(element, "xyz", reading), message);
+        context.diagnostics.error(at_value(element, "xyz", context), message);
         return None;
     }
     Some(axis / length)
 }
 
 /// Stops. A joint that should have them and has not, turns or slides without end.
-fn limits(node: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<DraftLimits> {
+fn limits(node: Node<'_, '_>, owner: &str, context: &mut FileContext<'_>) -> Option<DraftLimits> {
     let limit = child(node, "limit");
     let given = |key: &str| limit.is_some_and(|limit| limit.has_attribute(key));
     let Some(limit) = limit.filter(|_| given("lower") || given("upper")) else {
         let message = format!("{owner} has no `lower` and `upper` limit and is left without stops");
-        reading.findings.warning(at(node, reading), message);
+        context.diagnostics.warning(at(node, context), message);
         return None;
     };
     let mut bound = |key| match limit.has_attribute(key) {
-        true => optional_number(limit, key, owner, reading),
+        true => optional_number(limit, key, owner, context),
         // As the format has it.
         false => Some(0.0),
     };
     let (lower, upper) = (bound("lower")?, bound("upper")?);
     if lower > upper {
         let message = format!("{owner}: `lower`, {lower}, lies above `upper`, {upper}");
-        reading.findings.error(at(limit, reading), message);
+        context.diagnostics.error(at(limit, context), message);
         return None;
     }
     Some(DraftLimits { lower, upper, stiffness: None, damping: None })
 }
 
-fn dynamics(node: Node<'_, '_>, owner: &str, joint: &mut DraftJoint, reading: &mut Reading<'_>) {
+fn dynamics(
+    node: Node<'_, '_>,
+    owner: &str,
+    joint: &mut DraftJoint,
+    context: &mut FileContext<'_>,
+) {
     let Some(dynamics) = child(node, "dynamics") else { return };
     for key in ["damping", "friction"] {
-        let value = optional_number(dynamics, key, owner, reading).unwrap_or_default();
+        let value = optional_number(dynamics, key, owner, context).unwrap_or_default();
         if value < 0.0 {
             let message = format!("{owner}: `{key}` must not be negative, found {value}");
-            reading.findings.error(at_value(dynamics, key, reading), message);
+            context.diagnostics.error(at_value(dynamics, key, context), message);
         } else if key == "damping" {
             joint.damping = value;
         } else {
@@ -135,12 +140,16 @@ fn dynamics(node: Node<'_, '_>, owner: &str, joint: &mut DraftJoint, reading: &m
     }
 }
 
-fn follows(mimic: Node<'_, '_>, owner: &str, reading: &mut Reading<'_>) -> Option<DraftCoupling> {
-    let master = text(mimic, "joint", owner, reading)?.to_owned();
+fn follows(
+    mimic: Node<'_, '_>,
+    owner: &str,
+    context: &mut FileContext<'_>,
+) -> Option<DraftCoupling> {
+    let master = text(mimic, "joint", owner, context)?.to_owned();
     let mut value = |key: &str, default: f64| match mimic.has_attribute(key) {
-        true => number(mimic, key, owner, reading),
+        true => number(mimic, key, owner, context),
         false => Some(default),
     };
     let (multiplier, offset) = (value("multiplier", 1.0)?, value("offset", 0.0)?);
-    Some(DraftCoupling { joint: master, at: at_value(mimic, "joint", reading), multiplier, offset })
+    Some(DraftCoupling { joint: master, at: at_value(mimic, "joint", context), multiplier, offset })
 }

@@ -1,7 +1,7 @@
 //! URDF, the robot description format of ROS.
 //!
 //! The file is read as a tree of XML elements, each with its place, so that a mistake names its
-//! line, and all mistakes are told at once. What the format cannot say (contactors but wheels,
+//! line, and all mistakes are reported at once. What the format cannot say (contactors but wheels,
 //! motors, couplings that it lacks) is added by an overlay. Elements of simulators (`gazebo`,
 //! `transmission`, `ros2_control`) are passed over.
 
@@ -10,7 +10,7 @@ mod joint;
 mod link;
 mod wheels;
 
-use super::contactor::Reading;
+use super::contactor::FileContext;
 use super::draft::{Draft, DraftJoint, DraftLink};
 use crate::format::{Place, Source};
 use element::{at, at_value, children, text};
@@ -28,7 +28,7 @@ pub(super) fn draft(
     name: &str,
     source: &Source,
     replaced: &BTreeSet<String>,
-    reading: &mut Reading<'_>,
+    context: &mut FileContext<'_>,
 ) -> Option<Draft> {
     let text = source.text();
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST, ..Default::default() };
@@ -36,7 +36,9 @@ pub(super) fn draft(
         Ok(document) => document,
         Err(error) => {
             let at = offset(text, error.pos());
-            reading.findings.error(reading.file.at(Place::from(at..at)), format!("XML: {error}"));
+            context
+                .diagnostics
+                .error(context.file.at(Place::from(at..at)), format!("XML: {error}"));
             return None;
         }
     };
@@ -44,26 +46,26 @@ pub(super) fn draft(
     if robot.tag_name().name() != "robot" {
         let found = robot.tag_name().name();
         let message = format!("a URDF file begins with `<robot>`, found `<{found}>`");
-        reading.findings.error(at(robot, reading), message);
+        context.diagnostics.error(at(robot, context), message);
         return None;
     }
-    Some(robot_draft(name, robot, replaced, reading))
+    Some(robot_draft(name, robot, replaced, context))
 }
 
 fn robot_draft(
     file: &str,
     robot: Node<'_, '_>,
     replaced: &BTreeSet<String>,
-    reading: &mut Reading<'_>,
+    context: &mut FileContext<'_>,
 ) -> Draft {
     let name = robot.attribute("name").unwrap_or(file);
-    let mut draft = Draft::empty(name, &format!("{name} (URDF)"), reading.file.start());
-    let materials = link::materials(robot, reading);
+    let mut draft = Draft::empty(name, &format!("{name} (URDF)"), context.file.start());
+    let materials = link::materials(robot, context);
     let mut cylinders: BTreeMap<String, Vec<Cylinder>> = BTreeMap::new();
     for node in children(robot, "link") {
-        let Some(name) = text(node, "name", "link", reading) else { continue };
-        let own = if replaced.contains(name) { None } else { link::inertia(node, name, reading) };
-        let place = at_value(node, "name", reading);
+        let Some(name) = text(node, "name", "link", context) else { continue };
+        let own = if replaced.contains(name) { None } else { link::inertia(node, name, context) };
+        let place = at_value(node, "name", context);
         draft.links.push(DraftLink {
             name: name.to_owned(),
             at: place,
@@ -73,14 +75,14 @@ fn robot_draft(
             inertia: own.flatten(),
             joint: DraftJoint::new("site", JointKind::Fixed, place),
         });
-        draft.visuals.extend(link::visuals(node, name, &materials, reading));
-        cylinders.insert(name.to_owned(), link::cylinders(node, name, reading));
+        draft.visuals.extend(link::visuals(node, name, &materials, context));
+        cylinders.insert(name.to_owned(), link::cylinders(node, name, context));
     }
     let nodes = children(robot, "joint");
-    let joints: Vec<Option<UrdfJoint>> = nodes.map(|node| joint::joint(node, reading)).collect();
+    let joints: Vec<Option<UrdfJoint>> = nodes.map(|node| joint::joint(node, context)).collect();
     draft.incomplete = joints.iter().any(Option::is_none);
     let joints: Vec<UrdfJoint> = joints.into_iter().flatten().collect();
-    hang(&mut draft, &joints, reading);
+    hang(&mut draft, &joints, context);
     (draft.contactors, draft.drives) = wheels::wheels(&joints, &cylinders);
     // The usual name for what does not move.
     draft.free = !draft.links.iter().any(|link| link.parent.is_none() && link.name == "world");
@@ -88,14 +90,14 @@ fn robot_draft(
 }
 
 /// Gives each link the joint that holds it.
-fn hang(draft: &mut Draft, joints: &[UrdfJoint], reading: &mut Reading<'_>) {
+fn hang(draft: &mut Draft, joints: &[UrdfJoint], context: &mut FileContext<'_>) {
     for joint in joints {
         let (child, at) = &joint.child;
         let name = &joint.joint.name;
         let Some(link) = draft.links.iter_mut().find(|link| link.name == *child) else {
             let message = format!("joint `{name}`: its child `{child}` is no link");
             let known = draft.links.iter().map(|link| link.name.as_str());
-            super::findings::unknown(reading.findings, *at, message, child, known);
+            super::diagnostics::unknown(context.diagnostics, *at, message, child, known);
             draft.incomplete = true;
             continue;
         };
@@ -105,7 +107,7 @@ fn hang(draft: &mut Draft, joints: &[UrdfJoint], reading: &mut Reading<'_>) {
                  links are not possible",
                 link.joint.name
             );
-            reading.findings.error(*at, message);
+            context.diagnostics.error(*at, message);
             continue;
         }
         link.parent = Some(joint.parent.clone());

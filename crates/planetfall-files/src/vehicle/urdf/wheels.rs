@@ -97,7 +97,7 @@ fn steer(joint: &UrdfJoint, holding: &BTreeMap<&str, &UrdfJoint>) -> Option<Stri
 fn frame(joint: &UrdfJoint, holding: &BTreeMap<&str, &UrdfJoint>) -> Matrix3<f64> {
     let mut rotation = joint.placement.rotation;
     let mut at = joint;
-    // A loop is told elsewhere; here it must only end.
+    // A loop is reported elsewhere; here it must only end.
     for _ in 0..holding.len() {
         let Some(parent) = holding.get(at.parent.0.as_str()) else { break };
         rotation = parent.placement.rotation * rotation;

@@ -1,7 +1,7 @@
 //! Every variant that `tests/python/make_dem_corpus.py` writes.
 
 use crate::dem::outside::named_folder;
-use planetfall_files::dem::{self, ElevationMap, MapFile, Options, Part, Window};
+use planetfall_files::dem::{self, ElevationMap, MapFile, MapPart, Options, Window};
 use serde_json::Value;
 
 #[test]
@@ -51,14 +51,14 @@ fn every_window_of_every_map_of_the_corpus_is_the_whole_map_cut() {
             continue;
         }
         let file = MapFile::open(folder.join(name), &options(expected)).unwrap();
-        let whole = file.read(&Part::WHOLE).unwrap();
+        let whole = file.read(&MapPart::WHOLE).unwrap();
         let (width, depth) = (whole.width_m(), whole.depth_m());
         for (x, y, share) in [(0.5, 0.5, 0.3), (0.05, 0.95, 0.4), (0.9, 0.1, 0.5), (0.2, 0.6, 0.1)]
         {
             let (centre_m, size_m) = ([x * width, y * depth], [share * width, share * depth]);
             let window = Some(Window { centre_m, size_m });
             let (cut, read) =
-                (whole.window(centre_m, size_m), file.read(&Part { window, every: 1 }));
+                (whole.window(centre_m, size_m), file.read(&MapPart { window, every: 1 }));
             match (cut, read) {
                 (Ok(cut), Ok(read)) => assert!(same(&cut, &read), "{name}"),
                 (Err(cut), Err(read)) => assert_eq!(cut.to_string(), read.to_string(), "{name}"),
@@ -83,7 +83,7 @@ fn same(one: &ElevationMap, other: &ElevationMap) -> bool {
 
 /// Every third post of a file are the posts 0, 3, 6 … of the whole, from the south-west.
 fn thinned(file: &MapFile, whole: &ElevationMap, name: &str) {
-    let Ok(thin) = file.read(&Part { window: None, every: 3 }) else {
+    let Ok(thin) = file.read(&MapPart { window: None, every: 3 }) else {
         panic!("{name}: not thinned")
     };
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use crate::dem::outside::shared_data;
 use crate::dem::tiff::Tiff;
-use planetfall_files::dem::{self, MapFile, Options, Part, Window};
+use planetfall_files::dem::{self, MapFile, MapPart, Options, Window};
 use proptest::prelude::*;
 
 const ROWS: usize = 600;
@@ -29,7 +29,7 @@ fn a_part_of_one_huge_strip_reads_that_part_and_no_more() {
     let opening = file.bytes_read();
     assert!(opening < 2000, "{opening} bytes to open");
     // 11 x 11 posts: from column 40 and, counted from the south, row 90.
-    let map = file.read(&Part::square([90.0, 190.0], 20.0)).unwrap();
+    let map = file.read(&MapPart::square([90.0, 190.0], 20.0)).unwrap();
     assert_eq!([map.rows(), map.columns()], [11, 11]);
     assert_eq!(map.height_m(0, 0), Some(f64::from(height(ROWS - 1 - 90, 40))));
     assert_eq!(file.bytes_read() - opening, 11 * 11 * 4);
@@ -42,7 +42,7 @@ fn a_window_of_the_map_of_gale_is_the_whole_map_cut_there() {
     let file = MapFile::open(&path, &Options::default()).unwrap();
     for (centre, side) in [([174.0, 168.0], 100.0), ([0.0, 0.0], 60.0), ([347.0, 300.5], 33.3)] {
         let before = file.bytes_read();
-        let read = file.read(&Part::square(centre, side)).unwrap();
+        let read = file.read(&MapPart::square(centre, side)).unwrap();
         assert_eq!(read, whole.window(centre, [side; 2]).unwrap());
         assert!(file.bytes_read() - before < 470_000 / 2, "read nearly all of the file");
     }
@@ -59,8 +59,8 @@ fn a_map_too_large_for_memory_is_told_with_the_keys_that_cut_it() {
     }
     let file = MapFile::open(&path, &options).unwrap();
     assert_eq!(file.extent().posts(), 300_000);
-    assert_eq!(file.read(&Part::square([500.0, 600.0], 100.0)).unwrap().rows(), 51);
-    assert_eq!(file.read(&Part { window: None, every: 6 }).unwrap().rows(), 100);
+    assert_eq!(file.read(&MapPart::square([500.0, 600.0], 100.0)).unwrap().rows(), 51);
+    assert_eq!(file.read(&MapPart { window: None, every: 6 }).unwrap().rows(), 100);
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_window_beside_the_map_or_of_no_size_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = MapFile::open(one_strip(folder.path()), &Options::default()).unwrap();
     let told =
-        |window| file.read(&Part { window: Some(window), every: 1 }).unwrap_err().to_string();
+        |window| file.read(&MapPart { window: Some(window), every: 1 }).unwrap_err().to_string();
     let window = Window { centre_m: [5000.0, 0.0], size_m: [100.0, 100.0] };
     assert!(told(window).contains("998 m wide and 1198 m deep"), "{}", told(window));
     let flat = Window { size_m: [100.0, 0.0], ..window };
@@ -88,7 +88,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let file = MapFile::open(one_strip(folder.path()), &Options::default()).unwrap();
         let window = Window { centre_m: [x, y], size_m: [width, depth] };
-        let Ok(map) = file.read(&Part { window: Some(window), every }) else { return Ok(()) };
+        let Ok(map) = file.read(&MapPart { window: Some(window), every }) else { return Ok(()) };
         let whole = &file.extent().georeference.south_west_m;
         let corner = map.georeference().south_west_m;
         let [west, south] = [0, 1].map(|axis| ((corner[axis] - whole[axis]) / 2.0).round() as usize);

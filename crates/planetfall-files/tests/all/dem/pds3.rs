@@ -1,6 +1,6 @@
 //! PDS3 files, written here and damaged.
 
-use planetfall_files::dem::{self, DemError, ElevationMap, MapFile, Options, Part};
+use planetfall_files::dem::{self, DemError, ElevationMap, MapFile, MapPart, Options};
 use proptest::prelude::*;
 use std::path::Path;
 
@@ -58,7 +58,7 @@ fn a_part_of_a_pds3_image_reads_the_label_and_that_part() {
     std::fs::write(&path, file(&[])).unwrap();
     let file = MapFile::open(&path, &Options::default()).unwrap();
     let opening = file.bytes_read();
-    let map = file.read(&Part::square([4.0, 6.0], 4.0)).unwrap();
+    let map = file.read(&MapPart::square([4.0, 6.0], 4.0)).unwrap();
     assert_eq!([map.rows(), map.columns()], [3, 3]);
     assert_eq!(file.bytes_read() - opening, 3 * 3 * 4);
 }

@@ -2,8 +2,8 @@
 
 use nalgebra::Vector3;
 use planetfall::shape::{Shape, Wheel};
-use planetfall_files::format::Ink;
-use planetfall_files::vehicle::{Mistakes, VehicleFile, VehicleModel};
+use planetfall_files::format::{Ink, Mistakes};
+use planetfall_files::vehicle::{VehicleFile, VehicleModel};
 
 const MASS: &str =
     "<inertial><mass value=\"2\"/><inertia ixx=\"1\" iyy=\"1\" izz=\"1\"/></inertial>";

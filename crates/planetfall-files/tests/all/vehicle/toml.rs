@@ -5,7 +5,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::shape::{Grousers, Shape, Wheel};
 use planetfall::vehicle::JointKind;
 use planetfall_files::format::Ink;
-use planetfall_files::vehicle::{Note, VehicleFile};
+use planetfall_files::vehicle::{Provenance, VehicleFile};
 
 const BALL: &str = "mass_kg = 2\nshape = { kind = \"sphere\", radius_m = 0.5 }\n";
 
@@ -182,7 +182,7 @@ fn notes_list_sources_and_estimates() {
         "source = \"a data sheet\"\n[[link.contactor]]\nkind = \"marker\"\nname = \"m\"\n\
          position_m = [0, 0, 0]\nestimate = true\n",
     ));
-    let note = |about: &str, source: Option<&str>, estimate| Note {
+    let note = |about: &str, source: Option<&str>, estimate| Provenance {
         about: about.to_owned(),
         source: source.map(str::to_owned),
         estimate,

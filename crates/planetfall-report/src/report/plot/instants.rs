@@ -1,7 +1,7 @@
 //! Vertical lines at instants: markers of all events, which lose their labels where they are crowded,
 //! and marks that a scenario composed, which keep them.
 
-use super::{LETTER, Layout, Plot, WIDTH};
+use super::{LETTER, Plot, PlotLayout, WIDTH};
 use crate::report::axis::Axis;
 use crate::report::label::{Label, Spot, stagger};
 use crate::report::mark::Mark;
@@ -37,7 +37,7 @@ impl Plot {
         self.markers.iter().map(fit).collect()
     }
 
-    pub(super) fn drawn_markers(&self, layout: &Layout) -> String {
+    pub(super) fn drawn_markers(&self, layout: &PlotLayout) -> String {
         let line = |marker: &Marker| {
             let x = layout.place_x(marker.x);
             format!(
@@ -50,7 +50,7 @@ impl Plot {
         self.markers.iter().map(line).collect()
     }
 
-    pub(super) fn marker_labels(&self, layout: &Layout) -> String {
+    pub(super) fn marker_labels(&self, layout: &PlotLayout) -> String {
         let labelled = self.markers.iter().zip(&layout.marker_rows);
         let label = |(marker, row): (&Marker, &Option<usize>)| {
             let row = (*row)?;
@@ -87,7 +87,7 @@ impl Plot {
         self.marks.iter().map(spot).collect()
     }
 
-    pub(super) fn drawn_marks(&self, layout: &Layout) -> String {
+    pub(super) fn drawn_marks(&self, layout: &PlotLayout) -> String {
         let line = |mark: &Mark| {
             format!(
                 "<path class=\"{}\" d=\"M{:.2} {:.2}V{:.2}\"><title>{}</title></path>",
@@ -101,7 +101,7 @@ impl Plot {
         self.marks.iter().map(line).collect()
     }
 
-    pub(super) fn mark_labels(&self, layout: &Layout) -> String {
+    pub(super) fn mark_labels(&self, layout: &PlotLayout) -> String {
         let label = |(mark, spot): (&Mark, &Option<Spot>)| {
             let spot = (*spot)?;
             let y = layout.top - 5.0 - ROW * spot.row as f64;
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use crate::report::mark::MarkKind;
     use crate::report::plot::Series;
-    use crate::report::window::Window;
+    use crate::report::window::TimeWindow;
 
     fn plot() -> Plot {
         let lines = vec![vec![[0.0, 0.0], [1.0, 1.0], [2.0, 9.0]]];
@@ -174,11 +174,11 @@ mod tests {
     #[test]
     fn a_window_sets_the_ends_of_the_axis_and_the_values_it_must_show() {
         let mut plot = plot();
-        plot.window = Window { from: 0.25, to: 1.25 };
+        plot.window = TimeWindow { from: 0.25, to: 1.25 };
         let (x, y) = plot.axes();
         assert_eq!((x.low, x.high), (0.25, 1.25));
         assert!(y.high < 2.0 && y.fraction(1.0) <= 1.0, "{y:?}");
-        plot.window = Window { from: 0.25, to: 0.5 };
+        plot.window = TimeWindow { from: 0.25, to: 0.5 };
         let (x, y) = plot.axes();
         assert_eq!((x.low, x.high), (0.25, 0.5));
         assert!(y.low <= 0.0 && y.high >= 9.0);

@@ -2,7 +2,7 @@
 //!
 //! Colours are left to the page's style, by class, so one drawing serves light, dark and
 //! print. Lines differ in dash as well as in colour (Okabe and Ito's palette), so that they
-//! can be told apart without seeing colour. The frame's place and the axes' ranges stand in
+//! can be distinguished without seeing colour. The frame's place and the axes' ranges stand in
 //! `data-` attributes, from which the page's script reads values back under the pointer.
 
 mod instants;
@@ -18,7 +18,7 @@ use super::decimate::Point;
 use super::label::Spot;
 use super::mark::{Mark, MarkKind};
 use super::markup::escape;
-use super::window::Window;
+use super::window::TimeWindow;
 
 /// Lines over common axes.
 #[derive(Debug, Clone, Default)]
@@ -38,7 +38,7 @@ pub(super) struct Plot {
     /// Points with their names.
     pub(super) notes: Vec<Note>,
     /// The part of the horizontal axis that is shown.
-    pub(super) window: Window,
+    pub(super) window: TimeWindow,
     /// One metre in x is as long as one metre in y.
     pub(super) equal_aspect: bool,
 }
@@ -72,7 +72,7 @@ pub(super) const LETTER: f64 = 6.6;
 pub(super) const STYLES: usize = 7;
 
 /// The frame on the page, and the axes it shows.
-struct Layout {
+struct PlotLayout {
     left: f64,
     right: f64,
     top: f64,
@@ -97,7 +97,7 @@ impl Plot {
         (contents, [WIDTH, layout.bottom + BOTTOM])
     }
 
-    fn contents(&self, layout: &Layout, id: &str) -> String {
+    fn contents(&self, layout: &PlotLayout, id: &str) -> String {
         [
             &grid(layout),
             &self.drawn_references(layout),
@@ -140,7 +140,7 @@ impl Plot {
         present.map(|(kind, word)| (kind.class(), word)).collect()
     }
 
-    fn layout(&self) -> Layout {
+    fn layout(&self) -> PlotLayout {
         let (x, mut y) = self.axes();
         let right = WIDTH - self.right_margin();
         let marker_rows = self.marker_rows(&x, LEFT, right);
@@ -149,7 +149,8 @@ impl Plot {
         let rows = rows.chain(mark_spots.iter().flatten().map(|spot| spot.row));
         let top = TOP + instants::ROW * rows.max().map_or(0, |row| row + 1) as f64;
         let bottom = top + FRAME_HEIGHT;
-        let mut layout = Layout { left: LEFT, right, top, bottom, x, y, marker_rows, mark_spots };
+        let mut layout =
+            PlotLayout { left: LEFT, right, top, bottom, x, y, marker_rows, mark_spots };
         if self.equal_aspect && x.scale == Scale::Linear && y.scale == Scale::Linear {
             let per_unit = (right - LEFT) / (x.high - x.low);
             let height = ((y.high - y.low) * per_unit).clamp(140.0, 420.0);
@@ -180,8 +181,8 @@ impl Plot {
         longest.map_or(18.0, |letters| (14.0 + LETTER * letters as f64).clamp(30.0, 190.0))
     }
 
-    fn opening(&self, layout: &Layout, id: &str) -> String {
-        let Layout { left, right, top, bottom, x, y, .. } = layout;
+    fn opening(&self, layout: &PlotLayout, id: &str) -> String {
+        let PlotLayout { left, right, top, bottom, x, y, .. } = layout;
         let height = bottom + BOTTOM;
         let ends = |axis: &Axis| {
             let kind = if axis.scale == Scale::Linear { "linear" } else { "log" };
@@ -200,7 +201,7 @@ impl Plot {
         )
     }
 
-    fn drawn_ground(&self, layout: &Layout) -> String {
+    fn drawn_ground(&self, layout: &PlotLayout) -> String {
         let surface = polyline(&self.ground, layout);
         let (Some(first), Some(last)) = (self.ground.first(), self.ground.last()) else {
             return String::new();
@@ -214,7 +215,7 @@ impl Plot {
         )
     }
 
-    fn drawn_series(&self, layout: &Layout) -> String {
+    fn drawn_series(&self, layout: &PlotLayout) -> String {
         let mut svg = String::new();
         for (index, series) in self.series.iter().enumerate() {
             let path: String = series.lines.iter().map(|line| polyline(line, layout)).collect();
@@ -230,7 +231,7 @@ impl Plot {
     }
 
     /// The lines end in labels that are pushed apart where values lie close together.
-    fn drawn_references(&self, layout: &Layout) -> String {
+    fn drawn_references(&self, layout: &PlotLayout) -> String {
         let mut ordered: Vec<&Reference> = self.references.iter().collect();
         ordered.retain(|reference| layout.place_y(reference.value).is_finite());
         ordered.sort_by(|a, b| b.value.total_cmp(&a.value));
@@ -254,7 +255,7 @@ impl Plot {
         svg
     }
 
-    fn axis_titles(&self, layout: &Layout) -> String {
+    fn axis_titles(&self, layout: &PlotLayout) -> String {
         format!(
             "<text class=\"axis-title\" x=\"0\" y=\"16\">{}</text>\
              <text class=\"axis-title\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
@@ -266,7 +267,7 @@ impl Plot {
     }
 }
 
-impl Layout {
+impl PlotLayout {
     fn place_x(&self, value: f64) -> f64 {
         self.left + (self.right - self.left) * bounded(self.x.fraction(value))
     }
@@ -286,8 +287,8 @@ impl Layout {
 }
 
 /// What keeps lines inside the frame.
-fn clip(layout: &Layout, id: &str) -> String {
-    let Layout { left, right, top, bottom, .. } = layout;
+fn clip(layout: &PlotLayout, id: &str) -> String {
+    let PlotLayout { left, right, top, bottom, .. } = layout;
     format!(
         "<clipPath id=\"{id}-frame\"><rect x=\"{left}\" y=\"{top}\" width=\"{:.1}\" \
          height=\"{:.1}\"/></clipPath>",
@@ -314,7 +315,7 @@ fn bounded(fraction: f64) -> f64 {
     fraction.clamp(-20.0, 21.0)
 }
 
-fn polyline(points: &[Point], layout: &Layout) -> String {
+fn polyline(points: &[Point], layout: &PlotLayout) -> String {
     let mut path = String::new();
     for (index, point) in points.iter().enumerate() {
         let letter = if index == 0 { 'M' } else { 'L' };
@@ -325,7 +326,7 @@ fn polyline(points: &[Point], layout: &Layout) -> String {
 }
 
 /// Marks along x as close as their labels allow, and along y at a calm distance.
-fn ticks(layout: &Layout) -> (Vec<Tick>, Vec<Tick>) {
+fn ticks(layout: &PlotLayout) -> (Vec<Tick>, Vec<Tick>) {
     let (width, height) = (layout.right - layout.left, layout.bottom - layout.top);
     let close = layout.x.ticks((width / 56.0) as usize);
     let longest = close.iter().map(|tick| tick.label.chars().count()).max().unwrap_or(0);
@@ -334,8 +335,8 @@ fn ticks(layout: &Layout) -> (Vec<Tick>, Vec<Tick>) {
     (across, layout.y.ticks(((height / 50.0) as usize).max(2)))
 }
 
-fn grid(layout: &Layout) -> String {
-    let Layout { left, right, top, bottom, .. } = layout;
+fn grid(layout: &PlotLayout) -> String {
+    let PlotLayout { left, right, top, bottom, .. } = layout;
     let (across, up) = ticks(layout);
     let mut lines = String::new();
     for tick in across {
@@ -350,7 +351,7 @@ fn grid(layout: &Layout) -> String {
     )
 }
 
-fn tick_labels(layout: &Layout) -> String {
+fn tick_labels(layout: &PlotLayout) -> String {
     let (across, up) = ticks(layout);
     let mut labels = String::new();
     for (index, tick) in across.iter().enumerate() {

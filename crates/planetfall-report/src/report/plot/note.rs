@@ -1,6 +1,6 @@
 //! Points of a plot that are named beside them.
 
-use super::{LETTER, Layout, Plot};
+use super::{LETTER, Plot, PlotLayout};
 use crate::report::decimate::Point;
 use crate::report::markup::escape;
 
@@ -16,13 +16,13 @@ const AWAY: f64 = 12.0;
 
 impl Plot {
     /// A ring around each point and its name above it, or below where there is no room above.
-    pub(super) fn drawn_notes(&self, layout: &Layout) -> String {
+    pub(super) fn drawn_notes(&self, layout: &PlotLayout) -> String {
         self.notes.iter().map(|note| note.drawn(layout)).collect()
     }
 }
 
 impl Note {
-    fn drawn(&self, layout: &Layout) -> String {
+    fn drawn(&self, layout: &PlotLayout) -> String {
         let (x, y) = (layout.place_x(self.at[0]), layout.place_y(self.at[1]));
         let half = 0.5 * LETTER * self.label.chars().count() as f64;
         // The frame is wider than any name, but a name may be longer than it is far from an edge.

@@ -46,7 +46,7 @@ enum Paint {
 }
 
 /// The part of the world that is shown: around a point, so far in each direction.
-struct Window {
+struct ViewVolume {
     centre: Vector3<f64>,
     half: f64,
     /// Cells of the ground along each side, at most.
@@ -114,21 +114,21 @@ fn picture(
         members().flat_map(|one| solid::facets(one.scene, &one.poses, &camera, &sun)).collect();
     let trails: Vec<Vec<Point>> =
         members().map(|one| trail(recorded, &one.scene.prefix, moment.row)).collect();
-    let window = window(&facets, &trails, members().next()?.root, cells);
+    let volume = volume(&facets, &trails, members().next()?.root, cells);
     if let Some(ground) = &scene.terrain {
-        facets.extend(relief::facets(ground, &window, &camera, &sun));
+        facets.extend(relief::facets(ground, &volume, &camera, &sun));
     }
-    facets.extend(trails.iter().flat_map(|trail| pieces(trail, "trail", &window, &camera)));
+    facets.extend(trails.iter().flat_map(|trail| pieces(trail, "trail", &volume, &camera)));
     let cables =
         moment.cables.iter().filter(|cable| cable.joins.iter().all(|v| company.contains(v)));
-    facets.extend(cables.flat_map(|cable| pieces(&cable.line(), "cable", &window, &camera)));
+    facets.extend(cables.flat_map(|cable| pieces(&cable.line(), "cable", &volume, &camera)));
     facets.retain(|facet| facet.depth.is_finite());
     facets.sort_by(|a, b| a.depth.total_cmp(&b.depth));
     let frame = Frame::around(&facets, &camera)?;
     Some(draw(&facets, &camera, &frame, moment.words))
 }
 
-/// The way of a vehicle's centre of mass up to a record, thinned along its length.
+/// The path of a vehicle's centre of mass up to a record, thinned along its length.
 fn trail(recorded: &Recorded, prefix: &str, row: usize) -> Vec<Point> {
     let rows = 0..row + 1;
     let read = |end: &str| {
@@ -147,7 +147,7 @@ fn trail(recorded: &Recorded, prefix: &str, row: usize) -> Vec<Point> {
 }
 
 /// The whole trail where it is not too long, else the place of the vehicle.
-fn window(facets: &[Facet], trails: &[Vec<Point>], root: Vector3<f64>, cells: usize) -> Window {
+fn volume(facets: &[Facet], trails: &[Vec<Point>], root: Vector3<f64>, cells: usize) -> ViewVolume {
     let solid = || facets.iter().flat_map(|facet| &facet.corners);
     // Half of heights: what hangs high above another needs no wider ground.
     let away = |corner: &Point| {
@@ -165,12 +165,12 @@ fn window(facets: &[Facet], trails: &[Vec<Point>], root: Vector3<f64>, cells: us
     if half <= REACH * size {
         let middle = 0.5 * (low + high);
         let centre = Vector3::new(middle.x, middle.y, root.z);
-        return Window { centre, half: half.max(1.6 * size), cells };
+        return ViewVolume { centre, half: half.max(1.6 * size), cells };
     }
-    Window { centre: root, half: REACH * 0.5 * size, cells }
+    ViewVolume { centre: root, half: REACH * 0.5 * size, cells }
 }
 
-impl Window {
+impl ViewVolume {
     fn holds(&self, point: &Point) -> bool {
         let away = point.coords - self.centre;
         away.x.abs() <= self.half && away.y.abs() <= self.half && away.z.abs() <= 2.0 * self.half
@@ -249,9 +249,9 @@ fn drawn_facet(facet: &Facet, camera: &Camera, frame: &Frame) -> String {
 }
 
 /// A line in the window as short ones, each of which is hidden by what is nearer.
-fn pieces(line: &[Point], class: &'static str, window: &Window, camera: &Camera) -> Vec<Facet> {
+fn pieces(line: &[Point], class: &'static str, volume: &ViewVolume, camera: &Camera) -> Vec<Facet> {
     let pairs = line.iter().zip(line.iter().skip(1));
-    let shown = pairs.filter(|(from, to)| window.holds(from) && window.holds(to));
+    let shown = pairs.filter(|(from, to)| volume.holds(from) && volume.holds(to));
     shown
         .map(|(from, to)| Facet {
             corners: vec![*from, *to],
@@ -313,9 +313,9 @@ mod tests {
         let solid = |corners| Facet { corners, paint: Paint::Ground(0), depth: 0.0 };
         let root = Vector3::new(10.0, 0.0, 0.0);
         let facets = [solid(vec![corner(9.0), corner(11.0)])];
-        let short = window(&facets, &[vec![corner(6.0)]], root, 60);
+        let short = volume(&facets, &[vec![corner(6.0)]], root, 60);
         assert!(short.holds(&corner(6.0)) && short.holds(&corner(11.0)));
-        let long = window(&[solid(vec![corner(9.0)])], &[vec![corner(-1000.0)]], root, 60);
+        let long = volume(&[solid(vec![corner(9.0)])], &[vec![corner(-1000.0)]], root, 60);
         assert!(long.holds(&corner(10.0)) && !long.holds(&corner(-1000.0)));
     }
 
@@ -323,7 +323,7 @@ mod tests {
     fn a_long_fall_leaves_the_window_where_the_vehicle_is() {
         let corner = |z: f64| Point::new(1.0, 0.0, z);
         let facets = [Facet { corners: vec![corner(0.5)], paint: Paint::Ground(0), depth: 0.0 }];
-        let fallen = window(&facets, &[vec![corner(100.0), corner(0.0)]], Vector3::zeros(), 60);
+        let fallen = volume(&facets, &[vec![corner(100.0), corner(0.0)]], Vector3::zeros(), 60);
         assert!(fallen.holds(&corner(0.5)) && !fallen.holds(&corner(50.0)));
     }
 

@@ -4,7 +4,7 @@ use nalgebra::{Isometry3, Quaternion, Translation3, UnitQuaternion, Vector3};
 
 use super::super::figure::Recorded;
 use super::{PIECES, Point, REACH, solid};
-use planetfall_files::run_folder::scene::{Posing, Scene, SceneCable, SceneVehicle, Span};
+use planetfall_files::run_folder::scene::{CableEnds, Posing, Scene, SceneCable, SceneVehicle};
 
 /// The scene at one record.
 pub(super) struct Moment<'a> {
@@ -63,7 +63,7 @@ impl<'a> Moment<'a> {
         let poses = numbers.as_chunks::<7>().0;
         // A history without the column knows of no cut.
         let uncut = |cable: &SceneCable| number(&cable.length_column()).is_none_or(|m| !m.is_nan());
-        let spans = Span::all(scene);
+        let spans = CableEnds::all(scene);
         let cables = scene.cables.iter().zip(&spans).filter(|(cable, _)| uncut(cable));
         let cables = cables.filter_map(|(cable, span)| {
             let joins = [cable.from.vehicle, cable.to.vehicle];

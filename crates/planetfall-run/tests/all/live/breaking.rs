@@ -3,13 +3,13 @@
 use crate::live::{assert_replays, built_in, now, session, step};
 use planetfall_files::live::{Choice, Order};
 use planetfall_files::run_folder::Event;
-use planetfall_run::live::Session;
+use planetfall_run::live::LiveSession;
 
-fn strike(session: &Session, fault: &str) {
+fn strike(session: &LiveSession, fault: &str) {
     session.order(Order::Strike { fault: fault.to_owned() }).unwrap();
 }
 
-fn mend(session: &Session, fault: &str) {
+fn mend(session: &LiveSession, fault: &str) {
     session.order(Order::Mend { fault: fault.to_owned() }).unwrap();
 }
 

@@ -69,7 +69,7 @@ fn a_session_whose_process_died_comes_back_paused_and_replays() {
         std::fs::copy(entry.path(), left.join(entry.file_name())).unwrap();
     }
     drop(own);
-    let again = planetfall_run::live::Session::resume(&room.path().join("left")).unwrap();
+    let again = planetfall_run::live::LiveSession::resume(&room.path().join("left")).unwrap();
     let status = again.settle(crate::live::PATIENCE).unwrap();
     assert!(status.paused && status.time_s > 0.0, "{status:?}");
     let later = step(&again, 3);

@@ -4,13 +4,13 @@
 mod breaking;
 mod choosing;
 mod clock;
-mod hands;
+mod manual_control;
 
 use planetfall_files::format::Ink;
 use planetfall_files::live::{Choice, Order, Status};
 use planetfall_files::run_folder::OutputFolder;
 use planetfall_files::scenario::ScenarioFile;
-use planetfall_run::live::Session;
+use planetfall_run::live::LiveSession;
 use planetfall_run::operator::journal::Replay;
 use planetfall_run::runner::{self, Conduct};
 use std::ops::ControlFlow;
@@ -21,11 +21,11 @@ use std::time::Duration;
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A session of a choice in a folder, as fast as possible.
-fn session(choice: &Choice, settings: &[(&str, &str)], folder: &Path) -> Session {
+fn session(choice: &Choice, settings: &[(&str, &str)], folder: &Path) -> LiveSession {
     let own = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
     let settings: Vec<(String, String)> = settings.iter().map(own).collect();
     let folder = OutputFolder::claim(folder, false, false).unwrap();
-    let session = Session::start(choice, &settings, folder)
+    let session = LiveSession::start(choice, &settings, folder)
         .unwrap_or_else(|error| panic!("{choice:?}: {error}"));
     session.order(Order::Speed { factor: None }).unwrap();
     session
@@ -36,13 +36,13 @@ fn built_in(name: &str) -> Choice {
 }
 
 /// Goes on for some ticks and waits.
-fn step(session: &Session, ticks: u64) -> Status {
+fn step(session: &LiveSession, ticks: u64) -> Status {
     session.order(Order::Step { ticks }).unwrap();
     session.settle(PATIENCE).expect("the run hangs")
 }
 
 /// The newest row's number of a column.
-fn now(session: &Session, column: &str) -> f64 {
+fn now(session: &LiveSession, column: &str) -> f64 {
     let names = &session.describe().columns;
     let place = names.iter().position(|known| known.name == column).unwrap();
     let feed = session.since(session.status().records - 1, 1);

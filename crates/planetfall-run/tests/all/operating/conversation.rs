@@ -3,7 +3,7 @@
 use crate::operating::{ROVER, load, run_outside};
 use planetfall_files::run_folder::{HistoryFile, RunFile};
 use planetfall_run::operator::wire::{ListenError, Listener};
-use planetfall_run::runner::Finished;
+use planetfall_run::runner::FinishedRun;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -59,7 +59,7 @@ impl Talker {
 fn outcome(
     settings: &[(&str, &str)],
     client: impl FnOnce(Talker) + Send + 'static,
-) -> (Finished, Duration) {
+) -> (FinishedRun, Duration) {
     let place = tempfile::tempdir().unwrap();
     let loaded = load(ROVER, settings);
     let started = Instant::now();

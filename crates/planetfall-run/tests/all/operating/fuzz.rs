@@ -9,7 +9,7 @@ use planetfall::time::Time;
 use planetfall_files::scenario::{OnSilence, OperatorSpec};
 use planetfall_run::operator::Loss;
 use planetfall_run::operator::message::{self, Form, Inbox};
-use planetfall_run::operator::session::Session;
+use planetfall_run::operator::session::ProgramSession;
 use planetfall_run::operator::wire::Wire;
 use std::cell::RefCell;
 use std::ops::ControlFlow;
@@ -154,7 +154,7 @@ impl Operator for Fuzzer {
                 on_silence: OnSilence::Stop,
             };
             let wire = Polite { hello, babble };
-            let mut session = Session::open(
+            let mut session = ProgramSession::open(
                 Ok(wire),
                 "fuzz",
                 Time::from_millis(1),
@@ -197,7 +197,7 @@ fn parse(count: usize) {
         text.clear();
         let form = if index % 2 == 0 { Form::Json } else { Form::Binary };
         message(&mut dice, form, &mut text);
-        understood += usize::from(message::answer(&text, console, &mut orders).is_ok());
+        understood += usize::from(message::reply(&text, console, &mut orders).is_ok());
         for &(lever, value) in &orders {
             assert!(lever < console.levers().len() && value.is_finite());
         }
@@ -207,8 +207,8 @@ fn parse(count: usize) {
         while let Ok(Some(whole)) = inbox.next(form) {
             let body = inbox.body(&whole);
             understood +=
-                usize::from(message::binary_answer(body, &choice, console, &mut orders).is_ok());
-            understood += usize::from(message::answer(body, console, &mut orders).is_ok());
+                usize::from(message::binary_reply(body, &choice, console, &mut orders).is_ok());
+            understood += usize::from(message::reply(body, console, &mut orders).is_ok());
         }
         assert!(orders.capacity() < 1000 && text.capacity() < 1 << 16);
     }

@@ -36,7 +36,7 @@ fn hold_speed(wanted: f64, period: f64) -> impl FnMut(&Packet<'_>, &mut Orders<'
     }
 }
 
-fn in_rust(folder: &Path) -> runner::Finished {
+fn in_rust(folder: &Path) -> runner::FinishedRun {
     let mut law = hold_speed(0.3, 0.001);
     let mut pilot = Pilot(|packet: &Packet<'_>, orders: &mut Orders<'_>| {
         law(packet, orders);

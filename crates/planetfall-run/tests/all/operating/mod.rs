@@ -13,7 +13,7 @@ use planetfall_files::run_folder::OutputFolder;
 use planetfall_files::scenario::{Loaded, ScenarioFile, builtin};
 use planetfall_run::operator::wire::Listener;
 use planetfall_run::operator::{Attendant, Attended};
-use planetfall_run::runner::{self, Conduct, Finished};
+use planetfall_run::runner::{self, Conduct, FinishedRun};
 use std::net::SocketAddr;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -77,12 +77,12 @@ fn built_in(name: &str) -> Loaded {
 }
 
 /// Runs into a folder with whoever operates.
-fn run(loaded: &Loaded, folder: &Path, operator: &mut dyn Attendant) -> Finished {
+fn run(loaded: &Loaded, folder: &Path, operator: &mut dyn Attendant) -> FinishedRun {
     run_in(loaded, &OutputFolder::claim(folder, true, false).unwrap(), operator)
 }
 
 /// The same into a folder that is claimed already, as an outside program's is.
-fn run_in(loaded: &Loaded, folder: &OutputFolder, operator: &mut dyn Attendant) -> Finished {
+fn run_in(loaded: &Loaded, folder: &OutputFolder, operator: &mut dyn Attendant) -> FinishedRun {
     let conduct = Conduct { operator: Some(operator), ..Conduct::default() };
     runner::conduct(loaded, folder, conduct, &mut |_| ControlFlow::Continue(())).unwrap()
 }
@@ -92,7 +92,7 @@ fn run_outside(
     loaded: &Loaded,
     folder: &Path,
     client: Option<Box<dyn FnOnce(SocketAddr) + Send>>,
-) -> Finished {
+) -> FinishedRun {
     let listener = Listener::bind("127.0.0.1:0".parse().unwrap(), false).unwrap();
     let address = listener.address();
     let starts = client.is_none();

@@ -112,9 +112,9 @@ fn mistakes_of_a_torque_are_told() {
     refused(&one("bogie_front"), &["has no motor", "[link.joint.motor]"]);
     refused(&one("arm_*"), &["no joint of vehicle `rover` with a motor is so"]);
     let again = format!("[[vehicle.torque]]\njoints = \"wheel_front_left\"\n{piece}");
-    refused(&(one("wheel_*") + &again), &["`wheel_front_left` is told twice"]);
+    refused(&(one("wheel_*") + &again), &["`wheel_front_left` is commanded twice"]);
     let drive = "[[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.1\nduration_s = 1.0\n";
-    refused(&(one("wheel_*") + drive), &["is told twice", "[[vehicle.drive]]"]);
+    refused(&(one("wheel_*") + drive), &["is commanded twice", "[[vehicle.drive]]"]);
     let backwards = "[[vehicle.torque]]\njoints = \"wheel_*\"\npieces = [{ until_s = 1.0, \
                      torque_n_m = 1.0 }, { until_s = 0.5, torque_n_m = 0.0 }]\n";
     refused(&rover(backwards), &["later than that of the piece before"]);
@@ -148,7 +148,7 @@ fn mistakes_of_a_cycle_are_told() {
     refused(&one("wheel_*", &format!("from_s = 2.0\nuntil_s = 1.0\n{points}")), &["later than"]);
     let torque = "[[vehicle.torque]]\njoints = \"wheel_front_left\"\n\
                   pieces = [{ until_s = 1.0, torque_n_m = 1.0 }]\n";
-    refused(&(one("wheel_*", points) + torque), &["`wheel_front_left` is told twice"]);
+    refused(&(one("wheel_*", points) + torque), &["`wheel_front_left` is commanded twice"]);
     let drive = "[[vehicle.drive]]\nmotion = \"straight\"\nspeed_m_per_s = 0.1\nduration_s = 1.0\n";
-    refused(&(one("wheel_*", points) + drive), &["is told twice", "[[vehicle.drive]]"]);
+    refused(&(one("wheel_*", points) + drive), &["is commanded twice", "[[vehicle.drive]]"]);
 }

@@ -1,5 +1,5 @@
-//! What an operator brings about besides his levers, in words that a file keeps: faults by the names of
-//! what fails, so that they are read back for the same scenario or not at all.
+//! What an operator commands besides levers, in words that a file keeps: faults by the names of what
+//! fails, so that they are read back for the same scenario or not at all.
 
 use crate::events::engine_name;
 use nalgebra::Vector3;
@@ -9,10 +9,10 @@ use planetfall::vehicle::{FaultKind, SensorKind};
 use planetfall::world::World;
 use serde::{Deserialize, Serialize};
 
-/// An incident.
+/// A command to the simulation itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Deed {
+pub enum SimulationCommand {
     /// Something fails.
     Strike(FaultWords),
     /// A fault is over.
@@ -69,15 +69,15 @@ pub enum FaultWords {
         /// The engine.
         engine: String,
     },
-    /// A cable is not cut although it is told to be.
+    /// A cable is not cut although that is commanded.
     CableStuck {
         /// The cable.
         cable: String,
     },
 }
 
-impl Deed {
-    /// An incident in words.
+impl SimulationCommand {
+    /// An event by hand, in words.
     #[must_use]
     pub fn of(world: &World, incident: &Incident) -> Self {
         match incident {

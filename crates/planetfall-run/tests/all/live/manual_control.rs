@@ -3,14 +3,14 @@
 use crate::live::{assert_replays, built_in, now, session, step};
 use planetfall_files::live::{Choice, Order};
 use planetfall_files::run_folder::Summary;
-use planetfall_run::live::Session;
+use planetfall_run::live::LiveSession;
 use std::path::Path;
 
 fn drive(forward: f64, turn: f64, sideways: f64) -> Order {
     Order::Drive { forward, turn, sideways }
 }
 
-fn place(session: &Session) -> [f64; 2] {
+fn place(session: &LiveSession) -> [f64; 2] {
     [now(session, "com.x_m"), now(session, "com.y_m")]
 }
 
@@ -163,7 +163,7 @@ fn a_page_that_vanishes_leaves_a_rover_that_stands() {
 
 /// A person's law: the lower, the slower; throttle by what is missing of the speed. Tells the speed a tenth of
 /// a second before the ground was felt.
-fn land(session: &Session, legs: f64) -> f64 {
+fn land(session: &LiveSession, legs: f64) -> f64 {
     let hover = session.describe().hover_throttle.unwrap();
     let mut before = f64::NAN;
     for _ in 0..600 {

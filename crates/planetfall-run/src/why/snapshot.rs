@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A run at an instant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Answer {
+pub struct Snapshot {
     /// The scenario's name.
     pub scenario: String,
     /// The instant asked for.
@@ -132,7 +132,7 @@ pub struct Engine {
     pub failed: bool,
     /// Thrust.
     pub thrust_n: f64,
-    /// What it is told to give.
+    /// What is commanded of it.
     pub command_n: f64,
 }
 
@@ -177,7 +177,7 @@ pub struct Joint {
     pub speed: f64,
     /// The stop it presses against, in words.
     pub stop: Option<String>,
-    /// What its motor is told, in words.
+    /// What is commanded of its motor, in words.
     pub command: Option<String>,
     /// What its motor gives.
     pub motor: Option<f64>,

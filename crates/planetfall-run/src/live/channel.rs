@@ -1,4 +1,4 @@
-//! What page and run tell each other, under one lock.
+//! What page and run send each other, under one lock.
 
 use crate::runner::Audience;
 use planetfall::ground::scm::Field;
@@ -9,20 +9,20 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Rows that are kept for a page that is slow.
-const RING: usize = 4096;
+const MOST_ROWS: usize = 4096;
 /// Events that are kept for a page.
 const MOST_EVENTS: usize = 2000;
 
-/// The place where page and run meet.
+/// The channel between a page and its run.
 #[derive(Debug)]
-pub(super) struct Desk {
-    sheet: Mutex<Sheet>,
-    bell: Condvar,
+pub(super) struct PageChannel {
+    state: Mutex<ChannelState>,
+    changed: Condvar,
 }
 
-/// What lies there.
+/// Orders to the run, and what the page sees of it.
 #[derive(Debug)]
-pub(super) struct Sheet {
+pub(super) struct ChannelState {
     pub(super) status: Status,
     /// Ticks that may go by although it is paused.
     pub(super) steps: u64,
@@ -35,12 +35,12 @@ pub(super) struct Sheet {
     pub(super) abandoned: bool,
     /// Whether the run waits for the page, or is over.
     pub(super) resting: bool,
-    ring: VecDeque<Arc<[f64]>>,
+    rows: VecDeque<Arc<[f64]>>,
     events: Vec<Event>,
     soil: Option<Field>,
 }
 
-impl Desk {
+impl PageChannel {
     /// Before the first tick, paused.
     pub(super) fn new(sun: SunPlace, mode: &'static str) -> Self {
         let status = Status {
@@ -58,7 +58,7 @@ impl Desk {
             sun,
             faults: Vec::new(),
         };
-        let sheet = Sheet {
+        let state = ChannelState {
             status,
             steps: 0,
             restarted: true,
@@ -66,61 +66,64 @@ impl Desk {
             finish: false,
             abandoned: false,
             resting: false,
-            ring: VecDeque::new(),
+            rows: VecDeque::new(),
             events: Vec::new(),
             soil: None,
         };
-        Self { sheet: Mutex::new(sheet), bell: Condvar::new() }
+        Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
     /// A thread that panicked while it wrote here has left nothing half done: all are plain values.
-    pub(super) fn sheet(&self) -> MutexGuard<'_, Sheet> {
-        self.sheet.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn state(&self) -> MutexGuard<'_, ChannelState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until somebody rings.
-    pub(super) fn wait<'a>(&self, sheet: MutexGuard<'a, Sheet>) -> MutexGuard<'a, Sheet> {
-        self.bell.wait(sheet).unwrap_or_else(PoisonError::into_inner)
+    /// Waits for a notification.
+    pub(super) fn wait<'a>(
+        &self,
+        state: MutexGuard<'a, ChannelState>,
+    ) -> MutexGuard<'a, ChannelState> {
+        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The same for no longer than a time.
     pub(super) fn wait_for<'a>(
         &self,
-        sheet: MutexGuard<'a, Sheet>,
+        state: MutexGuard<'a, ChannelState>,
         time: std::time::Duration,
-    ) -> MutexGuard<'a, Sheet> {
-        let waited = self.bell.wait_timeout(sheet, time);
+    ) -> MutexGuard<'a, ChannelState> {
+        let waited = self.changed.wait_timeout(state, time);
         waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Wakes whoever waits.
-    pub(super) fn ring(&self) {
-        self.bell.notify_all();
+    pub(super) fn notify(&self) {
+        self.changed.notify_all();
     }
 }
 
-impl Sheet {
+impl ChannelState {
     /// A tick has come, with a row.
     pub(super) fn arrive(&mut self, time: Time, row: &[f64]) {
         self.status.time_s = time.seconds();
-        if self.ring.len() == RING {
-            self.ring.pop_front();
+        if self.rows.len() == MOST_ROWS {
+            self.rows.pop_front();
         }
-        self.ring.push_back(row.into());
+        self.rows.push_back(row.into());
         self.status.records += 1;
     }
 
     /// Rows from a number on, no more than so many.
     pub(super) fn since(&self, record: u64, most: usize) -> Feed {
         let next = self.status.records;
-        let kept = self.ring.len() as u64;
+        let kept = self.rows.len() as u64;
         let first = record.clamp(next - kept, next);
         let count = (next - first) as usize;
         if count == 0 || most == 0 {
             return Feed { next, rows: Vec::new() };
         }
         let every = count.div_ceil(most);
-        let rows = self.ring.iter().rev().take(count).step_by(every).cloned();
+        let rows = self.rows.iter().rev().take(count).step_by(every).cloned();
         let mut rows: Vec<Arc<[f64]>> = rows.collect();
         rows.reverse();
         Feed { next, rows }
@@ -136,21 +139,21 @@ impl Sheet {
     }
 }
 
-/// Lays what happens on the desk.
+/// Puts what happens on the channel.
 #[derive(Debug)]
-pub(super) struct Reporter(pub(super) Arc<Desk>);
+pub(super) struct Reporter(pub(super) Arc<PageChannel>);
 
 impl Audience for Reporter {
     fn event(&mut self, event: &Event) {
-        let mut sheet = self.0.sheet();
-        if sheet.events.len() < MOST_EVENTS {
-            sheet.events.push(event.clone());
-            sheet.status.events += 1;
+        let mut state = self.0.state();
+        if state.events.len() < MOST_EVENTS {
+            state.events.push(event.clone());
+            state.status.events += 1;
         }
     }
 
     fn soil(&mut self, soil: &Field) {
         // A clone of soil is a few pointers.
-        self.0.sheet().soil = Some(soil.clone());
+        self.0.state().soil = Some(soil.clone());
     }
 }

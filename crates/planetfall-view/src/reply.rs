@@ -1,6 +1,6 @@
-//! Answers to the page.
+//! Replies to the page.
 //!
-//! Whatever reads files runs on threads of its own, and is told to stop when the page no longer
+//! Whatever reads files runs on threads of its own, and is asked to stop when the page no longer
 //! waits for it: scrubbing makes more requests than there are answers worth having.
 
 use axum::body::Body;
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::refusal::Refusal;
 use crate::scan::Stop;
 
-pub(crate) type Answer = Result<Response<Body>, Refusal>;
+pub(crate) type Reply = Result<Response<Body>, Refusal>;
 
 pub(crate) fn as_json(value: &Value) -> Response<Body> {
     with_type(value.to_string().into_bytes(), "application/json")
@@ -22,8 +22,8 @@ pub(crate) fn with_type(bytes: Vec<u8>, kind: &'static str) -> Response<Body> {
 }
 
 /// Works on a thread that may wait for the disk. When the request is dropped, so is the guard here,
-/// and the work is told to stop.
-pub(crate) async fn in_background(work: impl FnOnce(&Stop) -> Answer + Send + 'static) -> Answer {
+/// and the work is asked to stop.
+pub(crate) async fn in_background(work: impl FnOnce(&Stop) -> Reply + Send + 'static) -> Reply {
     struct Waiting(Stop);
     impl Drop for Waiting {
         fn drop(&mut self) {

@@ -1,7 +1,7 @@
 //! Faults that can be struck by hand: all that a scenario's `[[fault]]` could name, with usual numbers.
 
 use crate::events::engine_name;
-use crate::operator::deed::joint_name;
+use crate::operator::simulation_command::joint_name;
 use nalgebra::Vector3;
 use planetfall::time::Time;
 use planetfall::vehicle::{FaultKind, SensorKind};
@@ -9,7 +9,7 @@ use planetfall::world::World;
 
 /// A fault with its name.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Breakage {
+pub(super) struct OfferedFault {
     /// In an order.
     pub(super) name: String,
     /// In words.
@@ -17,13 +17,18 @@ pub(super) struct Breakage {
     pub(super) kind: FaultKind,
 }
 
-impl Breakage {
+impl OfferedFault {
     /// Whether both are conditions of one motor, which has one at a time.
     pub(super) fn excludes(&self, other: &Self) -> bool {
         let motor = |kind: &FaultKind| match *kind {
             FaultKind::Jammed { vehicle, link, .. }
             | FaultKind::WeakMotor { vehicle, link, .. } => Some((vehicle, link)),
-            _ => None,
+            FaultKind::DeadEncoder { .. }
+            | FaultKind::BiasStep { .. }
+            | FaultKind::Late { .. }
+            | FaultKind::Silent { .. }
+            | FaultKind::EngineOut { .. }
+            | FaultKind::CableStuck { .. } => None,
         };
         motor(&self.kind).is_some() && motor(&self.kind) == motor(&other.kind)
     }
@@ -38,10 +43,10 @@ const RATE: f64 = std::f64::consts::PI / 180.0;
 const PUSH: f64 = 0.1;
 
 /// All faults of a world, those of wheels and motors first.
-pub(super) fn all(world: &World) -> Vec<Breakage> {
+pub(super) fn all(world: &World) -> Vec<OfferedFault> {
     let mut list = Vec::new();
     let mut offer = |name: String, title: String, kind: FaultKind| {
-        list.push(Breakage { name, title, kind });
+        list.push(OfferedFault { name, title, kind });
     };
     for vehicle in 0..world.named() {
         for (link, part) in world.vehicles()[vehicle].tree.links().iter().enumerate() {

@@ -1,5 +1,5 @@
 //! What is wrong with the files of a vehicle. An overlay and its URDF are two files, and each
-//! mistake is told in the one it stands in.
+//! mistake is reported in the one it stands in.
 
 use crate::format::{Diagnostic, Ink, Place, Severity, Source};
 
@@ -12,12 +12,12 @@ pub(super) struct At {
 
 /// The files read so far and what was found in them.
 #[derive(Debug, Default)]
-pub(super) struct Findings {
+pub(super) struct FileDiagnostics {
     sources: Vec<Source>,
     found: Vec<(usize, Diagnostic)>,
 }
 
-/// A file among the [`Findings`].
+/// A file among the [`FileDiagnostics`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FileId(usize);
 
@@ -31,7 +31,7 @@ impl FileId {
     }
 }
 
-impl Findings {
+impl FileDiagnostics {
     pub(super) fn open(&mut self, source: Source) -> FileId {
         self.sources.push(source);
         FileId(self.sources.len() - 1)
@@ -84,14 +84,14 @@ pub(super) fn nearest<'a>(
 
 /// Tells that a name is unknown, with the nearest known one.
 pub(super) fn unknown<'a>(
-    findings: &mut Findings,
+    diagnostics: &mut FileDiagnostics,
     at: At,
     message: String,
     word: &str,
     known: impl IntoIterator<Item = &'a str>,
 ) {
     match nearest(word, known) {
-        Some(name) => findings.help(at, message, format!("did you mean `{name}`?")),
-        None => findings.error(at, message),
+        Some(name) => diagnostics.help(at, message, format!("did you mean `{name}`?")),
+        None => diagnostics.error(at, message),
     }
 }

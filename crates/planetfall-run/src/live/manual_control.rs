@@ -1,4 +1,4 @@
-//! Hands on a vehicle: what a person holds, tick by tick, as positions of levers.
+//! Manual control: what a person commands of a vehicle, tick by tick, as positions of levers.
 
 use planetfall::control::flight::{Configuration, HandFlight, Stick};
 use planetfall::control::{BodyMotion, Console, Orders, Pilot, Sight};
@@ -7,9 +7,9 @@ use planetfall::world::World;
 use planetfall_files::live::Can;
 use std::sync::Arc;
 
-/// What of a vehicle hands can be laid on.
+/// The rover or the lander that a person can control, and what is commanded of it.
 #[derive(Debug)]
-pub(super) struct Hands {
+pub(super) struct ManualControl {
     world: Arc<World>,
     pub(super) rover: Option<Pilot>,
     pub(super) lander: Option<HandFlight>,
@@ -17,12 +17,12 @@ pub(super) struct Hands {
     design: Option<(Vec<bool>, Configuration)>,
     /// Since when wheels wait for their steering.
     waiting: Option<Time>,
-    held: Held,
+    held: HeldCommand,
 }
 
-/// What is held.
+/// A command that is held until the next.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) enum Held {
+pub(super) enum HeldCommand {
     /// Nothing.
     #[default]
     Nothing,
@@ -43,7 +43,7 @@ const PATIENCE: Time = Time::from_millis(10_000);
 const ANGLE: f64 = 0.002;
 const RATE: f64 = 1.0 / 256.0;
 
-impl Hands {
+impl ManualControl {
     pub(super) fn new(world: &Arc<World>) -> Self {
         let gear = world.running_gear().iter();
         let rover = gear.filter_map(|gear| Pilot::new(world, gear)).next();
@@ -55,7 +55,7 @@ impl Hands {
             lander: lander.filter(|_| !steered_after_console(world)),
             design: None,
             waiting: None,
-            held: Held::Nothing,
+            held: HeldCommand::Nothing,
         }
     }
 
@@ -79,16 +79,16 @@ impl Hands {
         Some(lander.design(&self.world, &mounted).mass * gravity / lander.most())
     }
 
-    pub(super) fn held(&self) -> Held {
+    pub(super) fn held(&self) -> HeldCommand {
         self.held
     }
 
-    pub(super) fn hold(&mut self, held: Held) {
+    pub(super) fn hold(&mut self, held: HeldCommand) {
         self.waiting = None;
         self.held = match (self.held, held) {
             // The heading that is kept goes on being kept.
-            (Held::Stick { heading, .. }, Held::Stick { stick, .. }) => {
-                Held::Stick { stick, heading }
+            (HeldCommand::Stick { heading, .. }, HeldCommand::Stick { stick, .. }) => {
+                HeldCommand::Stick { stick, heading }
             }
             _ => held,
         };
@@ -100,7 +100,7 @@ impl Hands {
         wish.unwrap_or_default()
     }
 
-    /// Whether a lever is one that hands move by themselves.
+    /// Whether a lever is one that manual control moves by itself.
     pub(super) fn moves(&self, console: &Console, lever: usize) -> bool {
         let mut own = Vec::new();
         if let Some(rover) = &self.rover {
@@ -114,7 +114,7 @@ impl Hands {
         own.iter().any(|own| *own == lever || console.exclude(*own, lever))
     }
 
-    /// One tick of holding; a goal that is reached is told.
+    /// One tick of holding; whether a goal is reached.
     pub(super) fn act(
         &mut self,
         (time, span): (Time, f64),
@@ -122,28 +122,28 @@ impl Hands {
         orders: &mut Orders<'_>,
     ) -> bool {
         match self.held {
-            Held::Nothing | Held::Levers => false,
-            Held::Motion(motion) => {
+            HeldCommand::Nothing | HeldCommand::Levers => false,
+            HeldCommand::Motion(motion) => {
                 self.roll(&motion, time, sight, orders);
-                // A rover that stands needs to be told so once.
+                // A rover that stands needs that command once.
                 if motion == BodyMotion::default() {
-                    self.held = Held::Levers;
+                    self.held = HeldCommand::Levers;
                 }
                 false
             }
-            Held::Goal { at, mut turning } => {
+            HeldCommand::Goal { at, mut turning } => {
                 let rover = self.rover.as_ref();
                 let towards = rover.and_then(|rover| {
                     rover.towards(at, sight.motions.get(rover.vehicle())?, &mut turning)
                 });
                 self.held = match towards {
-                    Some(_) => Held::Goal { at, turning },
-                    None => Held::Levers,
+                    Some(_) => HeldCommand::Goal { at, turning },
+                    None => HeldCommand::Levers,
                 };
                 self.roll(&towards.unwrap_or_default(), time, sight, orders);
                 towards.is_none()
             }
-            Held::Stick { stick, heading } => {
+            HeldCommand::Stick { stick, heading } => {
                 self.fly(&stick, heading, span, sight, orders);
                 false
             }
@@ -203,17 +203,17 @@ impl Hands {
         for (engine, thrust) in lander.thrusts(stick, motion, &mut heading, design, span) {
             put(orders.console().thrust_of(engine), thrust, orders);
         }
-        self.held = Held::Stick { stick: *stick, heading: Some(heading) };
+        self.held = HeldCommand::Stick { stick: *stick, heading: Some(heading) };
     }
 }
 
 /// To the nearest multiple of a step, if it is one.
 fn rounded(value: f64, step: f64) -> f64 {
-    // Zero has one sign only, lest a wheel that stands be told again and again.
+    // Zero has one sign only, lest a wheel that stands be commanded again and again.
     if step > 0.0 { (value / step).round() * step + 0.0 } else { 0.0 }
 }
 
-/// Puts a lever somewhere. Hands never ask for what a lever cannot: their numbers are finite.
+/// Puts a lever somewhere. It never asks for what a lever cannot: its numbers are finite.
 fn put(lever: Option<usize>, value: f64, orders: &mut Orders<'_>) {
     if let Some(lever) = lever {
         let _ = orders.set(lever, value);
