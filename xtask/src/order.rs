@@ -43,6 +43,14 @@ mod tests {
         }
     }
 
+    /// What the root re-exports is for other crates: within its own, a path names the module that holds it.
+    #[test]
+    fn no_path_within_a_crate_goes_by_a_re_export_of_its_root() {
+        for one in sources::read(&sources::root().unwrap()).unwrap() {
+            assert_eq!(modules::by_alias(&one), Vec::<String>::new(), "{}", one.name);
+        }
+    }
+
     /// Crates without cycles whose modules stand by name, such as one for each verb.
     const ACYCLIC: [&str; 3] = ["planetfall-c", "planetfall-cli", "planetfall-view"];
 

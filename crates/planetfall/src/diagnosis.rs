@@ -3,10 +3,10 @@
 //!
 //! Nothing here is needed to run; it reads the state of a [`Simulation`] for a person who asks.
 
+use crate::math::time::Time;
 use crate::phase::Condition;
 use crate::simulation::Simulation;
 use crate::stepping::Evaluation;
-use crate::time::Time;
 use crate::vehicle::{MotorCommand, MotorCut};
 
 /// A trigger of the active phase at a moment.

@@ -1,15 +1,16 @@
 //! A state as plain words, bit for bit, and back. Files are others' business: this is only the
 //! order of the numbers, written once for both directions.
 
+use crate::contact::Impulse;
 use crate::control::Command;
 use crate::ground::scm::Field;
 use crate::ground::{GroundMemory, Tread};
 use crate::immersion::Below;
+use crate::math::time::Time;
 use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
 use crate::state::{Late, State};
-use crate::stepping::{Impulse, Ledger, StepBound, StepMargin};
-use crate::time::Time;
+use crate::stepping::{Ledger, StepBound, StepMargin};
 use crate::vehicle::{Inertia, Latch, MotorCommand, MotorCondition};
 
 /// Words that are not an image of a state of the scenario.

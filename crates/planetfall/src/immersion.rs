@@ -22,12 +22,12 @@ use crate::contact::sample_point::sample_weight;
 use crate::dynamics::Kinematics;
 use crate::ground::Ground;
 use crate::ground::scm::Scratch;
+use crate::math::time::Time;
 use crate::recording::{Event, EventKind};
 use crate::shape::Shape;
 use crate::state::State;
 use crate::stepping::{Evaluation, StepError, staging};
 use crate::terrain::NoGround;
-use crate::time::Time;
 use crate::world::World;
 use nalgebra::Vector3;
 

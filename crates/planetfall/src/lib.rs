@@ -90,7 +90,6 @@ pub mod diagnosis;
 pub mod dynamics;
 pub mod environment;
 pub mod forces;
-pub mod grains;
 pub mod ground;
 pub mod image;
 pub mod imaging;
@@ -109,6 +108,8 @@ pub mod state;
 pub mod statics;
 pub mod stepping;
 pub mod terrain;
-pub mod time;
 pub mod vehicle;
 pub mod world;
+
+pub use math::time;
+pub use vehicle::grains;

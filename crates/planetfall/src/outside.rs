@@ -71,14 +71,14 @@ mod roster;
 pub use error::{Flaw, OutsideError};
 pub use roster::{JointEntry, LinkEntry};
 
-use crate::contact::Contact;
+use crate::contact::{Contact, Impulse};
 use crate::control::Wrench;
 use crate::ground::RigidGround;
+use crate::math::time::Time;
 use crate::scenario::Scenario;
 use crate::state::State;
-use crate::stepping::{self, Impulse, Ledger, Method, StepReport, Workspace};
+use crate::stepping::{self, Ledger, Method, StepReport, Workspace};
 use crate::terrain::Facet;
-use crate::time::Time;
 use crate::vehicle::MotorCommand;
 use crate::world::World;
 use nalgebra::{Rotation3, UnitQuaternion, Vector3};

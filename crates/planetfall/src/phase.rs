@@ -4,9 +4,9 @@
 //! step in which the level is crossed is repeated shorter until it ends at the crossing.
 
 use crate::contact::Contact;
+use crate::math::time::Time;
 use crate::state::State;
 use crate::stepping::{Evaluation, Method};
-use crate::time::Time;
 use crate::world::World;
 
 /// A part of the run with its own method.

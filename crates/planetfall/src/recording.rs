@@ -5,11 +5,11 @@ mod wheel;
 pub(crate) use wheel::Roll;
 
 use crate::contact::{Contact, Load};
+use crate::math::time::Time;
 use crate::outcome;
 use crate::scenario::Scenario;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation, Impact};
-use crate::time::Time;
 use crate::vehicle::{FaultKind, Joint, JointKind, Tree};
 use crate::world::World;
 use nalgebra::Vector3;

@@ -3,13 +3,13 @@
 mod inventory;
 
 use crate::ground::scm::Field;
+use crate::math::time::Time;
 use crate::outcome::{self, EnergyLimits, Gauge, GaugeTally, PhaseEnergy};
 use crate::phase::Phase;
 use crate::state::State;
 use crate::statics::Stance;
 use crate::stepping::Method;
 use crate::stepping::compatibility::Refusal;
-use crate::time::Time;
 use crate::vehicle::{JointStart, Motion};
 use crate::world::World;
 use inventory::Inventory;

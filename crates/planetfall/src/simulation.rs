@@ -9,6 +9,7 @@ use crate::control::{
 use crate::forces::ForceElement;
 use crate::ground::scm::{Executor, Lent};
 use crate::immersion::{self, Below, immersion};
+use crate::math::time::Time;
 use crate::outcome::{self, Gauge, GaugeTally, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
@@ -17,7 +18,6 @@ use crate::sensing::Truth;
 use crate::state::State;
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
-use crate::time::Time;
 use crate::vehicle::{Motion, MotorCommand, MotorCondition, SensorKind};
 use crate::world::World;
 use std::ops::ControlFlow;

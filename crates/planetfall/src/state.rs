@@ -1,13 +1,17 @@
 //! The state: all that changes in a run. Cloning it is a checkpoint; continuing from the clone
 //! gives the same bits.
 
+mod soil;
+
+pub(crate) use soil::body_of;
+
 use crate::control::{Command, are_same_flags};
 use crate::dynamics::Kinematics;
 use crate::ground::GroundMemory;
+use crate::math::time::Time;
 use crate::outcome::{PhaseEnergy, Tally};
 use crate::statics::Stance;
 use crate::stepping::{Ledger, staging};
-use crate::time::Time;
 use crate::vehicle::{Drive, Inertia, JointStart, Latch, Motion, MotorCondition};
 use crate::world::World;
 use nalgebra::Vector3;

@@ -14,13 +14,13 @@ use crate::dynamics::crba::{CrbaScratch, crba};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::Gravity;
 use crate::forces::{ExternalWrench, ForceElement};
-use crate::grains::Grain;
 use crate::ground::scm::SoilLayer;
 use crate::ground::{Ground, Placement, RigidGround};
 use crate::imaging::Look;
+use crate::math::time::Time;
 use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
 use crate::terrain::Terrain;
-use crate::time::Time;
+use crate::vehicle::grains::Grain;
 use crate::vehicle::{
     Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree,
     Vehicle,

@@ -25,7 +25,7 @@ pub use route::{PoseSource, Route};
 pub use schedule::{TorquePiece, TorqueSchedule};
 pub use wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
 
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::{Inertial, Latch, Motion, MotorCommand, Navigation};
 use crate::world::World;
 use nalgebra::Vector3;

@@ -4,7 +4,7 @@
 
 use super::{Exertion, ForceView};
 use crate::math::spatial::Force;
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::Anchor;
 use nalgebra::Vector3;
 

@@ -2,7 +2,7 @@
 
 use super::{Exertion, ForceView};
 use crate::math::spatial::Force;
-use crate::time::Time;
+use crate::math::time::Time;
 use nalgebra::Vector3;
 
 /// A gust of wind, as the force it has on a vehicle's centre of mass.

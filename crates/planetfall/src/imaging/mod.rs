@@ -24,9 +24,9 @@ pub use render::Picture;
 
 use crate::dynamics::Kinematics;
 use crate::ground::scm::Executor;
+use crate::math::time::Time;
 use crate::state::State;
 use crate::terrain::Tracer;
-use crate::time::Time;
 use crate::vehicle::SensorKind;
 use crate::vehicle::sensor::{Camera, Draws, Sensor};
 use crate::world::World;

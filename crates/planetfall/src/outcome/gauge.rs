@@ -4,7 +4,7 @@
 //! A slope is that of the least-squares line through (tᵢ, yᵢ), from running sums of t − t₀ and y − y₀,
 //! whose origin in the window's first point keeps them from cancelling.
 
-use crate::time::Time;
+use crate::math::time::Time;
 
 /// A metric from a column.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,9 +5,9 @@
 //! upright box around them.
 
 use super::Snapshots;
+use crate::math::time::Time;
 use crate::state::State;
 use crate::stepping::Hardness;
-use crate::time::Time;
 use crate::world::World;
 use nalgebra::Vector3;
 use std::f64::consts::PI;

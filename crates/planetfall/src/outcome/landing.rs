@@ -4,9 +4,9 @@
 use super::or_nan;
 use super::snapshots::Snapshots;
 use crate::dynamics::energy;
+use crate::math::time::Time;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::time::Time;
 use crate::vehicle::Motion;
 use crate::world::World;
 use nalgebra::Vector3;
@@ -101,7 +101,8 @@ impl LandingTally {
             way.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
             way.velocity = velocity;
             let kinematics = state.kinematics(world, vehicle);
-            let centre = energy::own_centre(world, vehicle, &state.continuous, &kinematics);
+            let tanks = &state.continuous[world.layout().tanks(vehicle)];
+            let centre = energy::own_centre(&world.vehicles()[vehicle], tanks, &kinematics);
             way.highest = centre.position.z;
         }
         self.keep(state.time);
@@ -263,7 +264,8 @@ impl LandingTally {
         let distance = (way.impact_at - home).xy().norm();
         add("impact_distance_m", if hit { distance } else { f64::NAN });
         let ended = state.kinematics(world, vehicle);
-        let centre = energy::own_centre(world, vehicle, &state.continuous, &ended);
+        let tanks = &state.continuous[world.layout().tanks(vehicle)];
+        let centre = energy::own_centre(&world.vehicles()[vehicle], tanks, &ended);
         let travel = centre.position - way.impact_at;
         let touched = way.impact != Time::MAX;
         add("travel_after_touchdown_m", if touched { travel.norm() } else { f64::NAN });

@@ -8,6 +8,7 @@ mod phase_energy;
 mod snapshots;
 mod travel;
 
+pub use crate::stepping::RK4_REAL_LIMIT;
 pub(crate) use gauge::GaugeTally;
 pub use gauge::{Gauge, GaugeKind};
 pub(crate) use grains::{GrainSum, GrainTally};
@@ -18,15 +19,15 @@ pub(crate) use phase_energy::{accounts, findings, under_way};
 use snapshots::Snapshots;
 pub(crate) use travel::TravelTally;
 
-use crate::contact::Contact;
+use crate::contact::{Contact, Impulse};
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
 use crate::ground::Tread;
 use crate::immersion::Below;
+use crate::math::time::Time;
 use crate::recording::{Event, EventKind, Felt};
 use crate::state::{Effort, State};
-use crate::stepping::{Channel, Evaluation, Hardness, Impact, Impulse, StepBound, StepMargin};
-use crate::time::Time;
+use crate::stepping::{Channel, Evaluation, Hardness, Impact, StepBound, StepMargin};
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -474,9 +475,6 @@ fn soil_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(St
     let share = if draws == 0 { 0.0 } else { clamped as f64 / draws as f64 };
     list.push((world.entity_name(vehicle, "soil.clamped_share"), share));
 }
-
-/// Real-axis stability limit of the classical Runge–Kutta scheme.
-pub const RK4_REAL_LIMIT: f64 = 2.785;
 
 /// What the user should know about the numerical quality of a run.
 pub fn warnings(world: &World, state: &State) -> Vec<String> {

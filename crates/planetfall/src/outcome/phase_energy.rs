@@ -9,9 +9,9 @@
 //! vehicles times one millimetre. Either error, gain or loss, is warned of above [`WARNED`] and fails the run above
 //! [`FAILED`], unless the scenario allows it with a reason. See docs/theory/energy.md.
 
+use crate::math::time::Time;
 use crate::scenario::Scenario;
 use crate::state::State;
-use crate::time::Time;
 
 /// Share of the energy turned over in a phase above which an error is warned of.
 pub const WARNED: f64 = 0.01;

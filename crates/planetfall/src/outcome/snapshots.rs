@@ -1,7 +1,7 @@
 //! Instants at which running sums were noted, so that a mean over the last half second can be told
 //! exactly whenever it is asked for.
 
-use crate::time::Time;
+use crate::math::time::Time;
 
 /// Length of the window that means are taken over.
 const WINDOW: Time = Time::from_millis(500);

@@ -7,10 +7,10 @@
 //! its wheels on average, what hubs and rims moved is the give of suspension, motors and ground, and their
 //! ratio says nothing of driving. The metric is then not a number, which is written as absent.
 
+use crate::math::time::Time;
 use crate::recording::Roll;
 use crate::state::State;
 use crate::stepping::Evaluation;
-use crate::time::Time;
 use crate::world::{RunningGear, World};
 
 /// Sums over one vehicle's drive; a part of the state.

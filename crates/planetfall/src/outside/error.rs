@@ -1,7 +1,7 @@
 //! What can be wrong with what comes from outside.
 
+use crate::math::time::Time;
 use crate::stepping::StepError;
-use crate::time::Time;
 use nalgebra::Vector3;
 
 /// Why a session could not be made, or did not do what it was asked.

@@ -3,10 +3,10 @@
 use super::cone::ContactDetection;
 use super::cone::SchemeTerms;
 use super::footing::Footing;
-use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
+use super::{Channel, SMOOTH_CHANNELS, StepError};
 use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
-use crate::contact::{Contact, Load};
+use crate::contact::{Contact, Impulse, Load};
 use crate::control::Wrench;
 use crate::dynamics::aba::{AbaScratch, aba};
 use crate::dynamics::crba::{CrbaScratch, Turned, crba};
@@ -16,8 +16,8 @@ use crate::dynamics::rnea::{RneaScratch, rnea, rnea_in_field, rnea_unaccelerated
 use crate::environment::Gravity;
 use crate::forces::Push;
 use crate::math::spatial::Force;
+use crate::math::time::Time;
 use crate::state::{State, split};
-use crate::time::Time;
 use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree, put_states};
 use crate::world::{SamplePoint, World};
 use nalgebra::{DMatrix, Vector3};
@@ -177,7 +177,7 @@ impl Mechanics {
         for ((value, tau), bias) in out.iter_mut().zip(tau.iter()).zip(bias.iter()) {
             *value = tau - bias;
         }
-        super::linear::solve_symmetric(&mut dense.mass, out);
+        crate::math::linear::solve_symmetric(&mut dense.mass, out);
     }
 }
 
@@ -276,7 +276,8 @@ impl Evaluation {
             let inertias = &state.inertias[world.layout().links(vehicle)];
             return energy::centre_of_mass(inertias, kinematics);
         }
-        energy::own_centre(world, vehicle, continuous, kinematics)
+        let tanks = &continuous[world.layout().tanks(vehicle)];
+        energy::own_centre(&world.vehicles()[vehicle], tanks, kinematics)
     }
 
     /// Inertias of a vehicle's links at the moment of the evaluation.

@@ -8,9 +8,10 @@
 //! makes the one after an impact.
 
 use super::cone::{self, Scheme, SchemeTerms};
-use super::{Impulse, StepError, StepReport, Workspace, runge_kutta};
+use super::{StepError, StepReport, Workspace, runge_kutta};
+use crate::contact::Impulse;
+use crate::math::time::Time;
 use crate::state::State;
-use crate::time::Time;
 use crate::world::World;
 
 /// One step of at most `longest`: it ends at the first impact.

@@ -14,15 +14,15 @@
 //! half disc that lies within the scheme's region of stability. Longer steps are divided; those that would
 //! have to be divided by more than a thousand are refused with the step that would do.
 
-use super::cone::{body_of, off, up};
+use super::cone::{off, up};
 use super::stability::Modes;
 use super::{Channel, Evaluation, SMOOTH_CHANNELS, StepError};
 use crate::ground::Tread;
 use crate::ground::scm::SoilLayer;
 use crate::ground::scm::{Scratch, Serial};
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::time::Time;
+use crate::math::time::Time;
+use crate::state::{State, body_of};
 use crate::world::World;
 
 /// What an evaluation of forces knows of soil.

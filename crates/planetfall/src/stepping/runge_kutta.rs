@@ -6,12 +6,12 @@
 
 use super::cone::SchemeTerms;
 use super::footing::divided;
-use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
-use crate::contact::{Contact, Load};
+use super::{Evaluation, StepError, StepReport, Tolerance, Workspace};
+use crate::contact::{Contact, Impulse, Load};
 use crate::dynamics::kinematics;
 use crate::math::real;
+use crate::math::time::Time;
 use crate::state::State;
-use crate::time::Time;
 use crate::vehicle::Pull;
 use crate::world::World;
 

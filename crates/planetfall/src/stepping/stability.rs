@@ -24,9 +24,8 @@ use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::ground::{Ground, LinearAnswer};
-use crate::outcome::RK4_REAL_LIMIT;
+use crate::math::time::Time;
 use crate::state::State;
-use crate::time::Time;
 use crate::vehicle::Tree;
 use crate::world::World;
 use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
@@ -34,6 +33,8 @@ use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
 /// Radius of the largest half disc |z| ≤ r, Re z ≤ 0, within the region of stability of the classical Runge–Kutta
 /// scheme: |R(z)| = |1 + z + z²/2 + z³/6 + z⁴/24| passes 1 at r = 2.6156 first, 57° off the negative real axis.
 pub const RK4_HALF_DISC: f64 = 2.615;
+/// Real-axis stability limit of the classical Runge–Kutta scheme.
+pub const RK4_REAL_LIMIT: f64 = 2.785;
 /// Steps of the power method for the report of a step that is too long.
 const POWERS: usize = 24;
 /// A contact set that was looked at is looked at again once its bound has grown by this factor.

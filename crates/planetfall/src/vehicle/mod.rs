@@ -6,6 +6,7 @@ mod cable;
 mod closure;
 mod engine;
 mod fault;
+pub mod grains;
 mod inertia;
 mod joint;
 mod mount;

@@ -17,7 +17,7 @@
 use super::{EngineArm, Places, sequencer, steering};
 use crate::control::operator::console;
 use crate::control::{Command, Controller, SensorView};
-use crate::time::Time;
+use crate::math::time::Time;
 
 /// Change of the load's pull, as a share of its weight, that is touchdown: more than a gust of 1500 N makes of the MSL
 /// rover's 3339 N, with an error of mass of 3 % and the swing that it leaves (docs/theory/flight-software.md).

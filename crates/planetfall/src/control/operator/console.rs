@@ -4,7 +4,7 @@
 use super::OrderError;
 use crate::control::flight::{EngineArm, PARTS};
 use crate::control::{Command, Controller, SensorView};
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::{Joint, JointKind, Motion, MotorCommand};
 use crate::world::World;
 use std::ops::Range;

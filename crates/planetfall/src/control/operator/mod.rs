@@ -9,7 +9,7 @@ pub(super) mod console;
 pub use console::{Console, Goal, Lever, Reading};
 
 use super::JointReading;
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::{FaultKind, Motion};
 use nalgebra::Vector3;
 use std::ops::ControlFlow;

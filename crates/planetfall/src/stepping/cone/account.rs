@@ -11,11 +11,12 @@
 use super::body::Body;
 use super::row::{Conditions, Kind, Rows};
 use super::{Room, SchemeTerms, Span};
+use crate::contact::Impulse;
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::ground::cone::ContactWay;
 use crate::state::State;
-use crate::stepping::{Channel, Evaluation, Impulse, SolverLoad};
+use crate::stepping::{Channel, Evaluation, SolverLoad};
 use crate::world::World;
 use nalgebra::Vector3;
 

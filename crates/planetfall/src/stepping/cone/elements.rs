@@ -12,9 +12,9 @@ use super::row::Kind;
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::forces::ForceElement;
+use crate::math::time::Time;
 use crate::state::State;
 use crate::stepping::{Channel, Evaluation};
-use crate::time::Time;
 use crate::world::World;
 use nalgebra::Vector3;
 

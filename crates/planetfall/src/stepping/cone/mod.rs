@@ -40,12 +40,13 @@ mod softness;
 mod sticking;
 mod strike;
 
-use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
+use super::{Evaluation, SolverLoad, StepError, StepReport, Workspace};
+use crate::contact::Impulse;
 use crate::contact::nonsmooth::velocity_space::VelocitySpace;
 use crate::contact::nonsmooth::{self, FrictionProblem};
 use crate::ground::scm::Lent;
+use crate::math::time::Time;
 use crate::state::State;
-use crate::time::Time;
 use crate::world::World;
 pub use account::Impact;
 use body::Body;
@@ -59,7 +60,7 @@ pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use row::Rows;
 use softness::Softness;
-pub(crate) use softness::{body_of, six};
+pub(crate) use softness::six;
 pub(super) use softness::{off, up};
 
 /// Scratch of the step, and what it leaves for those who observe it.

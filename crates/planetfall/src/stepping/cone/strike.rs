@@ -7,9 +7,10 @@
 
 use super::position::SHALLOW;
 use super::{Room, SchemeTerms, SolverReport, Span};
+use crate::contact::Impulse;
+use crate::math::time::Time;
 use crate::state::State;
-use crate::stepping::{Evaluation, Impulse, SolverLoad, StepError};
-use crate::time::Time;
+use crate::stepping::{Evaluation, SolverLoad, StepError};
 use crate::world::World;
 
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.
