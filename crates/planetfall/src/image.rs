@@ -2,16 +2,15 @@
 //! order of the numbers, written once for both directions.
 
 use crate::contact::Impulse;
-use crate::control::Command;
 use crate::ground::scm::Field;
 use crate::ground::{GroundMemory, Tread};
-use crate::immersion::Below;
 use crate::math::time::Time;
-use crate::outcome::{ContactTally, Tally, VehicleTally};
 use crate::scenario::Scenario;
-use crate::state::{Late, State};
-use crate::stepping::{Ledger, StepBound, StepMargin};
+use crate::state::{
+    Below, ContactTally, Late, Ledger, State, StepBound, StepMargin, Tally, VehicleTally,
+};
 use crate::vehicle::{Inertia, Latch, MotorCommand, MotorCondition};
+use crate::world::Command;
 
 /// Words that are not an image of a state of the scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

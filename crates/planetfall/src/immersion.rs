@@ -22,11 +22,11 @@ use crate::contact::sample_point::sample_weight;
 use crate::dynamics::Kinematics;
 use crate::ground::Ground;
 use crate::ground::scm::Scratch;
-use crate::math::time::Time;
-use crate::recording::{Event, EventKind};
 use crate::shape::Shape;
+pub use crate::state::Below;
 use crate::state::State;
-use crate::stepping::{Evaluation, StepError, staging};
+use crate::state::staging;
+use crate::stepping::{Evaluation, StepError};
 use crate::terrain::NoGround;
 use crate::world::World;
 use nalgebra::Vector3;
@@ -309,31 +309,6 @@ impl Met {
         if self.deepest.is_none_or(|known| contact.gap < known.gap) {
             self.deepest = Some(*contact);
         }
-    }
-}
-
-/// A vehicle that was let go inside the ground, or of which a body was seen below it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Below {
-    /// When that was first seen.
-    pub time: Time,
-    /// Index of the link.
-    pub link: usize,
-    /// Its centre of mass, or the deepest place of its shape, site frame, m.
-    pub point: Vector3<f64>,
-    /// m
-    pub depth: f64,
-}
-
-impl Below {
-    /// The first link, on the ground.
-    pub(crate) const NOWHERE: Self =
-        Self { time: Time::ZERO, link: 0, point: Vector3::new(0.0, 0.0, 0.0), depth: 0.0 };
-
-    /// What is reported of it.
-    pub(crate) fn event(&self, vehicle: usize) -> Event {
-        let kind = EventKind::InGround { vehicle, link: self.link, depth: self.depth };
-        Event { time: self.time, kind }
     }
 }
 

@@ -72,15 +72,15 @@ pub use error::{Flaw, OutsideError};
 pub use roster::{JointEntry, LinkEntry};
 
 use crate::contact::{Contact, Impulse};
-use crate::control::Wrench;
 use crate::ground::RigidGround;
 use crate::math::time::Time;
 use crate::scenario::Scenario;
-use crate::state::State;
-use crate::stepping::{self, Ledger, Method, StepReport, Workspace};
+use crate::state::{Ledger, State};
+use crate::stepping::{self, Method, StepReport, Workspace};
 use crate::terrain::Facet;
 use crate::vehicle::MotorCommand;
 use crate::world::World;
+use crate::world::Wrench;
 use nalgebra::{Rotation3, UnitQuaternion, Vector3};
 use roster::Roster;
 use std::sync::Arc;

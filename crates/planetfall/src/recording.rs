@@ -8,9 +8,10 @@ use crate::contact::{Contact, Load};
 use crate::math::time::Time;
 use crate::outcome;
 use crate::scenario::Scenario;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, Impact};
+use crate::state::{Below, State};
+use crate::stepping::{Evaluation, Impact};
 use crate::vehicle::{FaultKind, Joint, JointKind, Tree};
+use crate::world::Channel;
 use crate::world::World;
 use nalgebra::Vector3;
 use std::ops::ControlFlow;
@@ -46,6 +47,14 @@ pub struct Event {
     pub time: Time,
     /// What.
     pub kind: EventKind,
+}
+
+impl Event {
+    /// What is reported of a vehicle inside the ground.
+    pub(crate) fn below(vehicle: usize, seen: &Below) -> Self {
+        let kind = EventKind::InGround { vehicle, link: seen.link, depth: seen.depth };
+        Self { time: seen.time, kind }
+    }
 }
 
 /// Kinds of events; indices refer to the world's contactors and the scenario's phases.

@@ -4,10 +4,9 @@ mod inventory;
 
 use crate::ground::scm::Field;
 use crate::math::time::Time;
-use crate::outcome::{self, EnergyLimits, Gauge, GaugeTally, PhaseEnergy};
+use crate::outcome::{self, EnergyLimits, Gauge};
 use crate::phase::Phase;
-use crate::state::State;
-use crate::statics::Stance;
+use crate::state::{GaugeTally, PhaseEnergy, Stance, State};
 use crate::stepping::Method;
 use crate::stepping::compatibility::Refusal;
 use crate::vehicle::{JointStart, Motion};

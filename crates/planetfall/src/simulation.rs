@@ -3,23 +3,20 @@
 mod faults;
 mod sight;
 
-use crate::control::{
-    Ending, Incident, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
-};
-use crate::forces::ForceElement;
+use crate::control::{Ending, Incident, Operator, Orders, Packet, Unattended};
 use crate::ground::scm::{Executor, Lent};
-use crate::immersion::{self, Below, immersion};
+use crate::immersion::{self, immersion};
 use crate::math::time::Time;
-use crate::outcome::{self, Gauge, GaugeTally, Outcome};
+use crate::outcome::{self, Gauge, Outcome};
 use crate::phase::{Condition, Then, Trigger};
 use crate::recording::{self, Event, EventKind, Recorder};
 use crate::scenario::{Scenario, Verdict};
 use crate::sensing::Truth;
-use crate::state::State;
+use crate::state::{Below, GaugeTally, State, staging};
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
 use crate::vehicle::{Motion, MotorCommand, MotorCondition, SensorKind};
-use crate::world::World;
+use crate::world::{ForceElement, JointReading, Registers, SensorView, World};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -718,7 +715,7 @@ impl<'a> Simulation<'a> {
             recorder.event(&Event { time, kind });
         }
         if loosened {
-            stepping::staging::settle_in(world, &mut self.state);
+            staging::settle_in(world, &mut self.state);
             self.look_below_released(recorder);
         }
     }
@@ -742,7 +739,7 @@ impl<'a> Simulation<'a> {
                 depth: found.depth,
             };
             self.state.tally.vehicles[vehicle].released = Some(below);
-            recorder.event(&below.event(vehicle));
+            recorder.event(&Event::below(vehicle, &below));
         }
     }
 
@@ -757,7 +754,7 @@ impl<'a> Simulation<'a> {
             let found = immersion::below(world, &self.state, vehicle, evaluation);
             if let Some(below) = found {
                 self.state.tally.vehicles[vehicle].below = Some(below);
-                recorder.event(&below.event(vehicle));
+                recorder.event(&Event::below(vehicle, &below));
             }
         }
     }

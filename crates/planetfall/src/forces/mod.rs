@@ -27,33 +27,59 @@
 mod cable;
 mod element;
 mod engine;
-mod external_wrench;
-mod gust;
+mod gathering;
+mod posing;
 
-pub(crate) use cable::CableSpan;
-pub use element::{CustomForce, Exertion, ForceElement, ForceView};
-pub use external_wrench::{Axes, ExternalWrench};
-pub use gust::Gust;
+pub use crate::world::{
+    Axes, CustomForce, Exertion, ExternalWrench, ForceElement, ForceView, Gust,
+};
+pub(crate) use cable::{CableSpan, joins};
+pub(crate) use gathering::JointMotion;
 
-use crate::dynamics::energy;
+use crate::dynamics::{Mechanics, energy};
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS, staging};
-use crate::world::World;
+use crate::state::{State, staging};
+use crate::vehicle::Pull;
+use crate::world::{Channel, Push, SMOOTH_CHANNELS, World};
 use nalgebra::Vector3;
 
-/// A wrench of a force element on a link, about its vehicle's anchor in site axes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Push {
-    pub(crate) channel: Channel,
-    pub(crate) vehicle: usize,
-    pub(crate) link: usize,
-    pub(crate) wrench: Force,
-    /// W, at the velocities at which it was applied.
-    pub(crate) power: f64,
+/// Vehicles as they are posed, what pushes on them, and the rates of all that changes.
+#[derive(Clone, Debug)]
+pub(crate) struct AppliedForces {
+    /// Of the continuous state.
+    pub(crate) rates: Vec<f64>,
+    pub(crate) vehicles: Vec<Mechanics>,
+    pub(crate) thrusts: Vec<f64>,
+    pub(crate) pulls: Vec<Pull>,
+    /// Force of each cable on its lower end, site axes.
+    pub(crate) cable_forces: Vec<Vector3<f64>>,
+    /// Wrenches of force elements that are not stiff, as last applied.
+    pub(crate) pushes: Vec<Push>,
+    /// Whether the latter are kept.
+    pub(crate) notes_pushes: bool,
+    /// Power of the propellant that leaves, as last applied, W.
+    pub(crate) propellant_power: f64,
+    /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
+    pub(crate) taken: [Vector3<f64>; 2],
 }
 
-impl Evaluation {
+impl AppliedForces {
+    pub(crate) fn new(world: &World) -> Self {
+        Self {
+            rates: vec![0.0; world.layout().len()],
+            vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
+            thrusts: vec![0.0; world.layout().all_engines()],
+            pulls: vec![Pull::default(); world.cables().len()],
+            cable_forces: vec![Vector3::zeros(); world.cables().len()],
+            pushes: Vec::with_capacity(
+                world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
+            ),
+            notes_pushes: false,
+            propellant_power: 0.0,
+            taken: [Vector3::zeros(); 2],
+        }
+    }
+
     /// Forces of all elements beyond gravity, commands and joints; then those on carried parts go to
     /// their carriers.
     pub(crate) fn apply_forces(
@@ -107,7 +133,7 @@ impl Evaluation {
             let own = &self.vehicles[vehicle];
             let pairs = own.kinematics.links.iter().zip(&own.external);
             power += pairs.map(|(link, force)| link.twist.dot(force)).sum::<f64>();
-            let inertias = own.inertias(world, state, vehicle);
+            let inertias = own.inertias(state.held_inertias(world, vehicle));
             power -= energy::gravity_power(world.gravity(), inertias, &own.kinematics);
         }
         power

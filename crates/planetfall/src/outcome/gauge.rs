@@ -5,6 +5,7 @@
 //! whose origin in the window's first point keeps them from cancelling.
 
 use crate::math::time::Time;
+use crate::state::GaugeTally;
 
 /// A metric from a column.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,20 +41,6 @@ pub enum GaugeKind {
     Change,
 }
 
-/// Running sums of one gauge; a part of the state.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct GaugeTally {
-    count: f64,
-    first: (f64, f64),
-    last: f64,
-    sums: [f64; 4],
-    weighed: (f64, f64),
-    most: f64,
-    least: f64,
-    /// One once the window is over.
-    over: f64,
-}
-
 impl Gauge {
     /// Whether it listens at the end of a step.
     pub(crate) fn listens(&self, tally: &GaugeTally, time: Time) -> bool {
@@ -85,41 +72,6 @@ impl Gauge {
             GaugeKind::Min => tally.least,
             GaugeKind::Change => tally.last - tally.first.1,
         }
-    }
-}
-
-impl GaugeTally {
-    fn add(&mut self, time: f64, value: f64, step: f64, inside: bool) {
-        if self.count == 0.0 {
-            self.first = (time, value);
-            (self.most, self.least) = (value, value);
-        }
-        let (t, y) = (time - self.first.0, value - self.first.1);
-        self.count += 1.0;
-        self.last = value;
-        for (sum, part) in self.sums.iter_mut().zip([t, y, t * t, t * y]) {
-            *sum += part;
-        }
-        // The step that ends where the window begins lies before it.
-        if inside {
-            self.weighed.0 += step;
-            self.weighed.1 += step * value;
-        }
-        self.most = self.most.max(value);
-        self.least = self.least.min(value);
-    }
-
-    fn slope(&self) -> f64 {
-        let [t, y, tt, ty] = self.sums;
-        (self.count * ty - t * y) / (self.count * tt - t * t)
-    }
-
-    /// Its numbers, for an image of the state.
-    pub(crate) fn numbers(&mut self) -> impl Iterator<Item = &mut f64> {
-        let Self { count, first, last, sums, weighed, most, least, over } = self;
-        [count, &mut first.0, &mut first.1, last, &mut weighed.0, &mut weighed.1, most, least, over]
-            .into_iter()
-            .chain(sums)
     }
 }
 

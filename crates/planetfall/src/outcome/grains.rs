@@ -4,39 +4,14 @@
 //! floor and surface do not disturb: volumes of spherical segments between two heights, in the
 //! upright box around them.
 
-use super::Snapshots;
 use crate::math::time::Time;
-use crate::state::State;
+use crate::state::{GrainTally, State};
 use crate::stepping::Hardness;
 use crate::world::World;
 use nalgebra::Vector3;
 use std::f64::consts::PI;
 
-/// Extremes and sums over a run with grains; a part of the state.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct GrainTally {
-    /// Contacts of the world that carried something in the last step.
-    pub contacts: u64,
-    /// The most of them in a step.
-    pub most: u64,
-    /// Deepest contact of the world at the start of a step, m.
-    pub deepest: f64,
-    /// Impulse of the ground on all grains so far, up, N s.
-    pub lifted: f64,
-    /// The ground's force on all grains in the last step, up, N.
-    pub force: f64,
-    /// Residual of the last step's problem.
-    pub residual: f64,
-    /// `lifted` at the snapshots of the tally.
-    pub window: Vec<f64>,
-}
-
 impl GrainTally {
-    pub(crate) fn new() -> Self {
-        let window = vec![0.0; Snapshots::COUNT];
-        Self { contacts: 0, most: 0, deepest: 0.0, lifted: 0.0, force: 0.0, residual: 0.0, window }
-    }
-
     pub(crate) fn observe(&mut self, hardness: &Hardness<'_>, step: Time) {
         let load = &hardness.load;
         self.contacts = load.loaded;
@@ -45,19 +20,6 @@ impl GrainTally {
         self.lifted += load.lifted;
         self.residual = hardness.residual;
         self.force = load.lifted / step.seconds();
-    }
-
-    /// Notes the sums at a place among the snapshots.
-    pub(crate) fn keep(&mut self, place: usize) {
-        if let Some(slot) = self.window.get_mut(place) {
-            *slot = self.lifted;
-        }
-    }
-
-    /// Mean of the ground's force since a snapshot, N.
-    pub(crate) fn force_lately(&self, (place, span): (usize, f64)) -> f64 {
-        let old = self.window.get(place).copied().unwrap_or_default();
-        if span > 0.0 { (self.lifted - old) / span } else { 0.0 }
     }
 
     pub(crate) fn metrics(

@@ -1,26 +1,7 @@
 //! What rigid ground did: impacts, creep of contacts that stick, and how well the steps were solved.
 
-use crate::state::Effort;
+use crate::state::{Effort, HardTally};
 use crate::stepping::{Hardness, SolverStatus};
-
-/// Extremes over a run on hard ground; a part of the state.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct HardTally {
-    /// Largest speed of a contact point that sticks, m/s.
-    pub creep: f64,
-    /// Largest residual of a step's problem.
-    pub residual: f64,
-    /// Impacts so far.
-    pub impacts: u64,
-    /// Fastest approach of an impact, m/s.
-    pub fastest: f64,
-    /// Contacts of the largest problem.
-    pub contacts: u64,
-    /// Iterations of the dearest step.
-    pub iterations: u64,
-    /// Steps that ended because their budget was spent.
-    pub unsolved: u64,
-}
 
 impl HardTally {
     pub(crate) fn observe(&mut self, step: &Hardness<'_>) {

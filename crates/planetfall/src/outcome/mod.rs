@@ -5,30 +5,24 @@ mod grains;
 mod hard;
 mod landing;
 mod phase_energy;
-mod snapshots;
 mod travel;
 
+pub use crate::state::{PhaseEnergy, PhaseError, Tally};
 pub use crate::stepping::RK4_REAL_LIMIT;
-pub(crate) use gauge::GaugeTally;
 pub use gauge::{Gauge, GaugeKind};
-pub(crate) use grains::{GrainSum, GrainTally};
-pub(crate) use hard::HardTally;
-pub(crate) use landing::{LandingTally, group_force};
-pub use phase_energy::{Allowance, EnergyLimits, FAILED, PhaseEnergy, PhaseError, WARNED};
+pub(crate) use grains::GrainSum;
+pub(crate) use landing::group_force;
+pub use phase_energy::{Allowance, EnergyLimits, FAILED, WARNED};
 pub(crate) use phase_energy::{accounts, findings, under_way};
-use snapshots::Snapshots;
-pub(crate) use travel::TravelTally;
 
 use crate::contact::{Contact, Impulse};
-use crate::dynamics::Kinematics;
 use crate::dynamics::energy::{self, Centre};
 use crate::ground::Tread;
-use crate::immersion::Below;
 use crate::math::time::Time;
 use crate::recording::{Event, EventKind, Felt};
-use crate::state::{Effort, State};
-use crate::stepping::{Channel, Evaluation, Hardness, Impact, StepBound, StepMargin};
-use crate::world::World;
+use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
+use crate::stepping::{Evaluation, Hardness, Impact};
+use crate::world::{Channel, World};
 use nalgebra::Vector3;
 
 /// How a run ended and what it measured.
@@ -50,154 +44,6 @@ impl Outcome {
     /// The metric of a name; `None` if the run has none such.
     pub fn metric(&self, name: &str) -> Option<f64> {
         self.metrics.iter().find(|(known, _)| known == name).map(|(_, value)| *value)
-    }
-}
-
-/// Running sums and extremes that metrics are made of; a part of the state.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tally {
-    pub(crate) contacts: Vec<ContactTally>,
-    pub(crate) vehicles: Vec<VehicleTally>,
-    pub(crate) window: Window,
-    /// Only where the world has engines, cables or carried parts.
-    pub(crate) landing: Option<LandingTally>,
-    /// Only where the ground is hard.
-    pub(crate) hard: Option<HardTally>,
-    /// Only where there are grains.
-    pub(crate) grains: Option<GrainTally>,
-    /// One for each running gear of the world.
-    pub(crate) travels: Vec<TravelTally>,
-    /// One for each gauge of the scenario.
-    pub(crate) gauges: Vec<GaugeTally>,
-}
-
-/// Extremes and sums of one contact.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct ContactTally {
-    pub touching: bool,
-    pub count: u64,
-    pub first: Time,
-    pub last_touch: Time,
-    pub last_lift_off: Time,
-    pub peak: f64,
-    pub peak_time: Time,
-    pub deepest: f64,
-    pub impulse: Impulse,
-    /// Largest force along the surface over the soil's strength.
-    pub traction: f64,
-}
-
-/// Way of one vehicle.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct VehicleTally {
-    pub start: Vector3<f64>,
-    pub start_velocity: Vector3<f64>,
-    /// Centre of mass when any of its markers first touched.
-    pub touched_at: Vector3<f64>,
-    pub touched: bool,
-    /// Since when it has been slower along the slope than the stick speed, and where that was.
-    pub stopped: Time,
-    pub stopped_at: Vector3<f64>,
-    pub lateral: f64,
-    pub fastest: f64,
-    /// How near its explicit steps came to their limit of stability.
-    pub margin: StepMargin,
-    /// A body of it that a record first saw below the ground.
-    pub below: Option<Below>,
-    /// Where it was let go inside the ground.
-    pub released: Option<Below>,
-}
-
-/// Snapshots of the impulses, so that a mean force over the last half second is exact whenever the
-/// run ends.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Window {
-    pub snapshots: Snapshots,
-    pub impulses: Vec<Impulse>,
-}
-
-impl Tally {
-    pub(crate) fn new(world: &World) -> Self {
-        let contact = ContactTally {
-            touching: false,
-            count: 0,
-            first: Time::MAX,
-            last_lift_off: Time::MAX,
-            peak: 0.0,
-            peak_time: Time::MAX,
-            deepest: 0.0,
-            impulse: Impulse::default(),
-            last_touch: Time::MAX,
-            traction: 0.0,
-        };
-        let vehicle = VehicleTally {
-            start: Vector3::zeros(),
-            start_velocity: Vector3::zeros(),
-            touched_at: Vector3::zeros(),
-            touched: false,
-            stopped: Time::MAX,
-            stopped_at: Vector3::zeros(),
-            lateral: 0.0,
-            fastest: 0.0,
-            margin: StepMargin::NEW,
-            below: None,
-            released: None,
-        };
-        let contacts = world.named_contactors();
-        Self {
-            contacts: vec![contact; contacts],
-            vehicles: vec![vehicle; world.named()],
-            landing: world.is_staged().then(|| LandingTally::new(world)),
-            hard: world.is_hard().then(HardTally::default),
-            grains: (!world.grains().is_empty()).then(GrainTally::new),
-            travels: vec![TravelTally::default(); world.running_gear().len()],
-            gauges: Vec::new(),
-            window: Window {
-                snapshots: Snapshots::new(),
-                impulses: vec![Impulse::default(); Snapshots::COUNT * contacts],
-            },
-        }
-    }
-
-    /// Notes where everything starts.
-    pub(crate) fn start(&mut self, world: &World, state: &State, kinematics: &[Kinematics]) {
-        for (vehicle, tally) in self.vehicles.iter_mut().enumerate() {
-            let inertias = &state.inertias[world.layout().links(vehicle)];
-            let centre = energy::centre_of_mass(inertias, &kinematics[vehicle]);
-            (tally.start, tally.start_velocity) = (centre.position, centre.velocity);
-        }
-        if let Some(landing) = &mut self.landing {
-            landing.start(world, state);
-        }
-        self.window.keep(state.time, &self.contacts);
-    }
-
-    /// Mean force at a contact over the last half second, N.
-    fn lately(&self, now: Time, contact: usize) -> Impulse {
-        let (from, span) = self.window.snapshots.reference(now);
-        let old = &self.window.impulses[from * self.contacts.len() + contact];
-        let sum = &self.contacts[contact].impulse;
-        if span <= 0.0 {
-            return Impulse::default();
-        }
-        Impulse {
-            normal: (sum.normal - old.normal) / span,
-            friction: (sum.friction - old.friction) / span,
-            total: (sum.total - old.total) / span,
-            by_vehicles: (sum.by_vehicles - old.by_vehicles) / span,
-        }
-    }
-}
-
-impl Window {
-    /// Keeps the sums as they are now; the place at which they lie.
-    fn keep(&mut self, time: Time, contacts: &[ContactTally]) -> usize {
-        let place = self.snapshots.keep(time);
-        let start = place * contacts.len();
-        for (slot, contact) in self.impulses[start..].iter_mut().zip(contacts) {
-            *slot = contact.impulse;
-        }
-        place
     }
 }
 

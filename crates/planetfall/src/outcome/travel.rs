@@ -9,24 +9,9 @@
 
 use crate::math::time::Time;
 use crate::recording::Roll;
-use crate::state::State;
+use crate::state::{State, TravelTally};
 use crate::stepping::Evaluation;
 use crate::world::{RunningGear, World};
-
-/// Sums over one vehicle's drive; a part of the state.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct TravelTally {
-    /// Way of the body's origin, m.
-    pub way: f64,
-    /// Mean way of the hubs in the sense in which their wheels turn, m.
-    pub gained: f64,
-    /// Mean way that rims rolled, m.
-    pub rolled: f64,
-    /// Work of drive motors where they drive, J: what brakes gives nothing back.
-    pub energy: f64,
-    /// Greatest power of all drive motors together, W.
-    pub peak_power: f64,
-}
 
 /// Share of a turn that the wheels must have rolled for a slip to be told.
 const LEAST_TURN: f64 = 0.01;
@@ -68,12 +53,6 @@ impl TravelTally {
         add("drive.energy_j", self.energy);
         add("drive.peak_power_w", self.peak_power);
         add("energy_per_metre_j", self.energy / self.way);
-    }
-
-    /// Its numbers, for an image of the state.
-    pub(crate) fn numbers(&mut self) -> [&mut f64; 5] {
-        let Self { way, gained, rolled, energy, peak_power } = self;
-        [way, gained, rolled, energy, peak_power]
     }
 }
 

@@ -6,11 +6,11 @@
 //! heading, positive to the left.
 
 use super::{Column, Felt};
-use crate::control::DriveWheel;
 use crate::math::real;
 use crate::shape::Wheel;
 use crate::state::State;
 use crate::stepping::Evaluation;
+use crate::world::DriveWheel;
 use crate::world::World;
 
 const DRIVEN: [(&str, &str); 3] = [

@@ -1,10 +1,9 @@
 //! What a world has of that a stepping method may not take, with the names to say so.
 
-use crate::forces::ForceElement;
 use crate::ground::GroundKind;
 use crate::stepping::compatibility::{self, Cause, Feature, MethodKind, Refusal};
 use crate::vehicle::Vehicle;
-use crate::world::World;
+use crate::world::{ForceElement, World};
 
 /// Grounds that lie side by side in a world and features of its vehicles, each once, with whose it is.
 #[derive(Clone, Debug, Default)]

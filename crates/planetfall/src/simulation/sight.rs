@@ -1,10 +1,11 @@
 //! What an operator is shown who watches the vehicles from beside them.
 
 use super::{Limit, Simulation};
-use crate::control::{JointReading, Operator, Sight};
+use crate::control::{Operator, Sight};
 use crate::recording;
 use crate::stepping::Workspace;
 use crate::vehicle::Motion;
+use crate::world::JointReading;
 
 impl Simulation<'_> {
     /// Gathers what an operator is shown who watches the vehicles. It changes scratch alone.

@@ -13,27 +13,24 @@ mod cone;
 mod evaluation;
 mod event_driven;
 mod footing;
-mod ledger;
 mod runge_kutta;
 mod stability;
-pub(crate) mod staging;
 
+pub use crate::world::{CHANNELS, Channel};
 pub use cone::{Impact, Overlap, SolverReport, SolverStatus, overlaps};
 pub(crate) use cone::{cleared, six};
 pub use evaluation::Evaluation;
 use evaluation::Pose;
-pub use ledger::{CHANNELS, Channel, Ledger};
-pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
-pub use stability::{RK4_HALF_DISC, RK4_REAL_LIMIT, StepBound};
-pub(crate) use stability::{StepMargin, note_margins};
+pub(crate) use stability::note_margins;
+pub use stability::{RK4_HALF_DISC, RK4_REAL_LIMIT};
 
 pub use crate::contact::Impulse;
 use crate::contact::{Contact, Load};
-use crate::control::Command;
 use crate::math::time::Time;
-use crate::state::{Situation, State};
+pub use crate::state::{Ledger, StepBound};
+use crate::state::{Matter, SchemeTerms, Situation, State};
 use crate::terrain::NoGround;
-use crate::world::{SamplePoint, World};
+use crate::world::{Command, SamplePoint, World};
 use compatibility::MethodKind;
 
 /// How a phase is stepped.
@@ -231,7 +228,7 @@ pub struct Workspace {
     /// How near explicit steps are to their limit on the contacts of a vehicle.
     pub(crate) modes: stability::Modes,
     /// Energy of the attempted step as the equations have it that an implicit method solved.
-    pub(crate) scheme_terms: Option<cone::SchemeTerms>,
+    pub(crate) scheme_terms: Option<SchemeTerms>,
 }
 
 impl Workspace {
@@ -565,7 +562,7 @@ pub(crate) fn accept(
     std::mem::swap(&mut workspace.now, &mut workspace.end);
     let soil_moved =
         workspace.soil_is_force && workspace.now.commit_soil(world, state, report.taken.seconds());
-    let holds = !world.is_staged() || workspace.now.carry(world, state);
+    let holds = !world.is_staged() || workspace.now.applied.carry(world, state);
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
     if world.is_eventful() {
@@ -588,9 +585,9 @@ pub(crate) fn accept(
     state.effort.rejected += report.rejected;
     state.effort.iterations += report.iterations;
     let State { ledger, continuous, inertias, situation, .. } = state;
-    let matter = ledger::Matter { inertias, mounted: &situation.mounted };
+    let matter = Matter { inertias, mounted: &situation.mounted };
     let before = ledger.before_scheme();
-    ledger.update(world, continuous, matter, &workspace.now);
+    ledger.update(world, continuous, matter, |vehicle| workspace.now.kinematics(vehicle));
     if let Some(terms) = workspace.scheme_terms {
         ledger.book_scheme(&before, &terms);
     }

@@ -25,7 +25,7 @@ use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::ground::{Ground, LinearAnswer};
 use crate::math::time::Time;
-use crate::state::State;
+use crate::state::{State, StepBound, StepMargin};
 use crate::vehicle::Tree;
 use crate::world::World;
 use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
@@ -44,18 +44,6 @@ const GROWTH: f64 = 1.05;
 /// steps before it matters, and a contact that comes or goes is looked at at once.
 const INTERVAL: u64 = 8;
 
-/// What bounds the step of a vehicle on its contacts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StepBound {
-    /// Springs of ground, ω.
-    #[default]
-    Springs,
-    /// Dampers of ground and what friction adds to them, c.
-    Dampers,
-    /// Friction below the stick speed, c.
-    Friction,
-}
-
 impl StepBound {
     /// What h ω or h c may be in a stable step of the classical Runge–Kutta scheme.
     pub(crate) fn limit(self) -> f64 {
@@ -63,44 +51,6 @@ impl StepBound {
             Self::Springs => RK4_HALF_DISC,
             Self::Dampers | Self::Friction => RK4_REAL_LIMIT,
         }
-    }
-}
-
-/// How near a vehicle has come to the limit of an explicit step; a part of the state.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct StepMargin {
-    /// Largest h ω or h c so far, where it was past its limit.
-    pub number: f64,
-    /// When.
-    pub time: Time,
-    /// The step.
-    pub step: Time,
-    /// Contacts that carried the vehicle then.
-    pub contacts: u64,
-    pub bound: StepBound,
-    /// Bound by sums at which eigenvalues were last found, and the contacts then.
-    probed: f64,
-    probed_set: u64,
-    /// Which contactors carried it when it was last looked at.
-    carried: u64,
-}
-
-impl StepMargin {
-    pub(crate) const NEW: Self = Self {
-        number: 0.0,
-        time: Time::MAX,
-        step: Time::ZERO,
-        contacts: 0,
-        bound: StepBound::Springs,
-        probed: 0.0,
-        probed_set: 0,
-        carried: 0,
-    };
-
-    /// All that a checkpoint has to keep: numbers, times and words.
-    pub(crate) fn parts(&mut self) -> ([&mut f64; 2], [&mut Time; 2], [&mut u64; 3]) {
-        let Self { number, time, step, contacts, probed, probed_set, carried, .. } = self;
-        ([number, probed], [time, step], [contacts, probed_set, carried])
     }
 }
 

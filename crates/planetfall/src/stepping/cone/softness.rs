@@ -20,8 +20,10 @@ use crate::dynamics::ltl::{Factor, Pattern};
 use crate::ground::scm::{self, Fault, Lent, Scratch, SoilBody, SoilLayer};
 use crate::math::spatial::Force;
 use crate::math::time::Time;
+use crate::state::staging;
 use crate::state::{State, body_of};
-use crate::stepping::{Channel, Evaluation, StepError, staging};
+use crate::stepping::{Evaluation, StepError};
+use crate::world::Channel;
 use crate::world::World;
 use nalgebra::{Matrix6, Vector3, Vector6};
 

@@ -6,10 +6,10 @@
 //! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
 use super::position::SHALLOW;
-use super::{Room, SchemeTerms, SolverReport, Span};
+use super::{Room, SolverReport, Span};
 use crate::contact::Impulse;
 use crate::math::time::Time;
-use crate::state::State;
+use crate::state::{SchemeTerms, State};
 use crate::stepping::{Evaluation, SolverLoad, StepError};
 use crate::world::World;
 

@@ -1,11 +1,10 @@
 //! What is to be seen of vehicles: shapes on their links. A vehicle of which nothing is said is seen by the shapes
 //! that feel the ground.
 
+use super::Vehicle;
 use crate::math::rotation;
 use crate::shape::Shape;
 use crate::terrain::MeshGround;
-use crate::vehicle::Vehicle;
-use crate::world::World;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -89,18 +88,4 @@ impl Look {
         let contactors = vehicle.contactors.iter();
         contactors.filter_map(move |one| Self::of_contactor(number, one.link, &one.shape))
     }
-}
-
-/// All that is to be seen of a world's vehicles.
-pub(super) fn all(world: &World) -> Vec<Look> {
-    let mut looks = world.looks().to_vec();
-    let told: Vec<bool> = (0..world.vehicles().len())
-        .map(|vehicle| looks.iter().any(|look| look.vehicle == vehicle))
-        .collect();
-    for (number, vehicle) in world.vehicles().iter().enumerate() {
-        if !told[number] {
-            looks.extend(Look::of_contactors(number, vehicle));
-        }
-    }
-    looks
 }

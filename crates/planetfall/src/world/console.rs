@@ -1,13 +1,43 @@
 //! Where an outside program stands: what it can read there, and the levers it can pull. A lever has two
 //! registers: whether it is set, and to what.
 
-use super::OrderError;
-use crate::control::flight::{EngineArm, PARTS};
-use crate::control::{Command, Controller, SensorView};
+use super::{Command, Controller, SensorView, World};
 use crate::math::time::Time;
 use crate::vehicle::{Joint, JointKind, Motion, MotorCommand};
-use crate::world::World;
 use std::ops::Range;
+
+/// Why a lever was not pulled.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum OrderError {
+    /// A lever that is not there.
+    #[error("there is no lever {0}")]
+    NoSuchLever(usize),
+    /// A number that is none.
+    #[error("`{lever}` must be a finite number")]
+    NotFinite {
+        /// The lever.
+        lever: String,
+    },
+    /// A thrust below zero.
+    #[error("`{lever}` must not be negative, and is {value}")]
+    Negative {
+        /// The lever.
+        lever: String,
+        /// What was ordered.
+        value: f64,
+    },
+    /// A switch with a third position.
+    #[error("`{lever}` is a switch, 0 or 1, and not {value}")]
+    NotASwitch {
+        /// The lever.
+        lever: String,
+        /// What was ordered.
+        value: f64,
+    },
+}
+
+/// The names of the four parts of flight software, as columns have them.
+pub const PARTS: [&str; 4] = ["navigator", "sequencer", "detector", "steering"];
 
 /// What can be read and what can be ordered, in a fixed order.
 #[derive(Clone, Debug, Default)]
@@ -47,8 +77,8 @@ enum Source {
     Channel(usize, usize),
     /// The thrust that an engine is told.
     Thrust(usize),
-    /// What the engines are told, along the body's axis.
-    Axial(Vec<EngineArm>),
+    /// What the engines are told, along the body's axis: each engine, and the share of its thrust there.
+    Axial(Vec<(usize, f64)>),
     /// What other software on board has in a register.
     Register(usize),
 }
@@ -100,12 +130,12 @@ impl Action {
 
 impl Lever {
     /// A motor that is not to be switched off is told nothing.
-    pub(super) fn does_anything(&self, value: f64) -> bool {
+    pub(crate) fn does_anything(&self, value: f64) -> bool {
         !matches!(self.action, Action::Off(_)) || value == 1.0
     }
 
     /// Where it stands when nothing is wanted; none for what cannot be undone and for what is only told.
-    pub(super) fn at_idle(&self) -> Option<f64> {
+    pub(crate) fn at_idle(&self) -> Option<f64> {
         match self.action {
             Action::Off(_) => Some(1.0),
             Action::Thrust(_) | Action::Force(..) | Action::Moment(..) => Some(0.0),
@@ -148,8 +178,8 @@ impl Console {
     }
 
     /// The same for an operator who notices touchdown for the flight software: `arms` are the engines
-    /// it flies on, `known` the registers of the weight that it believes in and of what it knows of its load.
-    pub(crate) fn with_touchdown(mut self, arms: &[EngineArm], known: [usize; 3]) -> Self {
+    /// it flies on with the shares of their thrust along the body's axis, `known` the registers of the weight that it believes in and of what it knows of its load.
+    pub(crate) fn with_touchdown(mut self, arms: &[(usize, f64)], known: [usize; 3]) -> Self {
         let lever = |(name, meaning, action): (&str, _, _)| Lever {
             name: name.to_owned(),
             meaning,
@@ -230,7 +260,7 @@ impl Console {
     }
 
     /// Levers of the same motor beside this one. Those of a motor stand in a row.
-    pub(super) fn rivals(&self, lever: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn rivals(&self, lever: usize) -> impl Iterator<Item = usize> + '_ {
         let near: Range<usize> =
             lever.saturating_sub(MOTOR)..(lever + MOTOR + 1).min(self.levers.len());
         near.filter(move |other| self.exclude(lever, *other))
@@ -366,8 +396,7 @@ impl Source {
             }
             Self::Thrust(engine) => Some(command.thrusts[*engine]),
             Self::Axial(arms) => {
-                let of = |arm: &EngineArm| command.thrusts[arm.engine] * arm.direction.z;
-                Some(arms.iter().map(of).sum())
+                Some(arms.iter().map(|&(engine, along)| command.thrusts[engine] * along).sum())
             }
             Self::Register(place) => Some(view.registers.get(*place)),
         };

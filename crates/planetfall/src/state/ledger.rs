@@ -9,75 +9,11 @@
 //! W_numerical. It is reckoned from these terms in every step, not as what is left over; explicit methods
 //! have none, and what is left over of them is their truncation error.
 
-use super::Evaluation;
-use super::cone::SchemeTerms;
+use super::State;
 use crate::dynamics::{Kinematics, energy};
-use crate::state::State;
 use crate::vehicle::Inertia;
-use crate::world::World;
-
-/// Number of channels.
-pub const CHANNELS: usize = 10;
-/// Number of those through which forces work; impulses have the others.
-pub(crate) const SMOOTH_CHANNELS: usize = 8;
-/// Number of those that need no engines, cables or carried parts.
-pub(crate) const GROUNDED_CHANNELS: usize = 5;
-
-/// Ways by which energy enters or leaves the vehicles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Channel {
-    /// Work of the ground's normal forces.
-    GroundNormal = 0,
-    /// Work of friction.
-    GroundFriction = 1,
-    /// Work of commanded forces.
-    Actuation = 2,
-    /// Work of springs, dampers, friction and stops in joints.
-    Joints = 3,
-    /// Work of motors.
-    Motors = 4,
-    /// Work of the engines' thrust.
-    Thrust = 5,
-    /// Energy that propellant takes along when it leaves with the vehicle's velocity.
-    Propellant = 6,
-    /// Work of cables on what they join.
-    Cables = 7,
-    /// Energy that Newton's impact law with friction gives.
-    Restitution = 8,
-    /// Lifting of positions out of rigid ground.
-    Correction = 9,
-}
-
-impl Channel {
-    /// The channels that a world can use, in the order of the state vector: those of engines, cables
-    /// and impacts only where there are any.
-    pub fn of(world: &World) -> impl Iterator<Item = &'static (Self, &'static str)> {
-        let (staged, hard) = (world.is_staged(), world.is_hard());
-        Self::ALL.iter().filter(move |(channel, _)| match channel {
-            Self::Thrust | Self::Propellant | Self::Cables => staged,
-            Self::Restitution | Self::Correction => hard,
-            Self::GroundNormal
-            | Self::GroundFriction
-            | Self::Actuation
-            | Self::Joints
-            | Self::Motors => true,
-        })
-    }
-
-    /// All channels in the order of the state vector, with their names in columns and metrics.
-    pub const ALL: [(Self, &'static str); CHANNELS] = [
-        (Self::GroundNormal, "ground_normal"),
-        (Self::GroundFriction, "ground_friction"),
-        (Self::Actuation, "actuation"),
-        (Self::Joints, "joints"),
-        (Self::Motors, "motors"),
-        (Self::Thrust, "thrust"),
-        (Self::Propellant, "propellant"),
-        (Self::Cables, "cables"),
-        (Self::Restitution, "restitution"),
-        (Self::Correction, "correction"),
-    ];
-}
+use crate::world::{CHANNELS, Channel, World};
+use nalgebra::Vector3;
 
 /// Balance of mechanical energy against work done.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -174,16 +110,16 @@ impl Ledger {
     }
 
     /// Brings the account to the end of a step.
-    pub(crate) fn update(
+    pub(crate) fn update<'a>(
         &mut self,
         world: &World,
         continuous: &[f64],
         matter: Matter<'_>,
-        evaluation: &Evaluation,
+        kinematics: impl Fn(usize) -> &'a Kinematics,
     ) {
-        (self.kinetic, self.potential) = energies(world, matter, |v| evaluation.kinematics(v));
+        (self.kinetic, self.potential) = energies(world, matter, &kinematics);
         if world.is_staged() {
-            self.momentum = momentum(world, matter, |v| evaluation.kinematics(v));
+            self.momentum = momentum(world, matter, &kinematics);
             self.given_momentum.copy_from_slice(&continuous[world.layout().momentum()]);
         }
         let rotors = rotors(world, continuous);
@@ -310,6 +246,33 @@ impl Ledger {
     pub(crate) fn unexplained_share_above(&self, least: f64) -> f64 {
         let scale = self.scale().max(least);
         if scale > 0.0 { self.unexplained().abs() / scale } else { 0.0 }
+    }
+}
+
+/// What the equations that a step solved say of its energy.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct SchemeTerms {
+    /// Change of kinetic and potential energy that forces and impulses account for as they stand in the
+    /// solved equations, J: their impulses times the mean of start and end velocity.
+    pub(crate) solved: f64,
+    /// What elements did in the solved equations less the work of their own laws, J.
+    pub(crate) elements: f64,
+    /// Momentum (N s) and angular momentum about the site's origin (N m s) that forces and impulses give to
+    /// all that moves freely as they stand in the solved equations.
+    pub(crate) momentum: [Vector3<f64>; 2],
+}
+
+impl SchemeTerms {
+    /// Adds those of what followed.
+    pub(crate) fn add(&mut self, more: &Self) {
+        self.solved += more.solved;
+        self.elements += more.elements;
+        self.add_momentum(more.momentum);
+    }
+
+    /// Adds impulses and their moment about the site's origin.
+    pub(crate) fn add_momentum(&mut self, more: [Vector3<f64>; 2]) {
+        self.momentum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
     }
 }
 

@@ -17,28 +17,28 @@ pub(crate) struct Snapshots {
 
 impl Snapshots {
     /// Snapshots that span the window, with one to spare on either side.
-    pub(super) const COUNT: usize = 53;
+    pub(crate) const COUNT: usize = 53;
 
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { times: vec![Time::MAX; Self::COUNT], next: 0 }
     }
 
     /// Notes an instant; the place at which its sums belong.
-    pub(super) fn keep(&mut self, time: Time) -> usize {
+    pub(crate) fn keep(&mut self, time: Time) -> usize {
         let place = self.next;
         self.times[place] = time;
         self.next = (place + 1) % Self::COUNT;
         place
     }
 
-    pub(super) fn is_due(&self, time: Time) -> bool {
+    pub(crate) fn is_due(&self, time: Time) -> bool {
         let last = self.times[(self.next + Self::COUNT - 1) % Self::COUNT];
         time >= last.next_multiple(PERIOD)
     }
 
     /// The latest snapshot that lies at least the window's length back, else the oldest: its place,
     /// and the time since then, s.
-    pub(super) fn reference(&self, now: Time) -> (usize, f64) {
+    pub(crate) fn reference(&self, now: Time) -> (usize, f64) {
         let kept = || (0..Self::COUNT).filter(|&place| self.times[place] != Time::MAX);
         let old = kept().filter(|&place| now - self.times[place] >= WINDOW);
         let latest = old.max_by_key(|&place| self.times[place]);
