@@ -84,32 +84,42 @@
 //! # }
 //! ```
 
-pub mod contact;
-pub mod control;
-pub mod diagnosis;
-pub mod dynamics;
-pub mod environment;
-pub mod forces;
-pub mod ground;
-pub mod image;
-pub mod imaging;
-pub mod immersion;
 pub mod math;
-pub mod outcome;
-pub mod outside;
-pub mod phase;
-pub mod recording;
-pub mod rig;
-pub mod scenario;
-mod sensing;
+
 pub mod shape;
-pub mod simulation;
-pub mod state;
-pub mod statics;
-pub mod stepping;
+
 pub mod terrain;
+
+pub mod environment;
+
+pub mod contact;
+
+pub mod ground;
+
 pub mod vehicle;
+
+pub mod dynamics;
+
 pub mod world;
 
+pub mod state;
+
+pub mod forces;
+
+pub mod stepping;
+
+pub mod statics;
+
+pub mod control;
+
+pub mod simulation;
+
+pub mod imaging;
+
+pub mod rig;
+
+// For other crates; within this one a path names the module that holds what it names.
 pub use math::time;
+pub use simulation::{diagnosis, image, outcome, outside, phase, recording, scenario};
+pub use statics::immersion;
 pub use vehicle::grains;

@@ -8,6 +8,7 @@
 
 mod continuation;
 mod equilibrium;
+pub mod immersion;
 mod posture;
 mod sinking;
 mod tipping;

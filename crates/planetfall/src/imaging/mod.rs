@@ -9,7 +9,7 @@
 //! | `render` | from rays to levels and depths |
 //!
 //! Ground is found by [`crate::terrain::trace`], pixels by [`crate::vehicle::sensor::Lens`]. Pictures influence
-//! nothing: whoever records a run asks for them ([`crate::recording::Recorder::picture`]), and a run that nobody
+//! nothing: whoever records a run asks for them ([`crate::simulation::recording::Recorder::picture`]), and a run that nobody
 //! records makes none.
 
 mod body;

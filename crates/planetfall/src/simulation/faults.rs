@@ -3,7 +3,7 @@
 use super::Simulation;
 use crate::control::Incident;
 use crate::math::time::Time;
-use crate::recording::{Event, EventKind, Recorder};
+use crate::simulation::recording::{Event, EventKind, Recorder};
 use crate::state::{Late, State};
 use crate::vehicle::sensor::{InertialUnit, SensorKind};
 use crate::vehicle::{FaultKind, MotorCondition};

@@ -27,7 +27,7 @@ pub struct Packet<'a> {
 /// program that stands in for flight software is shown it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sight<'a> {
-    /// What a record of this instant would say, in the order of [`crate::recording::columns`].
+    /// What a record of this instant would say, in the order of [`crate::simulation::recording::columns`].
     pub frame: &'a [f64],
     /// Motion of each vehicle's root.
     pub motions: &'a [Motion],

@@ -74,7 +74,7 @@ pub use roster::{JointEntry, LinkEntry};
 use crate::contact::{Contact, Impulse};
 use crate::ground::RigidGround;
 use crate::math::time::Time;
-use crate::scenario::Scenario;
+use crate::simulation::scenario::Scenario;
 use crate::state::{Ledger, State};
 use crate::stepping::{self, Method, StepReport, Workspace};
 use crate::terrain::Facet;

@@ -9,8 +9,9 @@
 //! vehicles times one millimetre. Either error, gain or loss, is warned of above [`WARNED`] and fails the run above
 //! [`FAILED`], unless the scenario allows it with a reason. See docs/theory/energy.md.
 
-use crate::scenario::Scenario;
+use crate::simulation::phase::Phase;
 use crate::state::{PhaseEnergy, PhaseError, State};
+use crate::world::World;
 
 /// Share of the energy turned over in a phase above which an error is warned of.
 pub const WARNED: f64 = 0.01;
@@ -48,26 +49,30 @@ pub(crate) struct Finding {
 }
 
 /// The accounts of all phases, that of the phase that is under way included.
-pub(crate) fn accounts(scenario: &Scenario, state: &State) -> Vec<PhaseEnergy> {
+pub(crate) fn accounts(world: &World, state: &State) -> Vec<PhaseEnergy> {
     let mut all = state.phase_energy.clone();
     if let Some(account) = all.get_mut(state.phase) {
-        *account = account.worse_of(under_way(scenario, state));
+        *account = account.worse_of(under_way(world, state));
     }
     all
 }
 
 /// The account of the phase that is under way.
-pub(crate) fn under_way(scenario: &Scenario, state: &State) -> PhaseEnergy {
-    let least = super::least_energy(&scenario.world, state);
+pub(crate) fn under_way(world: &World, state: &State) -> PhaseEnergy {
+    let least = super::least_energy(world, state);
     let (scale, [unexplained, numerical]) = state.ledger.since_phase_began(least);
     let error = |energy: f64| PhaseError { energy, scale, time: state.time };
     PhaseEnergy { unexplained: error(unexplained), numerical: error(numerical) }
 }
 
 /// What the limits say of a run so far; nothing of scenarios without limits.
-pub(crate) fn findings(scenario: &Scenario, state: &State) -> Vec<Finding> {
-    let Some(limits) = &scenario.energy else { return Vec::new() };
-    let accounts = accounts(scenario, state);
+pub(crate) fn findings(
+    limits: Option<&EnergyLimits>,
+    phases: &[Phase],
+    (world, state): (&World, &State),
+) -> Vec<Finding> {
+    let Some(limits) = limits else { return Vec::new() };
+    let accounts = accounts(world, state);
     let mut found = Vec::new();
     for (phase, account) in accounts.iter().enumerate() {
         let allowed = |of: fn(&Allowance) -> Option<f64>| {
@@ -76,15 +81,14 @@ pub(crate) fn findings(scenario: &Scenario, state: &State) -> Vec<Finding> {
         };
         let unexplained = (&account.unexplained, allowed(|a| a.unexplained));
         let numerical = (&account.numerical, allowed(|a| a.numerical));
-        found.extend(finding(scenario, phase, unexplained, false));
-        found.extend(finding(scenario, phase, numerical, true));
+        found.extend(finding(&phases[phase], unexplained, false));
+        found.extend(finding(&phases[phase], numerical, true));
     }
     found
 }
 
 fn finding(
-    scenario: &Scenario,
-    phase: usize,
+    phase: &Phase,
     (error, allowed): (&PhaseError, Option<f64>),
     numerical: bool,
 ) -> Option<Finding> {
@@ -95,7 +99,6 @@ fn finding(
         return None;
     }
     let fails = share > failed || share.is_nan();
-    let phase = &scenario.phases[phase];
     let verb = if error.energy < 0.0 { "lost" } else { "gained" };
     let (what, key) = match numerical {
         true => ("by the scheme itself (energy.numerical_j and energy.correction_j)", "numerical"),

@@ -5,7 +5,7 @@ use crate::contact::Impulse;
 use crate::ground::scm::Field;
 use crate::ground::{GroundMemory, Tread};
 use crate::math::time::Time;
-use crate::scenario::Scenario;
+use crate::simulation::scenario::Scenario;
 use crate::state::{
     Below, ContactTally, Late, Ledger, State, StepBound, StepMargin, Tally, VehicleTally,
 };

@@ -10,16 +10,14 @@ mod travel;
 pub use crate::state::{PhaseEnergy, PhaseError, Tally};
 pub use crate::stepping::RK4_REAL_LIMIT;
 pub use gauge::{Gauge, GaugeKind};
-pub(crate) use grains::GrainSum;
-pub(crate) use landing::group_force;
 pub use phase_energy::{Allowance, EnergyLimits, FAILED, WARNED};
-pub(crate) use phase_energy::{accounts, findings, under_way};
+pub(crate) use phase_energy::{Finding, accounts, findings, under_way};
 
 use crate::contact::{Contact, Impulse};
 use crate::dynamics::energy::{self, Centre};
 use crate::ground::Tread;
 use crate::math::time::Time;
-use crate::recording::{Event, EventKind, Felt};
+use crate::simulation::recording::{Event, EventKind, Felt};
 use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
 use crate::stepping::{Evaluation, Hardness, Impact};
 use crate::world::{Channel, World};
@@ -174,7 +172,7 @@ impl Slope {
 }
 
 /// The metrics of a state that every run of such a world has, in a fixed order; those that a
-/// scenario defines are in [`crate::scenario::Scenario::metrics`].
+/// scenario defines are in [`crate::simulation::scenario::Scenario::metrics`].
 pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
     let mut list = Vec::new();
     for vehicle in 0..world.named() {

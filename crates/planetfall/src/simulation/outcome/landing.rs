@@ -4,6 +4,7 @@
 use super::or_nan;
 use crate::dynamics::energy;
 use crate::math::time::Time;
+use crate::simulation::recording::group_force;
 use crate::state::{LandingTally, State};
 use crate::stepping::Evaluation;
 use crate::world::World;
@@ -178,13 +179,6 @@ impl LandingTally {
             add("propellant_used_kg", full - left);
         }
     }
-}
-
-/// Force of a group of cables on what hangs on them, site axes, N.
-pub(crate) fn group_force(world: &World, evaluation: &Evaluation, group: usize) -> Vector3<f64> {
-    let cables = evaluation.cable_forces().iter().enumerate();
-    let own = cables.filter(|(cable, _)| world.cable_group(*cable) == Some(group));
-    own.fold(Vector3::zeros(), |sum, (_, force)| sum + force)
 }
 
 /// Angle of a direction against the vertical, rad.

@@ -12,7 +12,7 @@ use crate::state::GaugeTally;
 pub struct Gauge {
     /// Name of the metric.
     pub name: String,
-    /// Places of columns among [`crate::recording::columns`]; their sum is looked at.
+    /// Places of columns among [`crate::simulation::recording::columns`]; their sum is looked at.
     pub columns: Vec<usize>,
     /// The sum is multiplied by this.
     pub scale: f64,

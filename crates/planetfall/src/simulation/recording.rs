@@ -1,13 +1,13 @@
 //! What a run tells while it goes on: frames of numbers and events.
 
+mod grains;
 mod wheel;
 
+pub(crate) use grains::{GrainSum, balls};
 pub(crate) use wheel::Roll;
 
 use crate::contact::{Contact, Load};
 use crate::math::time::Time;
-use crate::outcome;
-use crate::scenario::Scenario;
 use crate::state::{Below, State};
 use crate::stepping::{Evaluation, Impact};
 use crate::vehicle::{FaultKind, Joint, JointKind, Tree};
@@ -325,6 +325,13 @@ fn fill_flight(
     }
 }
 
+/// Force of a group of cables on what hangs on them, site axes, N.
+pub(crate) fn group_force(world: &World, evaluation: &Evaluation, group: usize) -> Vector3<f64> {
+    let cables = evaluation.cable_forces().iter().enumerate();
+    let own = cables.filter(|(cable, _)| world.cable_group(*cable) == Some(group));
+    own.fold(Vector3::zeros(), |sum, (_, force)| sum + force)
+}
+
 fn fill_cables(world: &World, state: &State, evaluation: &Evaluation, frame: &mut Vec<f64>) {
     let lengths = &state.continuous[world.layout().lengths()];
     for (index, pull) in evaluation.pulls().iter().enumerate() {
@@ -334,7 +341,7 @@ fn fill_cables(world: &World, state: &State, evaluation: &Evaluation, frame: &mu
         });
     }
     for group in 0..world.cable_groups().len() {
-        frame.push(outcome::group_force(world, evaluation, group).norm());
+        frame.push(group_force(world, evaluation, group).norm());
     }
 }
 
@@ -358,13 +365,12 @@ fn fill_sensors(world: &World, state: &State, frame: &mut Vec<f64>) {
 
 /// Fills a frame with the numbers of a state, in the order of [`columns`].
 pub(crate) fn fill(
-    scenario: &Scenario,
+    world: &World,
     state: &State,
     evaluation: &Evaluation,
     step: Time,
     frame: &mut Vec<f64>,
 ) {
-    let world = &*scenario.world;
     frame.clear();
     frame.extend([state.time.seconds(), state.phase as f64, step.seconds()]);
     for vehicle in 0..world.named() {
@@ -388,7 +394,7 @@ pub(crate) fn fill(
     }
     fill_cables(world, state, evaluation, frame);
     if let Some(tally) = &state.tally.grains {
-        let sum = outcome::GrainSum::of(world, state);
+        let sum = GrainSum::of(world, state);
         frame.extend([sum.kinetic, sum.fastest, sum.high.z]);
         frame.extend([tally.contacts as f64, tally.force]);
     }

@@ -4,8 +4,8 @@
 //! Nothing here is needed to run; it reads the state of a [`Simulation`] for a person who asks.
 
 use crate::math::time::Time;
-use crate::phase::Condition;
 use crate::simulation::Simulation;
+use crate::simulation::phase::Condition;
 use crate::stepping::Evaluation;
 use crate::vehicle::{MotorCommand, MotorCut};
 

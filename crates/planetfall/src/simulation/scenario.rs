@@ -4,8 +4,8 @@ mod inventory;
 
 use crate::ground::scm::Field;
 use crate::math::time::Time;
-use crate::outcome::{self, EnergyLimits, Gauge};
-use crate::phase::Phase;
+use crate::simulation::outcome::{self, EnergyLimits, Gauge};
+use crate::simulation::phase::Phase;
 use crate::state::{GaugeTally, PhaseEnergy, Stance, State};
 use crate::stepping::Method;
 use crate::stepping::compatibility::Refusal;
@@ -164,7 +164,7 @@ impl Scenario {
         }
         let inventory = Inventory::of(&self.world);
         for phase in &self.phases {
-            let leads_nowhere = |trigger: &crate::phase::Trigger| matches!(trigger.then, crate::phase::Then::Enter(to) if to >= self.phases.len());
+            let leads_nowhere = |trigger: &crate::simulation::phase::Trigger| matches!(trigger.then, crate::simulation::phase::Then::Enter(to) if to >= self.phases.len());
             if phase.triggers.iter().any(leads_nowhere) {
                 return Err(ScenarioError::NoSuchPhase { phase: phase.name.clone() });
             }
@@ -190,13 +190,18 @@ impl Scenario {
         let mut list = outcome::metrics(&self.world, state);
         let gauges = self.gauges.iter().zip(&state.tally.gauges);
         list.extend(gauges.map(|(gauge, tally)| (gauge.name.clone(), gauge.value(tally))));
-        let accounts = outcome::accounts(self, state);
+        let accounts = outcome::accounts(&self.world, state);
         let worst = |share: fn(&PhaseEnergy) -> f64| accounts.iter().map(share).fold(0.0, f64::max);
         let unexplained = worst(|account| account.unexplained.share());
         list.push(("energy.worst_phase_unexplained_share".to_owned(), unexplained));
         let numerical = worst(|account| account.numerical.share());
         list.push(("energy.worst_phase_numerical_share".to_owned(), numerical));
         list
+    }
+
+    /// What the limits of its energy accounts say of a run so far.
+    pub(crate) fn energy_findings(&self, state: &State) -> Vec<outcome::Finding> {
+        outcome::findings(self.energy.as_ref(), &self.phases, (&self.world, state))
     }
 
     /// The state at the start.

@@ -8,7 +8,7 @@
 //! ratio says nothing of driving. The metric is then not a number, which is written as absent.
 
 use crate::math::time::Time;
-use crate::recording::Roll;
+use crate::simulation::recording::Roll;
 use crate::state::{State, TravelTally};
 use crate::stepping::Evaluation;
 use crate::world::{RunningGear, World};
