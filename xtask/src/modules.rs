@@ -19,7 +19,12 @@ pub(crate) fn count(one: &Crate) -> ModuleCount {
 /// Whom each module names by `crate::`, or by `super::` as often as it takes. What the root of the crate re-exports
 /// is the module that it comes from.
 pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
-    let mut edges = named(one);
+    edges_below(one, &["crate"])
+}
+
+/// The same of what a path to the root begins with in other words.
+fn edges_below(one: &Crate, root: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut edges = named(one, root);
     let known: BTreeSet<String> = edges.keys().cloned().collect();
     let aliases = aliases(one);
     for (module, used) in &mut edges {
@@ -33,10 +38,28 @@ pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
     edges
 }
 
+/// Whom each module within a module of the first level names there.
+#[cfg(test)]
+pub(crate) fn edges_within(one: &Crate, module: &str) -> BTreeMap<String, BTreeSet<String>> {
+    edges_below(&part(one, module), &["crate", module])
+}
+
+/// The files of a module of the first level, as those of a crate whose root it is.
+#[cfg(test)]
+pub(crate) fn part(one: &Crate, module: &str) -> Crate {
+    let roots = [format!("{module}.rs"), format!("{module}/mod.rs")];
+    let files = one.files.iter().filter_map(|file| {
+        let below = file.path.strip_prefix(module).and_then(|rest| rest.strip_prefix('/'));
+        let path = if roots.contains(&file.path) { "lib.rs" } else { below? };
+        Some(SourceFile { path: path.to_owned(), lines: file.lines, syntax: file.syntax.clone() })
+    });
+    Crate { name: format!("{}::{module}", one.name), files: files.collect() }
+}
+
 /// Paths within the crate that name something by a re-export of its root, as "`module` names `alias`".
 #[cfg(test)]
 pub(crate) fn by_alias(one: &Crate) -> Vec<String> {
-    let (named, aliases) = (named(one), aliases(one));
+    let (named, aliases) = (named(one, &["crate"]), aliases(one));
     let mut found = Vec::new();
     for (module, used) in &named {
         let used = used.iter().filter(|name| !named.contains_key(*name));
@@ -47,11 +70,11 @@ pub(crate) fn by_alias(one: &Crate) -> Vec<String> {
 }
 
 /// Names of the first level that stand in the files of each module.
-fn named(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
+fn named(one: &Crate, root: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     let mut named: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for file in one.files.iter().filter(|file| !is_root(file)) {
         let (depth, found) = (Some(depth_of(&file.path)), BTreeSet::new());
-        let mut names = CratePaths { root: "crate", depth, found };
+        let mut names = CratePaths { root, depth, found };
         names.visit_file(&file.syntax);
         named.entry(module_of(&file.path)).or_default().extend(names.found);
     }
@@ -128,7 +151,7 @@ fn module_of(path: &str) -> String {
 /// Modules of another crate that this one names.
 #[cfg(test)]
 pub(crate) fn of_crate(one: &Crate, other: &str) -> Vec<String> {
-    let mut names = CratePaths { root: other, depth: None, found: BTreeSet::new() };
+    let mut names = CratePaths { root: &[other], depth: None, found: BTreeSet::new() };
     one.files.iter().for_each(|file| names.visit_file(&file.syntax));
     names.found.into_iter().collect()
 }
@@ -156,7 +179,7 @@ fn reaches(edges: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> 
 /// Modules of the first level that stand in paths and imports.
 struct CratePaths<'a> {
     /// What a path to the root begins with.
-    root: &'a str,
+    root: &'a [&'a str],
     /// How many modules are around; none where `super` leads to no root that is asked for.
     depth: Option<usize>,
     found: BTreeSet<String>,
@@ -165,17 +188,16 @@ struct CratePaths<'a> {
 impl CratePaths<'_> {
     /// The module that a path begins with, if it goes to the root of the crate.
     fn add_path<'s>(&mut self, segments: impl Iterator<Item = &'s syn::Ident>) {
-        let mut segments = segments.peekable();
-        if segments.peek().is_some_and(|first| *first == self.root) {
-            self.found.extend(segments.nth(1).map(ToString::to_string));
+        let segments: Vec<String> = segments.map(ToString::to_string).collect();
+        if segments.iter().zip(self.root).filter(|(own, root)| own == root).count()
+            == self.root.len()
+        {
+            self.found.extend(segments.get(self.root.len()).cloned());
             return;
         }
-        let mut supers = 0;
-        while segments.next_if(|segment| *segment == "super").is_some() {
-            supers += 1;
-        }
+        let supers = segments.iter().take_while(|segment| *segment == "super").count();
         if supers > 0 && Some(supers) == self.depth {
-            self.found.extend(segments.next().map(ToString::to_string));
+            self.found.extend(segments.get(supers).cloned());
         }
     }
 
@@ -288,6 +310,26 @@ mod tests {
             assert_eq!(used(path, text).join(" "), expected, "{text}");
         }
     }
+    #[test]
+    fn a_module_has_an_order_of_its_own() {
+        let file = |path: &str, text: &str| SourceFile {
+            path: path.to_owned(),
+            lines: 1,
+            syntax: syn::parse_file(text).unwrap(),
+        };
+        let files = vec![
+            file("lib.rs", "mod big; mod b;"),
+            file("big.rs", "mod a; mod b; use b::Y;"),
+            file("big/a.rs", "use crate::big::b::X; use crate::b; use super::Y;"),
+            file("big/b/mod.rs", "use super::c::Z; use crate::a;"),
+            file("big/c.rs", "use crate::big::Top;"),
+            file("b.rs", "use crate::big::a;"),
+        ];
+        let edges = edges_within(&Crate { name: "one".to_owned(), files }, "big");
+        let of = |name: &str| edges[name].iter().cloned().collect::<Vec<_>>().join(" ");
+        assert_eq!([of("a"), of("b"), of("c")], ["b", "c", ""]);
+    }
+
     #[test]
     fn a_re_export_of_the_root_is_the_module_that_it_comes_from() {
         let file = |path: &str, text: &str| SourceFile {

@@ -1,15 +1,27 @@
-//! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
+//! One run: what determines it, the one engine, and what is told of it. Everything that runs a scenario is
+//! a loop around [`Simulation::advance`].
+//!
+//! Modules stand in reading order here, too: none uses one that stands below it.
+
+pub mod phase;
+
+pub mod recording;
+
+pub mod outcome;
+
+pub mod scenario;
+
+mod sensing;
+
+pub mod image;
+
+mod faults;
+
+mod sight;
 
 pub mod diagnosis;
-mod faults;
-pub mod image;
-pub mod outcome;
+
 pub mod outside;
-pub mod phase;
-pub mod recording;
-pub mod scenario;
-mod sensing;
-mod sight;
 
 use crate::control::{Ending, Incident, Operator, Orders, Packet, Unattended};
 use crate::ground::scm::{Executor, Lent};

@@ -1,7 +1,5 @@
-//! Decisions: controllers with their own period and memory, and what they command.
-//!
-//! A controller's memory lives in the run's state as plain numbers; the controller itself is a
-//! constant of the world. It sees sensor readings only.
+//! Decisions: controllers that there are, and who operates a vehicle from outside. What every controller is,
+//! sees and commands is part of the world ([`Controller`], [`SensorView`], [`Command`]).
 
 mod cycle;
 mod driver;

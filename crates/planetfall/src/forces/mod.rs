@@ -1,28 +1,28 @@
-//! Force elements: what pushes and is not ground.
+//! What pushes and is not ground, as it acts on vehicles as they are posed.
 //!
 //! Every stepping method takes this one list, in this order:
 //!
 //! | element | file | on | ledger channel | states of its own |
 //! |---|---|---|---|---|
 //! | gravity | `environment.rs` | every link | none: it is potential energy | |
-//! | commanded wrench | `control/mod.rs` | root of a vehicle | `actuation` | |
+//! | commanded wrench | `world/command.rs` | root of a vehicle | `actuation` | |
 //! | joint springs, dampers, friction, limits, motors | `vehicle/joint.rs` | joints | `joints`, `motors` | lag, crush |
 //! | engines and tanks | `engine` | links | `thrust`, `propellant` | thrust, propellant |
 //! | elements of the world, in the order in which they were added: | `element` | | | |
-//! | gusts | `gust` | centre of mass | `actuation` | |
-//! | external wrenches | `external_wrench` | a point of a link | `actuation` | |
+//! | gusts | `world/force/gust` | centre of mass | `actuation` | |
+//! | external wrenches | `world/force/external_wrench` | a point of a link | `actuation` | |
 //! | forces of one's own ([`CustomForce`]) | | links | `actuation` | any |
 //! | cables | `cable` | points of two links | `cables` | unstretched length |
 //!
 //! An element gives wrenches on links, its power into a channel, the rates of its own states, and,
 //! where it is stiff, derivatives. Explicit methods evaluate the whole list at each stage
-//! (`Evaluation::apply_forces`). Methods that find impulses take what is not stiff (engines, gusts,
-//! wrenches) at the middle of the step (`Evaluation::apply_free_forces`), which is of second order;
+//! (`AppliedForces::apply_forces`). Methods that find impulses take what is not stiff (engines, gusts,
+//! wrenches) at the middle of the step (`AppliedForces::apply_free_forces`), which is of second order;
 //! joints and cables, which can be, enter the step's own equations: joints by their tangents, cables as
 //! compliant rows that couple both trees in one problem (`stepping/cone`).
 //!
-//! To add an element: its file here with its parameters and `apply`, and a variant of [`ForceElement`]
-//! (`element.rs`), whose matches ask for its states, schedule, channel and stability bound.
+//! To add an element: its file in `world/force/` with its parameters and `apply`, and a variant of
+//! [`ForceElement`] (`world/force.rs`), whose matches ask for its states, schedule, channel and stability bound.
 
 mod cable;
 mod element;
