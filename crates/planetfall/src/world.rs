@@ -703,7 +703,7 @@ impl World {
     }
 
     /// Centre of mass of a vehicle with its propellant, without what it carries; `inertias` are those of all links,
-    /// but for what burns or is carried.
+    /// which are asked where they do not change.
     pub(crate) fn own_centre(
         &self,
         inertias: &[Option<Inertia>],

@@ -179,7 +179,7 @@ pub(crate) struct Push {
 pub struct ForceView<'a> {
     pub(crate) world: &'a World,
     pub(crate) continuous: &'a [f64],
-    /// Of the links of all vehicles, but for what burns or is carried.
+    /// Of the links of all vehicles as they were at the start of the step.
     pub(crate) inertias: &'a [Option<Inertia>],
     pub(crate) vehicles: &'a [Mechanics],
     pub(crate) acts: bool,
