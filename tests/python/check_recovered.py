@@ -2,8 +2,8 @@
 """Reads what a killed run had written with pyarrow: recovered.parquet of `planetfall check`.
 
 Usage: check_recovered.py PLANETFALL
-PLANETFALL is the binary. A run is killed after its first checkpoint; its rows must be there, with times that
-rise, the columns and units of a history, and no null.
+PLANETFALL is the binary. A run is killed after its second checkpoint, since by the first it may have one
+row only; its rows must be there, with times that rise, the columns and units of a history, and no null.
 """
 
 import pathlib
@@ -21,7 +21,7 @@ def main() -> None:
         partial = pathlib.Path(room) / "long.partial"
         words = "run traverse --set duration_s=100000 --out long --quiet --checkpoint-every 0.001"
         run = subprocess.Popen([planetfall, *words.split()], cwd=room)
-        while not (partial / "checkpoint-1.state").exists():
+        while not (partial / "checkpoint-2.state").exists():
             assert run.poll() is None, "the run has ended"
             time.sleep(0.01)
         run.kill()

@@ -1,5 +1,7 @@
-//! Tasks of the repository: `cargo xtask house` counts how the code is built.
+//! Tasks of the repository: `cargo xtask house` counts how the code is built, `cargo xtask test` is what
+//! `./test` runs.
 
+mod checks;
 mod documents;
 mod functions;
 mod modules;
@@ -12,13 +14,15 @@ mod words;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let task = std::env::args().nth(1);
-    let done = match task.as_deref() {
-        Some("house") => house(),
-        _ => Err("usage: cargo xtask house".to_owned()),
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let done = match words.split_first().map(|(task, words)| (task.as_str(), words)) {
+        Some(("house", _)) => house().map(|()| true),
+        Some(("test", words)) => sources::root().and_then(|root| checks::run(&root, words)),
+        _ => Err("usage: cargo xtask house | test".to_owned()),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(message) => {
             eprintln!("{message}");
             ExitCode::from(2)

@@ -88,9 +88,11 @@ const FARTHEST: f64 = 0.4;
 const FARTHEST_SLIDE: f64 = 0.1;
 /// Where soil's load is off by more than this share of the weight, its strength under the vehicle is not known.
 const OFF: f64 = 0.1;
-/// A slope is refused at once if shear bears less than this share of what it should: the rest would hang on soil that
-/// is pushed up.
+/// Where shear bears less than this share of what it should before the vehicle has slid, a pose must show that it rests
+/// on shear and does not hang on soil that is pushed up; below the lower share none is looked for. What shear bears is
+/// reckoned from few nodes there, and was seen too small by a third.
 const WEAK: f64 = 0.8;
+const HOPELESS: f64 = 0.6;
 /// The longest step, as a share of the distance of nodes.
 const LONGEST: f64 = 0.25;
 /// Soil is asked for its stiffness this far ahead of a pose, m or rad.
@@ -350,14 +352,24 @@ impl Posture<'_> {
         Ok(())
     }
 
-    /// Presses the vehicle in along the mean normal, then lets gravity along the surface come on, commits that and
-    /// takes the overload off.
+    /// Presses the vehicle in along the mean normal, then takes it to rest on the slope, if soil is strong enough.
     fn sink(&mut self) -> Result<Settled, SettleError> {
         self.lower()?;
-        let strength = self.strength(1.0)?;
-        if strength.is_borne && strength.shear < WEAK * strength.needed {
-            return Err(self.too_steep(strength.shear, strength.needed));
+        let Strength { needed, shear, is_borne, .. } = self.strength(1.0)?;
+        if !is_borne || shear >= WEAK * needed {
+            return self.rest_on_slope();
         }
+        if shear >= HOPELESS * needed
+            && let Ok(settled) = self.rest_on_slope()
+            && self.strength(1.0)?.shear >= needed
+        {
+            return Ok(settled);
+        }
+        Err(self.too_steep(shear, needed))
+    }
+
+    /// Lets gravity along the surface come on, commits that and takes the overload off.
+    fn rest_on_slope(&mut self) -> Result<Settled, SettleError> {
         // Soil that has slid a little answers as it will on the way, and not elastically.
         let downhill = self.downhill();
         self.held = downhill.map(|part| NUDGE * part * self.slope().min(1.0));
