@@ -32,7 +32,7 @@ WITHOUT_SOIL = [("drop_steps", "rk4"), ("drop_steps", "dormand-prince"), ("drop_
 GIVEN = (1, 4, 20, 100)
 GIVEN_STEPS = 100
 WORST = 20.0
-STEP = "planetfall::outside::Session::step"
+STEP = "planetfall::simulation::outside::Session::step"
 
 
 def run(program: pathlib.Path, steps: int, method: str) -> tuple[int, int, int]:

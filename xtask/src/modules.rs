@@ -1,6 +1,6 @@
 //! Modules of the first level, and which of them use each other in a circle.
 
-use crate::sources::{Crate, is_test};
+use crate::sources::{Crate, SourceFile, is_test};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::Visit;
 
@@ -16,21 +16,131 @@ pub(crate) fn count(one: &Crate) -> ModuleCount {
     ModuleCount { all: edges.len(), in_cycles: in_cycles.cloned().collect() }
 }
 
-/// Whom each module names by `crate::`, or by `super::` as often as it takes.
+/// Whom each module names by `crate::`, or by `super::` as often as it takes. What the root of the crate re-exports
+/// is the module that it comes from.
 pub(crate) fn edges(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
-    let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for file in one.files.iter().filter(|file| !["lib.rs", "main.rs"].contains(&&*file.path)) {
-        let module = module_of(&file.path);
-        let (depth, found) = (Some(depth_of(&file.path)), BTreeSet::new());
-        let mut names = CratePaths { root: "crate", depth, found };
-        names.visit_file(&file.syntax);
-        edges.entry(module.clone()).or_default().extend(names.found);
-    }
+    edges_below(one, &["crate"])
+}
+
+/// The same of what a path to the root begins with in other words.
+fn edges_below(one: &Crate, root: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut edges = named(one, root);
     let known: BTreeSet<String> = edges.keys().cloned().collect();
+    let aliases = aliases(one);
     for (module, used) in &mut edges {
-        used.retain(|name| known.contains(name) && name != module);
+        let mut meant = BTreeSet::new();
+        for name in std::mem::take(used) {
+            meant.extend(origins(&aliases, &known, name));
+        }
+        meant.remove(module);
+        *used = meant;
     }
     edges
+}
+
+/// Whom each module within a module of the first level names there.
+#[cfg(test)]
+pub(crate) fn edges_within(one: &Crate, module: &str) -> BTreeMap<String, BTreeSet<String>> {
+    edges_below(&part(one, module), &["crate", module])
+}
+
+/// The files of a module of the first level, as those of a crate whose root it is.
+#[cfg(test)]
+pub(crate) fn part(one: &Crate, module: &str) -> Crate {
+    let roots = [format!("{module}.rs"), format!("{module}/mod.rs")];
+    let files = one.files.iter().filter_map(|file| {
+        let below = file.path.strip_prefix(module).and_then(|rest| rest.strip_prefix('/'));
+        let path = if roots.contains(&file.path) { "lib.rs" } else { below? };
+        Some(SourceFile { path: path.to_owned(), lines: file.lines, syntax: file.syntax.clone() })
+    });
+    Crate { name: format!("{}::{module}", one.name), files: files.collect() }
+}
+
+/// Paths within the crate that name something by a re-export of its root, as "`module` names `alias`".
+#[cfg(test)]
+pub(crate) fn by_alias(one: &Crate) -> Vec<String> {
+    let (named, aliases) = (named(one, &["crate"]), aliases(one));
+    let mut found = Vec::new();
+    for (module, used) in &named {
+        let used = used.iter().filter(|name| !named.contains_key(*name));
+        let used = used.filter(|name| aliases.contains_key(*name));
+        found.extend(used.map(|name| format!("{module} names {name}")));
+    }
+    found
+}
+
+/// Names of the first level that stand in the files of each module.
+fn named(one: &Crate, root: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut named: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for file in one.files.iter().filter(|file| !is_root(file)) {
+        let (depth, found) = (Some(depth_of(&file.path)), BTreeSet::new());
+        let mut names = CratePaths { root, depth, found };
+        names.visit_file(&file.syntax);
+        named.entry(module_of(&file.path)).or_default().extend(names.found);
+    }
+    named
+}
+
+fn is_root(file: &SourceFile) -> bool {
+    ["lib.rs", "main.rs"].contains(&&*file.path)
+}
+
+/// Names that the root of the crate has by `use`, each with the name that its path begins with. What a glob brings
+/// stands under `*`.
+fn aliases(one: &Crate) -> BTreeMap<String, BTreeSet<String>> {
+    let mut aliases = BTreeMap::new();
+    for item in one.files.iter().filter(|file| is_root(file)).flat_map(|file| &file.syntax.items) {
+        if let syn::Item::Use(item) = item {
+            add_aliases(None, &item.tree, &mut aliases);
+        }
+    }
+    aliases
+}
+
+fn add_aliases(
+    first: Option<&syn::Ident>,
+    tree: &syn::UseTree,
+    aliases: &mut BTreeMap<String, BTreeSet<String>>,
+) {
+    let mut add = |name: String, ident: &syn::Ident| {
+        let origin = first.unwrap_or(ident).to_string();
+        aliases.entry(name).or_default().insert(origin);
+    };
+    match tree {
+        syn::UseTree::Path(path) => {
+            let is_root = path.ident == "crate" || path.ident == "self";
+            let first = first.or((!is_root).then_some(&path.ident));
+            add_aliases(first, &path.tree, aliases);
+        }
+        syn::UseTree::Name(name) => add(name.ident.to_string(), &name.ident),
+        syn::UseTree::Rename(name) => add(name.rename.to_string(), &name.ident),
+        syn::UseTree::Group(group) => {
+            group.items.iter().for_each(|tree| add_aliases(first, tree, aliases));
+        }
+        syn::UseTree::Glob(_) => {
+            if let Some(first) = first {
+                aliases.entry("*".to_owned()).or_default().insert(first.to_string());
+            }
+        }
+    }
+}
+
+/// The modules that a name of the root stands for: itself, or those that it is re-exported from.
+fn origins(
+    aliases: &BTreeMap<String, BTreeSet<String>>,
+    known: &BTreeSet<String>,
+    name: String,
+) -> BTreeSet<String> {
+    let (mut open, mut seen, mut found) = (vec![name], BTreeSet::new(), BTreeSet::new());
+    while let Some(next) = open.pop() {
+        if known.contains(&next) {
+            found.insert(next);
+        } else if seen.insert(next.clone()) {
+            let origins = aliases.get(&next).or_else(|| aliases.get("*"));
+            open.extend(origins.into_iter().flatten().cloned());
+        }
+    }
+    found
 }
 
 fn module_of(path: &str) -> String {
@@ -41,7 +151,7 @@ fn module_of(path: &str) -> String {
 /// Modules of another crate that this one names.
 #[cfg(test)]
 pub(crate) fn of_crate(one: &Crate, other: &str) -> Vec<String> {
-    let mut names = CratePaths { root: other, depth: None, found: BTreeSet::new() };
+    let mut names = CratePaths { root: &[other], depth: None, found: BTreeSet::new() };
     one.files.iter().for_each(|file| names.visit_file(&file.syntax));
     names.found.into_iter().collect()
 }
@@ -69,7 +179,7 @@ fn reaches(edges: &BTreeMap<String, BTreeSet<String>>, from: &str, to: &str) -> 
 /// Modules of the first level that stand in paths and imports.
 struct CratePaths<'a> {
     /// What a path to the root begins with.
-    root: &'a str,
+    root: &'a [&'a str],
     /// How many modules are around; none where `super` leads to no root that is asked for.
     depth: Option<usize>,
     found: BTreeSet<String>,
@@ -78,17 +188,16 @@ struct CratePaths<'a> {
 impl CratePaths<'_> {
     /// The module that a path begins with, if it goes to the root of the crate.
     fn add_path<'s>(&mut self, segments: impl Iterator<Item = &'s syn::Ident>) {
-        let mut segments = segments.peekable();
-        if segments.peek().is_some_and(|first| *first == self.root) {
-            self.found.extend(segments.nth(1).map(ToString::to_string));
+        let segments: Vec<String> = segments.map(ToString::to_string).collect();
+        if segments.iter().zip(self.root).filter(|(own, root)| own == root).count()
+            == self.root.len()
+        {
+            self.found.extend(segments.get(self.root.len()).cloned());
             return;
         }
-        let mut supers = 0;
-        while segments.next_if(|segment| *segment == "super").is_some() {
-            supers += 1;
-        }
+        let supers = segments.iter().take_while(|segment| *segment == "super").count();
         if supers > 0 && Some(supers) == self.depth {
-            self.found.extend(segments.next().map(ToString::to_string));
+            self.found.extend(segments.get(supers).cloned());
         }
     }
 
@@ -167,7 +276,6 @@ impl<'ast> Visit<'ast> for CratePaths<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::SourceFile;
 
     /// What the module `a` uses in a file.
     fn used(path: &str, text: &str) -> Vec<String> {
@@ -201,5 +309,51 @@ mod tests {
         for (path, text, expected) in cases {
             assert_eq!(used(path, text).join(" "), expected, "{text}");
         }
+    }
+    #[test]
+    fn a_module_has_an_order_of_its_own() {
+        let file = |path: &str, text: &str| SourceFile {
+            path: path.to_owned(),
+            lines: 1,
+            syntax: syn::parse_file(text).unwrap(),
+        };
+        let files = vec![
+            file("lib.rs", "mod big; mod b;"),
+            file("big.rs", "mod a; mod b; use b::Y;"),
+            file("big/a.rs", "use crate::big::b::X; use crate::b; use super::Y;"),
+            file("big/b/mod.rs", "use super::c::Z; use crate::a;"),
+            file("big/c.rs", "use crate::big::Top;"),
+            file("b.rs", "use crate::big::a;"),
+        ];
+        let edges = edges_within(&Crate { name: "one".to_owned(), files }, "big");
+        let of = |name: &str| edges[name].iter().cloned().collect::<Vec<_>>().join(" ");
+        assert_eq!([of("a"), of("b"), of("c")], ["b", "c", ""]);
+    }
+
+    #[test]
+    fn a_re_export_of_the_root_is_the_module_that_it_comes_from() {
+        let file = |path: &str, text: &str| SourceFile {
+            path: path.to_owned(),
+            lines: 1,
+            syntax: syn::parse_file(text).unwrap(),
+        };
+        let cases = [
+            ("pub use b::inner;", "use crate::inner::X;", "b"),
+            ("pub use b::{inner as other, Y};", "use crate::{other::X, Y};", "b"),
+            ("pub use crate::b::inner;", "fn f() { super::inner::f() }", "b"),
+            ("pub use self::b as z; use z as y;", "use crate::y;", "b"),
+            ("pub use b::*; pub use c::*;", "use crate::X;", "b c"),
+            ("pub use b::inner; pub use other::Z;", "use crate::c::inner; use crate::Z;", "c"),
+        ];
+        for (root, text, expected) in cases {
+            let files =
+                vec![file("lib.rs", root), file("a.rs", text), file("b.rs", ""), file("c.rs", "")];
+            let one = Crate { name: "one".to_owned(), files };
+            let used: Vec<String> = edges(&one)["a"].iter().cloned().collect();
+            assert_eq!(used.join(" "), expected, "{root} {text}");
+        }
+        let root = file("lib.rs", "pub use b::inner; mod a; mod b;");
+        let files = vec![root, file("a.rs", "use crate::inner::X;"), file("b.rs", "")];
+        assert_eq!(by_alias(&Crate { name: "one".to_owned(), files }), ["a names inner"]);
     }
 }

@@ -2,13 +2,23 @@
 
 use crate::modules;
 use crate::sources::Crate;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Uses of modules that are declared later, as "`module` uses `later`".
 pub(crate) fn against(one: &Crate) -> Vec<String> {
-    let order = declared(one);
+    against_order(&declared(one), modules::edges(one))
+}
+
+/// The same within a module.
+#[cfg(test)]
+fn against_within(one: &Crate, module: &str) -> Vec<String> {
+    against_order(&declared(&modules::part(one, module)), modules::edges_within(one, module))
+}
+
+fn against_order(order: &[String], edges: BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let place = |name: &str| order.iter().position(|known| known == name);
     let mut found = Vec::new();
-    for (module, used) in modules::edges(one) {
+    for (module, used) in edges {
         let late = used.iter().filter(|other| place(other) > place(&module));
         found.extend(late.map(|other| format!("{module} uses {other}")));
     }
@@ -32,7 +42,8 @@ mod tests {
     use crate::sources::{self, SourceFile};
 
     /// Crates whose modules stand in reading order.
-    const ORDERED: [&str; 3] = ["planetfall-files", "planetfall-report", "planetfall-run"];
+    const ORDERED: [&str; 4] =
+        ["planetfall", "planetfall-files", "planetfall-report", "planetfall-run"];
 
     #[test]
     fn no_module_uses_a_later_one() {
@@ -40,6 +51,23 @@ mod tests {
         for name in ORDERED {
             let one = crates.iter().find(|one| one.name == name).unwrap();
             assert_eq!(against(one), Vec::<String>::new(), "{name}: see its lib.rs for the order");
+        }
+    }
+
+    /// The largest module of the physics that is made of many stands in an order of its own.
+    #[test]
+    fn no_module_of_a_run_uses_a_later_one() {
+        let crates = sources::read(&sources::root().unwrap()).unwrap();
+        let physics = crates.iter().find(|one| one.name == "planetfall").unwrap();
+        assert!(declared(&modules::part(physics, "simulation")).len() > 5);
+        assert_eq!(against_within(physics, "simulation"), Vec::<String>::new());
+    }
+
+    /// What the root re-exports is for other crates: within its own, a path names the module that holds it.
+    #[test]
+    fn no_path_within_a_crate_goes_by_a_re_export_of_its_root() {
+        for one in sources::read(&sources::root().unwrap()).unwrap() {
+            assert_eq!(modules::by_alias(&one), Vec::<String>::new(), "{}", one.name);
         }
     }
 

@@ -1,25 +1,42 @@
-//! The one engine: everything that runs a scenario is a loop around [`Simulation::advance`].
+//! One run: what determines it, the one engine, and what is told of it. Everything that runs a scenario is
+//! a loop around [`Simulation::advance`].
+//!
+//! Modules stand in reading order here, too: none uses one that stands below it.
+
+pub mod phase;
+
+pub mod recording;
+
+pub mod outcome;
+
+pub mod scenario;
+
+mod sensing;
+
+pub mod image;
 
 mod faults;
+
 mod sight;
 
-use crate::control::{
-    Ending, Incident, JointReading, Operator, Orders, Packet, Registers, SensorView, Unattended,
-};
-use crate::forces::ForceElement;
+pub mod diagnosis;
+
+pub mod outside;
+
+use crate::control::{Ending, Incident, Operator, Orders, Packet, Unattended};
 use crate::ground::scm::{Executor, Lent};
-use crate::immersion::{self, Below, immersion};
-use crate::outcome::{self, Gauge, GaugeTally, Outcome};
-use crate::phase::{Condition, Then, Trigger};
-use crate::recording::{self, Event, EventKind, Recorder};
-use crate::scenario::{Scenario, Verdict};
-use crate::sensing::Truth;
-use crate::state::State;
+use crate::math::time::Time;
+use crate::state::{Below, GaugeTally, State, staging};
+use crate::statics::immersion::{self, immersion};
 use crate::stepping::{self, Method, StepError, StepReport, Workspace};
 use crate::terrain::NoGround;
-use crate::time::Time;
 use crate::vehicle::{Motion, MotorCommand, MotorCondition, SensorKind};
-use crate::world::World;
+use crate::world::{ForceElement, JointReading, Registers, SensorView, World};
+use outcome::{Gauge, Outcome};
+use phase::{Condition, Then, Trigger};
+use recording::{Event, EventKind, Recorder};
+use scenario::{Scenario, Verdict};
+use sensing::Truth;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -224,7 +241,7 @@ impl<'a> Simulation<'a> {
     pub fn sample(&self) -> Vec<f64> {
         let mut frame = Vec::new();
         let evaluation = self.workspace.evaluation();
-        recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut frame);
+        recording::fill(&self.scenario.world, &self.state, evaluation, self.last_step, &mut frame);
         frame
     }
 
@@ -299,7 +316,7 @@ impl<'a> Simulation<'a> {
     }
 
     fn warnings(&self) -> Vec<String> {
-        let found = outcome::findings(self.scenario, &self.state).into_iter();
+        let found = self.scenario.energy_findings(&self.state).into_iter();
         let found = found.map(|finding| format!("{}. {}", finding.headline, finding.advice));
         let numerical = outcome::warnings(&self.scenario.world, &self.state).into_iter();
         numerical.chain(found).chain(self.left.clone()).collect()
@@ -718,7 +735,7 @@ impl<'a> Simulation<'a> {
             recorder.event(&Event { time, kind });
         }
         if loosened {
-            stepping::staging::settle_in(world, &mut self.state);
+            staging::settle_in(world, &mut self.state);
             self.look_below_released(recorder);
         }
     }
@@ -742,7 +759,7 @@ impl<'a> Simulation<'a> {
                 depth: found.depth,
             };
             self.state.tally.vehicles[vehicle].released = Some(below);
-            recorder.event(&below.event(vehicle));
+            recorder.event(&Event::below(vehicle, &below));
         }
     }
 
@@ -757,7 +774,7 @@ impl<'a> Simulation<'a> {
             let found = immersion::below(world, &self.state, vehicle, evaluation);
             if let Some(below) = found {
                 self.state.tally.vehicles[vehicle].below = Some(below);
-                recorder.event(&below.event(vehicle));
+                recorder.event(&Event::below(vehicle, &below));
             }
         }
     }
@@ -793,7 +810,7 @@ impl<'a> Simulation<'a> {
             return;
         }
         let evaluation = self.workspace.evaluation();
-        recording::fill(scenario, &self.state, evaluation, self.last_step, &mut self.frame);
+        recording::fill(&scenario.world, &self.state, evaluation, self.last_step, &mut self.frame);
         for (gauge, tally) in scenario.gauges.iter().zip(&mut self.state.tally.gauges) {
             if gauge.listens(tally, time) {
                 gauge.hear(tally, time, self.last_step, &self.frame);
@@ -812,7 +829,13 @@ impl<'a> Simulation<'a> {
         }
         // A command given at this very instant changes the forces, not the state.
         let evaluation = self.workspace.evaluation();
-        recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut self.frame);
+        recording::fill(
+            &self.scenario.world,
+            &self.state,
+            evaluation,
+            self.last_step,
+            &mut self.frame,
+        );
         if let ControlFlow::Break(()) = recorder.frame(&self.frame) {
             self.ended.get_or_insert_with(|| "stopped".to_owned());
         }
@@ -842,7 +865,7 @@ impl<'a> Simulation<'a> {
     }
 
     fn enter(&mut self, phase: usize, recorder: &mut dyn Recorder) {
-        let account = outcome::under_way(self.scenario, &self.state);
+        let account = outcome::under_way(&self.scenario.world, &self.state);
         if let Some(kept) = self.state.phase_energy.get_mut(self.state.phase) {
             *kept = kept.worse_of(account);
         }
@@ -898,7 +921,7 @@ impl<'a> Simulation<'a> {
 
     /// Fails a run that has ended with a phase whose energy account does not close.
     fn check_phases(&self) -> Result<(), RunError> {
-        let found = outcome::findings(self.scenario, &self.state);
+        let found = self.scenario.energy_findings(&self.state);
         let failed = found.into_iter().filter(|finding| finding.fails);
         let texts: Vec<String> = failed.map(|finding| finding.headline).collect();
         if texts.is_empty() { Ok(()) } else { Err(RunError::Energy { text: texts.join("; ") }) }

@@ -1,15 +1,28 @@
 //! The state: all that changes in a run. Cloning it is a checkpoint; continuing from the clone
 //! gives the same bits.
 
-use crate::control::{Command, are_same_flags};
+mod ledger;
+mod soil;
+pub(crate) mod staging;
+mod stance;
+mod tally;
+
+pub use ledger::Ledger;
+pub(crate) use ledger::{Matter, SchemeTerms};
+pub(crate) use soil::body_of;
+pub use stance::Stance;
+pub use tally::{Below, PhaseEnergy, PhaseError, StepBound, Tally};
+pub(crate) use tally::{
+    ContactTally, GaugeTally, GrainTally, HardTally, LandingTally, StepMargin, TravelTally,
+    VehicleTally,
+};
+
 use crate::dynamics::Kinematics;
 use crate::ground::GroundMemory;
-use crate::outcome::{PhaseEnergy, Tally};
-use crate::statics::Stance;
-use crate::stepping::{Ledger, staging};
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::{Drive, Inertia, JointStart, Latch, Motion, MotorCondition};
 use crate::world::World;
+use crate::world::{Command, are_same_flags};
 use nalgebra::Vector3;
 use std::collections::VecDeque;
 
@@ -254,6 +267,16 @@ impl State {
             }
             _ => 0.0,
         }
+    }
+
+    /// Inertias of a vehicle's links; none where they change within a step.
+    #[inline]
+    pub(crate) fn held_inertias(
+        &self,
+        world: &World,
+        vehicle: usize,
+    ) -> Option<&[Option<Inertia>]> {
+        (!world.changes(vehicle)).then(|| &self.inertias[world.layout().links(vehicle)])
     }
 
     /// Motion of a vehicle's root.

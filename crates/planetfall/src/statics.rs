@@ -8,6 +8,7 @@
 
 mod continuation;
 mod equilibrium;
+pub mod immersion;
 mod posture;
 mod sinking;
 mod tipping;
@@ -16,6 +17,7 @@ pub use sinking::{Sunk, sink};
 pub use tipping::{support_polygon, tip_over_angle};
 
 use crate::dynamics::energy::{self, Centre};
+pub use crate::state::Stance;
 use crate::state::State;
 use crate::stepping::{self, StepError};
 use crate::terrain::NoGround;
@@ -49,20 +51,6 @@ pub struct Settled {
     pub iterations: usize,
     /// What the motors must give to hold it, by velocity coordinate, N m or N; zero elsewhere.
     pub holding: Vec<f64>,
-}
-
-/// How a vehicle at rest holds itself: what its motors give, and how its wheels lean on the ground. A
-/// run that starts with it starts in equilibrium.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Stance {
-    /// Index of the vehicle.
-    pub vehicle: usize,
-    /// See [`Settled::holding`].
-    pub holding: Vec<f64>,
-    /// Force along the surface on each contactor of the world that carries any, N.
-    pub leaning: Vec<(usize, Vector3<f64>)>,
-    /// The same by sample point of the world.
-    pub held: Vec<(usize, Vector3<f64>)>,
 }
 
 impl Settled {

@@ -1,29 +1,39 @@
 //! The world: all that is constant in a run. It is shared by every sample of a campaign.
 
+mod channel;
+mod command;
+pub(crate) mod console;
+mod controller;
 mod footing;
+mod force;
 mod gear;
 
+pub use channel::{CHANNELS, Channel};
+pub(crate) use channel::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
+pub(crate) use command::are_same_flags;
+pub use command::{Command, Wrench};
+pub use console::{Console, Goal, Lever, OrderError, PARTS, Reading};
+pub use controller::{ControlLoop, Controller, JointReading, Registers, SensorView};
 pub use footing::{GroundPart, SamplePoint};
-pub use gear::RunningGear;
+pub(crate) use force::Push;
+pub use force::{Axes, CustomForce, Exertion, ExternalWrench, ForceElement, ForceView, Gust};
+pub use gear::{DriveWheel, RunningGear};
 
 use crate::contact::geometry::{CollisionShape, Outline};
 use crate::contact::sample_point::{SampleLocus, sample_loci, sample_weight};
-use crate::control::{Console, ControlLoop};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba};
+use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::Gravity;
-use crate::forces::{ExternalWrench, ForceElement};
-use crate::grains::Grain;
 use crate::ground::scm::SoilLayer;
 use crate::ground::{Ground, Placement, RigidGround};
-use crate::imaging::Look;
-use crate::stepping::{CHANNELS, GROUNDED_CHANNELS};
+use crate::math::time::Time;
 use crate::terrain::Terrain;
-use crate::time::Time;
+use crate::vehicle::grains::Grain;
 use crate::vehicle::{
-    Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Mount, Sensor, SensorKind, Tree,
-    Vehicle,
+    Cable, Contactor, ContactorRole, Fault, Inertia, InertiaError, Look, Mount, Sensor, SensorKind,
+    Tree, Vehicle,
 };
 use nalgebra::{DMatrix, Matrix3, Matrix3xX, SymmetricEigen, Vector3};
 use std::ops::Range;
@@ -690,6 +700,21 @@ impl World {
     #[inline]
     pub fn changes(&self, vehicle: usize) -> bool {
         self.changing[vehicle]
+    }
+
+    /// Centre of mass of a vehicle with its propellant, without what it carries; `inertias` are those of all links,
+    /// which are asked where they do not change.
+    pub(crate) fn own_centre(
+        &self,
+        inertias: &[Option<Inertia>],
+        continuous: &[f64],
+        (vehicle, kinematics): (usize, &Kinematics),
+    ) -> Centre {
+        if !self.changes(vehicle) {
+            return energy::centre_of_mass(&inertias[self.layout.links(vehicle)], kinematics);
+        }
+        let tanks = &continuous[self.layout.tanks(vehicle)];
+        energy::own_centre(&self.vehicles[vehicle], tanks, kinematics)
     }
 
     /// Names of the groups of cables, in the order in which they first appear.

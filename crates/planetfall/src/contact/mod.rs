@@ -3,8 +3,11 @@
 //! [`crate::ground`].
 
 pub mod geometry;
+mod impulse;
 pub mod nonsmooth;
 pub mod sample_point;
+
+pub use impulse::Impulse;
 
 use crate::terrain::Facet;
 use nalgebra::Vector3;

@@ -4,7 +4,7 @@
 //! joint goes through it, each ahead of the clock by its own phase, so that one curve serves all legs.
 
 use super::{Command, Controller, SensorView};
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::MotorCommand;
 
 /// Positions that joints are told by the clock, over and over.

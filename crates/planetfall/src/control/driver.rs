@@ -2,9 +2,9 @@
 
 use super::odometer::{Pose, SPEEDS};
 use super::route::{PoseSource, Route};
-use super::wheels::{BodyMotion, DriveError, DriveWheel, WheelJoints, drive_wheels, wheel_joints};
-use super::{Command, Controller, SensorView};
-use crate::time::Time;
+use super::wheels::{BodyMotion, DriveError, WheelJoints, drive_wheels, wheel_joints};
+use super::{Command, Controller, DriveWheel, SensorView};
+use crate::math::time::Time;
 use crate::vehicle::{Motion, MotorCommand, Navigation};
 use crate::world::World;
 use nalgebra::{Vector2, Vector3};

@@ -152,7 +152,7 @@ impl Controller for Odometer {
 mod tests {
     use super::*;
     use crate::control::{BodyMotion, JointReading};
-    use crate::time::Time;
+    use crate::math::time::Time;
     use crate::vehicle::{Latch, Motion, Navigation};
 
     fn wheels() -> Vec<DriveWheel> {

@@ -3,10 +3,10 @@
 //! Nothing here commands: whoever stands at a console pulls the levers. The way to a place is that of
 //! [`Route`], aimed straight at the place from wherever the rover is, so that slip only bends the way.
 
-use super::JointReading;
 use super::odometer::Pose;
 use super::route::{PoseSource, Route};
-use super::wheels::{BodyMotion, DriveWheel};
+use super::wheels::BodyMotion;
+use super::{DriveWheel, JointReading};
 use crate::vehicle::Motion;
 use crate::world::{RunningGear, World};
 use nalgebra::{Vector2, Vector3};

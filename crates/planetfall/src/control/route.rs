@@ -12,8 +12,9 @@
 //! wheels that do not steer. A turn that soil takes back is told so much faster. u is bounded, so that
 //! wheels that dig in do not dig faster and faster.
 
+use super::DriveWheel;
 use super::odometer::Pose;
-use super::wheels::{BodyMotion, DriveWheel};
+use super::wheels::BodyMotion;
 use crate::math::real;
 use nalgebra::Vector2;
 use std::f64::consts::PI;

@@ -1,7 +1,7 @@
 //! Torques by the clock: motors that are told a torque, piece by piece of time, whatever happens.
 
 use super::{Command, Controller, SensorView};
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::MotorCommand;
 
 /// A piece of time with a torque that is a straight line over simulation time.

@@ -10,7 +10,7 @@ use crate::dynamics::Kinematics;
 use crate::math::real;
 use crate::shape::Wheel;
 use crate::vehicle::{Tree, Vehicle};
-use crate::world::World;
+use crate::world::{DriveWheel, World};
 use nalgebra::Vector3;
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -46,27 +46,6 @@ impl BodyMotion {
         let (sine, cosine) = real::sin_cos(angle);
         Self { forward: speed * cosine, left: speed * sine, turn: 0.0 }
     }
-}
-
-/// A wheel as the driver sees it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DriveWheel {
-    /// The wheel among the vehicle's contactors.
-    pub contactor: usize,
-    /// Link that turns with the wheel, within the vehicle.
-    pub drive: usize,
-    /// Link that its steering turns, if it steers.
-    pub steer: Option<usize>,
-    /// Forward of the root's origin with all joints at zero, m.
-    pub x: f64,
-    /// Left of it, m.
-    pub y: f64,
-    /// m
-    pub radius: f64,
-    /// 1 if the drive joint's axis points left, −1 if right.
-    pub drive_sign: f64,
-    /// 1 if the steering joint's axis points up, −1 if down.
-    pub steer_sign: f64,
 }
 
 /// What keeps a vehicle from being driven.
@@ -197,16 +176,6 @@ fn steering(
 }
 
 impl DriveWheel {
-    /// Way that its rim has rolled ahead at an angle of its joint (rad), m.
-    pub fn rolled(&self, angle: f64) -> f64 {
-        self.drive_sign * self.radius * angle
-    }
-
-    /// Angle of the wheel against the body at an angle of its steering joint, rad; positive left.
-    pub fn heading(&self, angle: f64) -> f64 {
-        self.steer_sign * angle
-    }
-
     /// Steering angle (rad) and wheel rate (rad/s) at the joints for a motion of the body. A wheel
     /// steers at most a quarter turn and rolls backwards rather than turn around.
     pub fn setting(&self, motion: &BodyMotion) -> (f64, f64) {

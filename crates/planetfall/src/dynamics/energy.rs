@@ -2,8 +2,7 @@
 
 use super::{Kinematics, LinkMotion};
 use crate::environment::Gravity;
-use crate::vehicle::Inertia;
-use crate::world::World;
+use crate::vehicle::{Inertia, Vehicle};
 use nalgebra::Vector3;
 
 /// Mass and motion of a vehicle's centre of mass.
@@ -34,14 +33,8 @@ pub fn centre_of_mass(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> 
     }
 }
 
-/// The centre of mass of a vehicle's own links and propellant, without what it carries.
-pub(crate) fn own_centre(
-    world: &World,
-    vehicle: usize,
-    continuous: &[f64],
-    kinematics: &Kinematics,
-) -> Centre {
-    let owner = &world.vehicles()[vehicle];
+/// The centre of mass of a vehicle's own links and the propellant left in its tanks (kg), without what it carries.
+pub(crate) fn own_centre(owner: &Vehicle, tanks: &[f64], kinematics: &Kinematics) -> Centre {
     let mut sum = Centre::default();
     let mut add = |link: usize, mass: f64, centre: &Vector3<f64>| {
         let (place, velocity) = kinematics.links[link].point(centre);
@@ -54,8 +47,8 @@ pub(crate) fn own_centre(
             add(index, inertia.mass(), inertia.centre());
         }
     }
-    for (tank, place) in owner.tanks.iter().zip(world.layout().tanks(vehicle)) {
-        add(tank.link, continuous[place].max(0.0), &tank.position);
+    for (tank, left) in owner.tanks.iter().zip(tanks) {
+        add(tank.link, left.max(0.0), &tank.position);
     }
     Centre {
         mass: sum.mass,

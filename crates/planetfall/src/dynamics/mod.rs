@@ -9,6 +9,8 @@ pub mod energy;
 pub mod jacobian;
 pub mod kinematics;
 pub mod ltl;
+mod mechanics;
 pub mod rnea;
 
 pub use kinematics::{Kinematics, LinkMotion};
+pub(crate) use mechanics::Mechanics;

@@ -1,10 +1,10 @@
 //! Cables as forces on what they join (`vehicle/cable.rs`).
 
+use super::AppliedForces;
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS, staging};
+use crate::state::{State, staging};
 use crate::vehicle::{Anchor, Cable};
-use crate::world::World;
+use crate::world::{Channel, SMOOTH_CHANNELS, World};
 use nalgebra::Vector3;
 
 /// A cable between its two ends as they are: who they are, where, and how the ends come apart.
@@ -20,16 +20,16 @@ pub(crate) struct CableSpan {
     pub(crate) rate: f64,
 }
 
-impl Evaluation {
-    /// Whether a cable can pull: it is not cut, and its ends do not move as one body.
-    #[inline]
-    pub(crate) fn joins(world: &World, state: &State, index: usize) -> bool {
-        let cable = &world.cables()[index];
-        let mover = |vehicle| staging::mover(world, &state.situation.mounted, vehicle);
-        let as_one = mover(cable.from.vehicle) == mover(cable.to.vehicle);
-        !(as_one || state.situation.cut[index])
-    }
+/// Whether a cable can pull: it is not cut, and its ends do not move as one body.
+#[inline]
+pub(crate) fn joins(world: &World, state: &State, index: usize) -> bool {
+    let cable = &world.cables()[index];
+    let mover = |vehicle| staging::mover(world, &state.situation.mounted, vehicle);
+    let as_one = mover(cable.from.vehicle) == mover(cable.to.vehicle);
+    !(as_one || state.situation.cut[index])
+}
 
+impl AppliedForces {
     /// Where a cable's ends are.
     pub(crate) fn cable_span(&self, cable: &Cable) -> CableSpan {
         let end = |anchor: &Anchor| {
@@ -59,7 +59,7 @@ impl Evaluation {
             self.rates[place] = 0.0;
             self.pulls[index] = Default::default();
             self.cable_forces[index] = Vector3::zeros();
-            if !Self::joins(world, state, index) {
+            if !joins(world, state, index) {
                 continue;
             }
             let CableSpan { ends: [from_at, to_at], along, distance, rate } =

@@ -1,13 +1,13 @@
 //! Engines and tanks: thrust on links, and propellant that leaves with the velocity of its tank
 //! (`vehicle/engine.rs`).
 
+use super::AppliedForces;
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS};
-use crate::world::World;
+use crate::world::{Channel, SMOOTH_CHANNELS, World};
 use nalgebra::Vector3;
 
-impl Evaluation {
+impl AppliedForces {
     /// Thrust of a vehicle's engines and what it draws from the tanks.
     pub(super) fn apply_engines(
         &mut self,

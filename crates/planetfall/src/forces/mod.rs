@@ -1,59 +1,85 @@
-//! Force elements: what pushes and is not ground.
+//! What pushes and is not ground, as it acts on vehicles as they are posed.
 //!
 //! Every stepping method takes this one list, in this order:
 //!
 //! | element | file | on | ledger channel | states of its own |
 //! |---|---|---|---|---|
 //! | gravity | `environment.rs` | every link | none: it is potential energy | |
-//! | commanded wrench | `control/mod.rs` | root of a vehicle | `actuation` | |
+//! | commanded wrench | `world/command.rs` | root of a vehicle | `actuation` | |
 //! | joint springs, dampers, friction, limits, motors | `vehicle/joint.rs` | joints | `joints`, `motors` | lag, crush |
 //! | engines and tanks | `engine` | links | `thrust`, `propellant` | thrust, propellant |
 //! | elements of the world, in the order in which they were added: | `element` | | | |
-//! | gusts | `gust` | centre of mass | `actuation` | |
-//! | external wrenches | `external_wrench` | a point of a link | `actuation` | |
+//! | gusts | `world/force/gust` | centre of mass | `actuation` | |
+//! | external wrenches | `world/force/external_wrench` | a point of a link | `actuation` | |
 //! | forces of one's own ([`CustomForce`]) | | links | `actuation` | any |
 //! | cables | `cable` | points of two links | `cables` | unstretched length |
 //!
 //! An element gives wrenches on links, its power into a channel, the rates of its own states, and,
 //! where it is stiff, derivatives. Explicit methods evaluate the whole list at each stage
-//! (`Evaluation::apply_forces`). Methods that find impulses take what is not stiff (engines, gusts,
-//! wrenches) at the middle of the step (`Evaluation::apply_free_forces`), which is of second order;
+//! (`AppliedForces::apply_forces`). Methods that find impulses take what is not stiff (engines, gusts,
+//! wrenches) at the middle of the step (`AppliedForces::apply_free_forces`), which is of second order;
 //! joints and cables, which can be, enter the step's own equations: joints by their tangents, cables as
 //! compliant rows that couple both trees in one problem (`stepping/cone`).
 //!
-//! To add an element: its file here with its parameters and `apply`, and a variant of [`ForceElement`]
-//! (`element.rs`), whose matches ask for its states, schedule, channel and stability bound.
+//! To add an element: its file in `world/force/` with its parameters and `apply`, and a variant of
+//! [`ForceElement`] (`world/force.rs`), whose matches ask for its states, schedule, channel and stability bound.
 
 mod cable;
 mod element;
 mod engine;
-mod external_wrench;
-mod gust;
+mod gathering;
+mod posing;
 
-pub(crate) use cable::CableSpan;
-pub use element::{CustomForce, Exertion, ForceElement, ForceView};
-pub use external_wrench::{Axes, ExternalWrench};
-pub use gust::Gust;
+pub use crate::world::{
+    Axes, CustomForce, Exertion, ExternalWrench, ForceElement, ForceView, Gust,
+};
+pub(crate) use cable::{CableSpan, joins};
+pub(crate) use gathering::JointMotion;
 
-use crate::dynamics::energy;
+use crate::dynamics::{Mechanics, energy};
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, SMOOTH_CHANNELS, staging};
-use crate::world::World;
+use crate::state::{State, staging};
+use crate::vehicle::Pull;
+use crate::world::{Channel, Push, SMOOTH_CHANNELS, World};
 use nalgebra::Vector3;
 
-/// A wrench of a force element on a link, about its vehicle's anchor in site axes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Push {
-    pub(crate) channel: Channel,
-    pub(crate) vehicle: usize,
-    pub(crate) link: usize,
-    pub(crate) wrench: Force,
-    /// W, at the velocities at which it was applied.
-    pub(crate) power: f64,
+/// Vehicles as they are posed, what pushes on them, and the rates of all that changes.
+#[derive(Clone, Debug)]
+pub(crate) struct AppliedForces {
+    /// Of the continuous state.
+    pub(crate) rates: Vec<f64>,
+    pub(crate) vehicles: Vec<Mechanics>,
+    pub(crate) thrusts: Vec<f64>,
+    pub(crate) pulls: Vec<Pull>,
+    /// Force of each cable on its lower end, site axes.
+    pub(crate) cable_forces: Vec<Vector3<f64>>,
+    /// Wrenches of force elements that are not stiff, as last applied.
+    pub(crate) pushes: Vec<Push>,
+    /// Whether the latter are kept.
+    pub(crate) notes_pushes: bool,
+    /// Power of the propellant that leaves, as last applied, W.
+    pub(crate) propellant_power: f64,
+    /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
+    pub(crate) taken: [Vector3<f64>; 2],
 }
 
-impl Evaluation {
+impl AppliedForces {
+    pub(crate) fn new(world: &World) -> Self {
+        Self {
+            rates: vec![0.0; world.layout().len()],
+            vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
+            thrusts: vec![0.0; world.layout().all_engines()],
+            pulls: vec![Pull::default(); world.cables().len()],
+            cable_forces: vec![Vector3::zeros(); world.cables().len()],
+            pushes: Vec::with_capacity(
+                world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
+            ),
+            notes_pushes: false,
+            propellant_power: 0.0,
+            taken: [Vector3::zeros(); 2],
+        }
+    }
+
     /// Forces of all elements beyond gravity, commands and joints; then those on carried parts go to
     /// their carriers.
     pub(crate) fn apply_forces(
@@ -107,7 +133,7 @@ impl Evaluation {
             let own = &self.vehicles[vehicle];
             let pairs = own.kinematics.links.iter().zip(&own.external);
             power += pairs.map(|(link, force)| link.twist.dot(force)).sum::<f64>();
-            let inertias = own.inertias(world, state, vehicle);
+            let inertias = own.inertias(state.held_inertias(world, vehicle));
             power -= energy::gravity_power(world.gravity(), inertias, &own.kinematics);
         }
         power

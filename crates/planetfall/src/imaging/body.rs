@@ -1,9 +1,9 @@
 //! Shapes of vehicles where they are now, and rays that meet them. A shape is seen from outside only: a camera that
 //! sits within its own vehicle's hull looks through it.
 
-use super::look::{Look, RayGeometry};
 use crate::dynamics::Kinematics;
 use crate::terrain::trace::{self, Ray, Span, Tracer};
+use crate::vehicle::{Look, RayGeometry};
 use nalgebra::{Matrix3, Vector3};
 use parry3d_f64::bounding_volume::Aabb;
 use parry3d_f64::math::Vector as ParryVector;

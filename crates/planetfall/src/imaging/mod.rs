@@ -3,30 +3,28 @@
 //!
 //! | room | what |
 //! |---|---|
-//! | `look` | what is to be seen of vehicles |
-//! | `body` | those shapes where they are now, and rays that meet them |
+//! | `body` | what is to be seen of vehicles ([`Look`]) where it is now, and rays that meet it |
 //! | `soil` | the ground with what has become of its soil |
 //! | `light` | how bright a place is: sun, sky, and the texture of the ground |
 //! | `render` | from rays to levels and depths |
 //!
 //! Ground is found by [`crate::terrain::trace`], pixels by [`crate::vehicle::sensor::Lens`]. Pictures influence
-//! nothing: whoever records a run asks for them ([`crate::recording::Recorder::picture`]), and a run that nobody
+//! nothing: whoever records a run asks for them ([`crate::simulation::recording::Recorder::picture`]), and a run that nobody
 //! records makes none.
 
 mod body;
 mod light;
-mod look;
 mod render;
 mod soil;
 
-pub use look::{Look, RayGeometry};
+pub use crate::vehicle::{Look, RayGeometry};
 pub use render::Picture;
 
 use crate::dynamics::Kinematics;
 use crate::ground::scm::Executor;
+use crate::math::time::Time;
 use crate::state::State;
 use crate::terrain::Tracer;
-use crate::time::Time;
 use crate::vehicle::SensorKind;
 use crate::vehicle::sensor::{Camera, Draws, Sensor};
 use crate::world::World;
@@ -63,7 +61,7 @@ pub struct Shot {
 impl<'w> Imager<'w> {
     /// For all pictures of a world.
     pub fn new(world: &'w World) -> Self {
-        Self { world, ground: world.terrain().tracer(), looks: look::all(world) }
+        Self { world, ground: world.terrain().tracer(), looks: looks(world) }
     }
 
     /// What a camera, by its index among the sensors, gave at its last sample, if the state is of that instant;
@@ -116,6 +114,20 @@ fn place(
     let link = owner.links.get(camera.link)?;
     let eye = |number: usize| owner.anchor + link.point(&camera.eye(number)).0;
     Some(((0..camera.eyes()).map(eye).collect(), link.rotation * camera.link_from_optical()))
+}
+
+/// All that is to be seen of a world's vehicles.
+fn looks(world: &World) -> Vec<Look> {
+    let mut looks = world.looks().to_vec();
+    let told: Vec<bool> = (0..world.vehicles().len())
+        .map(|vehicle| looks.iter().any(|look| look.vehicle == vehicle))
+        .collect();
+    for (number, vehicle) in world.vehicles().iter().enumerate() {
+        if !told[number] {
+            looks.extend(Look::of_contactors(number, vehicle));
+        }
+    }
+    looks
 }
 
 #[cfg(test)]

@@ -3,7 +3,9 @@
 pub mod cone;
 pub mod fft;
 pub mod grid;
+pub(crate) mod linear;
 pub mod noise;
 pub mod real;
 pub mod rotation;
 pub mod spatial;
+pub mod time;

@@ -2,9 +2,9 @@
 
 use super::Simulation;
 use crate::control::Incident;
-use crate::recording::{Event, EventKind, Recorder};
+use crate::math::time::Time;
+use crate::simulation::recording::{Event, EventKind, Recorder};
 use crate::state::{Late, State};
-use crate::time::Time;
 use crate::vehicle::sensor::{InertialUnit, SensorKind};
 use crate::vehicle::{FaultKind, MotorCondition};
 use crate::world::World;

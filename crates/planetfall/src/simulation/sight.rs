@@ -1,10 +1,11 @@
 //! What an operator is shown who watches the vehicles from beside them.
 
 use super::{Limit, Simulation};
-use crate::control::{JointReading, Operator, Sight};
-use crate::recording;
+use crate::control::{Operator, Sight};
+use crate::simulation::recording;
 use crate::stepping::Workspace;
 use crate::vehicle::Motion;
+use crate::world::JointReading;
 
 impl Simulation<'_> {
     /// Gathers what an operator is shown who watches the vehicles. It changes scratch alone.
@@ -17,7 +18,13 @@ impl Simulation<'_> {
             let _ = workspace.refresh(world, &self.state);
         }
         let evaluation = early.as_ref().unwrap_or(&self.workspace).evaluation();
-        recording::fill(self.scenario, &self.state, evaluation, self.last_step, &mut self.frame);
+        recording::fill(
+            &self.scenario.world,
+            &self.state,
+            evaluation,
+            self.last_step,
+            &mut self.frame,
+        );
         self.motions.clear();
         let vehicles = 0..world.vehicles().len();
         self.motions.extend(vehicles.map(|vehicle| self.state.motion(world, vehicle)));

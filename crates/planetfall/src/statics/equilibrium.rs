@@ -5,7 +5,7 @@
 
 use super::SettleError;
 use super::posture::{Differing, Hold, Posture};
-use crate::stepping::linear;
+use crate::math::linear;
 use nalgebra::{DMatrix, SymmetricEigen};
 
 /// Unbalanced share of the weight that counts as none.

@@ -1,7 +1,7 @@
 //! Which method steps which ground and which vehicle.
 //!
 //! One pure function, [`check`], over kinds: the stepping method, the grounds that lie side by side in the
-//! world and the features of its vehicles. [`crate::scenario::Scenario::checked`] asks it with what the
+//! world and the features of its vehicles. [`crate::simulation::scenario::Scenario::checked`] asks it with what the
 //! world has, and `planetfall schema --methods` prints it cell by cell, so that the printed table and the
 //! refusal of a run cannot differ.
 //!

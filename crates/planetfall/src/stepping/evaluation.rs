@@ -1,31 +1,29 @@
 //! The right-hand side: from a state vector to touches, loads and rates of change.
 
+use super::StepError;
 use super::cone::ContactDetection;
-use super::cone::SchemeTerms;
 use super::footing::Footing;
-use super::{Channel, Impulse, SMOOTH_CHANNELS, StepError};
 use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
-use crate::contact::{Contact, Load};
-use crate::control::Wrench;
-use crate::dynamics::aba::{AbaScratch, aba};
-use crate::dynamics::crba::{CrbaScratch, Turned, crba};
+use crate::contact::{Contact, Impulse, Load};
+use crate::dynamics::Mechanics;
+use crate::dynamics::crba::Turned;
 use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::kinematics::{Kinematics, position_rates};
 use crate::dynamics::rnea::{RneaScratch, rnea, rnea_in_field, rnea_unaccelerated};
 use crate::environment::Gravity;
-use crate::forces::Push;
+use crate::forces::{AppliedForces, JointMotion};
 use crate::math::spatial::Force;
-use crate::state::{State, split};
-use crate::time::Time;
-use crate::vehicle::{Drive, Inertia, JointForce, Pull, Tree, put_states};
-use crate::world::{SamplePoint, World};
-use nalgebra::{DMatrix, Vector3};
+use crate::math::time::Time;
+use crate::state::{SchemeTerms, State, split};
+use crate::vehicle::{Inertia, Pull, Tree};
+use crate::world::{Channel, SMOOTH_CHANNELS, SamplePoint, World};
+use nalgebra::Vector3;
 
 /// Everything the equations of motion say about one state vector.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    pub(crate) rates: Vec<f64>,
+    pub(crate) applied: AppliedForces,
     pub(super) contacts: Vec<Contact>,
     pub(super) loads: Vec<Load>,
     /// Whether any of them may be of a contact that carries something.
@@ -35,19 +33,6 @@ pub struct Evaluation {
     /// Whether that is known of the pose at hand.
     knows_touching: bool,
     increments: Vec<f64>,
-    pub(crate) vehicles: Vec<Mechanics>,
-    pub(crate) thrusts: Vec<f64>,
-    pub(crate) pulls: Vec<Pull>,
-    /// Force of each cable on its lower end, site axes.
-    pub(crate) cable_forces: Vec<Vector3<f64>>,
-    /// Wrenches of force elements that are not stiff, as last applied.
-    pub(crate) pushes: Vec<Push>,
-    /// Whether the latter are kept.
-    pub(crate) notes_pushes: bool,
-    /// Power of the propellant that leaves, as last applied, W.
-    pub(crate) propellant_power: f64,
-    /// What leaving propellant takes along of momentum and angular momentum, as last applied, per second.
-    pub(crate) taken: [Vector3<f64>; 2],
     pub(super) footing: Footing,
     nearby: Nearby,
 }
@@ -76,132 +61,17 @@ pub(super) enum Pose {
     Known,
 }
 
-/// Motion of and forces on one vehicle.
-#[derive(Clone, Debug)]
-pub(crate) struct Mechanics {
-    pub(crate) kinematics: Kinematics,
-    /// On each link about the anchor: gravity, commands, ground.
-    pub(crate) external: Vec<Force>,
-    /// Along each coordinate: springs, dampers, friction, stops, motors.
-    pub(crate) tau: Vec<f64>,
-    /// Torque or force of each joint's motor.
-    motors: Vec<f64>,
-    aba: AbaScratch,
-    rnea: RneaScratch,
-    /// Generalised forces that accelerations need.
-    needed: Vec<f64>,
-    dense: Option<Dense>,
-    /// Inertias of the links, where they change.
-    pub(crate) inertias: Vec<Option<Inertia>>,
-    /// Coordinates while it is carried.
-    pub(super) carried: (Vec<f64>, Vec<f64>),
-}
-
-/// Positions and velocities of a vehicle's coordinates, and states of its joints.
-pub(crate) struct JointMotion<'a> {
-    q: &'a [f64],
-    v: &'a [f64],
-    states: &'a [f64],
-}
-
-/// Room for forward dynamics by the mass matrix, for couplings that the articulated-body algorithm
-/// does not take.
-#[derive(Clone, Debug)]
-struct Dense {
-    crba: CrbaScratch,
-    mass: DMatrix<f64>,
-    bias: Vec<f64>,
-    zero: Vec<f64>,
-}
-
-impl Mechanics {
-    pub(crate) fn new(tree: &Tree) -> Self {
-        let (links, count) = (tree.links().len(), tree.velocities());
-        let dense = || Dense {
-            crba: CrbaScratch::new(tree),
-            mass: DMatrix::zeros(count, count),
-            bias: vec![0.0; count],
-            zero: vec![0.0; count],
-        };
-        Self {
-            kinematics: Kinematics::new(tree),
-            external: vec![Force::default(); links],
-            tau: vec![0.0; count],
-            motors: vec![0.0; links],
-            aba: AbaScratch::new(tree),
-            rnea: RneaScratch::new(tree),
-            needed: vec![0.0; count],
-            dense: (!tree.couples_siblings_only()).then(dense),
-            inertias: tree.links().iter().map(|link| link.inertia).collect(),
-            carried: (vec![0.0; tree.positions()], vec![0.0; count]),
-        }
-    }
-
-    /// Inertias of the links at the moment of the evaluation.
-    pub(crate) fn inertias<'a>(
-        &'a self,
-        world: &World,
-        state: &'a State,
-        vehicle: usize,
-    ) -> &'a [Option<Inertia>] {
-        if world.changes(vehicle) {
-            &self.inertias
-        } else {
-            &state.inertias[world.layout().links(vehicle)]
-        }
-    }
-
-    /// Accelerations under the forces gathered.
-    pub(crate) fn accelerate(
-        &mut self,
-        world: &World,
-        state: &State,
-        vehicle: usize,
-        out: &mut [f64],
-    ) {
-        let tree = &world.vehicles()[vehicle].tree;
-        let Self { kinematics, external, tau, aba: scratch, rnea: room, dense, .. } = self;
-        let own = &self.inertias;
-        let inertias = if world.changes(vehicle) {
-            own
-        } else {
-            &state.inertias[world.layout().links(vehicle)]
-        };
-        let Some(dense) = dense else {
-            aba(tree, inertias, kinematics, tau, external, scratch, out);
-            return;
-        };
-        crba(tree, inertias, kinematics, &mut dense.crba, &mut dense.mass);
-        let Dense { bias, zero, .. } = dense;
-        rnea(tree, inertias, kinematics, zero, external, room, bias);
-        for ((value, tau), bias) in out.iter_mut().zip(tau.iter()).zip(bias.iter()) {
-            *value = tau - bias;
-        }
-        super::linear::solve_symmetric(&mut dense.mass, out);
-    }
-}
-
 impl Evaluation {
     pub(crate) fn new(world: &World) -> Self {
         let far = |point: &SamplePoint| Contact { contactor: point.contactor, ..Contact::NONE };
         Self {
-            rates: vec![0.0; world.layout().len()],
+            applied: AppliedForces::new(world),
             contacts: world.sample_points().iter().map(far).collect(),
             loads: vec![Load::NONE; world.sample_points().len()],
             is_loaded: false,
             found: vec![None; world.sample_points().len()],
             knows_touching: false,
             increments: vec![0.0; world.layout().memory()],
-            vehicles: world.vehicles().iter().map(|v| Mechanics::new(&v.tree)).collect(),
-            thrusts: vec![0.0; world.layout().all_engines()],
-            pulls: vec![Pull::default(); world.cables().len()],
-            cable_forces: vec![Vector3::zeros(); world.cables().len()],
-            pushes: Vec::with_capacity(
-                world.layout().all_engines() + world.forces().len() + world.vehicles().len(),
-            ),
-            notes_pushes: false,
-            propellant_power: 0.0,
-            taken: [Vector3::zeros(); 2],
             footing: Footing::default(),
             nearby: Nearby(world.outlines().iter().map(|_| Surroundings::default()).collect()),
         }
@@ -209,7 +79,7 @@ impl Evaluation {
 
     /// Rates of the continuous state.
     pub fn rates(&self) -> &[f64] {
-        &self.rates
+        &self.applied.rates
     }
 
     /// How each contact point meets the ground.
@@ -236,27 +106,27 @@ impl Evaluation {
 
     /// Motion of a vehicle's links.
     pub fn kinematics(&self, vehicle: usize) -> &Kinematics {
-        &self.vehicles[vehicle].kinematics
+        &self.applied.vehicles[vehicle].kinematics
     }
 
     /// Torque (N m) or force (N) of the motor of a link's joint.
     pub fn motor_torque(&self, vehicle: usize, link: usize) -> f64 {
-        self.vehicles[vehicle].motors[link]
+        self.applied.vehicles[vehicle].motors[link]
     }
 
     /// Thrust of an engine of the world, N.
     pub fn thrust(&self, engine: usize) -> f64 {
-        self.thrusts[engine]
+        self.applied.thrusts[engine]
     }
 
     /// What each cable does.
     pub fn pulls(&self) -> &[Pull] {
-        &self.pulls
+        &self.applied.pulls
     }
 
     /// Force of each cable on its lower end, site axes, N.
     pub fn cable_forces(&self) -> &[Vector3<f64>] {
-        &self.cable_forces
+        &self.applied.cable_forces
     }
 
     /// Centre of mass of a vehicle with its propellant, without what it carries.
@@ -271,12 +141,8 @@ impl Evaluation {
         continuous: &[f64],
         vehicle: usize,
     ) -> Centre {
-        let kinematics = &self.vehicles[vehicle].kinematics;
-        if !world.changes(vehicle) {
-            let inertias = &state.inertias[world.layout().links(vehicle)];
-            return energy::centre_of_mass(inertias, kinematics);
-        }
-        energy::own_centre(world, vehicle, continuous, kinematics)
+        let kinematics = &self.applied.vehicles[vehicle].kinematics;
+        world.own_centre(&state.inertias, continuous, (vehicle, kinematics))
     }
 
     /// Inertias of a vehicle's links at the moment of the evaluation.
@@ -286,7 +152,7 @@ impl Evaluation {
         state: &'a State,
         vehicle: usize,
     ) -> &'a [Option<Inertia>] {
-        self.vehicles[vehicle].inertias(world, state, vehicle)
+        self.applied.vehicles[vehicle].inertias(state.held_inertias(world, vehicle))
     }
 
     /// What a commit would add to the ground's memory.
@@ -336,7 +202,7 @@ impl Evaluation {
         self.is_loaded = false;
         if world.is_eventful() {
             if pose == Pose::Unknown {
-                self.pose_staged(world, state, continuous);
+                self.applied.pose_staged(world, state, continuous);
             }
             for vehicle in vehicles.clone() {
                 self.load(world, state, continuous, vehicle, time, &mut work)?;
@@ -344,7 +210,7 @@ impl Evaluation {
             if let Some(soil) = soil {
                 self.stand_on_soil(world, state, soil, &mut work)?;
             }
-            self.apply_forces(world, state, continuous, &mut work);
+            self.applied.apply_forces(world, state, continuous, &mut work);
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
             for vehicle in vehicles {
@@ -352,7 +218,7 @@ impl Evaluation {
                     let q = &continuous[layout.positions(vehicle)];
                     let v = &continuous[layout.velocities(vehicle)];
                     let tree = &world.vehicles()[vehicle].tree;
-                    self.vehicles[vehicle].kinematics.update(tree, q, v);
+                    self.applied.vehicles[vehicle].kinematics.update(tree, q, v);
                 }
                 self.load(world, state, continuous, vehicle, time, &mut work)?;
                 if soil.is_none() {
@@ -366,7 +232,7 @@ impl Evaluation {
                 vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
             }
         }
-        for (rate, power) in self.rates[layout.work()].iter_mut().zip(work) {
+        for (rate, power) in self.applied.rates[layout.work()].iter_mut().zip(work) {
             *rate = power;
         }
         Ok(())
@@ -374,20 +240,20 @@ impl Evaluation {
 
     /// Poses a vehicle, and nothing else.
     pub(crate) fn place(&mut self, tree: &Tree, vehicle: usize, q: &[f64], v: &[f64]) {
-        self.vehicles[vehicle].kinematics.update(tree, q, v);
+        self.applied.vehicles[vehicle].kinematics.update(tree, q, v);
     }
 
     /// Poses all vehicles.
     pub(crate) fn pose_all(&mut self, world: &World, state: &State, continuous: &[f64]) {
         if world.is_eventful() {
-            self.pose_staged(world, state, continuous);
+            self.applied.pose_staged(world, state, continuous);
             return;
         }
         let layout = world.layout();
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
             let q = &continuous[layout.positions(vehicle)];
             let v = &continuous[layout.velocities(vehicle)];
-            self.vehicles[vehicle].kinematics.update(&owner.tree, q, v);
+            self.applied.vehicles[vehicle].kinematics.update(&owner.tree, q, v);
         }
     }
 
@@ -409,7 +275,7 @@ impl Evaluation {
             world.sample_points().iter().zip(self.contacts.iter_mut().zip(&self.found))
         {
             let Some(found) = found else { continue };
-            let kinematics = &self.vehicles[point.vehicle].kinematics;
+            let kinematics = &self.applied.vehicles[point.vehicle].kinematics;
             let place = found.point - kinematics.anchor;
             *touch = Contact { velocity: kinematics.links[point.link].twist.at(&place), ..*found };
         }
@@ -431,15 +297,15 @@ impl Evaluation {
             let q = &continuous[layout.positions(vehicle)];
             let v = &continuous[layout.velocities(vehicle)];
             let tree = &world.vehicles()[vehicle].tree;
-            let mechanics = &mut self.vehicles[vehicle];
+            let mechanics = &mut self.applied.vehicles[vehicle];
             mechanics.external.fill(Force::default());
             self.resist(world, state, continuous, vehicle, time, &mut work)?;
-            let rates = &mut self.rates[layout.positions(vehicle)];
+            let rates = &mut self.applied.rates[layout.positions(vehicle)];
             position_rates(tree, q, v, rates);
         }
         self.knows_touching = false;
         if world.is_eventful() {
-            self.apply_forces(world, state, continuous, &mut work);
+            self.applied.apply_forces(world, state, continuous, &mut work);
         }
         Ok(())
     }
@@ -482,7 +348,7 @@ impl Evaluation {
         time: Time,
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
-        self.vehicles[vehicle].gather(world, state, vehicle, work);
+        self.applied.vehicles[vehicle].gather(world, state, vehicle, work);
         self.resist(world, state, continuous, vehicle, time, work)
     }
 
@@ -498,14 +364,21 @@ impl Evaluation {
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
         let layout = world.layout();
-        let mechanics = &mut self.vehicles[vehicle];
+        let mechanics = &mut self.applied.vehicles[vehicle];
         let states = layout.joint_states(vehicle);
         let moving = JointMotion {
             q: &continuous[layout.positions(vehicle)],
             v: &continuous[layout.velocities(vehicle)],
             states: &continuous[states.clone()],
         };
-        mechanics.gather_joints(world, state, vehicle, &moving, &mut self.rates[states], work);
+        mechanics.gather_joints(
+            world,
+            state,
+            vehicle,
+            &moving,
+            &mut self.applied.rates[states],
+            work,
+        );
         if self.knows_touching {
             self.answer_sample_points::<true>(world, state, continuous, vehicle, time, work)
         } else {
@@ -518,16 +391,18 @@ impl Evaluation {
     fn respond(&mut self, world: &World, state: &State, continuous: &[f64], vehicle: usize) {
         let layout = world.layout();
         let (q_out, v_out) =
-            split(&mut self.rates, layout.positions(vehicle), layout.velocities(vehicle));
+            split(&mut self.applied.rates, layout.positions(vehicle), layout.velocities(vehicle));
         if state.situation.mounted[vehicle] {
             q_out.fill(0.0);
             v_out.fill(0.0);
             return;
         }
-        self.vehicles[vehicle].accelerate(world, state, vehicle, v_out);
+        let tree = &world.vehicles()[vehicle].tree;
+        let held = state.held_inertias(world, vehicle);
+        self.applied.vehicles[vehicle].accelerate(tree, held, v_out);
         let (q, v) =
             (&continuous[layout.positions(vehicle)], &continuous[layout.velocities(vehicle)]);
-        position_rates(&world.vehicles()[vehicle].tree, q, v, q_out);
+        position_rates(tree, q, v, q_out);
     }
 
     /// Accelerations of a vehicle at positions and velocities under gravity and commands alone, without
@@ -540,11 +415,12 @@ impl Evaluation {
         (q, v): (&[f64], &[f64]),
         out: &mut [f64],
     ) {
-        let mechanics = &mut self.vehicles[vehicle];
-        mechanics.kinematics.update(&world.vehicles()[vehicle].tree, q, v);
+        let mechanics = &mut self.applied.vehicles[vehicle];
+        let tree = &world.vehicles()[vehicle].tree;
+        mechanics.kinematics.update(tree, q, v);
         mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
         mechanics.tau.fill(0.0);
-        mechanics.accelerate(world, state, vehicle, out);
+        mechanics.accelerate(tree, state.held_inertias(world, vehicle), out);
     }
 
     /// Generalised forces that gravity and commands lack for a vehicle, as it is posed, to move with
@@ -557,7 +433,7 @@ impl Evaluation {
         v_dot: &[f64],
         out: &mut [f64],
     ) {
-        let mechanics = &mut self.vehicles[vehicle];
+        let mechanics = &mut self.applied.vehicles[vehicle];
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let tree = &world.vehicles()[vehicle].tree;
         if let Gravity::Uniform(g) = world.gravity()
@@ -589,7 +465,7 @@ impl Evaluation {
     ) {
         let tree = &world.vehicles()[vehicle].tree;
         let Mechanics { kinematics, external, rnea: scratch, inertias: own, .. } =
-            &mut self.vehicles[vehicle];
+            &mut self.applied.vehicles[vehicle];
         let inertias = if world.changes(vehicle) {
             &own[..]
         } else {
@@ -606,14 +482,15 @@ impl Evaluation {
         vehicle: usize,
         out: &mut [f64],
     ) {
-        let mechanics = &mut self.vehicles[vehicle];
+        let mechanics = &mut self.applied.vehicles[vehicle];
         mechanics.tau.fill(0.0);
-        mechanics.accelerate(world, state, vehicle, out);
+        let tree = &world.vehicles()[vehicle].tree;
+        mechanics.accelerate(tree, state.held_inertias(world, vehicle), out);
     }
 
     /// Gives a vehicle other velocities where it is posed.
     pub(crate) fn move_on(&mut self, tree: &Tree, vehicle: usize, q: &[f64], v: &[f64]) {
-        self.vehicles[vehicle].kinematics.update_velocities(tree, q, v);
+        self.applied.vehicles[vehicle].kinematics.update_velocities(tree, q, v);
     }
 
     /// The same as [`Self::lack_freely`] without accelerations; `turned` are the vehicle's inertias in site axes.
@@ -628,14 +505,14 @@ impl Evaluation {
         if let Gravity::Uniform(g) = world.gravity()
             && !state.situation.mounted[vehicle]
         {
-            let Mechanics { kinematics, rnea: scratch, .. } = &mut self.vehicles[vehicle];
+            let Mechanics { kinematics, rnea: scratch, .. } = &mut self.applied.vehicles[vehicle];
             lack_in_field(world, state, (vehicle, kinematics), (turned, *g), scratch, out);
             return;
         }
-        let mut still = std::mem::take(&mut self.vehicles[vehicle].tau);
+        let mut still = std::mem::take(&mut self.applied.vehicles[vehicle].tau);
         still.fill(0.0);
         self.lack_freely(world, state, vehicle, &still, out);
-        self.vehicles[vehicle].tau = still;
+        self.applied.vehicles[vehicle].tau = still;
     }
 
     /// The same without accelerations, for a vehicle as it is posed elsewhere; `turned` are its inertias there
@@ -648,7 +525,7 @@ impl Evaluation {
         turned: &[Turned],
         out: &mut [f64],
     ) {
-        let mechanics = &mut self.vehicles[vehicle];
+        let mechanics = &mut self.applied.vehicles[vehicle];
         if let Gravity::Uniform(g) = world.gravity()
             && !state.situation.mounted[vehicle]
         {
@@ -663,7 +540,7 @@ impl Evaluation {
         let mut still = std::mem::take(&mut mechanics.tau);
         still.fill(0.0);
         self.lack_freely(world, state, vehicle, &still, out);
-        self.vehicles[vehicle].tau = still;
+        self.applied.vehicles[vehicle].tau = still;
     }
 
     /// Adds what the accelerations that were found say of energy and momentum over a time (s), at the
@@ -685,12 +562,12 @@ impl Evaluation {
             }
             let tree = &world.vehicles()[vehicle].tree;
             let Mechanics { kinematics, rnea: scratch, needed, inertias: own, .. } =
-                &mut self.vehicles[vehicle];
+                &mut self.applied.vehicles[vehicle];
             let inertias = match world.changes(vehicle) {
                 true => &own[..],
                 false => &state.inertias[layout.links(vehicle)],
             };
-            let motion = (&self.rates[layout.velocities(vehicle)], &Vector3::zeros());
+            let motion = (&self.applied.rates[layout.velocities(vehicle)], &Vector3::zeros());
             rnea_in_field(tree, inertias, kinematics, motion, scratch, needed, |_| ());
             let v = &continuous[layout.velocities(vehicle)];
             let power: f64 = v.iter().zip(&*needed).map(|(v, force)| v * force).sum();
@@ -705,8 +582,8 @@ impl Evaluation {
         }
         if world.is_staged() {
             let propellant = layout.work().start + Channel::Propellant as usize;
-            terms.solved += time * self.rates[propellant];
-            terms.add_momentum(self.taken.map(|taken| taken * time));
+            terms.solved += time * self.applied.rates[propellant];
+            terms.add_momentum(self.applied.taken.map(|taken| taken * time));
         }
     }
 
@@ -744,7 +621,7 @@ impl Evaluation {
         for number in world.layout().bodies(vehicle) {
             let (contactor, outline) = &world.outlines()[number];
             let points = world.contactors()[*contactor].contacts.clone();
-            let kinematics = &self.vehicles[vehicle].kinematics;
+            let kinematics = &self.applied.vehicles[vehicle].kinematics;
             let motion = &kinematics.links[world.sample_points()[points.start].link];
             let (rotation, origin) = (motion.rotation, kinematics.anchor + motion.position);
             let margin = BODY_MARGIN + BODY_TIME * motion.twist.at(&motion.position).norm();
@@ -763,7 +640,11 @@ impl Evaluation {
                 for index in points {
                     let apart = Contact { contactor: *contactor, ..Contact::NONE };
                     (self.contacts[index], self.loads[index]) = (apart, Load::NONE);
-                    rest(&world.sample_points()[index], &mut self.rates, &mut self.increments);
+                    rest(
+                        &world.sample_points()[index],
+                        &mut self.applied.rates,
+                        &mut self.increments,
+                    );
                 }
             }
         }
@@ -782,7 +663,7 @@ impl Evaluation {
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
         let (terrain, placement) = (world.terrain(), world.placement());
-        let Mechanics { kinematics, external, .. } = &mut self.vehicles[vehicle];
+        let Mechanics { kinematics, external, .. } = &mut self.applied.vehicles[vehicle];
         let own = world.sample_points()[range.clone()].iter();
         let touches = self.contacts[range.clone()].iter_mut();
         let loads = self.loads[range.clone()].iter_mut();
@@ -824,7 +705,7 @@ impl Evaluation {
                 continue;
             }
             if !contact.elsewhere.is_empty() {
-                rest(contact, &mut self.rates, &mut self.increments);
+                rest(contact, &mut self.applied.rates, &mut self.increments);
             }
             let part = contact.at(placement, met.facet, &met.point);
             let Some(ground) = part.ground.force() else {
@@ -836,7 +717,7 @@ impl Evaluation {
                 met,
                 &continuous[part.internals.clone()],
                 &state.ground.contacts[part.memory.clone()],
-                &mut self.rates[part.internals.clone()],
+                &mut self.applied.rates[part.internals.clone()],
                 &mut self.increments[part.memory.clone()],
             );
             *load = if contact.share == 1.0 { answer } else { answer.times(contact.share) };
@@ -879,89 +760,6 @@ fn rest(contact: &SamplePoint, rates: &mut [f64], increments: &mut [f64]) {
     for part in contact.parts() {
         rates[part.internals.clone()].fill(0.0);
         increments[part.memory.clone()].fill(0.0);
-    }
-}
-
-impl Mechanics {
-    /// Gravity on every link and commanded forces on the root.
-    pub(crate) fn gather(
-        &mut self,
-        world: &World,
-        state: &State,
-        vehicle: usize,
-        work: &mut [f64; SMOOTH_CHANNELS],
-    ) {
-        if state.situation.mounted[vehicle] {
-            self.external.fill(Force::default());
-            return;
-        }
-        let Self { kinematics, external, inertias: own, .. } = self;
-        let inertias = if world.changes(vehicle) {
-            own
-        } else {
-            &state.inertias[world.layout().links(vehicle)]
-        };
-        for ((motion, inertia), force) in
-            kinematics.links.iter().zip(inertias).zip(external.iter_mut())
-        {
-            *force = match inertia {
-                None => Force::default(),
-                Some(inertia) => {
-                    let place = motion.position + motion.rotation * inertia.centre();
-                    let gravity = match world.gravity() {
-                        Gravity::Uniform(g) => Vector3::new(0.0, 0.0, -g),
-                        field => {
-                            let site = kinematics.anchor + place;
-                            field.acceleration(&site, &motion.twist.at(&place))
-                        }
-                    };
-                    Force::at(gravity * inertia.mass(), &place)
-                }
-            };
-        }
-        let wrench = &state.command.wrenches[vehicle];
-        // Most vehicles are not commanded this way.
-        if *wrench != Wrench::default() {
-            let Wrench { torque, force } = wrench;
-            let root = &kinematics.links[0];
-            let push = Force { moment: root.rotation * torque, force: root.rotation * force };
-            external[0] += push;
-            work[Channel::Actuation as usize] += root.twist.dot(&push);
-        }
-    }
-
-    /// Springs, dampers, friction, stops and motors of the joints.
-    #[inline(always)]
-    pub(crate) fn gather_joints(
-        &mut self,
-        world: &World,
-        state: &State,
-        vehicle: usize,
-        moving: &JointMotion<'_>,
-        state_rates: &mut [f64],
-        work: &mut [f64; SMOOTH_CHANNELS],
-    ) {
-        let JointMotion { q, v, states } = *moving;
-        self.tau.fill(0.0);
-        let tree = &world.vehicles()[vehicle].tree;
-        let links = world.layout().links(vehicle);
-        let commands = &state.command.motors[links.clone()];
-        let conditions = &state.situation.motors[links];
-        for &index in tree.driven() {
-            let place = &tree.places()[index];
-            let joint = &tree.links()[index].joint;
-            let position = place.multiplier * q[place.position] + place.offset;
-            let speed = place.multiplier * v[place.velocity];
-            let own = place.states.clone();
-            let drive = Drive { command: commands[index], condition: conditions[index] };
-            let JointForce { passive, motor, rates } =
-                joint.force(drive, position, speed, &states[own.clone()]);
-            put_states(&mut state_rates[own], rates);
-            self.motors[index] = motor;
-            self.tau[place.velocity] += place.multiplier * (passive + motor);
-            work[Channel::Joints as usize] += passive * speed;
-            work[Channel::Motors as usize] += motor * speed;
-        }
     }
 }
 

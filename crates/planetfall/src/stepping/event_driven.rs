@@ -7,10 +7,11 @@
 //! slides or rolls, steps are taken by Moreau and Jean's scheme. Steps that no impact ends end at multiples of the step on the clock, however short that
 //! makes the one after an impact.
 
-use super::cone::{self, Scheme, SchemeTerms};
-use super::{Impulse, StepError, StepReport, Workspace, runge_kutta};
-use crate::state::State;
-use crate::time::Time;
+use super::cone::{self, Scheme};
+use super::{StepError, StepReport, Workspace, runge_kutta};
+use crate::contact::Impulse;
+use crate::math::time::Time;
+use crate::state::{SchemeTerms, State};
 use crate::world::World;
 
 /// One step of at most `longest`: it ends at the first impact.

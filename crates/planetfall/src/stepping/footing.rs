@@ -14,16 +14,18 @@
 //! half disc that lies within the scheme's region of stability. Longer steps are divided; those that would
 //! have to be divided by more than a thousand are refused with the step that would do.
 
-use super::cone::{body_of, off, up};
+use super::cone::{off, up};
 use super::stability::Modes;
-use super::{Channel, Evaluation, SMOOTH_CHANNELS, StepError};
+use super::{Evaluation, StepError};
+use crate::forces::AppliedForces;
 use crate::ground::Tread;
 use crate::ground::scm::SoilLayer;
 use crate::ground::scm::{Scratch, Serial};
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::time::Time;
+use crate::math::time::Time;
+use crate::state::{State, body_of};
 use crate::world::World;
+use crate::world::{Channel, SMOOTH_CHANNELS};
 
 /// What an evaluation of forces knows of soil.
 #[derive(Debug, Default)]
@@ -58,7 +60,14 @@ impl Evaluation {
         (layer, elapsed): (&SoilLayer, f64),
         work: &mut [f64; SMOOTH_CHANNELS],
     ) -> Result<(), StepError> {
-        let Self { vehicles, footing, loads, contacts, is_loaded, .. } = self;
+        let Self {
+            applied: AppliedForces { vehicles, .. },
+            footing,
+            loads,
+            contacts,
+            is_loaded,
+            ..
+        } = self;
         *is_loaded = true;
         let body = |number: usize| {
             let press = &layer.bodies[number];

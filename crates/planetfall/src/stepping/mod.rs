@@ -13,29 +13,25 @@ mod cone;
 mod evaluation;
 mod event_driven;
 mod footing;
-mod ledger;
-pub(crate) mod linear;
 mod runge_kutta;
 mod stability;
-pub(crate) mod staging;
 
+pub use crate::world::{CHANNELS, Channel};
 pub use cone::{Impact, Overlap, SolverReport, SolverStatus, overlaps};
-pub(crate) use cone::{body_of, cleared, six};
+pub(crate) use cone::{cleared, six};
 pub use evaluation::Evaluation;
 use evaluation::Pose;
-pub use ledger::{CHANNELS, Channel, Ledger};
-pub(crate) use ledger::{GROUNDED_CHANNELS, SMOOTH_CHANNELS};
-pub use stability::{RK4_HALF_DISC, StepBound};
-pub(crate) use stability::{StepMargin, note_margins};
+pub(crate) use stability::note_margins;
+pub use stability::{RK4_HALF_DISC, RK4_REAL_LIMIT};
 
+pub use crate::contact::Impulse;
 use crate::contact::{Contact, Load};
-use crate::control::Command;
-use crate::state::{Situation, State};
+use crate::math::time::Time;
+pub use crate::state::{Ledger, StepBound};
+use crate::state::{Matter, SchemeTerms, Situation, State};
 use crate::terrain::NoGround;
-use crate::time::Time;
-use crate::world::{SamplePoint, World};
+use crate::world::{Command, SamplePoint, World};
 use compatibility::MethodKind;
-use nalgebra::Vector3;
 
 /// How a phase is stepped.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -232,7 +228,7 @@ pub struct Workspace {
     /// How near explicit steps are to their limit on the contacts of a vehicle.
     pub(crate) modes: stability::Modes,
     /// Energy of the attempted step as the equations have it that an implicit method solved.
-    pub(crate) scheme_terms: Option<cone::SchemeTerms>,
+    pub(crate) scheme_terms: Option<SchemeTerms>,
 }
 
 impl Workspace {
@@ -381,65 +377,6 @@ pub(crate) struct SolverLoad {
     pub(crate) deepest: f64,
     /// Impulse of the ground on all grains, up, N s.
     pub(crate) lifted: f64,
-}
-
-/// Impulse of the ground, or of other vehicles, on a contact point, N s.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Impulse {
-    /// Along the normal.
-    pub normal: f64,
-    /// Of the size of friction.
-    pub friction: f64,
-    /// As a vector in site axes.
-    pub total: Vector3<f64>,
-    /// What of it other vehicles gave, not the ground.
-    pub by_vehicles: Vector3<f64>,
-}
-
-impl Impulse {
-    /// Adds the impulse of a contact, given in its own frame and in site axes.
-    pub(crate) fn take(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
-        self.normal += own.x;
-        self.friction += own.yz().norm();
-        self.total += total;
-    }
-
-    /// Adds the impulse of a contact with another vehicle.
-    pub(crate) fn take_from_vehicle(&mut self, own: &Vector3<f64>, total: &Vector3<f64>) {
-        self.take(own, total);
-        self.by_vehicles += total;
-    }
-
-    /// Adds another impulse.
-    pub(crate) fn add_all(&mut self, other: &Self) {
-        self.normal += other.normal;
-        self.friction += other.friction;
-        self.total += other.total;
-        self.by_vehicles += other.by_vehicles;
-    }
-
-    /// Becomes that of a load that acted for a time (s) under a normal.
-    #[inline]
-    pub(crate) fn begin(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
-        if load.normal_force == 0.0 {
-            *self = Self::default();
-            return;
-        }
-        self.normal = time * load.normal_force;
-        self.friction = time * load.friction.norm();
-        self.total = load.force(normal) * time;
-        self.by_vehicles = Vector3::zeros();
-    }
-
-    /// Adds a load that acted for a time (s) under a normal.
-    #[inline]
-    pub(crate) fn add(&mut self, load: &Load, normal: &Vector3<f64>, time: f64) {
-        if load.normal_force != 0.0 {
-            self.normal += time * load.normal_force;
-            self.friction += time * load.friction.norm();
-            self.total += load.force(normal) * time;
-        }
-    }
 }
 
 /// What a step did.
@@ -625,7 +562,7 @@ pub(crate) fn accept(
     std::mem::swap(&mut workspace.now, &mut workspace.end);
     let soil_moved =
         workspace.soil_is_force && workspace.now.commit_soil(world, state, report.taken.seconds());
-    let holds = !world.is_staged() || workspace.now.carry(world, state);
+    let holds = !world.is_staged() || workspace.now.applied.carry(world, state);
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
     if world.is_eventful() {
@@ -648,9 +585,9 @@ pub(crate) fn accept(
     state.effort.rejected += report.rejected;
     state.effort.iterations += report.iterations;
     let State { ledger, continuous, inertias, situation, .. } = state;
-    let matter = ledger::Matter { inertias, mounted: &situation.mounted };
+    let matter = Matter { inertias, mounted: &situation.mounted };
     let before = ledger.before_scheme();
-    ledger.update(world, continuous, matter, &workspace.now);
+    ledger.update(world, continuous, matter, |vehicle| workspace.now.kinematics(vehicle));
     if let Some(terms) = workspace.scheme_terms {
         ledger.book_scheme(&before, &terms);
     }

@@ -4,14 +4,13 @@
 //! The first slope is the evaluation at the current state, kept from the end of the step before; on soil,
 //! which was committed since, it is evaluated anew.
 
-use super::cone::SchemeTerms;
 use super::footing::divided;
-use super::{Evaluation, Impulse, StepError, StepReport, Tolerance, Workspace};
-use crate::contact::{Contact, Load};
+use super::{Evaluation, StepError, StepReport, Tolerance, Workspace};
+use crate::contact::{Contact, Impulse, Load};
 use crate::dynamics::kinematics;
 use crate::math::real;
-use crate::state::State;
-use crate::time::Time;
+use crate::math::time::Time;
+use crate::state::{SchemeTerms, State};
 use crate::vehicle::Pull;
 use crate::world::World;
 

@@ -24,9 +24,8 @@ use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::ground::{Ground, LinearAnswer};
-use crate::outcome::RK4_REAL_LIMIT;
-use crate::state::State;
-use crate::time::Time;
+use crate::math::time::Time;
+use crate::state::{State, StepBound, StepMargin};
 use crate::vehicle::Tree;
 use crate::world::World;
 use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
@@ -34,6 +33,8 @@ use nalgebra::{Matrix3, Matrix6, Vector3, Vector6};
 /// Radius of the largest half disc |z| ≤ r, Re z ≤ 0, within the region of stability of the classical Runge–Kutta
 /// scheme: |R(z)| = |1 + z + z²/2 + z³/6 + z⁴/24| passes 1 at r = 2.6156 first, 57° off the negative real axis.
 pub const RK4_HALF_DISC: f64 = 2.615;
+/// Real-axis stability limit of the classical Runge–Kutta scheme.
+pub const RK4_REAL_LIMIT: f64 = 2.785;
 /// Steps of the power method for the report of a step that is too long.
 const POWERS: usize = 24;
 /// A contact set that was looked at is looked at again once its bound has grown by this factor.
@@ -43,18 +44,6 @@ const GROWTH: f64 = 1.05;
 /// steps before it matters, and a contact that comes or goes is looked at at once.
 const INTERVAL: u64 = 8;
 
-/// What bounds the step of a vehicle on its contacts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum StepBound {
-    /// Springs of ground, ω.
-    #[default]
-    Springs,
-    /// Dampers of ground and what friction adds to them, c.
-    Dampers,
-    /// Friction below the stick speed, c.
-    Friction,
-}
-
 impl StepBound {
     /// What h ω or h c may be in a stable step of the classical Runge–Kutta scheme.
     pub(crate) fn limit(self) -> f64 {
@@ -62,44 +51,6 @@ impl StepBound {
             Self::Springs => RK4_HALF_DISC,
             Self::Dampers | Self::Friction => RK4_REAL_LIMIT,
         }
-    }
-}
-
-/// How near a vehicle has come to the limit of an explicit step; a part of the state.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct StepMargin {
-    /// Largest h ω or h c so far, where it was past its limit.
-    pub number: f64,
-    /// When.
-    pub time: Time,
-    /// The step.
-    pub step: Time,
-    /// Contacts that carried the vehicle then.
-    pub contacts: u64,
-    pub bound: StepBound,
-    /// Bound by sums at which eigenvalues were last found, and the contacts then.
-    probed: f64,
-    probed_set: u64,
-    /// Which contactors carried it when it was last looked at.
-    carried: u64,
-}
-
-impl StepMargin {
-    pub(crate) const NEW: Self = Self {
-        number: 0.0,
-        time: Time::MAX,
-        step: Time::ZERO,
-        contacts: 0,
-        bound: StepBound::Springs,
-        probed: 0.0,
-        probed_set: 0,
-        carried: 0,
-    };
-
-    /// All that a checkpoint has to keep: numbers, times and words.
-    pub(crate) fn parts(&mut self) -> ([&mut f64; 2], [&mut Time; 2], [&mut u64; 3]) {
-        let Self { number, time, step, contacts, probed, probed_set, carried, .. } = self;
-        ([number, probed], [time, step], [contacts, probed_set, carried])
     }
 }
 

@@ -9,7 +9,7 @@
 //! of the exhaust, and the equations of motion are those of the mass that is left. Flow within the
 //! vehicle (jet damping) and slosh are left out.
 
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::Lump;
 use nalgebra::{Matrix3, Vector3};
 

@@ -4,7 +4,7 @@
 //! a sensor, the way of commands), so that it can befall by the scenario or by hand and a resumed run
 //! goes on with it.
 
-use crate::time::Time;
+use crate::math::time::Time;
 use nalgebra::Vector3;
 
 /// A fault of a scenario.

@@ -6,8 +6,10 @@ mod cable;
 mod closure;
 mod engine;
 mod fault;
+pub mod grains;
 mod inertia;
 mod joint;
+mod look;
 mod mount;
 pub mod sensor;
 mod tree;
@@ -23,6 +25,7 @@ pub use joint::{
     Coupling, Crush, Drive, Joint, JointForce, JointKind, Limits, Motor, MotorCommand,
     MotorCondition, MotorCut, Passive,
 };
+pub use look::{Look, RayGeometry};
 pub use mount::Mount;
 pub use sensor::{Inertial, Latch, Navigation, Sensor, SensorKind};
 pub(crate) use tree::Along;

@@ -15,9 +15,8 @@
 //! **By switches**: enough legs carry load for long enough.
 
 use super::{EngineArm, Places, sequencer, steering};
-use crate::control::operator::console;
-use crate::control::{Command, Controller, SensorView};
-use crate::time::Time;
+use crate::math::time::Time;
+use crate::world::{Command, Controller, SensorView, console};
 
 /// Change of the load's pull, as a share of its weight, that is touchdown: more than a gust of 1500 N makes of the MSL
 /// rover's 3339 N, with an error of mass of 3 % and the swing that it leaves (docs/theory/flight-software.md).

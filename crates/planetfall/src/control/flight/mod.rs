@@ -25,13 +25,13 @@ pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
 
-use super::{Console, ControlLoop, Controller};
 use crate::dynamics::Kinematics;
 use crate::dynamics::energy;
+use crate::math::time::Time;
 use crate::state::State;
-use crate::time::Time;
 use crate::vehicle::{Motion, Sensor};
-use crate::world::World;
+pub use crate::world::PARTS;
+use crate::world::{Console, ControlLoop, Controller, World};
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -77,9 +77,6 @@ pub struct FlightSoftware {
     pub periods: [Time; 4],
 }
 
-/// The names of the four parts, as columns have them.
-pub const PARTS: [&str; 4] = ["navigator", "sequencer", DETECTOR, "steering"];
-
 const DETECTOR: &str = "detector";
 
 impl World {
@@ -109,9 +106,10 @@ impl World {
             Detection::Outside { period } => Some(period),
             _ => None,
         };
+        let axial: Vec<_> = arms.iter().map(|arm| (arm.engine, arm.direction.z)).collect();
         let console = |world: &Self, steering: usize| {
             let known = [steering::WEIGHT, steering::LOAD_OFF, steering::PULL_CHANGE];
-            Console::new(world, None).with_touchdown(&arms, known.map(|place| steering + place))
+            Console::new(world, None).with_touchdown(&axial, known.map(|place| steering + place))
         };
         let listening = outside.map_or(0, |_| console(&self, 0).registers());
         places.detector = places.console + listening;
@@ -200,7 +198,7 @@ fn configuration_with(world: &World, vehicle: usize, mounted: &[bool]) -> Config
     let mut state = State::new(world, &motions, &[]);
     if state.situation.mounted != mounted && state.situation.mounted.len() == mounted.len() {
         state.situation.mounted.copy_from_slice(mounted);
-        crate::stepping::staging::settle_in(world, &mut state);
+        crate::state::staging::settle_in(world, &mut state);
     }
     let inertias = &state.inertias[world.layout().links(vehicle)];
     let kinematics = state.kinematics(world, vehicle);

@@ -5,7 +5,7 @@
 
 use crate::control::{Command, Controller, SensorView};
 use crate::math::rotation::from_scaled_axis;
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::Navigation;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 

@@ -3,7 +3,7 @@
 use super::{Places, detector, navigator};
 use crate::control::{Command, Controller, SensorView};
 use crate::math::real;
-use crate::time::Time;
+use crate::math::time::Time;
 use nalgebra::Vector3;
 
 /// What is to be flown.

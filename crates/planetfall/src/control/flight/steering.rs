@@ -5,7 +5,7 @@
 use super::{Allocation, EngineArm, Places, navigator, sequencer};
 use crate::control::{Command, Controller, SensorView};
 use crate::math::real;
-use crate::time::Time;
+use crate::math::time::Time;
 use nalgebra::{UnitQuaternion, Vector3};
 
 /// How stiffly a vehicle is flown.

@@ -4,13 +4,9 @@
 //! An operator may remember what it likes, so the run cannot: what it ordered is kept in the console's
 //! registers, which are state, and a file of the levers that were pulled repeats the run without it.
 
-pub(super) mod console;
-
-pub use console::{Console, Goal, Lever, Reading};
-
-use super::JointReading;
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::{FaultKind, Motion};
+use crate::world::{Console, JointReading, OrderError};
 use nalgebra::Vector3;
 use std::ops::ControlFlow;
 
@@ -31,7 +27,7 @@ pub struct Packet<'a> {
 /// program that stands in for flight software is shown it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Sight<'a> {
-    /// What a record of this instant would say, in the order of [`crate::recording::columns`].
+    /// What a record of this instant would say, in the order of [`crate::simulation::recording::columns`].
     pub frame: &'a [f64],
     /// Motion of each vehicle's root.
     pub motions: &'a [Motion],
@@ -81,36 +77,6 @@ pub struct Ending {
     pub outcome: String,
     /// Whether what was measured may give the outcome another name.
     pub judged: bool,
-}
-
-/// Why a lever was not pulled.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum OrderError {
-    /// A lever that is not there.
-    #[error("there is no lever {0}")]
-    NoSuchLever(usize),
-    /// A number that is none.
-    #[error("`{lever}` must be a finite number")]
-    NotFinite {
-        /// The lever.
-        lever: String,
-    },
-    /// A thrust below zero.
-    #[error("`{lever}` must not be negative, and is {value}")]
-    Negative {
-        /// The lever.
-        lever: String,
-        /// What was ordered.
-        value: f64,
-    },
-    /// A switch with a third position.
-    #[error("`{lever}` is a switch, 0 or 1, and not {value}")]
-    NotASwitch {
-        /// The lever.
-        lever: String,
-        /// What was ordered.
-        value: f64,
-    },
 }
 
 /// The levers of a console as they stand.

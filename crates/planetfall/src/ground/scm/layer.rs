@@ -1,11 +1,8 @@
 //! The soil layer of a world: the soil that lies over its ground, and the bodies that press on it.
 
-use super::{Body, Fault, RasterShape, Reaction, Scratch, Serial, SoilBed};
+use super::{Body, RasterShape, Reaction, SoilBed};
 use crate::ground::Tread;
 use crate::shape::{Shape, Wheel};
-use crate::state::State;
-use crate::stepping::body_of;
-use crate::world::World;
 use nalgebra::Vector3;
 use std::sync::Arc;
 
@@ -50,20 +47,6 @@ pub struct Tools {
 impl Default for Tools {
     fn default() -> Self {
         Self { marker_radius: 0.05 }
-    }
-}
-
-impl SoilLayer {
-    /// What bears each body in a state, for [`Scratch::reactions`] and [`Scratch::bearing`] to tell.
-    pub fn bear(&self, world: &World, state: &State, scratch: &mut Scratch) -> Result<(), Fault> {
-        let posed: Vec<_> =
-            (0..world.vehicles().len()).map(|vehicle| state.kinematics(world, vehicle)).collect();
-        let body = |number: usize| {
-            let body = &self.bodies[number];
-            body_of(body, &posed[body.vehicle])
-        };
-        let bodies = (self.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
-        self.bed.evaluate_each(&state.ground.soil, bodies, 0.0, false, &Serial, scratch)
     }
 }
 

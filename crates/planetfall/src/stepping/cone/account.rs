@@ -10,12 +10,14 @@
 
 use super::body::Body;
 use super::row::{Conditions, Kind, Rows};
-use super::{Room, SchemeTerms, Span};
+use super::{Room, Span};
+use crate::contact::Impulse;
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::ground::cone::ContactWay;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, Impulse, SolverLoad};
+use crate::state::{SchemeTerms, State};
+use crate::stepping::{Evaluation, SolverLoad};
+use crate::world::Channel;
 use crate::world::World;
 use nalgebra::Vector3;
 

@@ -20,10 +20,11 @@
 
 use super::Span;
 use super::row::{Conditions, Kind, Row, Rows};
-use crate::forces::CableSpan;
+use crate::forces::{CableSpan, joins};
 use crate::ground::step_force::{STIFF_END, unresolved};
 use crate::state::State;
-use crate::stepping::{Evaluation, staging};
+use crate::state::staging;
+use crate::stepping::Evaluation;
 use crate::vehicle::Cable;
 use crate::world::World;
 use nalgebra::Matrix3;
@@ -146,13 +147,13 @@ impl Rows {
         let lengths = world.layout().lengths();
         let fall = 4.0 * span.h * span.h * world.gravity().at_site();
         for (index, (cable, place)) in world.cables().iter().zip(lengths).enumerate() {
-            if !Evaluation::joins(world, state, index) {
+            if !joins(world, state, index) {
                 continue;
             }
             let length = state.continuous[place];
             // Directions as the vehicles are posed for the step, the stretch as it is at its start.
-            let distance = now.cable_span(cable).distance;
-            let seen = CableSpan { distance, ..posed.cable_span(cable) };
+            let distance = now.applied.cable_span(cable).distance;
+            let seen = CableSpan { distance, ..posed.applied.cable_span(cable) };
             let line = CableLine::new(cable, index, length, &seen);
             if -line.stretch > fall + 4.0 * span.h * seen.rate.abs() + 0.01 * length {
                 continue;

@@ -7,18 +7,19 @@
 use super::Span;
 use super::bed;
 use super::row::{Conditions, Rows};
-use crate::contact::Contact;
 use crate::contact::geometry::{CollisionShape, Detector, Outline, Placed, Surroundings, Vicinity};
 use crate::contact::sample_point::sample_weight;
-use crate::control::are_same_flags;
+use crate::contact::{Contact, Impulse};
 use crate::ground::cone::ConeConditions;
 use crate::ground::wheel::LastDrawn;
 use crate::ground::{Ground, RigidGround};
 use crate::math::rotation;
 use crate::state::State;
-use crate::stepping::{Evaluation, Impulse, StepError, are_same, staging};
+use crate::state::staging;
+use crate::stepping::{Evaluation, StepError, are_same};
 use crate::vehicle::Contactor;
 use crate::world::World;
+use crate::world::are_same_flags;
 use nalgebra::Vector3;
 
 /// Finds the contacts of a step.

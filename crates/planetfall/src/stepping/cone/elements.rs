@@ -11,10 +11,11 @@
 use super::row::Kind;
 use super::{Room, Span};
 use crate::dynamics::kinematics::{integrate, normalise};
-use crate::forces::ForceElement;
+use crate::math::time::Time;
 use crate::state::State;
-use crate::stepping::{Channel, Evaluation};
-use crate::time::Time;
+use crate::stepping::Evaluation;
+use crate::world::Channel;
+use crate::world::ForceElement;
 use crate::world::World;
 use nalgebra::Vector3;
 
@@ -38,7 +39,7 @@ pub(super) fn longest_stable(world: &World, longest: Time) -> Time {
 /// Takes thrusts and propellant of a continuous state on by a time (s) with the rates of an evaluation.
 pub(super) fn advance_elements(world: &World, by: &Evaluation, at: &mut [f64], time: f64) {
     for place in world.layout().element_states() {
-        at[place] += time * by.rates[place];
+        at[place] += time * by.applied.rates[place];
     }
 }
 
@@ -53,7 +54,7 @@ impl Room {
     ) {
         let layout = world.layout();
         at.copy_from_slice(&state.continuous);
-        stage.apply_free_forces(world, state, at);
+        stage.applied.apply_free_forces(world, state, at);
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             body.scratch.fill(0.0);
             let still = std::mem::take(&mut body.scratch);
@@ -65,7 +66,7 @@ impl Room {
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
         advance_elements(world, stage, at, 0.5 * span.h);
-        self.taken = stage.apply_free_forces(world, state, at);
+        self.taken = stage.applied.apply_free_forces(world, state, at);
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let (rate, lack) = body.lack_in_middle();
             stage.lack_under_forces(world, state, vehicle, rate, lack);
@@ -89,7 +90,7 @@ impl Room {
             at[layout.velocities(vehicle)].copy_from_slice(&body.middle.1);
         }
         advance_elements(world, now, at, 0.5 * span.h);
-        self.taken = stage.apply_free_forces(world, state, at);
+        self.taken = stage.applied.apply_free_forces(world, state, at);
     }
 
     /// Applies the elements half way along the step that was found, where their work is reckoned.
@@ -111,7 +112,7 @@ impl Room {
             at[layout.velocities(vehicle)].iter_mut().zip(means).for_each(|(v, mean)| *v = mean);
         }
         advance_elements(world, now, at, 0.5 * span.h);
-        self.taken = stage.apply_free_forces(world, state, at);
+        self.taken = stage.applied.apply_free_forces(world, state, at);
     }
 
     /// Takes thrusts and propellant to the end of the step, and books the elements' work and momentum with
@@ -127,7 +128,7 @@ impl Room {
         let layout = world.layout();
         advance_elements(world, stage, end_at, h);
         if world.is_staged() {
-            let given = stage.outer_forces(world, state, self.taken);
+            let given = stage.applied.outer_forces(world, state, self.taken);
             let momentum = end_at[layout.momentum()].iter_mut();
             let outer = given[0].iter().chain(given[1].iter());
             momentum.zip(outer).for_each(|(sum, part)| *sum += h * part);
@@ -135,8 +136,8 @@ impl Room {
         }
         let book = layout.work().start;
         if world.is_staged() {
-            end_at[book + Channel::Propellant as usize] += h * stage.propellant_power;
-            self.scheme_terms.solved += h * stage.propellant_power;
+            end_at[book + Channel::Propellant as usize] += h * stage.applied.propellant_power;
+            self.scheme_terms.solved += h * stage.applied.propellant_power;
         }
         for (vehicle, body) in self.bodies.iter().enumerate().filter(|(_, body)| body.awake) {
             let velocities = at[layout.velocities(vehicle)].iter_mut();
@@ -145,9 +146,9 @@ impl Room {
             }
         }
         // What acted in the equations, gravity apart, at the mean velocities.
-        self.scheme_terms.solved += h * stage.free_power(world, state, at);
-        for push in &stage.pushes {
-            let twist = &stage.vehicles[push.vehicle].kinematics.links[push.link].twist;
+        self.scheme_terms.solved += h * stage.applied.free_power(world, state, at);
+        for push in &stage.applied.pushes {
+            let twist = &stage.applied.vehicles[push.vehicle].kinematics.links[push.link].twist;
             end_at[book + push.channel as usize] += h * twist.dot(&push.wrench);
         }
     }

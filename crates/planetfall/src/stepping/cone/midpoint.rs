@@ -39,7 +39,7 @@ impl Room {
         }
         advance_elements(world, now, at, 0.5 * span.h);
         if world.is_eventful() {
-            stage.pose_staged(world, state, at);
+            stage.applied.pose_staged(world, state, at);
             return;
         }
         for (vehicle, owner) in world.vehicles().iter().enumerate() {
@@ -57,7 +57,7 @@ impl Room {
         span: Span,
     ) -> bool {
         if world.is_eventful() {
-            self.taken = stage.apply_free_forces(world, state, at);
+            self.taken = stage.applied.apply_free_forces(world, state, at);
         }
         let mut settled = true;
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {

@@ -40,12 +40,13 @@ mod softness;
 mod sticking;
 mod strike;
 
-use super::{Evaluation, Impulse, SolverLoad, StepError, StepReport, Workspace};
+use super::{Evaluation, SolverLoad, StepError, StepReport, Workspace};
+use crate::contact::Impulse;
 use crate::contact::nonsmooth::velocity_space::VelocitySpace;
 use crate::contact::nonsmooth::{self, FrictionProblem};
 use crate::ground::scm::Lent;
-use crate::state::State;
-use crate::time::Time;
+use crate::math::time::Time;
+use crate::state::{SchemeTerms, State};
 use crate::world::World;
 pub use account::Impact;
 use body::Body;
@@ -59,7 +60,7 @@ pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use row::Rows;
 use softness::Softness;
-pub(crate) use softness::{body_of, six};
+pub(crate) use softness::six;
 pub(super) use softness::{off, up};
 
 /// Scratch of the step, and what it leaves for those who observe it.
@@ -333,33 +334,6 @@ fn finish_step(
     Ok(())
 }
 
-/// What the equations that a step solved say of its energy.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct SchemeTerms {
-    /// Change of kinetic and potential energy that forces and impulses account for as they stand in the
-    /// solved equations, J: their impulses times the mean of start and end velocity.
-    pub(crate) solved: f64,
-    /// What elements did in the solved equations less the work of their own laws, J.
-    pub(crate) elements: f64,
-    /// Momentum (N s) and angular momentum about the site's origin (N m s) that forces and impulses give to
-    /// all that moves freely as they stand in the solved equations.
-    pub(crate) momentum: [Vector3<f64>; 2],
-}
-
-impl SchemeTerms {
-    /// Adds those of what followed.
-    pub(super) fn add(&mut self, more: &Self) {
-        self.solved += more.solved;
-        self.elements += more.elements;
-        self.add_momentum(more.momentum);
-    }
-
-    /// Adds impulses and their moment about the site's origin.
-    pub(crate) fn add_momentum(&mut self, more: [Vector3<f64>; 2]) {
-        self.momentum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
-    }
-}
-
 impl Room {
     pub(crate) fn new(world: &World) -> Self {
         Self {
@@ -498,7 +472,7 @@ impl Room {
         if world.is_eventful() {
             at.copy_from_slice(&state.continuous);
             elements::advance_elements(world, now, at, 0.5 * span.h);
-            stage.apply_free_forces(world, state, at);
+            stage.applied.apply_free_forces(world, state, at);
         }
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             body.accelerate_freely(world, state, vehicle, stage);
@@ -571,7 +545,8 @@ impl Evaluation {
     fn bear(&mut self, world: &World, state: &State, end_at: &[f64], h: f64, impulses: &[Impulse]) {
         for vehicle in 0..world.vehicles().len() {
             let range = world.layout().velocities(vehicle);
-            let (rates, start) = (&mut self.rates[range.clone()], &state.continuous[range.clone()]);
+            let (rates, start) =
+                (&mut self.applied.rates[range.clone()], &state.continuous[range.clone()]);
             for ((rate, start), end) in rates.iter_mut().zip(start).zip(&end_at[range]) {
                 *rate = (end - start) / h;
             }

@@ -12,15 +12,18 @@
 
 use super::Span;
 use super::body::Body;
+use crate::contact::Impulse;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::dynamics::ltl::{Factor, Pattern};
 use crate::ground::scm::{self, Fault, Lent, Scratch, SoilBody, SoilLayer};
 use crate::math::spatial::Force;
-use crate::state::State;
-use crate::stepping::{Channel, Evaluation, Impulse, StepError, staging};
-use crate::time::Time;
+use crate::math::time::Time;
+use crate::state::staging;
+use crate::state::{State, body_of};
+use crate::stepping::{Evaluation, StepError};
+use crate::world::Channel;
 use crate::world::World;
 use nalgebra::{Matrix6, Vector3, Vector6};
 
@@ -399,18 +402,6 @@ pub(in crate::stepping) fn up(world: &World, kinematics: &Kinematics, link: usiz
 /// What presses, where it is at the end that was tried.
 fn pressing<'a>(press: &'a SoilBody, poses: &[Pose]) -> scm::Body<'a> {
     body_of(press, &poses[press.vehicle].kinematics)
-}
-
-/// What presses, where its vehicle's motion puts it.
-pub(crate) fn body_of<'a>(press: &'a SoilBody, kinematics: &Kinematics) -> scm::Body<'a> {
-    let link = &kinematics.links[press.link];
-    scm::Body {
-        shape: &press.shape,
-        position: kinematics.anchor + link.position,
-        axes: link.rotation,
-        velocity: link.twist.at(&link.position),
-        rate: link.twist.angular,
-    }
 }
 
 /// Moment and force, or rotation and displacement.

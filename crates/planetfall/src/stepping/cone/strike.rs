@@ -6,10 +6,11 @@
 //! 2 e |u⁻|/(g₀ (1 − e)), microseconds.
 
 use super::position::SHALLOW;
-use super::{Room, SchemeTerms, SolverReport, Span};
-use crate::state::State;
-use crate::stepping::{Evaluation, Impulse, SolverLoad, StepError};
-use crate::time::Time;
+use super::{Room, SolverReport, Span};
+use crate::contact::Impulse;
+use crate::math::time::Time;
+use crate::state::{SchemeTerms, State};
+use crate::stepping::{Evaluation, SolverLoad, StepError};
 use crate::world::World;
 
 /// A gap that counts as closed at an instant, m: farther than anything moves in a nanosecond.

@@ -38,7 +38,7 @@ fn ledger_after(scheme: Scheme, booked: bool) -> crate::stepping::Ledger {
         let found = find_step(&world, &state, (span, scheme), &mut workspace, &mut report);
         assert!(matches!(found, Ok(Trial::Found)));
         if !booked {
-            workspace.stage.pushes.clear();
+            workspace.stage.applied.pushes.clear();
         }
         finish_step(&world, &state, (span, scheme), &mut workspace, &report).unwrap();
         accept(&world, &mut state, &report, &mut workspace).unwrap();

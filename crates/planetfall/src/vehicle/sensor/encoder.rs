@@ -2,7 +2,7 @@
 //! two successive readings over the time between them, as counters give it.
 
 use super::{Channel, Draws, quantised};
-use crate::time::Time;
+use crate::math::time::Time;
 
 /// Encoders of some joints of a vehicle that are read together.
 #[derive(Clone, Debug, PartialEq)]

@@ -20,7 +20,7 @@
 use super::{Draws, Mounting};
 use crate::math::real;
 use crate::math::rotation::to_scaled_axis;
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::Motion;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 

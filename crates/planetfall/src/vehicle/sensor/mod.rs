@@ -28,7 +28,7 @@ pub use sun::SunSensor;
 pub use switch::TouchSwitch;
 
 use crate::math::noise::{Key, gaussian, uniform};
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::Motion;
 use nalgebra::{UnitQuaternion, Vector3};
 

@@ -3,7 +3,7 @@
 
 use super::Draws;
 use crate::math::rotation::from_scaled_axis;
-use crate::time::Time;
+use crate::math::time::Time;
 use crate::vehicle::Motion;
 use nalgebra::{Quaternion, UnitQuaternion, Vector3};
 

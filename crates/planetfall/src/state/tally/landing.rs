@@ -1,0 +1,145 @@
+//! What the metrics of a landing with engines, cables and carried parts are made of.
+
+use super::snapshots::Snapshots;
+use crate::dynamics::energy;
+use crate::math::time::Time;
+use crate::state::State;
+use crate::vehicle::Motion;
+use crate::world::World;
+use nalgebra::Vector3;
+
+/// What the metrics of a landing are made of.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LandingTally {
+    pub(crate) vehicles: Vec<Way>,
+    pub(crate) groups: Vec<GroupTally>,
+    /// First contact of the first vehicle, and its velocity just before.
+    pub(crate) touchdown: Time,
+    pub(crate) touchdown_velocity: Vector3<f64>,
+    pub(crate) cut: Time,
+    /// When the pull of cables was noted, for its mean just before the first contact.
+    pub(crate) snapshots: Snapshots,
+}
+
+/// What one vehicle has done.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Way {
+    /// The axis of its root that pointed up at the start, as near as any did.
+    pub(crate) up: Vector3<f64>,
+    pub(crate) velocity: Vector3<f64>,
+    pub(crate) highest: f64,
+    pub(crate) separated: Time,
+    /// First contact: when, where, how fast just before.
+    pub(crate) impact: Time,
+    pub(crate) impact_at: Vector3<f64>,
+    pub(crate) impact_speed: f64,
+    /// Lowest and highest place after the transient of the cut.
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    pub(crate) largest_tilt: f64,
+    /// Least distance from the first vehicle since that touched down.
+    pub(crate) nearest: f64,
+}
+
+/// What the cables of one group have done together.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct GroupTally {
+    /// Time integral of the pull, N s.
+    pub(crate) impulse: f64,
+    /// The same at each snapshot.
+    pub(crate) past: Vec<f64>,
+    pub(crate) before_contact: f64,
+    pub(crate) at_cut: f64,
+    pub(crate) now: f64,
+    pub(crate) peak: f64,
+    pub(crate) peak_time: Time,
+}
+
+impl LandingTally {
+    pub(crate) fn new(world: &World) -> Self {
+        let way = Way {
+            up: Vector3::z(),
+            velocity: Vector3::zeros(),
+            highest: f64::NEG_INFINITY,
+            separated: Time::MAX,
+            impact: Time::MAX,
+            impact_at: Vector3::zeros(),
+            impact_speed: f64::NAN,
+            low: f64::INFINITY,
+            high: f64::NEG_INFINITY,
+            largest_tilt: 0.0,
+            nearest: f64::INFINITY,
+        };
+        let group = GroupTally {
+            impulse: 0.0,
+            past: vec![0.0; Snapshots::COUNT],
+            before_contact: f64::NAN,
+            at_cut: f64::NAN,
+            now: 0.0,
+            peak: 0.0,
+            peak_time: Time::MAX,
+        };
+        Self {
+            vehicles: vec![way; world.vehicles().len()],
+            groups: vec![group; world.cable_groups().len()],
+            touchdown: Time::MAX,
+            touchdown_velocity: Vector3::repeat(f64::NAN),
+            cut: Time::MAX,
+            snapshots: Snapshots::new(),
+        }
+    }
+
+    pub(crate) fn start(&mut self, world: &World, state: &State) {
+        for (vehicle, way) in self.vehicles.iter_mut().enumerate() {
+            let Motion { site_from_body, velocity, .. } = state.motion(world, vehicle);
+            way.up = nearest_axis(&(site_from_body.inverse() * Vector3::z()));
+            way.velocity = velocity;
+            let kinematics = state.kinematics(world, vehicle);
+            let tanks = &state.continuous[world.layout().tanks(vehicle)];
+            let centre = energy::own_centre(&world.vehicles()[vehicle], tanks, &kinematics);
+            way.highest = centre.position.z;
+        }
+        self.keep(state.time);
+    }
+
+    pub(crate) fn keep(&mut self, time: Time) {
+        let place = self.snapshots.keep(time);
+        for group in &mut self.groups {
+            group.past[place] = group.impulse;
+        }
+    }
+
+    /// All that a checkpoint has to keep.
+    pub(crate) fn parts(&mut self) -> (Vec<&mut Time>, Vec<&mut f64>, &mut usize) {
+        let mut times = vec![&mut self.touchdown, &mut self.cut];
+        times.extend(&mut self.snapshots.times);
+        let mut numbers: Vec<&mut f64> = self.touchdown_velocity.iter_mut().collect();
+        for way in &mut self.vehicles {
+            times.extend([&mut way.separated, &mut way.impact]);
+            numbers.extend(way.up.iter_mut().chain(way.velocity.iter_mut()));
+            numbers.extend(way.impact_at.iter_mut());
+            numbers.extend([&mut way.highest, &mut way.impact_speed, &mut way.low]);
+            numbers.extend([&mut way.high, &mut way.largest_tilt, &mut way.nearest]);
+        }
+        for group in &mut self.groups {
+            times.push(&mut group.peak_time);
+            numbers.extend(&mut group.past);
+            numbers.extend([&mut group.impulse, &mut group.before_contact, &mut group.at_cut]);
+            numbers.extend([&mut group.now, &mut group.peak]);
+        }
+        (times, numbers, &mut self.snapshots.next)
+    }
+
+    /// Whether what was read back can be gone on with.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.snapshots.is_sound()
+    }
+}
+
+/// The axis, forwards or backwards, that is nearest to a direction.
+fn nearest_axis(direction: &Vector3<f64>) -> Vector3<f64> {
+    let axis = direction.iamax();
+    let mut nearest = Vector3::zeros();
+    nearest[axis] = direction[axis].signum();
+    nearest
+}

@@ -1,0 +1,68 @@
+//! Channels of the energy ledger: by which way energy comes to the vehicles and leaves them.
+
+use super::World;
+
+/// Number of channels.
+pub const CHANNELS: usize = 10;
+
+/// Number of those through which forces work; impulses have the others.
+pub(crate) const SMOOTH_CHANNELS: usize = 8;
+
+/// Number of those that need no engines, cables or carried parts.
+pub(crate) const GROUNDED_CHANNELS: usize = 5;
+
+/// Ways by which energy enters or leaves the vehicles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channel {
+    /// Work of the ground's normal forces.
+    GroundNormal = 0,
+    /// Work of friction.
+    GroundFriction = 1,
+    /// Work of commanded forces.
+    Actuation = 2,
+    /// Work of springs, dampers, friction and stops in joints.
+    Joints = 3,
+    /// Work of motors.
+    Motors = 4,
+    /// Work of the engines' thrust.
+    Thrust = 5,
+    /// Energy that propellant takes along when it leaves with the vehicle's velocity.
+    Propellant = 6,
+    /// Work of cables on what they join.
+    Cables = 7,
+    /// Energy that Newton's impact law with friction gives.
+    Restitution = 8,
+    /// Lifting of positions out of rigid ground.
+    Correction = 9,
+}
+
+impl Channel {
+    /// The channels that a world can use, in the order of the state vector: those of engines, cables
+    /// and impacts only where there are any.
+    pub fn of(world: &World) -> impl Iterator<Item = &'static (Self, &'static str)> {
+        let (staged, hard) = (world.is_staged(), world.is_hard());
+        Self::ALL.iter().filter(move |(channel, _)| match channel {
+            Self::Thrust | Self::Propellant | Self::Cables => staged,
+            Self::Restitution | Self::Correction => hard,
+            Self::GroundNormal
+            | Self::GroundFriction
+            | Self::Actuation
+            | Self::Joints
+            | Self::Motors => true,
+        })
+    }
+
+    /// All channels in the order of the state vector, with their names in columns and metrics.
+    pub const ALL: [(Self, &'static str); CHANNELS] = [
+        (Self::GroundNormal, "ground_normal"),
+        (Self::GroundFriction, "ground_friction"),
+        (Self::Actuation, "actuation"),
+        (Self::Joints, "joints"),
+        (Self::Motors, "motors"),
+        (Self::Thrust, "thrust"),
+        (Self::Propellant, "propellant"),
+        (Self::Cables, "cables"),
+        (Self::Restitution, "restitution"),
+        (Self::Correction, "correction"),
+    ];
+}
