@@ -79,6 +79,11 @@ const ATTEMPTS: u32 = 3;
 const LEAST_TAKEN: f64 = 1e-6;
 /// The first slide that is tried, by the tangent of the slope, m.
 const NUDGE: f64 = 5e-3;
+/// How far down the slope it is set down, in distances of nodes; elsewhere where soil is strong enough and no rest is
+/// found. A node that joins a print as shear comes on makes the force jump, and where the balance would be within the
+/// jump there is none: MER in lete-sand on 28.5°, and not on 28.4° or 28.6°. It slides by a distance of nodes until shear
+/// carries it there.
+const SHIFTS: [f64; 3] = [0.0, 0.1, -0.1];
 /// Coordinates of the root that are held while soil is pressed without being sheared: east, north and the turn about
 /// its own upright axis.
 const BY_HAND: [usize; 3] = [0, 1, 5];
@@ -88,11 +93,9 @@ const FARTHEST: f64 = 0.4;
 const FARTHEST_SLIDE: f64 = 0.1;
 /// Where soil's load is off by more than this share of the weight, its strength under the vehicle is not known.
 const OFF: f64 = 0.1;
-/// Where shear bears less than this share of what it should before the vehicle has slid, a pose must show that it rests
-/// on shear and does not hang on soil that is pushed up; below the lower share none is looked for. What shear bears is
-/// reckoned from few nodes there, and was seen too small by a third.
+/// A slope is refused at once if shear bears less than this share of what it should: the rest would hang on soil that
+/// is pushed up.
 const WEAK: f64 = 0.8;
-const HOPELESS: f64 = 0.6;
 /// The longest step, as a share of the distance of nodes.
 const LONGEST: f64 = 0.25;
 /// Soil is asked for its stiffness this far ahead of a pose, m or rad.
@@ -175,6 +178,18 @@ struct Answer {
     shear: Matrix6<f64>,
 }
 
+/// Why no rest was found, and whether soil is so strong that another way may lead to one.
+struct Failure {
+    error: SettleError,
+    is_strong: bool,
+}
+
+impl From<SettleError> for Failure {
+    fn from(error: SettleError) -> Self {
+        Self { error, is_strong: false }
+    }
+}
+
 /// Lets a vehicle down into the soil under it, from where the state has it, beside others that stand on it
 /// already; `None` where it stands on none. Place and heading are nearly kept: it moves only as far as soil
 /// gives way under it.
@@ -184,6 +199,28 @@ pub fn sink(
     vehicle: usize,
     standing: &[usize],
 ) -> Result<Option<Sunk>, SettleError> {
+    let mut refused = None;
+    for shift in SHIFTS {
+        match sink_from(world, state, (vehicle, standing), shift) {
+            Ok(sunk) => return Ok(sunk),
+            Err(Failure { error, is_strong }) => {
+                let first = refused.get_or_insert(error);
+                if !is_strong {
+                    return Err(first.clone());
+                }
+            }
+        }
+    }
+    refused.map_or(Ok(None), Err)
+}
+
+/// The same at one place.
+fn sink_from(
+    world: &World,
+    state: &State,
+    (vehicle, standing): (usize, &[usize]),
+    shift: f64,
+) -> Result<Option<Sunk>, Failure> {
     let layer = world.soil().ok_or(SettleError::Unsuitable("there is no soil"))?;
     let mut search = Posture::new(world, state, vehicle)?;
     search.hold = Hold::Slide;
@@ -194,7 +231,8 @@ pub fn sink(
     }
     // Rigid ground beside the soil is a spring under which it stands less than a micrometre deep.
     search.rigid *= 1e4;
-    search.site.normal = search.mean_normal()?;
+    search.site.normal = search.mean_normal().map_err(SettleError::from)?;
+    search.shift_down(shift * layer.bed.spacing());
     let settled = search.sink()?;
     let sinkages = search.soil.as_ref().map_or_else(Vec::new, |bedding| bedding.sinkages(vehicle));
     let soil = search.soil.map_or_else(Field::new, |bedding| bedding.field);
@@ -353,19 +391,14 @@ impl Posture<'_> {
     }
 
     /// Presses the vehicle in along the mean normal, then takes it to rest on the slope, if soil is strong enough.
-    fn sink(&mut self) -> Result<Settled, SettleError> {
+    fn sink(&mut self) -> Result<Settled, Failure> {
         self.lower()?;
         let Strength { needed, shear, is_borne, .. } = self.strength(1.0)?;
-        if !is_borne || shear >= WEAK * needed {
-            return self.rest_on_slope();
+        if is_borne && shear < WEAK * needed {
+            return Err(self.too_steep(shear, needed).into());
         }
-        if shear >= HOPELESS * needed
-            && let Ok(settled) = self.rest_on_slope()
-            && self.strength(1.0)?.shear >= needed
-        {
-            return Ok(settled);
-        }
-        Err(self.too_steep(shear, needed))
+        let is_strong = is_borne && shear >= needed;
+        self.rest_on_slope().map_err(|error| Failure { error, is_strong })
     }
 
     /// Lets gravity along the surface come on, commits that and takes the overload off.
@@ -385,6 +418,19 @@ impl Posture<'_> {
         let mut settled = self.settled(residual, rounds)?;
         self.tell_loads(&mut settled);
         Ok(settled)
+    }
+
+    /// Moves the vehicle down the slope, m.
+    fn shift_down(&mut self, way: f64) {
+        if way == 0.0 {
+            return;
+        }
+        let (ahead, left) = self.site.surface();
+        let [along, across, _] = self.downhill();
+        let moved = (ahead * along + left * across) * way;
+        self.q.iter_mut().zip(moved.iter()).for_each(|(place, by)| *place += by);
+        self.move_links();
+        self.site.follow(&self.kinematics);
     }
 
     /// Presses the vehicle in along the mean normal, without shear.
