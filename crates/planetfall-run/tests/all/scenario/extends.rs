@@ -326,7 +326,7 @@ fn the_json_schema_asks_for_the_required_keys_or_for_a_base() {
 
 #[test]
 fn the_example_of_the_manual_loads() {
-    let manual = include_str!("../../../../../docs/README.md");
+    let manual = include_str!("../../../../../docs/building-on.md");
     let example = manual.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
     let loaded = load(example);
     assert!(loaded.title.starts_with("The drop") && loaded.expectations.is_empty());
