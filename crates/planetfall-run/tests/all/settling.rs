@@ -229,7 +229,8 @@ fn soil_cell(vehicle: &str, (soil, holds): (&str, f64), slope: u32, heading: f64
         }
         Err(RestError::Settle(SettleError::Buried { height_m, depth_m, .. })) => {
             assert!(depth_m > height_m, "{cell}: {depth_m} m deep, {height_m} m high");
-            assert!(ON_MARKERS.contains(&vehicle), "{cell}");
+            // Beyond what soil holds along the slope, pads that dig in come to their full height first on some headings.
+            assert!(ON_MARKERS.contains(&vehicle) || asked > holds, "{cell}");
             Count { buried: 1, ..none }
         }
         // With all joints at zero its feet are higher than its belly.
