@@ -421,14 +421,9 @@ impl<'a> Simulation<'a> {
         if method.fixed_explicit_step().is_some() {
             stepping::note_margins(world, &mut self.state, &mut self.workspace, report.taken);
         }
-        outcome::observe(
-            world,
-            &mut self.state,
-            &self.workspace.now,
-            (&self.workspace.impulses, &self.workspace.hardness()),
-            report.taken,
-            |event| recorder.event(&event),
-        );
+        outcome::observe(world, &mut self.state, &self.workspace, report.taken, |event| {
+            recorder.event(&event)
+        });
         self.check_energy(report.taken)?;
         self.watch();
         self.tick(recorder, operator);

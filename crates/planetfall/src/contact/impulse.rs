@@ -61,3 +61,43 @@ impl Impulse {
         }
     }
 }
+
+/// Impulses on all contact points in a step. Most points touch nothing, and those of supports come first: all from
+/// `reached` on are nothing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PointImpulses {
+    all: Vec<Impulse>,
+    reached: usize,
+}
+
+impl PointImpulses {
+    /// None, on a number of points.
+    pub(crate) fn new(count: usize) -> Self {
+        Self { all: vec![Impulse::default(); count], reached: 0 }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.all[..self.reached].fill(Impulse::default());
+        self.reached = 0;
+    }
+
+    pub(crate) fn all(&self) -> &[Impulse] {
+        &self.all
+    }
+
+    pub(crate) fn all_mut(&mut self) -> &mut [Impulse] {
+        self.reached = self.all.len();
+        &mut self.all
+    }
+
+    /// The impulses up to the last point that may have one.
+    pub(crate) fn given(&self) -> &[Impulse] {
+        &self.all[..self.reached]
+    }
+
+    /// That on one point.
+    pub(crate) fn at(&mut self, point: usize) -> &mut Impulse {
+        self.reached = self.reached.max(point + 1);
+        &mut self.all[point]
+    }
+}

@@ -8,6 +8,7 @@ pub mod nonsmooth;
 pub mod sample_point;
 
 pub use impulse::Impulse;
+pub(crate) use impulse::PointImpulses;
 
 use crate::terrain::Facet;
 use nalgebra::Vector3;

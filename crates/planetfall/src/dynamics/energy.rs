@@ -16,21 +16,32 @@ pub struct Centre {
     pub velocity: Vector3<f64>,
 }
 
+impl Centre {
+    /// Adds a mass to a sum of masses, each times its place and velocity.
+    #[inline(always)]
+    fn add(&mut self, mass: f64, place: &Vector3<f64>, velocity: &Vector3<f64>) {
+        self.mass += mass;
+        self.position += place * mass;
+        self.velocity += velocity * mass;
+    }
+
+    /// The mean that such a sum makes.
+    #[inline(always)]
+    fn mean(&self, kinematics: &Kinematics) -> Self {
+        let (position, velocity) = (self.position / self.mass, self.velocity / self.mass);
+        Self { mass: self.mass, position: kinematics.anchor + position, velocity }
+    }
+}
+
 /// The centre of mass.
 pub fn centre_of_mass(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> Centre {
     let mut sum = Centre::default();
     for (motion, inertia) in kinematics.links.iter().zip(inertias) {
         let Some(inertia) = inertia else { continue };
         let (place, velocity) = motion.point(inertia.centre());
-        sum.mass += inertia.mass();
-        sum.position += place * inertia.mass();
-        sum.velocity += velocity * inertia.mass();
+        sum.add(inertia.mass(), &place, &velocity);
     }
-    Centre {
-        mass: sum.mass,
-        position: kinematics.anchor + sum.position / sum.mass,
-        velocity: sum.velocity / sum.mass,
-    }
+    sum.mean(kinematics)
 }
 
 /// The centre of mass of a vehicle's own links and the propellant left in its tanks (kg), without what it carries.
@@ -38,9 +49,7 @@ pub(crate) fn own_centre(owner: &Vehicle, tanks: &[f64], kinematics: &Kinematics
     let mut sum = Centre::default();
     let mut add = |link: usize, mass: f64, centre: &Vector3<f64>| {
         let (place, velocity) = kinematics.links[link].point(centre);
-        sum.mass += mass;
-        sum.position += place * mass;
-        sum.velocity += velocity * mass;
+        sum.add(mass, &place, &velocity);
     };
     for (index, link) in owner.tree.links().iter().enumerate() {
         if let Some(inertia) = &link.inertia {
@@ -50,11 +59,7 @@ pub(crate) fn own_centre(owner: &Vehicle, tanks: &[f64], kinematics: &Kinematics
     for (tank, left) in owner.tanks.iter().zip(tanks) {
         add(tank.link, left.max(0.0), &tank.position);
     }
-    Centre {
-        mass: sum.mass,
-        position: kinematics.anchor + sum.position / sum.mass,
-        velocity: sum.velocity / sum.mass,
-    }
+    sum.mean(kinematics)
 }
 
 /// Linear momentum (kg m/s) and angular momentum about the site's origin (kg m²/s).
@@ -86,20 +91,22 @@ pub fn kinetic(inertias: &[Option<Inertia>], kinematics: &Kinematics) -> f64 {
         .sum()
 }
 
-/// Kinetic and potential energy of the links in a gravity field, J.
+/// Kinetic and potential energy of the links in a gravity field, J, and their centre of mass.
 pub(crate) fn mechanical(
     gravity: &Gravity,
     inertias: &[Option<Inertia>],
     kinematics: &Kinematics,
-) -> (f64, f64) {
-    let mut sum = (0.0, 0.0);
+) -> ([f64; 2], Centre) {
+    let (mut kinetic, mut potential) = (0.0, 0.0);
+    let mut sum = Centre::default();
     for (motion, inertia) in kinematics.links.iter().zip(inertias) {
         let Some(inertia) = inertia else { continue };
         let (place, velocity) = motion.point(inertia.centre());
-        sum.0 += kinetic_of(motion, inertia, &velocity);
-        sum.1 += inertia.mass() * gravity.potential(&(kinematics.anchor + place));
+        kinetic += kinetic_of(motion, inertia, &velocity);
+        potential += inertia.mass() * gravity.potential(&(kinematics.anchor + place));
+        sum.add(inertia.mass(), &place, &velocity);
     }
-    sum
+    ([kinetic, potential], sum.mean(kinematics))
 }
 
 /// Kinetic energy of a link whose centre of mass moves with a velocity (m/s), J.

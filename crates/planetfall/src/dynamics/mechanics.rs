@@ -6,7 +6,7 @@ use super::crba::{CrbaScratch, crba};
 use super::rnea::{RneaScratch, rnea};
 use crate::math::linear;
 use crate::math::spatial::Force;
-use crate::vehicle::{Inertia, Tree};
+use crate::vehicle::{Inertia, JointForce, Tree};
 use nalgebra::DMatrix;
 
 /// Motion of and forces on one vehicle.
@@ -17,8 +17,8 @@ pub(crate) struct Mechanics {
     pub(crate) external: Vec<Force>,
     /// Along each coordinate: springs, dampers, friction, stops, motors.
     pub(crate) tau: Vec<f64>,
-    /// Torque or force of each joint's motor.
-    pub(crate) motors: Vec<f64>,
+    /// What is smooth in the force of each link's joint: springs, dampers, motor.
+    pub(crate) joints: Vec<JointForce>,
     aba: AbaScratch,
     pub(crate) rnea: RneaScratch,
     /// Generalised forces that accelerations need.
@@ -53,7 +53,7 @@ impl Mechanics {
             kinematics: Kinematics::new(tree),
             external: vec![Force::default(); links],
             tau: vec![0.0; count],
-            motors: vec![0.0; links],
+            joints: vec![JointForce::default(); links],
             aba: AbaScratch::new(tree),
             rnea: RneaScratch::new(tree),
             needed: vec![0.0; count],

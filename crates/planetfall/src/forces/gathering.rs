@@ -83,10 +83,10 @@ impl Mechanics {
             let speed = place.multiplier * v[place.velocity];
             let own = place.states.clone();
             let drive = Drive { command: commands[index], condition: conditions[index] };
-            let JointForce { passive, motor, rates } =
-                joint.force(drive, position, speed, &states[own.clone()]);
+            let smooth = joint.smooth_force(drive, position, speed, &states[own.clone()]);
+            let JointForce { passive, motor, rates } = joint.whole_force(smooth, position, speed);
             put_states(&mut state_rates[own], rates);
-            self.motors[index] = motor;
+            self.joints[index] = smooth;
             self.tau[place.velocity] += place.multiplier * (passive + motor);
             work[Channel::Joints as usize] += passive * speed;
             work[Channel::Motors as usize] += motor * speed;

@@ -535,6 +535,20 @@ impl<'a> Felt<'a> {
         Self { touch: &contacts[chosen], load, chosen: range.start + chosen }
     }
 
+    /// Its touch alone.
+    #[inline]
+    pub(crate) fn touch(
+        world: &World,
+        evaluation: &'a Evaluation,
+        contactor: usize,
+    ) -> &'a Contact {
+        let range = &world.contactors()[contactor].contacts;
+        match &evaluation.contacts()[range.clone()] {
+            [only] => only,
+            _ => Self::of(world, evaluation, contactor).touch,
+        }
+    }
+
     /// Where it touches, and the gap there. A shape of the body that is clear of the ground is where its
     /// middle is, at no known distance.
     fn place(&self, world: &World, evaluation: &Evaluation) -> (Vector3<f64>, f64) {

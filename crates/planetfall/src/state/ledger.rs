@@ -10,7 +10,8 @@
 //! have none, and what is left over of them is their truncation error.
 
 use super::State;
-use crate::dynamics::{Kinematics, energy};
+use crate::dynamics::Kinematics;
+use crate::dynamics::energy::{self, Centre};
 use crate::vehicle::Inertia;
 use crate::world::{CHANNELS, Channel, World};
 use nalgebra::Vector3;
@@ -66,7 +67,7 @@ impl Ledger {
     /// The account at the start of a run.
     pub(crate) fn open(world: &World, state: &State, kinematics: &[Kinematics]) -> Self {
         let matter = Matter { inertias: &state.inertias, mounted: &state.situation.mounted };
-        let (kinetic, potential) = energies(world, matter, |v| &kinematics[v]);
+        let [kinetic, potential] = energies(world, matter, |v| &kinematics[v], |_, _| ());
         let momentum = momentum(world, matter, |v| &kinematics[v]);
         let mut account = Self {
             momentum,
@@ -109,15 +110,17 @@ impl Ledger {
         (scale, [self.unexplained() - from.unexplained, numerical])
     }
 
-    /// Brings the account to the end of a step.
+    /// Brings the account to the end of a step; gives `note` the centre of mass of each vehicle that moves by
+    /// itself, with what it carries.
     pub(crate) fn update<'a>(
         &mut self,
         world: &World,
         continuous: &[f64],
         matter: Matter<'_>,
         kinematics: impl Fn(usize) -> &'a Kinematics,
+        note: impl FnMut(usize, Centre),
     ) {
-        (self.kinetic, self.potential) = energies(world, matter, &kinematics);
+        [self.kinetic, self.potential] = energies(world, matter, &kinematics, note);
         if world.is_staged() {
             self.momentum = momentum(world, matter, &kinematics);
             self.given_momentum.copy_from_slice(&continuous[world.layout().momentum()]);
@@ -293,13 +296,14 @@ fn energies<'a>(
     world: &World,
     matter: Matter<'_>,
     kinematics: impl Fn(usize) -> &'a Kinematics,
-) -> (f64, f64) {
-    let mut total = (0.0, 0.0);
+    mut note: impl FnMut(usize, Centre),
+) -> [f64; 2] {
+    let mut total = [0.0; 2];
     for vehicle in movers(matter.mounted) {
         let own = &matter.inertias[world.layout().links(vehicle)];
-        let (kinetic, potential) = energy::mechanical(world.gravity(), own, kinematics(vehicle));
-        total.0 += kinetic;
-        total.1 += potential;
+        let (energies, centre) = energy::mechanical(world.gravity(), own, kinematics(vehicle));
+        total.iter_mut().zip(energies).for_each(|(total, own)| *total += own);
+        note(vehicle, centre);
     }
     total
 }

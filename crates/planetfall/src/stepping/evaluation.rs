@@ -5,7 +5,7 @@ use super::cone::ContactDetection;
 use super::footing::Footing;
 use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
-use crate::contact::{Contact, Impulse, Load};
+use crate::contact::{Contact, Load, PointImpulses};
 use crate::dynamics::Mechanics;
 use crate::dynamics::crba::Turned;
 use crate::dynamics::energy::{self, Centre};
@@ -16,7 +16,7 @@ use crate::forces::{AppliedForces, JointMotion};
 use crate::math::spatial::Force;
 use crate::math::time::Time;
 use crate::state::{SchemeTerms, State, split};
-use crate::vehicle::{Inertia, Pull, Tree};
+use crate::vehicle::{Inertia, JointForce, Pull, Tree};
 use crate::world::{Channel, SMOOTH_CHANNELS, SamplePoint, World};
 use nalgebra::Vector3;
 
@@ -26,6 +26,8 @@ pub struct Evaluation {
     pub(crate) applied: AppliedForces,
     pub(super) contacts: Vec<Contact>,
     pub(super) loads: Vec<Load>,
+    /// Loads that a step found or memory gave are nothing from this point on.
+    pub(super) loaded: usize,
     /// Whether any of them may be of a contact that carries something.
     pub(super) is_loaded: bool,
     /// What detection has found of the pose for each sample point, where its contactor touches.
@@ -68,6 +70,7 @@ impl Evaluation {
             applied: AppliedForces::new(world),
             contacts: world.sample_points().iter().map(far).collect(),
             loads: vec![Load::NONE; world.sample_points().len()],
+            loaded: 0,
             is_loaded: false,
             found: vec![None; world.sample_points().len()],
             knows_touching: false,
@@ -101,6 +104,7 @@ impl Evaluation {
     /// The loads, to be given by a step that solves for them.
     pub(super) fn loads_mut(&mut self) -> &mut [Load] {
         self.is_loaded = true;
+        self.loaded = self.loads.len();
         &mut self.loads
     }
 
@@ -111,7 +115,13 @@ impl Evaluation {
 
     /// Torque (N m) or force (N) of the motor of a link's joint.
     pub fn motor_torque(&self, vehicle: usize, link: usize) -> f64 {
-        self.applied.vehicles[vehicle].motors[link]
+        self.applied.vehicles[vehicle].joints[link].motor
+    }
+
+    /// What is smooth in the force of a link's joint.
+    #[inline]
+    pub(super) fn joint_force(&self, vehicle: usize, link: usize) -> &JointForce {
+        &self.applied.vehicles[vehicle].joints[link]
     }
 
     /// Thrust of an engine of the world, N.
@@ -311,8 +321,14 @@ impl Evaluation {
     }
 
     /// Makes impulses over a time (s) the loads of the contacts whose law leaves them to the step.
-    pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &[Impulse]) {
+    pub(crate) fn set_loads(&mut self, world: &World, time: f64, impulses: &PointImpulses) {
         self.is_loaded = true;
+        let given = impulses.given().len();
+        // Laws of force have answered some of these points as well.
+        let known = if world.is_compliant() { self.loads.len() } else { self.loaded };
+        let count = known.max(given);
+        self.loaded = given;
+        let impulses = &impulses.all()[..count];
         let contacts = world.sample_points().iter().zip(&self.contacts);
         for (((contact, touch), load), impulse) in contacts.zip(&mut self.loads).zip(impulses) {
             if !contact.kept.is_empty() {

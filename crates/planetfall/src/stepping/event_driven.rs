@@ -9,7 +9,6 @@
 
 use super::cone::{self, Scheme};
 use super::{StepError, StepReport, Workspace, runge_kutta};
-use crate::contact::Impulse;
 use crate::math::time::Time;
 use crate::state::{SchemeTerms, State};
 use crate::world::World;
@@ -34,7 +33,7 @@ pub(super) fn attempt(
     let mut report = fly(world, state, longest, workspace)?;
     report.evaluations += 1;
     if !strikes(world, state, workspace)? {
-        workspace.impulses.fill(Impulse::default());
+        workspace.impulses.clear();
         note_touching(world, state, workspace);
         return Ok(report);
     }
@@ -51,7 +50,7 @@ pub(super) fn attempt(
     report.evaluations += fly(world, state, after, workspace)?.evaluations;
     report.taken = after;
     let Workspace { end, end_at, impulses, cone: room, .. } = workspace;
-    impulses.fill(Impulse::default());
+    impulses.clear();
     report.iterations += room.strike(world, state, end, end_at, impulses)?;
     report.solver = room.report;
     if let Some(terms) = &mut workspace.scheme_terms {

@@ -25,7 +25,9 @@ pub(crate) use stability::note_margins;
 pub use stability::{RK4_HALF_DISC, RK4_REAL_LIMIT};
 
 pub use crate::contact::Impulse;
+use crate::contact::PointImpulses;
 use crate::contact::{Contact, Load};
+use crate::dynamics::energy::Centre;
 use crate::math::time::Time;
 pub use crate::state::{Ledger, StepBound};
 use crate::state::{Matter, SchemeTerms, Situation, State};
@@ -222,7 +224,9 @@ pub struct Workspace {
     pub(crate) stage_at: Vec<f64>,
     pub(crate) slopes: Vec<Vec<f64>>,
     /// Impulse of the attempted step at each contact.
-    pub(crate) impulses: Vec<Impulse>,
+    pub(crate) impulses: PointImpulses,
+    /// Centres of mass after the step, of vehicles whose inertias do not change.
+    pub(crate) centres: Vec<Option<Centre>>,
     pub(crate) cone: cone::Room,
     pub(crate) stability: footing::Stability,
     /// How near explicit steps are to their limit on the contacts of a vehicle.
@@ -250,7 +254,8 @@ impl Workspace {
             stage: Evaluation::new(world),
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
-            impulses: vec![Impulse::default(); world.sample_points().len()],
+            impulses: PointImpulses::new(world.sample_points().len()),
+            centres: vec![None; world.vehicles().len()],
             cone: cone::Room::new(world),
             stability: footing::Stability::default(),
             modes: stability::Modes::default(),
@@ -265,7 +270,7 @@ impl Workspace {
 
     /// Impulse of the last accepted step at each contact.
     pub fn impulses(&self) -> &[Impulse] {
-        &self.impulses
+        self.impulses.all()
     }
 
     /// What hard ground did in the last step.
@@ -587,7 +592,15 @@ pub(crate) fn accept(
     let State { ledger, continuous, inertias, situation, .. } = state;
     let matter = Matter { inertias, mounted: &situation.mounted };
     let before = ledger.before_scheme();
-    ledger.update(world, continuous, matter, |vehicle| workspace.now.kinematics(vehicle));
+    let Workspace { now, centres, .. } = workspace;
+    centres.fill(None);
+    let kinematics = |vehicle| now.kinematics(vehicle);
+    ledger.update(world, continuous, matter, kinematics, |vehicle, centre| {
+        // A centre of its own has what it burns and none of what it carries.
+        if !world.changes(vehicle) {
+            centres[vehicle] = Some(centre);
+        }
+    });
     if let Some(terms) = workspace.scheme_terms {
         ledger.book_scheme(&before, &terms);
     }
@@ -653,9 +666,12 @@ fn remember(
 /// Commits what laws and contacts remember of the end of a step; whether there is any law of force, whose memory
 /// and internals may have changed.
 fn commit(world: &World, state: &mut State, workspace: &Workspace) -> bool {
-    let end = &workspace.now;
+    let (end, before) = (&workspace.now, &workspace.end);
     let (mut laws, any) = (false, world.is_compliant());
-    let points = world.sample_points().iter().zip(end.contacts()).zip(end.loads());
+    // What neither carries now nor did before keeps nothing.
+    let solved = !any && !workspace.soil_is_force;
+    let count = if solved { end.loaded.max(before.loaded) } else { end.loads().len() };
+    let points = world.sample_points()[..count].iter().zip(end.contacts()).zip(end.loads());
     for ((contact, touch), load) in points {
         if any && contact.is_of_force() {
             laws = true;

@@ -6,7 +6,7 @@
 
 use super::footing::divided;
 use super::{Evaluation, StepError, StepReport, Tolerance, Workspace};
-use crate::contact::{Contact, Impulse, Load};
+use crate::contact::{Contact, Load, PointImpulses};
 use crate::dynamics::kinematics;
 use crate::math::real;
 use crate::math::time::Time;
@@ -214,24 +214,24 @@ fn combine(out: &mut [f64], start: &[f64], slopes: &[Vec<f64>], weights: &[f64],
 
 /// Takes the first stage's share of the contact impulses.
 #[inline]
-fn begin(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
+fn begin(impulses: &mut PointImpulses, evaluation: &Evaluation, weight: f64) {
     if !evaluation.is_loaded() {
-        return impulses.fill(Impulse::default());
+        return impulses.clear();
     }
     let loads = evaluation.loads().iter().zip(evaluation.contacts());
-    for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
+    for (impulse, (load, touch)) in impulses.all_mut().iter_mut().zip(loads) {
         impulse.begin(load, &touch.normal, weight);
     }
 }
 
 /// Adds a stage's share of the contact impulses.
 #[inline]
-fn gather(impulses: &mut [Impulse], evaluation: &Evaluation, weight: f64) {
+fn gather(impulses: &mut PointImpulses, evaluation: &Evaluation, weight: f64) {
     if !evaluation.is_loaded() {
         return;
     }
     let loads = evaluation.loads().iter().zip(evaluation.contacts());
-    for (impulse, (load, touch)) in impulses.iter_mut().zip(loads) {
+    for (impulse, (load, touch)) in impulses.all_mut().iter_mut().zip(loads) {
         impulse.add(load, &touch.normal, weight);
     }
 }

@@ -51,7 +51,13 @@ impl Joint {
     /// All forces of a joint of one coordinate with its states.
     #[inline]
     pub fn force(&self, drive: Drive, position: f64, speed: f64, states: &[f64]) -> JointForce {
-        let mut out = self.smooth_force(drive, position, speed, states);
+        self.whole_force(self.smooth_force(drive, position, speed, states), position, speed)
+    }
+
+    /// The same from what is smooth in it.
+    #[inline]
+    pub(crate) fn whole_force(&self, smooth: JointForce, position: f64, speed: f64) -> JointForce {
+        let mut out = smooth;
         out.passive += self.passive.rub(speed);
         if let Some(limits) = &self.limits {
             out.passive += limits.force(position, speed);

@@ -19,7 +19,7 @@ use crate::ground::Tread;
 use crate::math::time::Time;
 use crate::simulation::recording::{Event, EventKind, Felt};
 use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
-use crate::stepping::{Evaluation, Hardness, Impact};
+use crate::stepping::{Impact, Workspace};
 use crate::world::{Channel, World};
 use nalgebra::Vector3;
 
@@ -49,12 +49,56 @@ impl Outcome {
 pub(crate) fn observe(
     world: &World,
     state: &mut State,
-    evaluation: &Evaluation,
-    (impulses, hardness): (&[Impulse], &Hardness<'_>),
+    workspace: &Workspace,
     step: Time,
     mut report: impl FnMut(Event),
 ) {
     let time = state.time;
+    let (evaluation, hardness) = (&workspace.now, &workspace.hardness());
+    observe_contactors(world, state, workspace, &mut report);
+    // Grains and soil there are only where the ground is hard.
+    if let Some(hard) = &mut state.tally.hard {
+        hard.observe(hardness);
+        if let Some(grains) = &mut state.tally.grains {
+            grains.observe(hardness, step);
+        }
+        for (tread, tally) in state.ground.treads.iter().zip(&mut state.tally.contacts) {
+            tally.traction = tally.traction.max(tread.traction_ratio());
+        }
+    }
+    for vehicle in 0..world.named() {
+        let known = workspace.centres[vehicle];
+        let centre = known.unwrap_or_else(|| evaluation.centre(world, state, vehicle));
+        observe_vehicle(world, state, &centre, vehicle);
+    }
+    for (index, gear) in world.running_gear().iter().enumerate() {
+        let mut travel = state.tally.travels[index];
+        travel.observe(world, state, evaluation, gear, step);
+        state.tally.travels[index] = travel;
+    }
+    if let Some(mut landing) = state.tally.landing.take() {
+        landing.observe(world, state, evaluation, step);
+        state.tally.landing = Some(landing);
+    }
+    if state.tally.window.snapshots.is_due(time) {
+        let Tally { window, contacts, grains, .. } = &mut state.tally;
+        let place = window.keep(time, contacts);
+        if let Some(grains) = grains {
+            grains.keep(place);
+        }
+    }
+}
+
+/// Sums and extremes of each contactor; what touched or lifted off is reported.
+fn observe_contactors(
+    world: &World,
+    state: &mut State,
+    workspace: &Workspace,
+    report: &mut impl FnMut(Event),
+) {
+    let time = state.time;
+    let (evaluation, hardness) = (&workspace.now, &workspace.hardness());
+    let impulses = workspace.impulses();
     let named = world.named_contactors();
     for (index, place) in world.contactors()[..named].iter().enumerate() {
         let tally = &mut state.tally.contacts[index];
@@ -98,35 +142,6 @@ pub(crate) fn observe(
         }
         report(Event { time, kind: EventKind::Impact(*impact) });
     }
-    // Grains and soil there are only where the ground is hard.
-    if let Some(hard) = &mut state.tally.hard {
-        hard.observe(hardness);
-        if let Some(grains) = &mut state.tally.grains {
-            grains.observe(hardness, step);
-        }
-        for (tread, tally) in state.ground.treads.iter().zip(&mut state.tally.contacts) {
-            tally.traction = tally.traction.max(tread.traction_ratio());
-        }
-    }
-    for vehicle in 0..world.named() {
-        observe_vehicle(world, state, evaluation, vehicle);
-    }
-    for (index, gear) in world.running_gear().iter().enumerate() {
-        let mut travel = state.tally.travels[index];
-        travel.observe(world, state, evaluation, gear, step);
-        state.tally.travels[index] = travel;
-    }
-    if let Some(mut landing) = state.tally.landing.take() {
-        landing.observe(world, state, evaluation, step);
-        state.tally.landing = Some(landing);
-    }
-    if state.tally.window.snapshots.is_due(time) {
-        let Tally { window, contacts, grains, .. } = &mut state.tally;
-        let place = window.keep(time, contacts);
-        if let Some(grains) = grains {
-            grains.keep(place);
-        }
-    }
 }
 
 /// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a sample point
@@ -136,8 +151,8 @@ fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Contact) -> 
     tread.map_or(-touch.gap, |tread| tread.depth)
 }
 
-fn observe_vehicle(world: &World, state: &mut State, evaluation: &Evaluation, vehicle: usize) {
-    let Centre { position: centre, velocity, .. } = evaluation.centre(world, state, vehicle);
+fn observe_vehicle(world: &World, state: &mut State, centre: &Centre, vehicle: usize) {
+    let Centre { position: centre, velocity, .. } = *centre;
     let contacts = world.layout().contactors(vehicle);
     let touched = state.tally.contacts[contacts].iter().any(|c| c.touching);
     let tally = &mut state.tally.vehicles[vehicle];

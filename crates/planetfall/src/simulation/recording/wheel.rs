@@ -45,7 +45,8 @@ impl Roll {
         Self::turning(world, state, evaluation, contactor, world.driven(contactor)?)
     }
 
-    /// Of a contactor that is this driven wheel.
+    /// Of a contactor that is this driven wheel. In line, for a tally does not ask for all of it.
+    #[inline(always)]
     pub(crate) fn turning(
         world: &World,
         state: &State,
@@ -62,7 +63,7 @@ impl Roll {
         let axle = link.rotation * axis;
         let leftwards = kinematics.links[0].rotation.column(1).dot(&axle);
         let axle = if leftwards < 0.0 { -axle } else { axle };
-        let normal = Felt::of(world, evaluation, contactor).touch.normal;
+        let normal = Felt::touch(world, evaluation, contactor).normal;
         let ahead = axle.cross(&normal).try_normalize(1e-9)?;
         let hub = link.twist.at(&(link.position + link.rotation * centre));
         let tree = &owner.tree;

@@ -11,7 +11,7 @@
 use super::body::Body;
 use super::row::{Conditions, Kind, Rows};
 use super::{Room, Span};
-use crate::contact::Impulse;
+use crate::contact::PointImpulses;
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::ground::cone::ContactWay;
@@ -116,7 +116,7 @@ impl Room {
         state: &State,
         (span, stage): (Span, &Evaluation),
         end_at: &mut [f64],
-        impulses: &mut [Impulse],
+        impulses: &mut PointImpulses,
     ) {
         self.scheme_terms = SchemeTerms::default();
         self.account_rows(world, span, end_at, impulses);
@@ -133,7 +133,7 @@ impl Room {
         world: &World,
         span: Span,
         end_at: &mut [f64],
-        impulses: &mut [Impulse],
+        impulses: &mut PointImpulses,
     ) {
         self.impacts.clear();
         self.creep = 0.0;
@@ -196,7 +196,7 @@ impl Room {
         (index, slot, other): (usize, usize, Option<usize>),
         impulse: &Vector3<f64>,
         span: Span,
-        impulses: &mut [Impulse],
+        impulses: &mut PointImpulses,
     ) -> bool {
         let Self { rows, load, impacts, creep, .. } = self;
         let row = &rows.list[index];
@@ -214,10 +214,10 @@ impl Room {
         // What rests on another body records it, not what bears it.
         match other {
             Some(other) if row.frame[(0, 2)] < 0.0 => {
-                impulses[other].take_from_vehicle(impulse, &-total);
+                impulses.at(other).take_from_vehicle(impulse, &-total);
             }
-            Some(_) => impulses[slot].take_from_vehicle(impulse, &total),
-            None => impulses[slot].take(impulse, &total),
+            Some(_) => impulses.at(slot).take_from_vehicle(impulse, &total),
+            None => impulses.at(slot).take(impulse, &total),
         }
         if row.sticks_under(impulse) {
             let speed = match row.is_rigid() && row.bias.x == 0.0 {

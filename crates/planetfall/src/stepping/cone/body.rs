@@ -224,7 +224,7 @@ impl Body {
         let inertias = posed.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.mass);
         crba_lines(tree, inertias, posed.kinematics(vehicle), &mut self.crba, mass);
-        self.touch_joints(world, state, vehicle, span);
+        self.touch_joints(world, state, (vehicle, now), span);
         self.factored = false;
         self.knows_momentum = false;
         self.knows_held = false;
@@ -412,12 +412,18 @@ impl Body {
     }
 
     /// Lets the joints' lines touch their forces at the speeds of the start.
-    fn touch_joints(&mut self, world: &World, state: &State, vehicle: usize, span: Span) {
+    fn touch_joints(
+        &mut self,
+        world: &World,
+        state: &State,
+        (vehicle, now): (usize, &Evaluation),
+        span: Span,
+    ) {
         let probe = Probe::new(world, state, vehicle, span);
         for line in &mut self.joints {
             let speed = line.multiplier * self.start[line.coordinate];
             let joint = probe.joint(line.link);
-            line.first = joint.first(speed);
+            line.first = *now.joint_force(vehicle, line.link);
             (line.weight, line.way) = (span.theta, span.theta);
             let slopes = joint.touch(line, speed, speed);
             if span.second_order {
@@ -845,10 +851,6 @@ struct ProbedJoint<'a> {
 }
 
 impl ProbedJoint<'_> {
-    fn first(&self, speed: f64) -> JointForce {
-        self.joint.smooth_push(self.drive, self.position, speed, self.states)
-    }
-
     /// Position at the end of a step that begins with one speed and ends with another, and the mean speed up to it.
     #[inline]
     fn position_after(&self, line: &JointLine, start: f64, end: f64) -> (f64, f64) {

@@ -16,7 +16,7 @@ use super::Span;
 use super::body::Body;
 use super::folded::eliminate;
 use super::row::Rows;
-use crate::contact::{Contact, Impulse, Load};
+use crate::contact::{Contact, Load, PointImpulses};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, Pattern, ROOT};
 use crate::ground::step_force::{LawState, StepPath};
@@ -514,7 +514,7 @@ impl Compliant {
         state: &State,
         bodies: &[Body],
         end_at: &mut [f64],
-        impulses: &mut [Impulse],
+        impulses: &mut PointImpulses,
     ) -> f64 {
         let book = world.layout().work().start;
         let Self { points, columns, scratch, .. } = self;
@@ -546,7 +546,7 @@ impl Compliant {
             numerical += h * point.acted.dot(&mean) - pressed - rubbed;
             let normal_force = point.acted.dot(&normal);
             let friction = point.acted - normal * normal_force;
-            impulses[point.contact].add(&Load { normal_force, friction }, &normal, h);
+            impulses.at(point.contact).add(&Load { normal_force, friction }, &normal, h);
         }
         numerical
     }

@@ -41,7 +41,7 @@ mod sticking;
 mod strike;
 
 use super::{Evaluation, SolverLoad, StepError, StepReport, Workspace};
-use crate::contact::Impulse;
+use crate::contact::PointImpulses;
 use crate::contact::nonsmooth::velocity_space::VelocitySpace;
 use crate::contact::nonsmooth::{self, FrictionProblem};
 use crate::ground::scm::Lent;
@@ -306,7 +306,7 @@ fn finish_step(
     end_at.copy_from_slice(&state.continuous);
     room.advance(world, state, span, end_at);
     room.take_borne();
-    impulses.fill(Impulse::default());
+    impulses.clear();
     if scheme == Scheme::Newmark {
         room.rows.note_starts(&mut room.bodies);
     }
@@ -542,7 +542,14 @@ impl Room {
 impl Evaluation {
     /// What bodies carried over a step is what they carry at its end; they moved with the mean
     /// acceleration.
-    fn bear(&mut self, world: &World, state: &State, end_at: &[f64], h: f64, impulses: &[Impulse]) {
+    fn bear(
+        &mut self,
+        world: &World,
+        state: &State,
+        end_at: &[f64],
+        h: f64,
+        impulses: &PointImpulses,
+    ) {
         for vehicle in 0..world.vehicles().len() {
             let range = world.layout().velocities(vehicle);
             let (rates, start) =

@@ -12,7 +12,7 @@
 
 use super::Span;
 use super::body::Body;
-use crate::contact::Impulse;
+use crate::contact::PointImpulses;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
@@ -324,7 +324,7 @@ impl Softness {
         bodies: &[Body],
         h: f64,
         end_at: &mut [f64],
-        impulses: &mut [Impulse],
+        impulses: &mut PointImpulses,
     ) -> f64 {
         let Some(layer) = world.soil() else { return 0.0 };
         let mut beyond = 0.0;
@@ -342,7 +342,7 @@ impl Softness {
             let up = self.up(world, press.vehicle, press.link);
             let along = total - up * total.dot(&up);
             let slot = world.contactors()[press.contactor].contacts.start;
-            impulses[slot].take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
+            impulses.at(slot).take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
         }
         beyond
     }

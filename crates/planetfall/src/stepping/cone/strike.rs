@@ -7,7 +7,7 @@
 
 use super::position::SHALLOW;
 use super::{Room, SolverReport, Span};
-use crate::contact::Impulse;
+use crate::contact::PointImpulses;
 use crate::math::time::Time;
 use crate::state::{SchemeTerms, State};
 use crate::stepping::{Evaluation, SolverLoad, StepError};
@@ -73,7 +73,7 @@ impl Room {
         state: &State,
         at: &Evaluation,
         end_at: &mut [f64],
-        impulses: &mut [Impulse],
+        impulses: &mut PointImpulses,
     ) -> Result<u64, StepError> {
         self.rows.clear();
         self.detection.detect(world, state, at, INSTANT, &mut self.rows)?;
