@@ -11,7 +11,9 @@ mod soil_common;
 
 use divan::{AllocProfiler, Bencher};
 use nalgebra::{Matrix3, Vector3};
-use planetfall::ground::scm::{Body, Field, RasterShape, Recipe, Scratch, Serial, Soil, SoilBed};
+use planetfall::ground::scm::{
+    BodyOnSoil, Field, RasterShape, ScmVariant, Scratch, Serial, Soil, SoilBed,
+};
 use planetfall::shape::Grousers;
 use soil_common::level_bed;
 use std::f64::consts::TAU;
@@ -109,7 +111,7 @@ impl Rig {
             ..Soil::dlr_a()
         };
         Self {
-            bed: level_bed(soil, spacing, Recipe::default()),
+            bed: level_bed(soil, spacing, ScmVariant::default()),
             field: Field::new(),
             scratch: Scratch::new(),
             shape,
@@ -124,7 +126,7 @@ impl Rig {
         let (step, mass) = (1e-3, 50.0);
         let spin = self.speed / (0.25 * 0.8);
         let (sine, cosine) = self.angle.sin_cos();
-        let body = Body {
+        let body = BodyOnSoil {
             shape: &self.shape,
             position: self.position,
             axes: Matrix3::new(cosine, 0.0, sine, 0.0, 1.0, 0.0, -sine, 0.0, cosine),

@@ -20,7 +20,7 @@ pub(crate) use tally::{
 use crate::dynamics::Kinematics;
 use crate::ground::GroundMemory;
 use crate::math::time::Time;
-use crate::vehicle::{Drive, Inertia, JointStart, Latch, Motion, MotorCondition};
+use crate::vehicle::{Inertia, JointStart, Latch, Motion, MotorCondition, MotorInput};
 use crate::world::World;
 use crate::world::{Command, are_same_flags};
 use nalgebra::Vector3;
@@ -247,9 +247,9 @@ impl State {
 
     /// What the motor of a link's joint is told, and is able to do.
     #[inline]
-    pub fn drive(&self, world: &World, vehicle: usize, link: usize) -> Drive {
+    pub fn drive(&self, world: &World, vehicle: usize, link: usize) -> MotorInput {
         let place = world.layout().links(vehicle).start + link;
-        Drive { command: self.command.motors[place], condition: self.situation.motors[place] }
+        MotorInput { command: self.command.motors[place], condition: self.situation.motors[place] }
     }
 
     /// Position of a joint as its encoder has it, rad or m; zero for one of several coordinates.

@@ -27,7 +27,7 @@ use crate::dynamics::energy::{self, Centre};
 use crate::dynamics::jacobian::point_jacobian;
 use crate::environment::Gravity;
 use crate::ground::scm::SoilLayer;
-use crate::ground::{Ground, Placement, RigidGround};
+use crate::ground::{Ground, GroundMap, RigidGround};
 use crate::math::time::Time;
 use crate::terrain::Terrain;
 use crate::vehicle::grains::Grain;
@@ -82,7 +82,7 @@ pub struct World {
     /// Outlines of the contactors at the end of each vehicle that are part of its body.
     outlines: Vec<(usize, Outline)>,
     /// Which of the contactors' grounds lies where.
-    placement: Placement,
+    placement: GroundMap,
     soil: Option<SoilLayer>,
     layout: Layout,
 }
@@ -317,7 +317,7 @@ impl World {
             sample_points: Vec::new(),
             solids: Vec::new(),
             outlines: Vec::new(),
-            placement: Placement::default(),
+            placement: GroundMap::default(),
             soil: None,
             layout: Layout::default(),
         };
@@ -380,7 +380,7 @@ impl World {
             part.ground = ground.clone();
             part.elsewhere.clear();
         }
-        (self.placement, self.soil) = (Placement::default(), None);
+        (self.placement, self.soil) = (GroundMap::default(), None);
         self.lay_out();
         self
     }
@@ -546,7 +546,7 @@ impl World {
         for (vehicle, owner) in self.vehicles.iter().enumerate() {
             let (first_contactor, first_contact) =
                 (self.contactors.len(), self.sample_points.len());
-            let mobility = Mobility::at_neutral(&owner.tree);
+            let mobility = EffectiveMobility::at_neutral(&owner.tree);
             for (contactor, part) in owner.contactors.iter().enumerate() {
                 let start = self.sample_points.len();
                 for locus in sample_loci(&part.shape) {
@@ -816,12 +816,12 @@ impl World {
 }
 
 /// How easily points of a vehicle are moved, with all joints at zero.
-struct Mobility {
+struct EffectiveMobility {
     kinematics: Kinematics,
     inverse: Option<DMatrix<f64>>,
 }
 
-impl Mobility {
+impl EffectiveMobility {
     fn at_neutral(tree: &Tree) -> Self {
         let count = tree.velocities();
         let mut kinematics = Kinematics::new(tree);

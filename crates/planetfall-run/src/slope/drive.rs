@@ -129,8 +129,9 @@ pub(super) fn drive(loaded: &Loaded, command: &Command) -> Result<Made, Mishap> 
     let made_m = if straight { moved.dot(&course) } else { trace.along };
     let sideways = moved.dot(&plane.normal.cross(&course));
     let worked = rims.worked(&first, &last);
-    let draws =
-        |count: fn(&planetfall::ground::Tread) -> u64| last.ground.treads.iter().map(count).sum();
+    let draws = |count: fn(&planetfall::ground::WheelMemory) -> u64| {
+        last.ground.treads.iter().map(count).sum()
+    };
     Ok(Made {
         slip: 1.0 - made_m / (command.forward * worked),
         turn_slip: 1.0 - trace.turned / (command.turn * worked),

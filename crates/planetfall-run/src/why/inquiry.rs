@@ -7,7 +7,7 @@ use super::snapshot::{
 };
 use crate::operator::journal::Replay;
 use planetfall::control::{Operator, Unattended};
-use planetfall::diagnosis::{self, JointState, Watch};
+use planetfall::diagnosis::{self, JointDiagnosis, Watch};
 use planetfall::phase::{Condition, Then};
 use planetfall::recording::{self, Event, Recorder};
 use planetfall::simulation::{Due, Limit, Simulation};
@@ -321,7 +321,7 @@ fn contacts(simulation: &Simulation<'_>) -> Vec<Contact> {
         .collect()
 }
 
-fn joint(simulation: &Simulation<'_>, state: &JointState) -> Joint {
+fn joint(simulation: &Simulation<'_>, state: &JointDiagnosis) -> Joint {
     let world = &*simulation.scenario().world;
     let joint = &world.vehicles()[state.vehicle].tree.links()[state.link].joint;
     let slides = joint.kind.slides_along().is_some();

@@ -1,6 +1,6 @@
 //! Driving: a vehicle told its legs, motions for a time or points to go to, then parked.
 
-use super::odometer::{Pose, SPEEDS};
+use super::odometer::{PlanarPose, SPEEDS};
 use super::route::{PoseSource, Route};
 use super::wheels::{BodyMotion, DriveError, WheelJoints, drive_wheels, wheel_joints};
 use super::{Command, Controller, DriveWheel, SensorView};
@@ -155,12 +155,12 @@ impl Driver {
     }
 
     /// Where the vehicle believes to be, and its true motion in body axes.
-    fn seen(&self, view: &SensorView<'_>, route: &Route) -> Option<(Pose, Navigation)> {
+    fn seen(&self, view: &SensorView<'_>, route: &Route) -> Option<(PlanarPose, Navigation)> {
         let eyes = self.eyes?;
         let truth = view.navigation(eyes.sensor)?;
         let pose = match route.pose {
-            PoseSource::Ideal => Pose::of(&truth.motion),
-            PoseSource::Odometry => Pose::reckoned(view, eyes.odometry),
+            PoseSource::Ideal => PlanarPose::of(&truth.motion),
+            PoseSource::Odometry => PlanarPose::reckoned(view, eyes.odometry),
         };
         Some((pose, truth))
     }
@@ -189,7 +189,7 @@ impl Driver {
         registers[OFFSET] = registers[OFFSET].max(Route::offset(&spot, stretch));
         let compensates = route.compensates && route.pose == PoseSource::Ideal;
         let crab = if compensates { route.crab(slip(registers), self.told(view)[0]) } else { 0.0 };
-        let course = Pose { heading: pose.heading + crab, ..pose };
+        let course = PlanarPose { heading: pose.heading + crab, ..pose };
         let aim = route.aim(&course, stretch, registers[TURNING] != 0.0, &self.wheels);
         registers[TURNING] = f64::from(u8::from(aim.turning));
         if aim.turning {

@@ -13,7 +13,7 @@ mod wheels;
 
 pub use cycle::{Cycle, CycleError};
 pub use driver::{Driver, Leg, Task};
-pub use odometer::{Odometer, Pose};
+pub use odometer::{Odometer, PlanarPose};
 pub use operator::{Ending, Incident, Operator, Orders, Packet, Sight, Unattended};
 pub use pilot::{Pilot, WheelSetting};
 pub use route::{PoseSource, Route};

@@ -13,7 +13,7 @@
 //! wheels that dig in do not dig faster and faster.
 
 use super::DriveWheel;
-use super::odometer::Pose;
+use super::odometer::PlanarPose;
 use super::wheels::BodyMotion;
 use crate::math::real;
 use nalgebra::Vector2;
@@ -75,7 +75,7 @@ impl Route {
     /// turning decides while the bearing is neither small nor large.
     pub(super) fn aim(
         &self,
-        pose: &Pose,
+        pose: &PlanarPose,
         [from, to]: [Vector2<f64>; 2],
         turning: bool,
         wheels: &[DriveWheel],
@@ -174,7 +174,7 @@ mod tests {
 
     fn aim(x: f64, y: f64, heading: f64) -> BodyMotion {
         let stretch = [Vector2::zeros(), Vector2::new(10.0, 0.0)];
-        route().aim(&Pose { x, y, heading }, stretch, false, &[]).motion
+        route().aim(&PlanarPose { x, y, heading }, stretch, false, &[]).motion
     }
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
             let (mut place, mut heading, mut slip) = (Vector2::zeros(), 0.0, [0.0; 3]);
             for _ in 0..2000 {
                 let crab = if compensates { route.crab(slip, route.speed) } else { 0.0 };
-                let pose = Pose { x: place.x, y: place.y, heading: heading + crab };
+                let pose = PlanarPose { x: place.x, y: place.y, heading: heading + crab };
                 let motion = route.aim(&pose, stretch, false, &[]).motion;
                 let told = [motion.forward, 0.0, motion.turn];
                 slip = route.slip(slip, told, [motion.forward, -drift, motion.turn], span);

@@ -10,7 +10,7 @@
 
 use super::{Kinematics, LinkMotion};
 use crate::math::spatial::{Force, SpatialInertia, Twist};
-use crate::vehicle::{Column, Inertia, Tree};
+use crate::vehicle::{Inertia, MotionColumn, Tree};
 use nalgebra::Vector3;
 
 /// Room for [`aba`].
@@ -167,7 +167,7 @@ impl AbaScratch {
     fn yield_in_one_way(
         &mut self,
         axis: &Twist,
-        at: &Column,
+        at: &MotionColumn,
         tau: &[f64],
         index: usize,
         parent: usize,

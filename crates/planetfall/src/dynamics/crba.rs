@@ -1,10 +1,10 @@
 //! Composite-rigid-body algorithm: the mass matrix (Featherstone 2008, §6.2).
 
 use super::Kinematics;
-use super::ltl::{Factor, Pattern, ROOT};
+use super::ltl::{Factor, FactorPattern, ROOT};
 use crate::math::rotation;
 use crate::math::spatial::{Force, RigidInertia, Twist};
-use crate::vehicle::{Column, Inertia, Tree};
+use crate::vehicle::{Inertia, MotionColumn, Tree};
 use nalgebra::{DMatrix, Matrix3, Vector3};
 use std::ops::Range;
 
@@ -77,7 +77,7 @@ pub fn crba_lines(
     inertias: &[Option<Inertia>],
     kinematics: &Kinematics,
     scratch: &mut CrbaScratch,
-    (pattern, mass): (&Pattern, &mut Factor),
+    (pattern, mass): (&FactorPattern, &mut Factor),
 ) {
     pattern.clear(mass);
     compose(tree, inertias, kinematics, scratch, &mut Lines { pattern, mass });
@@ -107,7 +107,7 @@ impl Entries for DMatrix<f64> {
 
 /// Lines of a pattern.
 struct Lines<'a> {
-    pattern: &'a Pattern,
+    pattern: &'a FactorPattern,
     mass: &'a mut Factor,
 }
 
@@ -190,7 +190,7 @@ fn add_meetings(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<Meeti
 fn couple(
     kinematics: &Kinematics,
     composite: &RigidInertia,
-    (own, column): (&Column, &Twist),
+    (own, column): (&MotionColumn, &Twist),
     (meetings, rooted): (&[Meeting], bool),
     out: &mut impl Entries,
 ) {

@@ -4,7 +4,7 @@ use crate::dynamics::Mechanics;
 use crate::environment::Gravity;
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::vehicle::{Drive, JointForce, put_states};
+use crate::vehicle::{JointForce, MotorInput, put_states};
 use crate::world::{Channel, SMOOTH_CHANNELS, World, Wrench};
 use nalgebra::Vector3;
 
@@ -82,7 +82,7 @@ impl Mechanics {
             let position = place.multiplier * q[place.position] + place.offset;
             let speed = place.multiplier * v[place.velocity];
             let own = place.states.clone();
-            let drive = Drive { command: commands[index], condition: conditions[index] };
+            let drive = MotorInput { command: commands[index], condition: conditions[index] };
             let JointForce { passive, motor, rates } =
                 joint.force(drive, position, speed, &states[own.clone()]);
             put_states(&mut state_rates[own], rates);

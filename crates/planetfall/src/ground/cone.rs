@@ -5,8 +5,8 @@
 //! makes its conditions in its own folder and is a variant of [`LawConditions`]; rows, detection, account and memory
 //! of the step know only the methods here.
 
-use super::wheel::{Course, LastDrawn, WheelConditions, WheelGround};
-use super::{CompliantGround, ConeGround, GroundMemory, RigidGround, Tread};
+use super::wheel::{LastDrawn, WheelConditions, WheelGround, WheelMotion};
+use super::{CompliantGround, ConeGround, GroundMemory, RigidGround, WheelMemory};
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -39,10 +39,10 @@ pub(crate) struct ContactStart<'a> {
     /// Of the step, s.
     pub(crate) h: f64,
     /// How its contactor goes over the ground, and the speed of its rim against the hub, m/s.
-    pub(crate) course: Course,
+    pub(crate) course: WheelMotion,
     pub(crate) rim: f64,
     /// What the ground remembers of the contactor, of all contacts, and their impulses in the last step.
-    pub(crate) tread: Option<&'a Tread>,
+    pub(crate) tread: Option<&'a WheelMemory>,
     pub(crate) memory: &'a GroundMemory,
     pub(crate) reactions: &'a [(u64, [f64; 3])],
     /// The last number drawn for it.
@@ -218,7 +218,7 @@ impl LawConditions {
     }
 
     /// Takes on how its contactor has rolled in a step.
-    pub(crate) fn roll(&self, tread: &mut Tread, h: f64) {
+    pub(crate) fn roll(&self, tread: &mut WheelMemory, h: f64) {
         match self {
             Self::Wheel(wheel) => wheel.roll(tread, h),
         }

@@ -11,11 +11,11 @@ use parry3d_f64::partitioning::{Bvh, BvhBuildStrategy, BvhNode};
 
 /// All shapes of an instant.
 pub(super) struct Bodies<'a> {
-    placed: Vec<Placed<'a>>,
+    placed: Vec<PlacedLook<'a>>,
     boxes: Bvh,
 }
 
-struct Placed<'a> {
+struct PlacedLook<'a> {
     look: &'a Look,
     /// Site from shape.
     rotation: Matrix3<f64>,
@@ -28,10 +28,10 @@ impl<'a> Bodies<'a> {
             let owner = posed.get(look.vehicle)?;
             let link = owner.links.get(look.link)?;
             let origin = owner.anchor + link.point(&look.position).0;
-            Some(Placed { look, rotation: link.rotation * look.rotation, origin })
+            Some(PlacedLook { look, rotation: link.rotation * look.rotation, origin })
         };
-        let placed: Vec<Placed<'a>> = looks.iter().filter_map(place).collect();
-        let around: Vec<Aabb> = placed.iter().map(Placed::bounds).collect();
+        let placed: Vec<PlacedLook<'a>> = looks.iter().filter_map(place).collect();
+        let around: Vec<Aabb> = placed.iter().map(PlacedLook::bounds).collect();
         Self { placed, boxes: Bvh::from_leaves(BvhBuildStrategy::Binned, &around) }
     }
 
@@ -56,7 +56,7 @@ impl<'a> Bodies<'a> {
     }
 }
 
-impl Placed<'_> {
+impl PlacedLook<'_> {
     fn bounds(&self) -> Aabb {
         let (low, high) = match &self.look.geometry {
             RayGeometry::Box { half } => self.around(half),

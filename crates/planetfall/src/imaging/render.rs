@@ -56,7 +56,7 @@ const BAND: usize = 8;
 const SHADOW_REACH: f64 = 1e5;
 
 #[derive(Default)]
-struct Band {
+struct ImageBand {
     levels: Vec<u8>,
     depths: Vec<f32>,
 }
@@ -70,8 +70,8 @@ impl Canvas<'_> {
     ) -> (Option<Picture>, Option<Vec<f32>>) {
         let (width, height) = self.camera.lens.size();
         let rows = height as usize;
-        let bands: Vec<Mutex<Band>> =
-            (0..rows.div_ceil(BAND)).map(|_| Mutex::new(Band::default())).collect();
+        let bands: Vec<Mutex<ImageBand>> =
+            (0..rows.div_ceil(BAND)).map(|_| Mutex::new(ImageBand::default())).collect();
         executor.run(bands.len(), &|number| {
             if let Some(room) = bands.get(number) {
                 let painted = self.band(view, number * BAND..rows.min((number + 1) * BAND));
@@ -93,9 +93,9 @@ impl Canvas<'_> {
         self.camera.depth && view.number == 0
     }
 
-    fn band(&self, view: &View, rows: std::ops::Range<usize>) -> Band {
+    fn band(&self, view: &View, rows: std::ops::Range<usize>) -> ImageBand {
         let width = self.camera.lens.size().0 as usize;
-        let mut band = Band::default();
+        let mut band = ImageBand::default();
         for row in rows {
             for column in 0..width {
                 let pixel = Vector2::new(column as f64, row as f64);

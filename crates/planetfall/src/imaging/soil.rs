@@ -7,16 +7,16 @@ use crate::ground::scm::Square;
 use crate::math::grid::Grid;
 use crate::state::State;
 use crate::terrain::Facet;
-use crate::terrain::trace::{Course, Hit, Ray, Span, Tracer, Triangles};
+use crate::terrain::trace::{CellTraversal, Hit, Ray, Span, Tracer, Triangles};
 use crate::world::World;
 
 /// Ground, rocks and moved soil.
 pub(super) struct Surface<'a> {
     ground: &'a dyn Tracer,
-    soil: Option<Soil>,
+    soil: Option<MovedSoil>,
 }
 
-struct Soil {
+struct MovedSoil {
     /// Cells are the squares.
     over: Grid,
     /// Row and column of the first one.
@@ -29,7 +29,7 @@ impl<'a> Surface<'a> {
     pub(super) fn new(world: &World, state: &State, ground: &'a dyn Tracer) -> Self {
         let squares = world.soil().map(|layer| state.ground.soil.squares(&layer.bed));
         let spacing = world.soil().map_or(0.0, |layer| layer.bed.spacing());
-        Self { ground, soil: squares.and_then(|squares| Soil::new(squares, spacing)) }
+        Self { ground, soil: squares.and_then(|squares| MovedSoil::new(squares, spacing)) }
     }
 
     /// Where a ray meets ground, soil or rock first.
@@ -43,7 +43,7 @@ impl<'a> Surface<'a> {
     }
 }
 
-impl Soil {
+impl MovedSoil {
     fn new(squares: Vec<Square>, spacing: f64) -> Option<Self> {
         let ends = |of: fn(&Square) -> i32| {
             Some((squares.iter().map(of).min()?, squares.iter().map(of).max()?))
@@ -72,7 +72,7 @@ impl Soil {
 
     fn meet(&self, terrain: &dyn Tracer, ray: &Ray, span: Span) -> Option<Hit> {
         let mut bare = span.from;
-        let mut course = Course::new(&self.over, ray, span);
+        let mut course = CellTraversal::new(&self.over, ray, span);
         while let Some(at) = &mut course {
             let exit = at.exit(0);
             if let Some((square, nodes)) = self.square(at.row, at.column) {
@@ -98,7 +98,7 @@ fn over(square: &Square, nodes: &Grid, ray: &Ray, span: Span) -> Option<Hit> {
     if height(span.from).min(height(span.to)) > square.top {
         return None;
     }
-    let mut course = Course::new(nodes, ray, span)?;
+    let mut course = CellTraversal::new(nodes, ray, span)?;
     let wide = Square::SIDE + 1;
     loop {
         let exit = course.exit(0);

@@ -3,7 +3,7 @@
 
 use crate::contact::Impulse;
 use crate::ground::scm::Field;
-use crate::ground::{GroundMemory, Tread};
+use crate::ground::{GroundMemory, WheelMemory};
 use crate::math::time::Time;
 use crate::simulation::scenario::Scenario;
 use crate::state::{
@@ -200,11 +200,11 @@ fn pass_ground(tape: &mut Tape, state: &mut State) -> Passed {
     pass_field(tape, soil)
 }
 
-fn pass_tread(tape: &mut Tape, tread: &mut Tread) -> Passed {
+fn pass_tread(tape: &mut Tape, tread: &mut WheelMemory) -> Passed {
     tape.word(&mut tread.draws)?;
     tape.word(&mut tread.clamped)?;
     tape.word(&mut tread.softened)?;
-    let Tread {
+    let WheelMemory {
         rolled,
         since,
         load,

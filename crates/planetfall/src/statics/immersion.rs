@@ -17,7 +17,7 @@
 //! rounding ([`ROUNDING`]) is inside.
 
 use crate::contact::Contact;
-use crate::contact::geometry::{CollisionShape, Detector, Placed};
+use crate::contact::geometry::{CollisionShape, ContactDetector, PlacedShape};
 use crate::contact::sample_point::sample_weight;
 use crate::dynamics::Kinematics;
 use crate::ground::Ground;
@@ -88,7 +88,7 @@ pub fn immersion(
     state: &State,
     vehicle: usize,
 ) -> Result<Option<Immersion>, StepError> {
-    let group = Group::new(world, state, vehicle);
+    let group = CoupledVehicles::new(world, state, vehicle);
     let mut soil = Scratch::new();
     let start = group.meet(state, Some(&mut soil))?;
     let Some(deepest) = start.deepest.filter(|deepest| deepest.gap < -CLEAR) else {
@@ -117,7 +117,7 @@ pub fn immersion(
 }
 
 /// Vehicles that move as one.
-struct Group<'a> {
+struct CoupledVehicles<'a> {
     world: &'a World,
     members: Vec<usize>,
     /// kg
@@ -136,7 +136,7 @@ struct Met {
     force: f64,
 }
 
-impl<'a> Group<'a> {
+impl<'a> CoupledVehicles<'a> {
     fn new(world: &'a World, state: &State, vehicle: usize) -> Self {
         let mover = |other: usize| staging::mover(world, &state.situation.mounted, other);
         let members: Vec<usize> =
@@ -239,13 +239,13 @@ impl<'a> Group<'a> {
     ) -> Result<(), StepError> {
         let world = self.world;
         let own = world.layout().contactors(member);
-        let (mut detector, mut contacts) = (Detector::default(), Vec::new());
+        let (mut detector, mut contacts) = (ContactDetector::default(), Vec::new());
         for (contactor, solid) in self.solids.iter().filter(|(one, _)| own.contains(one)) {
             let place = &world.contactors()[*contactor];
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             let motion = &kinematics.links[part.link];
             let origin = kinematics.anchor + motion.position;
-            let placed = Placed { solid, rotation: &motion.rotation, origin: &origin };
+            let placed = PlacedShape { solid, rotation: &motion.rotation, origin: &origin };
             contacts.clear();
             let seen = detector.with_ground(placed, world.terrain(), 0.0, &mut contacts);
             seen.map_err(|source| self.no_ground(state, *contactor, source))?;

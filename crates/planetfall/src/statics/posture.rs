@@ -52,7 +52,7 @@ pub(super) struct Site {
 
 /// A sample point on the ground.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
+pub(super) struct SupportPoint {
     pub(super) gap: f64,
     pub(super) normal: Vector3<f64>,
     pub(super) point: Vector3<f64>,
@@ -94,9 +94,9 @@ pub(super) struct Posture<'a> {
     /// Stiffness that stands for rigid ground, N/m.
     pub(super) rigid: f64,
     pub(super) kinematics: Kinematics,
-    pub(super) standing: Vec<Standing>,
+    pub(super) standing: Vec<SupportPoint>,
     /// Poses are nudged about these.
-    about: Option<(Differing, Vec<Standing>)>,
+    about: Option<(Differing, Vec<SupportPoint>)>,
     rnea: RneaScratch,
     /// Force that each coordinate lacks.
     pub(super) lacking: Vec<f64>,
@@ -221,12 +221,18 @@ impl<'a> Posture<'a> {
         Ok(())
     }
 
-    fn stand_at(&self, slot: usize, index: usize) -> Result<Standing, NoGround> {
+    fn stand_at(&self, slot: usize, index: usize) -> Result<SupportPoint, NoGround> {
         let contact = &self.world.sample_points()[index];
         let touch = self.touch(index)?;
         let Contact { gap, normal, point, .. } = touch;
-        let mut here =
-            Standing { gap, normal, point, load: 0.0, stiffness: 0.0, tangent: Vector3::zeros() };
+        let mut here = SupportPoint {
+            gap,
+            normal,
+            point,
+            load: 0.0,
+            stiffness: 0.0,
+            tangent: Vector3::zeros(),
+        };
         let base = self.about.as_ref().map(|(differing, all)| (*differing, &all[slot]));
         if let Some((_, base)) = base {
             if base.load > 0.0 {

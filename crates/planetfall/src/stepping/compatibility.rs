@@ -24,7 +24,7 @@ mod kinds;
 pub use crate::ground::GroundKind;
 pub use kinds::{Feature, MethodKind};
 
-use crate::ground::Answer;
+use crate::ground::GroundFormulation;
 
 use std::fmt;
 
@@ -109,7 +109,7 @@ fn conflict(
 
 /// Why a method does not step a ground, if it does not.
 fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static str> {
-    use Answer::{Cone, Footprint, Force};
+    use GroundFormulation::{Cone, Footprint, Force};
     use MethodKind::{DormandPrince54, EventDriven, Implicit, MoreauJean, Newmark, RungeKutta4};
     const IS_FORCE: &str = "this ground is a force law, which the method's repetitions and single impacts do not follow";
     const NO_FORCE: &str =
@@ -156,11 +156,11 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
 
 /// Why a feature does not go with a ground under any method, if it does not.
 fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'static str> {
-    use Answer::{Cone, Footprint, Force};
     use Feature::{
         Articulated, Cables, CarriedParts, ClosedLoops, CustomForce, Engines, ExternalWrench,
         Grains, Gusts,
     };
+    use GroundFormulation::{Cone, Footprint, Force};
     const NOT_RIGID: &str = "grains lie on rigid ground only";
     match (feature, ground.answer()) {
         (

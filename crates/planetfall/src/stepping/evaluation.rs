@@ -2,7 +2,7 @@
 
 use super::StepError;
 use super::cone::ContactDetection;
-use super::footing::Footing;
+use super::footing::ExplicitSoil;
 use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
 use crate::contact::{Contact, Impulse, Load};
@@ -33,7 +33,7 @@ pub struct Evaluation {
     /// Whether that is known of the pose at hand.
     knows_touching: bool,
     increments: Vec<f64>,
-    pub(super) footing: Footing,
+    pub(super) footing: ExplicitSoil,
     nearby: Nearby,
 }
 
@@ -55,7 +55,7 @@ const BODY_TIME: f64 = 0.1;
 
 /// Whether kinematics and inertias are those of the state that is to be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pose {
+pub(super) enum PoseStatus {
     Unknown,
     /// By the last evaluation, of the same positions, velocities and tanks.
     Known,
@@ -72,7 +72,7 @@ impl Evaluation {
             found: vec![None; world.sample_points().len()],
             knows_touching: false,
             increments: vec![0.0; world.layout().memory()],
-            footing: Footing::default(),
+            footing: ExplicitSoil::default(),
             nearby: Nearby(world.outlines().iter().map(|_| Surroundings::default()).collect()),
         }
     }
@@ -182,13 +182,13 @@ impl Evaluation {
         time: Time,
         elapsed: Option<f64>,
     ) -> Result<(), StepError> {
-        self.evaluate_from(Pose::Unknown, world, state, continuous, time, elapsed)
+        self.evaluate_from(PoseStatus::Unknown, world, state, continuous, time, elapsed)
     }
 
     /// The same of vehicles that may have been posed there by the last evaluation.
     pub(super) fn evaluate_from(
         &mut self,
-        pose: Pose,
+        pose: PoseStatus,
         world: &World,
         state: &State,
         continuous: &[f64],
@@ -201,7 +201,7 @@ impl Evaluation {
         let soil = world.soil().zip(elapsed);
         self.is_loaded = false;
         if world.is_eventful() {
-            if pose == Pose::Unknown {
+            if pose == PoseStatus::Unknown {
                 self.applied.pose_staged(world, state, continuous);
             }
             for vehicle in vehicles.clone() {
@@ -214,7 +214,7 @@ impl Evaluation {
             vehicles.for_each(|vehicle| self.respond(world, state, continuous, vehicle));
         } else {
             for vehicle in vehicles {
-                if pose == Pose::Unknown {
+                if pose == PoseStatus::Unknown {
                     let q = &continuous[layout.positions(vehicle)];
                     let v = &continuous[layout.velocities(vehicle)];
                     let tree = &world.vehicles()[vehicle].tree;

@@ -18,7 +18,7 @@ use super::cone::{off, up};
 use super::stability::Modes;
 use super::{Evaluation, StepError};
 use crate::forces::AppliedForces;
-use crate::ground::Tread;
+use crate::ground::WheelMemory;
 use crate::ground::scm::SoilLayer;
 use crate::ground::scm::{Scratch, Serial};
 use crate::math::spatial::Force;
@@ -29,11 +29,11 @@ use crate::world::{Channel, SMOOTH_CHANNELS};
 
 /// What an evaluation of forces knows of soil.
 #[derive(Debug, Default)]
-pub(crate) struct Footing {
+pub(crate) struct ExplicitSoil {
     scratch: Scratch,
 }
 
-impl Clone for Footing {
+impl Clone for ExplicitSoil {
     /// Scratch has no content worth copying.
     fn clone(&self) -> Self {
         Self::default()
@@ -120,7 +120,7 @@ impl Evaluation {
     /// it into the state. Whether anything contacts soil, or did.
     pub(super) fn commit_soil(&mut self, world: &World, state: &mut State, h: f64) -> bool {
         let Some(layer) = world.soil() else { return false };
-        state.ground.treads.iter_mut().for_each(Tread::lift);
+        state.ground.treads.iter_mut().for_each(WheelMemory::lift);
         let touched = self.is_borne() || state.ground.soil.is_covered();
         for (press, reaction) in layer.bodies.iter().zip(self.footing.scratch.reactions()) {
             let kinematics = self.kinematics(press.vehicle);

@@ -20,7 +20,7 @@ pub use crate::world::{CHANNELS, Channel};
 pub use cone::{Impact, Overlap, SolverReport, SolverStatus, overlaps};
 pub(crate) use cone::{cleared, six};
 pub use evaluation::Evaluation;
-use evaluation::Pose;
+use evaluation::PoseStatus;
 pub(crate) use stability::note_margins;
 pub use stability::{RK4_HALF_DISC, RK4_REAL_LIMIT};
 
@@ -223,7 +223,7 @@ pub struct Workspace {
     pub(crate) slopes: Vec<Vec<f64>>,
     /// Impulse of the attempted step at each contact.
     pub(crate) impulses: Vec<Impulse>,
-    pub(crate) cone: cone::Room,
+    pub(crate) cone: cone::ConeWorkspace,
     pub(crate) stability: footing::Stability,
     /// How near explicit steps are to their limit on the contacts of a vehicle.
     pub(crate) modes: stability::Modes,
@@ -251,7 +251,7 @@ impl Workspace {
             stage_at: vec![0.0; length],
             slopes: vec![vec![0.0; length]; 7],
             impulses: vec![Impulse::default(); world.sample_points().len()],
-            cone: cone::Room::new(world),
+            cone: cone::ConeWorkspace::new(world),
             stability: footing::Stability::default(),
             modes: stability::Modes::default(),
             scheme_terms: None,
@@ -270,7 +270,7 @@ impl Workspace {
 
     /// What hard ground did in the last step.
     pub(crate) fn hardness(&self) -> Hardness<'_> {
-        let cone::Room { impacts, creep, residual, load, report, .. } = &self.cone;
+        let cone::ConeWorkspace { impacts, creep, residual, load, report, .. } = &self.cone;
         let status = report.status;
         Hardness { impacts, creep: *creep, residual: *residual, status, load: *load }
     }
@@ -306,12 +306,21 @@ impl Workspace {
         }
         let is_posed = are_same(&self.now_at, &state.continuous)
             && (!world.is_eventful() || self.now_situation == state.situation);
-        self.refresh_from(world, state, if is_posed { Pose::Known } else { Pose::Unknown })
+        self.refresh_from(
+            world,
+            state,
+            if is_posed { PoseStatus::Known } else { PoseStatus::Unknown },
+        )
     }
 
     /// The same, of vehicles that `now` may know to be posed as they are in the state.
-    fn refresh_from(&mut self, world: &World, state: &State, pose: Pose) -> Result<u64, StepError> {
-        let pose = if self.now_is_posed { pose } else { Pose::Unknown };
+    fn refresh_from(
+        &mut self,
+        world: &World,
+        state: &State,
+        pose: PoseStatus,
+    ) -> Result<u64, StepError> {
+        let pose = if self.now_is_posed { pose } else { PoseStatus::Unknown };
         (self.now_is_valid, self.now_is_posed) = (false, false);
         self.now_at.copy_from_slice(&state.continuous);
         self.now_memory.copy_from_slice(&state.ground.contacts);
@@ -645,7 +654,7 @@ fn remember(
     // Forces are evaluated anew only if the commit changed what they depend on. It moves nothing.
     let may_differ = laws_moved || !keeps_loads || !workspace.now_is_valid;
     if may_differ && !workspace.is_current(world, state) {
-        state.effort.evaluations += workspace.refresh_from(world, state, Pose::Known)?;
+        state.effort.evaluations += workspace.refresh_from(world, state, PoseStatus::Known)?;
     }
     Ok(())
 }

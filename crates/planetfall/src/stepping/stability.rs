@@ -22,7 +22,7 @@ use super::{Evaluation, Workspace};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::jacobian::for_each_column;
-use crate::dynamics::ltl::{Factor, Pattern};
+use crate::dynamics::ltl::{Factor, FactorPattern};
 use crate::ground::{Ground, LinearAnswer};
 use crate::math::time::Time;
 use crate::state::{State, StepBound, StepMargin};
@@ -58,7 +58,7 @@ impl StepBound {
 #[derive(Debug, Default)]
 pub(crate) struct Modes {
     masses: Vec<Mass>,
-    pub(super) levers: Vec<Lever>,
+    pub(super) levers: Vec<FrameImpedance>,
 }
 
 impl Clone for Modes {
@@ -71,7 +71,7 @@ impl Clone for Modes {
 /// The factored mass matrix of a vehicle, and room for a motion of it.
 #[derive(Debug)]
 struct Mass {
-    pattern: Pattern,
+    pattern: FactorPattern,
     crba: CrbaScratch,
     factor: Factor,
     motion: Vec<f64>,
@@ -80,14 +80,14 @@ struct Mass {
 
 /// How coordinates move a frame of a link, and what answers its motion there.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Lever {
+pub(super) struct FrameImpedance {
     vehicle: usize,
     columns: Vec<(usize, Vector6<f64>)>,
     pub(super) stiffness: Matrix6<f64>,
     pub(super) damping: Matrix6<f64>,
 }
 
-impl Lever {
+impl FrameImpedance {
     /// Becomes that of a point of a link, given from the anchor in site axes.
     pub(super) fn take(
         &mut self,
@@ -113,7 +113,7 @@ impl Modes {
     pub(super) fn furnish(&mut self, world: &World, levers: usize) {
         if self.masses.is_empty() {
             let mass = |vehicle: &crate::vehicle::Vehicle| Mass {
-                pattern: Pattern::new(&vehicle.tree),
+                pattern: FactorPattern::new(&vehicle.tree),
                 crba: CrbaScratch::new(&vehicle.tree),
                 factor: Factor::default(),
                 motion: vec![0.0; vehicle.tree.velocities()],
@@ -121,7 +121,7 @@ impl Modes {
             };
             self.masses = world.vehicles().iter().map(mass).collect();
         }
-        self.levers.resize(levers, Lever::default());
+        self.levers.resize(levers, FrameImpedance::default());
     }
 
     /// Factors the mass matrices as they are in an evaluation.
@@ -139,7 +139,7 @@ impl Modes {
     pub(super) fn greatest(
         &mut self,
         powers: usize,
-        answer: impl Fn(&Lever) -> &Matrix6<f64>,
+        answer: impl Fn(&FrameImpedance) -> &Matrix6<f64>,
     ) -> f64 {
         for mass in &mut self.masses {
             // Any start that favours no coordinate will do.

@@ -9,7 +9,7 @@
 use super::error::TerrainError;
 use super::trace::{Relief, Tracer};
 use super::{Datum, Extent, Facet, Half, NoGround, Piece, Sounding, Terrain};
-use crate::math::grid::{Grid, Place};
+use crate::math::grid::{CellPoint, Grid};
 use crate::math::real;
 use nalgebra::Vector3;
 
@@ -202,7 +202,7 @@ impl Dem {
         if row >= self.grid.rows() - 1 || column >= self.grid.columns() - 1 {
             return None;
         }
-        let patch = self.triangle(Place { row, column, u: 0.0, v: 0.0 }, half);
+        let patch = self.triangle(CellPoint { row, column, u: 0.0, v: 0.0 }, half);
         let steepness = patch.slope_east * patch.slope_east + patch.slope_north * patch.slope_north;
         steepness.is_finite().then(|| real::atan2(steepness.sqrt(), 1.0))
     }
@@ -245,7 +245,7 @@ impl Dem {
 
     /// The surface over a place inside the map.
     #[inline(always)]
-    fn patch(&self, x: f64, y: f64, place: Place) -> Result<Patch, NoGround> {
+    fn patch(&self, x: f64, y: f64, place: CellPoint) -> Result<Patch, NoGround> {
         let patch = match self.interpolation {
             Interpolation::Facets => self.triangle(place, half(&place)),
             Interpolation::Bilinear => self.bilinear(place),
@@ -259,8 +259,8 @@ impl Dem {
 
     /// One of the two triangles of a cell, continued as a plane.
     #[inline]
-    fn triangle(&self, place: Place, half: Half) -> Patch {
-        let Place { row, column, u, v } = place;
+    fn triangle(&self, place: CellPoint, half: Half) -> Patch {
+        let CellPoint { row, column, u, v } = place;
         let south_west = self.height_of_post(row, column);
         let north_east = self.height_of_post(row + 1, column + 1);
         let (east, north) = if half == Half::NorthWest {
@@ -275,8 +275,8 @@ impl Dem {
 
     /// The bilinear surface through the four posts of a cell.
     #[inline]
-    fn bilinear(&self, place: Place) -> Patch {
-        let Place { row, column, u, v } = place;
+    fn bilinear(&self, place: CellPoint) -> Patch {
+        let CellPoint { row, column, u, v } = place;
         let south_west = self.height_of_post(row, column);
         let east = self.height_of_post(row, column + 1) - south_west;
         let north = self.height_of_post(row + 1, column) - south_west;
@@ -294,7 +294,7 @@ impl Dem {
 }
 
 #[inline]
-fn half(place: &Place) -> Half {
+fn half(place: &CellPoint) -> Half {
     if place.v > place.u { Half::NorthWest } else { Half::SouthEast }
 }
 
@@ -316,7 +316,7 @@ impl Terrain for Dem {
         let (x, y) = (point.x, point.y);
         match (self.grid.locate(x, y), &self.outside) {
             (Some(place), _) => {
-                let Place { row, column, .. } = place;
+                let CellPoint { row, column, .. } = place;
                 let facet = Facet::Cell { row, column, half: half(&place) };
                 Ok(self.patch(x, y, place)?.sounding(point.z, facet))
             }

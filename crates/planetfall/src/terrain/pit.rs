@@ -219,7 +219,7 @@ impl Tracer for Pit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contact::geometry::{CollisionShape, Detector, Placed};
+    use crate::contact::geometry::{CollisionShape, ContactDetector, PlacedShape};
     use crate::shape::Shape;
     use nalgebra::Matrix3;
     use proptest::prelude::*;
@@ -232,9 +232,9 @@ mod tests {
     fn contacts(centre: Vector3<f64>, radius: f64, margin: f64) -> Vec<(Vector3<f64>, f64)> {
         let solid = CollisionShape::new(&Shape::Ball { centre: Vector3::zeros(), radius });
         let turn = Matrix3::identity();
-        let placed = Placed { solid: &solid, rotation: &turn, origin: &centre };
+        let placed = PlacedShape { solid: &solid, rotation: &turn, origin: &centre };
         let mut out = Vec::new();
-        Detector::default().with_ground(placed, &pit(), margin, &mut out).unwrap();
+        ContactDetector::default().with_ground(placed, &pit(), margin, &mut out).unwrap();
         out.iter().map(|met| (met.normal, met.gap)).collect()
     }
 

@@ -23,7 +23,7 @@ pub struct Step {
 }
 
 /// A surface of the step nearest to a point: gap and normal (across, up) in the vertical plane.
-struct Nearest {
+struct NearestSurface {
     gap: f64,
     across: f64,
     up: f64,
@@ -47,7 +47,7 @@ impl Step {
     }
 
     /// The wall, whose nearest point may be its top or bottom edge.
-    fn wall(&self, s: f64, z: f64) -> Nearest {
+    fn wall(&self, s: f64, z: f64) -> NearestSurface {
         let above = z - z.clamp(self.lower, self.upper);
         let distance = (s * s + above * above).sqrt();
         let sign = if s < 0.0 { 1.0 } else { -1.0 };
@@ -56,11 +56,11 @@ impl Step {
         } else {
             (-1.0, 0.0)
         };
-        Nearest { gap: sign * distance, across, up, facet: Facet::Wall(1) }
+        NearestSurface { gap: sign * distance, across, up, facet: Facet::Wall(1) }
     }
 
-    fn nearest(&self, s: f64, z: f64) -> Nearest {
-        let level = |height: f64, number| Nearest {
+    fn nearest(&self, s: f64, z: f64) -> NearestSurface {
+        let level = |height: f64, number| NearestSurface {
             gap: z - height,
             across: 0.0,
             up: 1.0,

@@ -1,6 +1,6 @@
 //! Claims that hold for every terrain.
 
-use super::generator::{Recipe, RockField, RockForm, RockLaw, Roughness};
+use super::generator::{RockField, RockForm, RockLaw, Roughness, TerrainRecipe};
 use super::*;
 use crate::math::grid::Grid;
 use proptest::prelude::*;
@@ -57,13 +57,13 @@ fn triangles() -> MeshGround {
     ground
 }
 
-fn made(form: RockForm) -> generator::Ground {
+fn made(form: RockForm) -> generator::GeneratedGround {
     let grid = Grid::new((-9.0, -9.0), (0.25, 0.5), (37, 73)).unwrap();
     let law = RockLaw::Mars { cover: 0.2 };
-    let recipe = Recipe {
+    let recipe = TerrainRecipe {
         roughness: Some(Roughness { hurst: 0.6, deviation: 0.05, baseline: 1.0 }),
         rocks: Some(RockField { law, diameter_min: 0.1, diameter_max: 2.0, form }),
-        ..Recipe::level(grid)
+        ..TerrainRecipe::level(grid)
     };
     recipe.make(1, "everywhere").unwrap()
 }

@@ -13,7 +13,8 @@ use planetfall::stepping::{Method, SolverStatus};
 use planetfall::terrain::Plane;
 use planetfall::time::Time;
 use planetfall::vehicle::{
-    Inertia, Joint, JointKind, Limits, Link, Motion, Motor, MotorCommand, Placement, Tree, Vehicle,
+    Inertia, Joint, JointKind, JointLimits, Link, Motion, Motor, MotorCommand, Placement, Tree,
+    Vehicle,
 };
 use planetfall::world::World;
 use std::sync::Arc;
@@ -354,7 +355,8 @@ fn articulated_state() -> (Arc<World>, State) {
         hold_gain: 0.0,
     });
     let mut slider = part("slider", Some(0), JointKind::Prismatic(Vector3::z()), 1.0);
-    slider.joint.limits = Some(Limits { lower: 0.0, upper: 0.2, stiffness: 1e5, damping: 1e3 });
+    slider.joint.limits =
+        Some(JointLimits { lower: 0.0, upper: 0.2, stiffness: 1e5, damping: 1e3 });
     slider.joint.passive.friction = 0.5;
     slider.joint.passive.friction_speed = 0.01;
     let trunk = part("trunk", None, JointKind::Free, 20.0);

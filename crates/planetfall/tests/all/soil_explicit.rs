@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Recipe, Soil, SoilBed, Strata, Stratum, Uniform};
+use planetfall::ground::scm::{ScmVariant, Soil, SoilBed, Strata, Stratum, Uniform};
 use planetfall::image;
 use planetfall::recording::Silent;
 use planetfall::scenario::{Scenario, ScenarioError};
@@ -71,7 +71,8 @@ fn dopri() -> Method {
 
 fn world(shape: Shape, soil: Soil, strata: Arc<dyn Strata>) -> World {
     let ground = Arc::new(Plane::level(0.0).unwrap());
-    let bed = SoilBed::new(ground.clone(), SPACING, vec![soil], strata, Recipe::default()).unwrap();
+    let bed =
+        SoilBed::new(ground.clone(), SPACING, vec![soil], strata, ScmVariant::default()).unwrap();
     let inertia = Inertia::principal(MASS, Vector3::new(0.3, 0.4, 0.3)).unwrap();
     let body = Vehicle::rigid("body", inertia).with_contactor(
         "shape",

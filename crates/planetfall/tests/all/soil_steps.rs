@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::environment::Gravity;
 use planetfall::ground::RigidGround;
 use planetfall::ground::scm::Tools;
-use planetfall::ground::scm::{Field, Recipe, Soil, SoilBed, Uniform};
+use planetfall::ground::scm::{Field, ScmVariant, Soil, SoilBed, Uniform};
 use planetfall::math::rotation;
 use planetfall::recording::{self, Memory, Silent};
 use planetfall::scenario::Scenario;
@@ -50,7 +50,8 @@ fn on_slope(
     let slope = degrees.to_radians();
     let ground = Arc::new(Plane::incline(Vector3::zeros(), slope, FRAC_PI_2).unwrap());
     let deep = Arc::new(Uniform { depth: f64::INFINITY });
-    let bed = SoilBed::new(ground.clone(), SPACING, vec![soil], deep, Recipe::default()).unwrap();
+    let bed =
+        SoilBed::new(ground.clone(), SPACING, vec![soil], deep, ScmVariant::default()).unwrap();
     let inertia = Inertia::principal(MASS, Vector3::new(0.3, MOMENT, 0.3)).unwrap();
     let body = Vehicle::rigid("body", inertia).with_contactor(
         "shape",

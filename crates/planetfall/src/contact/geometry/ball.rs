@@ -4,7 +4,7 @@
 //! surface falls away on all sides.
 
 use super::Contact;
-use super::surface::Surface;
+use super::surface::TriangleSurface;
 use nalgebra::Vector3;
 
 /// Contacts with a surface, appended to `out`; a ball of no size is a corner of a body, and
@@ -12,7 +12,7 @@ use nalgebra::Vector3;
 pub(super) fn on_surface(
     centre: &Vector3<f64>,
     radius: f64,
-    surface: &Surface,
+    surface: &TriangleSurface,
     margin: f64,
     feature: u32,
     out: &mut Vec<Contact>,

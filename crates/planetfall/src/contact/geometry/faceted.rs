@@ -4,8 +4,8 @@
 //! corner of the ground on a face of the body. For each the foot must lie on both, and each surface
 //! must lie on its own side of the contact's plane.
 
-use super::body::Body;
-use super::surface::{Capsule, Face, Footing, Surface};
+use super::body::Polyhedron;
+use super::surface::{Capsule, Face, FootSupport, TriangleSurface};
 use super::wheel::root;
 use super::{Contact, ball, merge};
 use crate::terrain::{Ellipsoid, Facet};
@@ -31,18 +31,18 @@ const MANY: usize = 64;
 
 /// A body in the site frame, with only those parts that may be near. Scratch.
 #[derive(Debug, Default)]
-pub(super) struct Standing {
+pub(super) struct PosedPolyhedron {
     pub(super) corners: Vec<Vector3<f64>>,
     near_edges: Vec<u32>,
     near_faces: Vec<(u32, Face)>,
     size: f64,
 }
 
-impl Standing {
+impl PosedPolyhedron {
     /// Puts a body somewhere; edges and faces that come into a box are kept for questions.
     pub(super) fn stand(
         &mut self,
-        body: &Body,
+        body: &Polyhedron,
         rotation: &Matrix3<f64>,
         origin: &Vector3<f64>,
         size: f64,
@@ -79,8 +79,8 @@ impl Standing {
     /// Contacts with a surface, appended to `out`.
     pub(super) fn on_surface(
         &self,
-        body: &Body,
-        surface: &mut Surface,
+        body: &Polyhedron,
+        surface: &mut TriangleSurface,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -148,10 +148,10 @@ impl Standing {
 
     fn edge_on_edge(
         &self,
-        body: &Body,
+        body: &Polyhedron,
         number: u32,
         ground: &[Vector3<f64>; 2],
-        surface: &Surface,
+        surface: &TriangleSurface,
         margin: f64,
         out: &mut Vec<Contact>,
     ) {
@@ -171,7 +171,7 @@ impl Standing {
         if gap > margin || gap < -DEEPEST * self.size {
             return;
         }
-        if let Some(footing) = surface.behind(&foot, &normal).filter(Footing::is_edge) {
+        if let Some(footing) = surface.behind(&foot, &normal).filter(FootSupport::is_edge) {
             let feature = EDGES + number;
             out.push(Contact::found(point, normal, gap, footing.facet, feature));
         }
@@ -180,7 +180,7 @@ impl Standing {
     /// A corner of the ground below or in a face of the body, or beside one of its edges.
     fn face_on_corner(
         &self,
-        surface: &Surface,
+        surface: &TriangleSurface,
         corner: &Vector3<f64>,
         margin: f64,
         out: &mut Vec<Contact>,
@@ -202,7 +202,8 @@ impl Standing {
             }
             let normal = -face.normal;
             if best.is_none_or(|b| b.gap < gap)
-                && let Some(footing) = surface.behind(corner, &normal).filter(Footing::is_corner)
+                && let Some(footing) =
+                    surface.behind(corner, &normal).filter(FootSupport::is_corner)
             {
                 let (point, feature) = (corner + normal * gap, FACES + number);
                 best = Some(Contact::found(point, normal, gap, footing.facet, feature));
@@ -213,7 +214,7 @@ impl Standing {
             && gap <= margin
         {
             let normal = (point - corner) / gap;
-            let footing = surface.behind(corner, &normal).filter(Footing::is_corner);
+            let footing = surface.behind(corner, &normal).filter(FootSupport::is_corner);
             let feature = FACES + number;
             best = footing.map(|on| Contact::found(point, normal, gap, on.facet, feature));
         }
@@ -223,7 +224,7 @@ impl Standing {
     /// Contacts with an ellipsoid, appended to `out`.
     pub(super) fn on_ellipsoid(
         &self,
-        body: &Body,
+        body: &Polyhedron,
         solid: &Ellipsoid,
         margin: f64,
         out: &mut Vec<Contact>,

@@ -7,7 +7,7 @@
 //! pose alone, so a resumed run finds what one without a pause does, and a shape that is passed over would
 //! have felt nothing. What was so far from the ground and has moved by less is still clear ([`Outline::moved`]).
 
-use super::vicinity::{Part, Vicinity};
+use super::vicinity::{GroundPrimitive, Vicinity};
 use crate::shape::Shape;
 use crate::terrain::{NoGround, Terrain};
 use nalgebra::{Matrix3, Vector3};
@@ -86,7 +86,7 @@ impl Outline {
                 return Ok(None);
             }
             match &vicinity.parts[..] {
-                [Part::Flat(flat)] => {
+                [GroundPrimitive::Flat(flat)] => {
                     let towards = edges.tr_mul(&flat.normal).abs().sum();
                     let gap = flat.normal.dot(&middle) - flat.offset - towards;
                     return Ok((gap > margin).then_some(gap));

@@ -8,7 +8,7 @@
 
 use super::flat::Roller;
 use super::solid::Geometry;
-use super::{Contact, Placed, merge};
+use super::{Contact, PlacedShape, merge};
 use crate::math::{real, rotation};
 use crate::terrain::{NoGround, Sounding, Terrain};
 use nalgebra::Vector3;
@@ -21,7 +21,7 @@ const MOST_ROUNDS: usize = 80;
 
 /// Contacts with any ground, appended to `out`.
 pub(super) fn meet(
-    shape: Placed<'_>,
+    shape: PlacedShape<'_>,
     terrain: &dyn Terrain,
     margin: f64,
     out: &mut Vec<Contact>,

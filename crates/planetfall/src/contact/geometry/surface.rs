@@ -9,7 +9,7 @@ use nalgebra::Vector3;
 
 /// Triangles of one connected ground or solid.
 #[derive(Debug, Default)]
-pub(super) struct Surface {
+pub(super) struct TriangleSurface {
     faces: Vec<Face>,
     edges: Vec<[Vector3<f64>; 2]>,
     /// The faces on both sides of each; one where the surface ends.
@@ -19,7 +19,7 @@ pub(super) struct Surface {
     spot: Spot,
     chosen: Option<Chosen>,
     /// Faces that feet may lie on.
-    around: Vec<Ground>,
+    around: Vec<FootFace>,
     /// The edges as lines.
     lines: Vec<Line>,
     /// Whether some face leans so far from the vertical that two may bend sharply.
@@ -63,7 +63,7 @@ pub(super) struct Face {
 
 /// A triangle that feet may lie on, with what is asked of it for every foot.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ground {
+pub(super) struct FootFace {
     /// Number of the face.
     number: usize,
     /// Across each of its edges, inwards and as long as the edge.
@@ -124,7 +124,7 @@ impl Line {
     }
 
     /// Whether a face beside it rises over the plane through it with a normal: then nothing that stands on the other
-    /// side of the plane meets the edge. [`Surface::behind_on_ground`] says so too, and costs more.
+    /// side of the plane meets the edge. [`TriangleSurface::behind_on_ground`] says so too, and costs more.
     #[inline]
     pub(super) fn rises_over(&self, normal: &Vector3<f64>) -> bool {
         self.flanks.iter().any(|flank| flank.inward.dot(normal) > flank.lean)
@@ -252,14 +252,14 @@ impl Spot {
 
 /// What a foot stands on.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Footing {
+pub(super) struct FootSupport {
     /// The facet that lies most nearly in the contact's plane.
     pub(super) facet: Facet,
     falls: bool,
     holders: usize,
 }
 
-impl Footing {
+impl FootSupport {
     /// Whether it is an edge, and not the border between triangles of one plane: what touches
     /// there touches those triangles.
     pub(super) fn is_edge(&self) -> bool {
@@ -285,7 +285,7 @@ const UPRIGHT: f64 = 0.924;
 /// A triangle that rises by less than this angle over a plane lies behind it, rad.
 const BEHIND: f64 = 1e-7;
 
-impl Surface {
+impl TriangleSurface {
     /// One with room for the triangles around most shapes.
     pub(super) fn roomy() -> Self {
         Self {
@@ -321,7 +321,7 @@ impl Surface {
     }
 
     /// Faces whose planes a shape comes near, as [`Self::gather_ground`] has found.
-    pub(super) fn near_ground(&self) -> impl Iterator<Item = (&Face, &Ground)> {
+    pub(super) fn near_ground(&self) -> impl Iterator<Item = (&Face, &FootFace)> {
         let around = self.around.iter().map(|ground| (&self.faces[ground.number], ground));
         around.filter(|(face, _)| face.is_near)
     }
@@ -337,7 +337,7 @@ impl Surface {
         let spot = Spot { x, y, east: east + AROUND, north: north + AROUND };
         around.clear();
         let held = faces.iter().enumerate().filter(|(_, face)| spot.may_hold(face));
-        around.extend(held.map(|(number, face)| Ground::new(number, face)));
+        around.extend(held.map(|(number, face)| FootFace::new(number, face)));
     }
 
     pub(super) fn faces(&self) -> &[Face] {
@@ -463,7 +463,7 @@ impl Surface {
     /// What a foot stands on, if the surface around it lies behind the plane through it: then a
     /// shape that stands on the plane's other side meets the surface there, and not somewhere beside
     /// it.
-    pub(super) fn behind(&self, foot: &Vector3<f64>, normal: &Vector3<f64>) -> Option<Footing> {
+    pub(super) fn behind(&self, foot: &Vector3<f64>, normal: &Vector3<f64>) -> Option<FootSupport> {
         footing(self.faces.iter().filter(|face| face.holds(foot)), foot, normal)
     }
 
@@ -472,7 +472,7 @@ impl Surface {
         &self,
         foot: &Vector3<f64>,
         normal: &Vector3<f64>,
-    ) -> Option<Footing> {
+    ) -> Option<FootSupport> {
         let around = self.around.iter().map(|ground| (&self.faces[ground.number], ground));
         let holders = around.filter(|(face, ground)| ground.holds(face, foot));
         footing(holders.map(|(face, _)| face), foot, normal)
@@ -510,7 +510,7 @@ fn footing<'a>(
     holders: impl Iterator<Item = &'a Face>,
     foot: &Vector3<f64>,
     normal: &Vector3<f64>,
-) -> Option<Footing> {
+) -> Option<FootSupport> {
     let mut best: Option<(f64, Facet)> = None;
     let (mut count, mut falls) = (0, false);
     for face in holders {
@@ -528,10 +528,10 @@ fn footing<'a>(
             best = Some((along, face.facet));
         }
     }
-    best.map(|(_, facet)| Footing { facet, falls, holders: count })
+    best.map(|(_, facet)| FootSupport { facet, falls, holders: count })
 }
 
-impl Ground {
+impl FootFace {
     fn new(number: usize, face: &Face) -> Self {
         let sides = [0, 1, 2].map(|number| {
             let [from, to] = face.side(number);

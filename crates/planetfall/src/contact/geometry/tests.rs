@@ -21,8 +21,8 @@ fn contacts(
 ) -> Vec<Contact> {
     let solid = CollisionShape::new(shape);
     let mut out = Vec::new();
-    let placed = Placed { solid: &solid, rotation, origin: &origin };
-    Detector::default().with_ground(placed, terrain, margin, &mut out).unwrap();
+    let placed = PlacedShape { solid: &solid, rotation, origin: &origin };
+    ContactDetector::default().with_ground(placed, terrain, margin, &mut out).unwrap();
     out
 }
 

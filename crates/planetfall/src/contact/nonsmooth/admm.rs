@@ -12,9 +12,9 @@
 //! much more or less than z still moves.
 
 use super::gauss_seidel::Patience;
-use super::mobility::Mobility;
+use super::mobility::DelassusScale;
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room};
+use super::{NonsmoothWorkspace, SolverLimits};
 use crate::math::cone;
 use nalgebra::{Matrix3, Vector3};
 
@@ -35,9 +35,9 @@ const CHANGES: usize = 8;
 /// Improves the reaction in the room, or leaves it; gives the number of iterations.
 pub(crate) fn run(
     problem: &FrictionProblem,
-    limits: Limits,
+    limits: SolverLimits,
     patience: Patience,
-    room: &mut Room,
+    room: &mut NonsmoothWorkspace,
 ) -> usize {
     let mut best = room.error;
     room.best.copy_from_slice(&room.reaction);
@@ -80,7 +80,7 @@ fn change_weight(
     problem: &FrictionProblem,
     weight: &mut f64,
     balance: f64,
-    room: &mut Room,
+    room: &mut NonsmoothWorkspace,
 ) -> bool {
     let factor = if balance > 1.0 { CHANGE } else { 1.0 / CHANGE };
     *weight *= factor;
@@ -98,7 +98,7 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(mobility: &Mobility, friction: f64) -> Self {
+    fn new(mobility: &DelassusScale, friction: f64) -> Self {
         let roots = mobility.vector().map(f64::sqrt);
         Self { roots, friction: friction * roots.y / roots.x }
     }
@@ -112,8 +112,8 @@ impl Scale {
     }
 }
 
-fn factorise(problem: &FrictionProblem, weight: f64, room: &mut Room) -> bool {
-    let Room { sparse, mobilities, .. } = room;
+fn factorise(problem: &FrictionProblem, weight: f64, room: &mut NonsmoothWorkspace) -> bool {
+    let NonsmoothWorkspace { sparse, mobilities, .. } = room;
     sparse.factorise(|row, put| {
         let own = Matrix3::from_diagonal(&(mobilities[row].vector() * weight));
         put(row, own);
@@ -124,7 +124,7 @@ fn factorise(problem: &FrictionProblem, weight: f64, room: &mut Room) -> bool {
 }
 
 /// The multiplier that fits the velocities of the start.
-fn begin(problem: &FrictionProblem, weight: f64, room: &mut Room) {
+fn begin(problem: &FrictionProblem, weight: f64, room: &mut NonsmoothWorkspace) {
     for (index, friction) in problem.friction().iter().enumerate() {
         let mut lifted = contact(&room.velocity, index);
         lifted.x += friction * (lifted.y * lifted.y + lifted.z * lifted.z).sqrt();
@@ -137,8 +137,8 @@ fn begin(problem: &FrictionProblem, weight: f64, room: &mut Room) {
 
 /// One iteration; `reaction` is z and `centre` is ξ. Gives how far x and z are apart in terms
 /// of how far z moved.
-fn iterate(problem: &FrictionProblem, weight: f64, room: &mut Room) -> f64 {
-    let Room { reaction, centre, trial, sparse, mobilities, .. } = room;
+fn iterate(problem: &FrictionProblem, weight: f64, room: &mut NonsmoothWorkspace) -> f64 {
+    let NonsmoothWorkspace { reaction, centre, trial, sparse, mobilities, .. } = room;
     for (index, friction) in problem.friction().iter().enumerate() {
         let rho = mobilities[index].vector() * weight;
         let multiplier = contact(centre, index);

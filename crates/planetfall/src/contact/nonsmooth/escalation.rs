@@ -16,7 +16,7 @@
 
 use super::gauss_seidel::{self, Patience};
 use super::problem::FrictionProblem;
-use super::{Limits, Room, admm, newton, proximal};
+use super::{NonsmoothWorkspace, SolverLimits, admm, newton, proximal};
 
 /// An answer as good as this is not worth the stages that come last: what they would gain is round-off, or
 /// not to be had where contacts are redundant.
@@ -53,8 +53,8 @@ const DIRECT: [Stage; 2] = [Stage::Sweeps, Stage::Newton];
 /// Solves by the stages in turn, until one reaches the tolerance.
 pub(crate) fn run(
     problem: &FrictionProblem,
-    limits: Limits,
-    room: &mut Room,
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
 ) -> (usize, &'static str) {
     run_stages(&STAGES, problem, limits, room)
 }
@@ -62,8 +62,8 @@ pub(crate) fn run(
 /// The same by stages of a few iterations.
 pub(crate) fn run_directly(
     problem: &FrictionProblem,
-    limits: Limits,
-    room: &mut Room,
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
 ) -> (usize, &'static str) {
     run_stages(&DIRECT, problem, limits, room)
 }
@@ -71,8 +71,8 @@ pub(crate) fn run_directly(
 fn run_stages(
     stages: &[Stage],
     problem: &FrictionProblem,
-    limits: Limits,
-    room: &mut Room,
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
 ) -> (usize, &'static str) {
     let mut iterations = 0;
     for &stage in stages {
@@ -113,10 +113,15 @@ impl Stage {
     }
 
     /// Improves the reaction in the room, or leaves it where the stage does not suit the problem.
-    fn run(self, problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+    fn run(
+        self,
+        problem: &FrictionProblem,
+        limits: SolverLimits,
+        room: &mut NonsmoothWorkspace,
+    ) -> usize {
         let few = problem.contacts() <= FEW_CONTACTS;
         let at_most =
-            |iterations| Limits { iterations: limits.iterations.min(iterations), ..limits };
+            |iterations| SolverLimits { iterations: limits.iterations.min(iterations), ..limits };
         match self {
             Self::Sweeps if few => {
                 gauss_seidel::run(problem, at_most(FIRST_SWEEPS), Patience::Endless, room)
@@ -150,7 +155,7 @@ impl Stage {
 }
 
 /// The stage of the proximal point from no reactions at all; what it leaves is no worse.
-fn afresh(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+fn afresh(problem: &FrictionProblem, limits: SolverLimits, room: &mut NonsmoothWorkspace) -> usize {
     let before = room.error;
     let kept = std::mem::take(&mut room.kept);
     let mut kept = std::mem::replace(&mut room.reaction, kept);

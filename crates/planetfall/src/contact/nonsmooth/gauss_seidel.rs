@@ -6,7 +6,7 @@
 //! soon, and the last ones slowly where contacts are redundant.
 
 use super::problem::{FrictionProblem, contact};
-use super::{Limits, Room, local};
+use super::{NonsmoothWorkspace, SolverLimits, local};
 
 /// Name of the solver.
 pub const NAME: &str = "NSGS";
@@ -37,9 +37,9 @@ impl Patience {
 /// an answer that another method found, where contacts chase each other: the best is kept.
 pub(crate) fn run(
     problem: &FrictionProblem,
-    limits: Limits,
+    limits: SolverLimits,
     patience: Patience,
-    room: &mut Room,
+    room: &mut NonsmoothWorkspace,
 ) -> usize {
     let (mut sweeps, mut due, mut since) = (0, 1, 0);
     let mut best = room.error;

@@ -39,21 +39,21 @@ use gauss_seidel::Patience;
 pub use problem::{FrictionProblem, ProblemError};
 pub(crate) use residual::Judge;
 pub use residual::residual;
-pub use room::Room;
+pub use room::NonsmoothWorkspace;
 
 /// Name of the solver where none was run.
 const NO_SOLVER: &str = "none";
 
 /// When a solver stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Limits {
+pub struct SolverLimits {
     /// The [`residual()`] that is good enough.
     pub tolerance: f64,
     /// Sweeps or Newton steps after which a solver gives up.
     pub iterations: usize,
 }
 
-impl Default for Limits {
+impl Default for SolverLimits {
     fn default() -> Self {
         Self { tolerance: 1e-8, iterations: 10_000 }
     }
@@ -108,8 +108,8 @@ impl Solver {
         self,
         problem: &FrictionProblem,
         start: &[f64],
-        limits: Limits,
-        room: &mut Room,
+        limits: SolverLimits,
+        room: &mut NonsmoothWorkspace,
     ) -> Solution {
         let mut reaction = vec![0.0; 3 * problem.contacts()];
         if start.len() == reaction.len() {
@@ -128,8 +128,8 @@ impl Solver {
         self,
         problem: &FrictionProblem,
         reaction: &mut [f64],
-        limits: Limits,
-        room: &mut Room,
+        limits: SolverLimits,
+        room: &mut NonsmoothWorkspace,
     ) -> Solved {
         self.improve_beyond(f64::NEG_INFINITY, problem, reaction, limits, room)
     }
@@ -141,8 +141,8 @@ impl Solver {
         enough: f64,
         problem: &FrictionProblem,
         reaction: &mut [f64],
-        limits: Limits,
-        room: &mut Room,
+        limits: SolverLimits,
+        room: &mut NonsmoothWorkspace,
     ) -> Solved {
         if reaction.len() != 3 * problem.contacts() {
             return Solved { residual: f64::INFINITY, iterations: 0, solver: NO_SOLVER };

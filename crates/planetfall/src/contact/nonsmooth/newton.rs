@@ -7,9 +7,9 @@
 //! ρ is one over the contact's mobility, so Φ has the units of r. A proximal term α D (r − c) on the
 //! velocities, D the mobilities and c the centre, makes every step well posed where W is singular.
 
-use super::newton_step::{self, Merit, Posed};
+use super::newton_step::{self, Merit, ProximalProblem};
 use super::problem::FrictionProblem;
-use super::{Limits, Room, gauss_seidel};
+use super::{NonsmoothWorkspace, SolverLimits, gauss_seidel};
 
 /// Name of the solver.
 pub const NAME: &str = "NSN-AC";
@@ -21,7 +21,11 @@ const LEAPS: usize = 3;
 
 /// Newton's steps until the tolerance or their number is reached, or no step is of use; gives the
 /// number of steps.
-pub(crate) fn run_after_sweep(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+pub(crate) fn run_after_sweep(
+    problem: &FrictionProblem,
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
+) -> usize {
     // At r = 0 the edges of Φ meet, and a step from there is rarely of use.
     if room.error > limits.tolerance {
         gauss_seidel::sweep(problem, &mut room.reaction);
@@ -31,7 +35,11 @@ pub(crate) fn run_after_sweep(problem: &FrictionProblem, limits: Limits, room: &
 }
 
 /// Improves the reaction in the room, or leaves it as it is; gives the number of steps.
-pub(crate) fn run_or_leave(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+pub(crate) fn run_or_leave(
+    problem: &FrictionProblem,
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
+) -> usize {
     let before = room.error;
     room.best.copy_from_slice(&room.reaction);
     let course = run(problem, 0.0, limits, room);
@@ -46,7 +54,7 @@ pub(crate) fn run_or_leave(problem: &FrictionProblem, limits: Limits, room: &mut
 
 /// How Newton's iteration ended.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Course {
+pub(crate) struct NewtonOutcome {
     pub(crate) steps: usize,
     /// The tolerance is reached, or round-off.
     pub(crate) converged: bool,
@@ -58,29 +66,33 @@ pub(crate) struct Course {
 pub(crate) fn run(
     problem: &FrictionProblem,
     alpha: f64,
-    limits: Limits,
-    room: &mut Room,
-) -> Course {
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
+) -> NewtonOutcome {
     let mobilities = std::mem::take(&mut room.mobilities);
-    let posed = Posed { problem, mobilities: &mobilities, alpha };
+    let posed = ProximalProblem { problem, mobilities: &mobilities, alpha };
     let course = iterate(posed, limits, room);
     room.mobilities = mobilities;
     course
 }
 
-fn iterate(posed: Posed<'_>, limits: Limits, room: &mut Room) -> Course {
+fn iterate(
+    posed: ProximalProblem<'_>,
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
+) -> NewtonOutcome {
     let mut leaps = LEAPS;
     let mut merit = posed.merit(&room.reaction, &room.velocity);
     for steps in 0..limits.iterations {
         if room.error <= limits.tolerance || merit.is_round_off() {
-            return Course { steps, converged: true };
+            return NewtonOutcome { steps, converged: true };
         }
         if !room.error.is_finite() || !newton_step::find(posed, room) {
-            return Course { steps: steps + 1, converged: false };
+            return NewtonOutcome { steps: steps + 1, converged: false };
         }
         match search(posed, &merit, room) {
             Some(found) => merit = found,
-            None if leaps == 0 => return Course { steps: steps + 1, converged: false },
+            None if leaps == 0 => return NewtonOutcome { steps: steps + 1, converged: false },
             None => {
                 leaps -= 1;
                 go(posed, 1.0, room);
@@ -91,11 +103,15 @@ fn iterate(posed: Posed<'_>, limits: Limits, room: &mut Room) -> Course {
         std::mem::swap(&mut room.velocity, &mut room.trial_velocity);
         room.measure(posed.problem);
     }
-    Course { steps: limits.iterations, converged: room.error <= limits.tolerance }
+    NewtonOutcome { steps: limits.iterations, converged: room.error <= limits.tolerance }
 }
 
 /// Puts the trial along the step as far as that is of use; nothing if it is of none.
-fn search(posed: Posed<'_>, before: &Merit, room: &mut Room) -> Option<Merit> {
+fn search(
+    posed: ProximalProblem<'_>,
+    before: &Merit,
+    room: &mut NonsmoothWorkspace,
+) -> Option<Merit> {
     let mut length = 1.0;
     for _ in 0..HALVINGS {
         go(posed, length, room);
@@ -109,8 +125,8 @@ fn search(posed: Posed<'_>, before: &Merit, room: &mut Room) -> Option<Merit> {
 }
 
 /// Puts the trial at a part of the step.
-fn go(posed: Posed<'_>, length: f64, room: &mut Room) {
-    let Room { reaction, step, centre, trial, trial_velocity, .. } = room;
+fn go(posed: ProximalProblem<'_>, length: f64, room: &mut NonsmoothWorkspace) {
+    let NonsmoothWorkspace { reaction, step, centre, trial, trial_velocity, .. } = room;
     for ((value, from), by) in trial.iter_mut().zip(&*reaction).zip(&*step) {
         *value = from + length * by;
     }

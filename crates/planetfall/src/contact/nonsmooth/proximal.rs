@@ -8,7 +8,7 @@
 //! after each step that Newton's method finds, and rises where it fails.
 
 use super::problem::FrictionProblem;
-use super::{Limits, Room, newton};
+use super::{NonsmoothWorkspace, SolverLimits, newton};
 
 /// Name of the solver.
 pub const NAME: &str = "PROX-NSN-AC";
@@ -21,13 +21,17 @@ const INNER_STEPS: usize = 40;
 const FRUITLESS: usize = 12;
 
 /// Improves the reaction in the room, or leaves it; gives the number of Newton's steps.
-pub(crate) fn run(problem: &FrictionProblem, limits: Limits, room: &mut Room) -> usize {
+pub(crate) fn run(
+    problem: &FrictionProblem,
+    limits: SolverLimits,
+    room: &mut NonsmoothWorkspace,
+) -> usize {
     let (mut alpha, mut steps, mut fruitless) = (FIRST, 0, 0);
     let mut best = room.error;
     room.best.copy_from_slice(&room.reaction);
     while best > limits.tolerance && steps < limits.iterations && fruitless < FRUITLESS {
         room.centre.copy_from_slice(&room.reaction);
-        let inner = Limits {
+        let inner = SolverLimits {
             tolerance: 0.1 * limits.tolerance,
             iterations: INNER_STEPS.min(limits.iterations - steps),
         };

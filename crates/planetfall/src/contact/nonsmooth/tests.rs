@@ -1,6 +1,8 @@
 //! Closed forms, by every solver.
 
-use super::{FrictionProblem, Limits, ProblemError, Room, Solution, Solver, residual};
+use super::{
+    FrictionProblem, NonsmoothWorkspace, ProblemError, Solution, Solver, SolverLimits, residual,
+};
 use nalgebra::{DMatrix, Matrix3, Vector3};
 use proptest::prelude::*;
 
@@ -12,8 +14,8 @@ fn one(block: Matrix3<f64>, free: [f64; 3], friction: f64) -> FrictionProblem {
 }
 
 fn solve(solver: Solver, problem: &FrictionProblem) -> Solution {
-    let limits = Limits { tolerance: 1e-12, iterations: 10_000 };
-    solver.solve(problem, &[], limits, &mut Room::default())
+    let limits = SolverLimits { tolerance: 1e-12, iterations: 10_000 };
+    solver.solve(problem, &[], limits, &mut NonsmoothWorkspace::default())
 }
 
 #[track_caller]
@@ -98,8 +100,9 @@ fn a_thousand_coincident_contacts_of_unequal_friction_are_solved() {
     let friction = (0..1000).map(|index| 0.1 + 1e-3 * f64::from(index)).collect();
     let free = [-1.0, 2.0, 1.0].repeat(1000);
     let problem = FrictionProblem::from_blocks(pairs, free, friction).unwrap();
-    let limits = Limits { tolerance: 1e-8, iterations: 10_000 };
-    let solution = Solver::default().solve(&problem, &[], limits, &mut Room::default());
+    let limits = SolverLimits { tolerance: 1e-8, iterations: 10_000 };
+    let solution =
+        Solver::default().solve(&problem, &[], limits, &mut NonsmoothWorkspace::default());
     assert!(solution.residual <= 1e-8, "{}", solution.residual);
     assert!(solution.iterations <= 400, "{}", solution.iterations);
 }
@@ -119,8 +122,9 @@ fn a_problem_without_answer_ends_and_tells_its_residual() {
 fn a_start_that_does_not_fit_is_no_start() {
     let problem = one(Matrix3::identity(), [-1.0, 0.1, 0.0], 0.5);
     for start in [&[1.0][..], &[f64::NAN, 0.0, 0.0]] {
-        let limits = Limits::default();
-        let solution = Solver::default().solve(&problem, start, limits, &mut Room::default());
+        let limits = SolverLimits::default();
+        let solution =
+            Solver::default().solve(&problem, start, limits, &mut NonsmoothWorkspace::default());
         assert!(solution.residual <= 1e-12);
     }
 }
@@ -129,8 +133,13 @@ fn a_start_that_does_not_fit_is_no_start() {
 fn a_warm_start_with_the_answer_takes_no_iteration() {
     let problem = box_on_incline(0.6, 0.5);
     let cold = solve(Solver::Escalation, &problem);
-    let limits = Limits { tolerance: 1e-10, iterations: 100 };
-    let warm = Solver::default().solve(&problem, &cold.reaction, limits, &mut Room::default());
+    let limits = SolverLimits { tolerance: 1e-10, iterations: 100 };
+    let warm = Solver::default().solve(
+        &problem,
+        &cold.reaction,
+        limits,
+        &mut NonsmoothWorkspace::default(),
+    );
     assert_eq!(warm.iterations, 0);
     assert_eq!(warm.reaction, cold.reaction);
 }
@@ -233,8 +242,8 @@ proptest! {
         let matrix = &jacobian * jacobian.transpose();
         let free = (&jacobian * DMatrix::from_column_slice(6, 1, &motion)).as_slice().to_vec();
         let problem = FrictionProblem::from_matrix(&matrix, free, friction).unwrap();
-        let limits = Limits { tolerance: 1e-8, iterations: 10_000 };
-        let solution = Solver::default().solve(&problem, &[], limits, &mut Room::default());
+        let limits = SolverLimits { tolerance: 1e-8, iterations: 10_000 };
+        let solution = Solver::default().solve(&problem, &[], limits, &mut NonsmoothWorkspace::default());
         prop_assert!(solution.residual <= 1e-8, "{:e} {}", solution.residual, solution.solver);
     }
 }

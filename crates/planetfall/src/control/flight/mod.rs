@@ -19,7 +19,7 @@ mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
-pub use detector::{Detection, Detector, Reference};
+pub use detector::{Detection, Reference, TouchdownDetector};
 pub use hand::{HandFlight, Stick};
 pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
@@ -116,8 +116,12 @@ impl World {
         places.steering = places.detector + detector::REGISTERS;
         let longest_fall = longest_fall(&self, &software.plan, software.gravity);
         let sequencer = Sequencer { plan: software.plan, places, gravity: software.gravity };
-        let detector =
-            Detector { detection: software.detection, places, arms: arms.clone(), longest_fall };
+        let detector = TouchdownDetector {
+            detection: software.detection,
+            places,
+            arms: arms.clone(),
+            longest_fall,
+        };
         let steering = Steering {
             gains: software.gains,
             places,

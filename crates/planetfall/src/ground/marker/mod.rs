@@ -23,7 +23,7 @@
 
 mod step;
 
-use super::{Answer, KindText, LinearAnswer};
+use super::{GroundFormulation, KindText, LinearAnswer};
 use crate::contact::{Contact, Load};
 use nalgebra::Vector3;
 
@@ -31,7 +31,7 @@ pub(super) const KIND: KindText = KindText {
     name: "marker",
     title: "Springs and friction at markers (POST2)",
     meaning: "POST2: spring, damper and friction at points",
-    answer: Answer::Force,
+    answer: GroundFormulation::Force,
 };
 
 /// Normal spring-damper of the ground under one marker.

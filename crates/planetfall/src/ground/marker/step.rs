@@ -156,7 +156,7 @@ impl MarkerGround {
         internals: &[f64],
         press: &Normal,
         (first, last): (&Vector3<f64>, &Vector3<f64>),
-    ) -> Tangent {
+    ) -> FrictionTangent {
         let StepPath { h, start, compliance: w, second_order, .. } = path;
         let (size, sign) = (press.force.abs(), press.force.signum());
         match self.friction {
@@ -186,7 +186,7 @@ impl MarkerGround {
                     let moved = 0.5 * stiffness * unresolved_slope(stiffness);
                     lean += slope * (last - first) * moved;
                 }
-                Tangent {
+                FrictionTangent {
                     force: sliding * (-ratio * size),
                     slope: slope * (size * weights.rate[0]),
                     lean: lean * sign,
@@ -210,7 +210,7 @@ impl MarkerGround {
                 let length = trial.norm();
                 if length <= limit * size {
                     let slope = Matrix3::identity() * stiff;
-                    return Tangent { force: trial, slope, lean: Vector3::zeros() };
+                    return FrictionTangent { force: trial, slope, lean: Vector3::zeros() };
                 }
                 let along = trial / length;
                 let turned = Matrix3::identity() - along * along.transpose();
@@ -218,14 +218,18 @@ impl MarkerGround {
                 if let Some(ahead) = (last * b1 + first * b0).try_normalize(0.0) {
                     slope += along * ahead.transpose() * (self.table.slope(speed) * size * b1);
                 }
-                Tangent { force: along * (limit * size), slope, lean: along * (limit * sign) }
+                FrictionTangent {
+                    force: along * (limit * size),
+                    slope,
+                    lean: along * (limit * sign),
+                }
             }
         }
     }
 }
 
 /// Friction, its derivative by the sliding velocity at the end, and how it grows with the normal force.
-struct Tangent {
+struct FrictionTangent {
     force: Vector3<f64>,
     slope: Matrix3<f64>,
     lean: Vector3<f64>,

@@ -9,11 +9,11 @@ use super::Node;
 use super::bed::SoilBed;
 use super::deposition::Deposition;
 use super::erosion::Erosion;
-use super::evaluation::{Room, Scratch};
+use super::evaluation::{FootprintWorkspace, Scratch};
 use super::field::Field;
 use super::footprint::Runs;
-use super::print::{Contact, Print};
-use super::tile::{Key, place};
+use super::print::{NodeContact, Print};
+use super::tile::{TileIndex, place};
 use super::{UNIT, fixed};
 use std::cmp::Ordering;
 use std::sync::{Mutex, PoisonError};
@@ -31,7 +31,7 @@ pub(super) struct Desk {
 
 impl Desk {
     /// Borrows the prints of the rooms, or gives them back.
-    fn exchange(&mut self, rooms: &mut [Mutex<Room>]) {
+    fn exchange(&mut self, rooms: &mut [Mutex<FootprintWorkspace>]) {
         self.prints.resize_with(rooms.len(), Print::default);
         for (print, room) in self.prints.iter_mut().zip(rooms) {
             let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -43,7 +43,7 @@ impl Desk {
 /// Finds tiles quickly when nodes lie close together: the last tiles, by the last bits of their keys.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
-    found: [(Key, usize); Self::SIDE * Self::SIDE],
+    found: [(TileIndex, usize); Self::SIDE * Self::SIDE],
 }
 
 impl Cursor {
@@ -51,13 +51,13 @@ impl Cursor {
     const SIDE: usize = 4;
 
     pub(super) fn new() -> Self {
-        Self { found: [(Key::default(), usize::MAX); Self::SIDE * Self::SIDE] }
+        Self { found: [(TileIndex::default(), usize::MAX); Self::SIDE * Self::SIDE] }
     }
 
     /// Place of a node's tile in the field, which is made if it is not there.
     #[inline]
     pub(super) fn tile(&mut self, bed: &SoilBed, field: &mut Field, node: Node) -> usize {
-        let key = Key::of(node);
+        let key = TileIndex::of(node);
         let (row, column) = (key.row as usize % Self::SIDE, key.column as usize % Self::SIDE);
         let slot = row * Self::SIDE + column;
         let (known, place) = self.found[slot];
@@ -69,7 +69,7 @@ impl Cursor {
     }
 
     #[cold]
-    fn find(&mut self, bed: &SoilBed, field: &mut Field, key: Key, slot: usize) -> usize {
+    fn find(&mut self, bed: &SoilBed, field: &mut Field, key: TileIndex, slot: usize) -> usize {
         let place = field.claim(bed, key);
         self.found[slot] = (key, place);
         place
@@ -140,7 +140,7 @@ impl SoilBed {
     }
 
     /// Presses one node; returns how much soil has to go elsewhere.
-    fn press_node(&self, field: &mut Field, cursor: &mut Cursor, contact: &Contact) -> i64 {
+    fn press_node(&self, field: &mut Field, cursor: &mut Cursor, contact: &NodeContact) -> i64 {
         let index = cursor.tile(self, field, contact.node);
         let at = place(contact.node);
         let tile = field.tile_mut(index);
@@ -237,7 +237,7 @@ fn merge(list: &mut Vec<Node>, nodes: impl Iterator<Item = Node>, spare: &mut Ve
 }
 
 /// Whether a body lies lower at the node of another one's contact.
-fn outdoes(print: &Print, contact: &Contact) -> bool {
+fn outdoes(print: &Print, contact: &NodeContact) -> bool {
     if !print.covers(contact.node) {
         return false;
     }
@@ -250,8 +250,8 @@ fn outdoes(print: &Print, contact: &Contact) -> bool {
 }
 
 /// An order of contacts at the same height that does not depend on the order of bodies.
-fn tie(one: &Contact, other: &Contact) -> Ordering {
-    let numbers = |contact: &Contact| {
+fn tie(one: &NodeContact, other: &NodeContact) -> Ordering {
+    let numbers = |contact: &NodeContact| {
         let [east, north] = contact.shear;
         let normal = contact.normal;
         [contact.path, contact.yielding, east, north, normal.x, normal.y]

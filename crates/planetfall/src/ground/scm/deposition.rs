@@ -11,7 +11,7 @@ use super::bed::SoilBed;
 use super::commit::Cursor;
 use super::field::Field;
 use super::footprint::Run;
-use super::print::Contact;
+use super::print::NodeContact;
 use super::tile::place;
 
 /// Room for deposits.
@@ -65,7 +65,7 @@ impl Deposition {
         &mut self,
         bed: &SoilBed,
         field: &mut Field,
-        sources: impl Iterator<Item = &'a Contact>,
+        sources: impl Iterator<Item = &'a NodeContact>,
     ) {
         self.prepare();
         let mut total = 0;
@@ -102,7 +102,7 @@ impl Deposition {
     }
 
     /// Adds what one node gives to each border node.
-    fn weigh(&mut self, bed: &SoilBed, source: &Contact) {
+    fn weigh(&mut self, bed: &SoilBed, source: &NodeContact) {
         let Some((soil, _)) = bed.soil(source.soil) else { return };
         let normal = &source.normal;
         let level = normal.x * normal.x + normal.y * normal.y;

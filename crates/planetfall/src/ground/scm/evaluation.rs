@@ -10,14 +10,14 @@ use super::executor::Executor;
 use super::field::Field;
 use super::footprint::{Run, Runs};
 use super::law::{Pressing, Pressure, Shear, Sliding};
-use super::parameters::{Friction, Recipe, Sampling, ShearPlace, Soil};
-use super::print::{Contact, Mark, Print};
-use super::reaction::{Body, Fault, Parts, Reaction};
-use super::shape::Kind;
-use super::tangent::{Answer, Answers};
+use super::parameters::{Sampling, ScmVariant, ShearLaw, ShearPlace, Soil};
+use super::print::{Mark, NodeContact, Print};
+use super::reaction::{BodyOnSoil, Parts, Reaction, SoilContactError};
+use super::shape::RasterKind;
+use super::tangent::{Answers, PointTangent};
 use super::tile::{Tile, place};
-use super::tread::Grip;
-use super::window::{Rect, Window};
+use super::tread::TipStrength;
+use super::window::{HeightWindow, Rect};
 use super::{bed::Derived, metres};
 use crate::math::real::{self, Bounded};
 use crate::math::spatial::Force;
@@ -29,7 +29,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// commit takes.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    rooms: Vec<Mutex<Room>>,
+    rooms: Vec<Mutex<FootprintWorkspace>>,
     reactions: Vec<Reaction>,
     bodies: usize,
     pub(super) commit: super::commit::Desk,
@@ -37,8 +37,8 @@ pub struct Scratch {
 
 /// Scratch of one body.
 #[derive(Debug, Default)]
-pub(super) struct Room {
-    window: Window,
+pub(super) struct FootprintWorkspace {
+    window: HeightWindow,
     envelope: Envelope,
     pub(super) print: Print,
     /// Connected pieces of what bears.
@@ -49,7 +49,7 @@ pub(super) struct Room {
     mask: Bits,
     smooth: Bits,
     reaction: Reaction,
-    fault: Option<Fault>,
+    fault: Option<SoilContactError>,
 }
 
 /// What follows from the shape of a footprint alone, and of which footprint it is.
@@ -57,15 +57,15 @@ pub(super) struct Room {
 struct Weighed {
     runs: Vec<Run>,
     /// Spacing and variant of the model.
-    bed: Option<(f64, Recipe)>,
-    pieces: Vec<Piece>,
+    bed: Option<(f64, ScmVariant)>,
+    pieces: Vec<FootprintPiece>,
     /// Centralities, node by node of piece by piece.
     gammas: Vec<f64>,
 }
 
 /// A connected piece of a footprint: its area, m², and the length of its contour, m.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+struct FootprintPiece {
     area: f64,
     contour: f64,
 }
@@ -113,7 +113,7 @@ impl Scratch {
     }
 
     /// The rooms of the last evaluation, and the desk of the commit.
-    pub(super) fn parts(&mut self) -> (&mut [Mutex<Room>], &mut super::commit::Desk) {
+    pub(super) fn parts(&mut self) -> (&mut [Mutex<FootprintWorkspace>], &mut super::commit::Desk) {
         let bodies = self.bodies.min(self.rooms.len());
         (&mut self.rooms[..bodies], &mut self.commit)
     }
@@ -125,12 +125,12 @@ impl SoilBed {
     pub fn evaluate(
         &self,
         field: &Field,
-        bodies: &[Body<'_>],
+        bodies: &[BodyOnSoil<'_>],
         elapsed: f64,
         with_tangent: bool,
         executor: &dyn Executor,
         scratch: &mut Scratch,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), SoilContactError> {
         let each = |number: usize| bodies[number];
         self.evaluate_each(field, (bodies.len(), &each), elapsed, with_tangent, executor, scratch)
     }
@@ -139,19 +139,19 @@ impl SoilBed {
     pub fn evaluate_each<'a>(
         &self,
         field: &Field,
-        (count, each): (usize, &(dyn Fn(usize) -> Body<'a> + Sync)),
+        (count, each): (usize, &(dyn Fn(usize) -> BodyOnSoil<'a> + Sync)),
         elapsed: f64,
         with_tangent: bool,
         executor: &dyn Executor,
         scratch: &mut Scratch,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), SoilContactError> {
         scratch.prepare(count);
         let rooms = &scratch.rooms;
         executor.run(count, &|number| {
             if let Some(room) = rooms.get(number) {
                 let body = &each(number);
                 let mut room = entered(room);
-                let task = Task { bed: self, field, body, elapsed, with_tangent, number };
+                let task = SoilTask { bed: self, field, body, elapsed, with_tangent, number };
                 room.fault = task.assess(&mut room).err();
             }
         });
@@ -168,40 +168,41 @@ impl SoilBed {
     }
 
     /// The longest time in which no body moves further than half a spacing over the soil, s.
-    pub fn longest(&self, bodies: &[Body<'_>]) -> f64 {
-        let fastest = bodies.iter().map(Body::fastest).fold(0.0, f64::max);
+    pub fn longest(&self, bodies: &[BodyOnSoil<'_>]) -> f64 {
+        let fastest = bodies.iter().map(BodyOnSoil::fastest).fold(0.0, f64::max);
         0.5 * self.spacing() / fastest
     }
 }
 
-impl Body<'_> {
+impl BodyOnSoil<'_> {
     /// A speed that no point of the shape exceeds in a direction that matters to soil, m/s.
     pub fn fastest(&self) -> f64 {
         match &self.shape.kind {
             // A smooth wheel may spin as it likes: its shape stays where it is.
-            Kind::Wheel { centre, axis, radius, grousers: None, .. } => {
+            RasterKind::Wheel { centre, axis, radius, grousers: None, .. } => {
                 let axis = self.axes * axis;
                 let swing = self.rate - axis * self.rate.dot(&axis);
                 let arm = self.axes * centre;
                 (self.velocity + self.rate.cross(&arm)).norm() + swing.norm() * radius
             }
-            Kind::Wheel { .. } | Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => {
-                self.velocity.norm() + self.rate.norm() * self.shape.reach()
-            }
+            RasterKind::Wheel { .. }
+            | RasterKind::Ball { .. }
+            | RasterKind::Box { .. }
+            | RasterKind::Mesh(_) => self.velocity.norm() + self.rate.norm() * self.shape.reach(),
         }
     }
 }
 
 /// The room, whatever became of who was in it before.
-pub(super) fn entered(room: &Mutex<Room>) -> MutexGuard<'_, Room> {
+pub(super) fn entered(room: &Mutex<FootprintWorkspace>) -> MutexGuard<'_, FootprintWorkspace> {
     room.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One body on one field.
-struct Task<'a> {
+struct SoilTask<'a> {
     bed: &'a SoilBed,
     field: &'a Field,
-    body: &'a Body<'a>,
+    body: &'a BodyOnSoil<'a>,
     elapsed: f64,
     with_tangent: bool,
     number: usize,
@@ -209,7 +210,7 @@ struct Task<'a> {
 
 /// What a wheel does as a whole.
 #[derive(Clone, Copy)]
-struct Rolling {
+struct WheelSlip {
     /// |slip|, from 0 to 1.
     slip: f64,
     /// Way over the ground by way of the rim.
@@ -239,22 +240,24 @@ impl Covered<'_> {
     }
 }
 
-impl Task<'_> {
-    fn assess(&self, room: &mut Room) -> Result<(), Fault> {
+impl SoilTask<'_> {
+    fn assess(&self, room: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
         room.print.clear(Rect::default());
         room.reaction = Reaction::default();
         self.demand_finite()?;
         let bounds = room.envelope.place(self.body);
         let recipe = self.bed.recipe();
         let half = match (&self.body.shape.kind, recipe.sampling) {
-            (Kind::Mesh(_), Sampling::Vertices) => 0.5 * self.bed.spacing(),
-            (Kind::Mesh(_), Sampling::Raster)
-            | (Kind::Wheel { .. } | Kind::Ball { .. } | Kind::Box { .. }, _) => 0.0,
+            (RasterKind::Mesh(_), Sampling::Vertices) => 0.5 * self.bed.spacing(),
+            (RasterKind::Mesh(_), Sampling::Raster)
+            | (RasterKind::Wheel { .. } | RasterKind::Ball { .. } | RasterKind::Box { .. }, _) => {
+                0.0
+            }
         };
         let wide = |(low, high): (f64, f64)| (low - half, high + half);
         let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
-        let rect =
-            rect.ok_or(Fault::TooMany { body: self.number, most: super::window::LARGEST })?;
+        let rect = rect
+            .ok_or(SoilContactError::TooMany { body: self.number, most: super::window::LARGEST })?;
         room.window.gather(self.bed, self.field, rect, bounds.bottom);
         if bounds.bottom >= room.window.top {
             return Ok(());
@@ -273,19 +276,19 @@ impl Task<'_> {
         Ok(())
     }
 
-    fn demand_finite(&self) -> Result<(), Fault> {
-        let Body { position, axes, velocity, rate, .. } = self.body;
+    fn demand_finite(&self) -> Result<(), SoilContactError> {
+        let BodyOnSoil { position, axes, velocity, rate, .. } = self.body;
         let numbers = position.iter().chain(axes.iter()).chain(velocity.iter()).chain(rate.iter());
         let mut all = numbers.chain([&self.elapsed]);
         if all.all(|value| value.is_finite()) {
             Ok(())
         } else {
-            Err(Fault::NotFinite { body: self.number })
+            Err(SoilContactError::NotFinite { body: self.number })
         }
     }
 
     /// Finds the nodes that lie higher than the body.
-    fn touch(&self, room: &mut Room) -> Result<(), Fault> {
+    fn touch(&self, room: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
         let rect = room.envelope.rect;
         room.print.clear(rect);
         let window = &room.window;
@@ -327,7 +330,10 @@ impl Task<'_> {
         match absent {
             Some(node) if touching => {
                 let (x, y) = self.bed.place(node);
-                Err(Fault::OffMap { body: self.number, error: NoGround::Outside { x, y } })
+                Err(SoilContactError::OffMap {
+                    body: self.number,
+                    error: NoGround::Outside { x, y },
+                })
             }
             _ => Ok(()),
         }
@@ -340,7 +346,7 @@ impl Task<'_> {
         (node, below, index): (Node, f64, usize),
         envelope: &Envelope,
         covered: &mut Covered<'_>,
-    ) -> Option<Contact> {
+    ) -> Option<NodeContact> {
         let tile = tile?;
         let at = place(node);
         if !tile.is_soil(at) {
@@ -350,7 +356,7 @@ impl Task<'_> {
         let point = Vector3::new(x, y, below);
         let facing = envelope.normal(self.body, index, &point, self.bed.recipe().sampling);
         let normal = envelope.treaded(index, &facing, self.slid(tile, at, index, envelope));
-        let mut contact = Contact {
+        let mut contact = NodeContact {
             node,
             below,
             normal,
@@ -398,7 +404,7 @@ impl Task<'_> {
     /// entered since the last commit does.
     fn meet_loose(
         &self,
-        contact: &mut Contact,
+        contact: &mut NodeContact,
         crust: f64,
         point: &Vector3<f64>,
         covered: &mut Covered<'_>,
@@ -416,10 +422,10 @@ impl Task<'_> {
     }
 
     /// Areas, contours and centralities of the connected pieces.
-    fn weigh(&self, room: &mut Room) {
+    fn weigh(&self, room: &mut FootprintWorkspace) {
         let recipe = self.bed.recipe();
         let spacing = self.bed.spacing();
-        let Room { runs, kernel, gamma, mask, smooth, weighed, .. } = room;
+        let FootprintWorkspace { runs, kernel, gamma, mask, smooth, weighed, .. } = room;
         weighed.begin(self.bed, runs);
         for piece in 0..runs.pieces() {
             mask.draw(runs.piece(piece));
@@ -433,19 +439,19 @@ impl Task<'_> {
                 }
             }
             centrality(kernel, recipe.centrality_exponent, runs.piece(piece), gamma);
-            weighed.pieces.push(Piece { area, contour });
+            weighed.pieces.push(FootprintPiece { area, contour });
             weighed.gammas.extend_from_slice(gamma);
         }
     }
 
     /// Moduli of all nodes, by width and centrality.
-    fn stiffen(&self, room: &mut Room) {
-        let Room { runs, weighed, print, reaction, .. } = room;
+    fn stiffen(&self, room: &mut FootprintWorkspace) {
+        let FootprintWorkspace { runs, weighed, print, reaction, .. } = room;
         let footprint = &mut reaction.footprint;
         let mut gammas = weighed.gammas.iter();
         footprint.nodes = gammas.len();
         footprint.pieces = weighed.pieces.len();
-        for (piece, &Piece { area, contour }) in weighed.pieces.iter().enumerate() {
+        for (piece, &FootprintPiece { area, contour }) in weighed.pieces.iter().enumerate() {
             let width = 2.0 * area / contour;
             footprint.area += area;
             footprint.contour += contour;
@@ -463,15 +469,15 @@ impl Task<'_> {
     }
 
     /// Stresses of all nodes, and their sum.
-    fn load(&self, room: &mut Room) {
+    fn load(&self, room: &mut FootprintWorkspace) {
         let rolling = self.rolling();
         let mut sum = Sum::default();
-        let Room { print, window, reaction, .. } = room;
+        let FootprintWorkspace { print, window, reaction, .. } = room;
         for contact in print.contacts.iter_mut().filter(|contact| contact.bears) {
             let Some((soil, derived)) = self.bed.soil(contact.soil) else { continue };
             let Some(tile) = window.tile(self.field, contact.node) else { continue };
             let at = place(contact.node);
-            let ground = Ground {
+            let ground = NodeGround {
                 soil,
                 derived,
                 level: metres(tile.level(at)),
@@ -504,9 +510,9 @@ impl Task<'_> {
     #[inline]
     fn stress(
         &self,
-        contact: &mut Contact,
-        ground: &Ground<'_>,
-        rolling: &Rolling,
+        contact: &mut NodeContact,
+        ground: &NodeGround<'_>,
+        rolling: &WheelSlip,
         reaction: &mut Reaction,
         sum: &mut Sum,
     ) {
@@ -565,7 +571,7 @@ impl Task<'_> {
         if self.with_tangent {
             let damping = if damped > 0.0 { soil.damping } else { 0.0 };
             let [ahead, across] = shear.slopes.map(|slope| slope * self.elapsed);
-            sum.answers.add(&Answer {
+            sum.answers.add(&PointTangent {
                 arm: &arm,
                 normal: &normal,
                 along: &shear.stress.try_normalize(0.0).unwrap_or(Vector3::zeros()),
@@ -580,7 +586,7 @@ impl Task<'_> {
     #[inline]
     fn pressure(
         &self,
-        contact: &mut Contact,
+        contact: &mut NodeContact,
         pressing: &Pressing,
         soil: &Soil,
         sunk: f64,
@@ -620,9 +626,9 @@ impl Task<'_> {
     #[inline]
     fn shear(
         &self,
-        contact: &Contact,
-        ground: &Ground<'_>,
-        rolling: &Rolling,
+        contact: &NodeContact,
+        ground: &NodeGround<'_>,
+        rolling: &WheelSlip,
         sigma: f64,
         sliding: &Vector3<f64>,
         flat: f64,
@@ -634,8 +640,8 @@ impl Task<'_> {
         let up = -(east * normal.x + north * normal.y) / flat;
         let recipe = self.bed.recipe();
         let scale = match recipe.friction {
-            Friction::Coulomb => 0.0,
-            Friction::Janosi => soil.shear_displacement,
+            ShearLaw::Coulomb => 0.0,
+            ShearLaw::Janosi => soil.shear_displacement,
         };
         let counted = match recipe.shear_place {
             ShearPlace::Soil => 1.0,
@@ -655,16 +661,16 @@ impl Task<'_> {
         .shear()
     }
 
-    fn rolling(&self) -> Rolling {
+    fn rolling(&self) -> WheelSlip {
         let (centre, axis, radius) = match &self.body.shape.kind {
-            Kind::Wheel { centre, axis, radius, .. } => (centre, axis, radius),
-            Kind::Ball { .. } | Kind::Box { .. } | Kind::Mesh(_) => {
-                return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
+            RasterKind::Wheel { centre, axis, radius, .. } => (centre, axis, radius),
+            RasterKind::Ball { .. } | RasterKind::Box { .. } | RasterKind::Mesh(_) => {
+                return WheelSlip { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
             }
         };
         let axis = self.body.axes * axis;
         let Some(ahead) = axis.cross(&Vector3::z()).try_normalize(1e-6) else {
-            return Rolling { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
+            return WheelSlip { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
         };
         let arm = self.body.axes * centre;
         let way = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
@@ -672,11 +678,11 @@ impl Task<'_> {
         let faster = way.abs().at_least(rim.abs());
         let slip = (rim - way).abs() / (faster + STANDING);
         let advance = (way.abs() + STANDING) / (rim.abs() + STANDING);
-        Rolling { slip: slip.at_most(1.0), advance, ahead }
+        WheelSlip { slip: slip.at_most(1.0), advance, ahead }
     }
 }
 
-pub(super) struct Ground<'a> {
+pub(super) struct NodeGround<'a> {
     pub(super) soil: &'a Soil,
     pub(super) derived: &'a Derived,
     level: f64,
@@ -692,7 +698,7 @@ struct Sum {
     friction: Vector3<f64>,
     moment: Vector3<f64>,
     heaped: Vector3<f64>,
-    tread: Grip,
+    tread: TipStrength,
     answers: Answers,
 }
 

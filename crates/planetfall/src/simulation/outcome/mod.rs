@@ -15,7 +15,7 @@ pub(crate) use phase_energy::{Finding, accounts, findings, under_way};
 
 use crate::contact::{Contact, Impulse};
 use crate::dynamics::energy::{self, Centre};
-use crate::ground::Tread;
+use crate::ground::WheelMemory;
 use crate::math::time::Time;
 use crate::simulation::recording::{Event, EventKind, Felt};
 use crate::state::{Below, Effort, State, StepBound, StepMargin, VehicleTally};
@@ -131,7 +131,7 @@ pub(crate) fn observe(
 
 /// How deep a contactor is inside the ground, m. Soil knows the depth of the contacts that bear; a sample point
 /// sees the ground beside a rock only.
-fn depth(world: &World, treads: &[Tread], contactor: usize, touch: &Contact) -> f64 {
+fn depth(world: &World, treads: &[WheelMemory], contactor: usize, touch: &Contact) -> f64 {
     let tread = treads.get(contactor).filter(|_| world.is_on_wheel_ground(contactor, touch));
     tread.map_or(-touch.gap, |tread| tread.depth)
 }

@@ -8,9 +8,9 @@
 //! Newton's law with friction can make the work of impulses positive at an impact (T. R. Kane, D. A. Levinson 1985): what a step's contacts give
 //! together then has a column of its own.
 
-use super::body::Body;
-use super::row::{Conditions, Kind, Rows};
-use super::{Room, Span};
+use super::body::VehicleDynamics;
+use super::row::{Conditions, ConstraintKind, Rows};
+use super::{ConeWorkspace, StepConstants};
 use crate::contact::Impulse;
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
@@ -50,8 +50,8 @@ impl Rows {
         &mut self,
         index: usize,
         impulse: &Vector3<f64>,
-        bodies: &[Body],
-        span: Span,
+        bodies: &[VehicleDynamics],
+        span: StepConstants,
     ) -> Option<[f64; 2]> {
         let row = &mut self.list[index];
         let moved = row.displacement(bodies, span.h);
@@ -108,13 +108,13 @@ impl RowWork {
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Books the step that leads to `end_at`.
     pub(super) fn account(
         &mut self,
         world: &World,
         state: &State,
-        (span, stage): (Span, &Evaluation),
+        (span, stage): (StepConstants, &Evaluation),
         end_at: &mut [f64],
         impulses: &mut [Impulse],
     ) {
@@ -131,7 +131,7 @@ impl Room {
     pub(super) fn account_rows(
         &mut self,
         world: &World,
-        span: Span,
+        span: StepConstants,
         end_at: &mut [f64],
         impulses: &mut [Impulse],
     ) {
@@ -147,22 +147,22 @@ impl Room {
             let shift = 0.5 * (row.start_shift + row.shift);
             self.scheme_terms.elements -= impulse.dot(&shift);
             match row.kind {
-                Kind::Drag { force, .. } => {
+                ConstraintKind::Drag { force, .. } => {
                     let own = -force * row.displacement(&self.bodies, span.h).y.abs();
                     work.friction += own;
                     self.scheme_terms.elements += impulse.y * mean.y - own;
                 }
-                Kind::Rub(torque) => {
+                ConstraintKind::Rub(torque) => {
                     let own = -torque * row.joint_change(&self.bodies).abs();
                     work.joints += own;
                     self.scheme_terms.elements += impulse.y * mean.y - own;
                 }
-                Kind::Stop { .. } => {
+                ConstraintKind::Stop { .. } => {
                     let own = row.own_work(row.joint_change(&self.bodies), span.h);
                     work.joints += own;
                     self.scheme_terms.elements += impulse.x * mean.x - own;
                 }
-                Kind::Cable => {
+                ConstraintKind::Cable => {
                     if let Some(line) = row.cable() {
                         let own = line.own_work(-mean.x, impulse.x, span.h);
                         work.cables += own;
@@ -170,7 +170,7 @@ impl Room {
                         line.write_length(world, impulse.x, span.h, end_at);
                     }
                 }
-                Kind::Contact { slot, other } => {
+                ConstraintKind::Contact { slot, other } => {
                     // What bore a body until an impact stands in its free motion.
                     self.scheme_terms.solved += row.borne * mean.x;
                     let [pressed, rubbed] =
@@ -195,7 +195,7 @@ impl Room {
         world: &World,
         (index, slot, other): (usize, usize, Option<usize>),
         impulse: &Vector3<f64>,
-        span: Span,
+        span: StepConstants,
         impulses: &mut [Impulse],
     ) -> bool {
         let Self { rows, load, impacts, creep, .. } = self;
@@ -244,7 +244,7 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        (span, stage): (Span, &Evaluation),
+        (span, stage): (StepConstants, &Evaluation),
         end_at: &mut [f64],
     ) {
         let h = span.h;
@@ -277,7 +277,7 @@ impl Room {
             if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];
-                let Body { kinematics, middle: (mean, _), mean_way, end, .. } = body;
+                let VehicleDynamics { kinematics, middle: (mean, _), mean_way, end, .. } = body;
                 mean.copy_from_slice(start);
                 integrate(tree, mean, mean_way, 1.0);
                 normalise(tree, mean);

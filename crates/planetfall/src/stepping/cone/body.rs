@@ -1,6 +1,6 @@
 //! One vehicle in the step: its mass matrix, its free motion and the forces of its joints.
 
-use super::Span;
+use super::StepConstants;
 use super::closure::Pins;
 use super::compliant::Compliant;
 use super::folded::Folded;
@@ -9,21 +9,21 @@ use super::softness::Softness;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
-use crate::dynamics::ltl::{Factor, Pattern};
+use crate::dynamics::ltl::{Factor, FactorPattern};
 use crate::ground::step_force;
 use crate::math::rotation;
 use crate::state::State;
 use crate::stepping::Evaluation;
 use crate::vehicle::{
-    Drive, Joint, JointForce, MotorCommand, MotorCondition, Tree, Vehicle, put_states,
+    Joint, JointForce, MotorCommand, MotorCondition, MotorInput, Tree, Vehicle, put_states,
 };
 use crate::world::World;
 use nalgebra::Vector3;
 
 /// One vehicle in the step.
 #[derive(Clone, Debug)]
-pub(super) struct Body {
-    pub(super) pattern: Pattern,
+pub(super) struct VehicleDynamics {
+    pub(super) pattern: FactorPattern,
     pub(super) pins: Pins,
     /// All coordinates, descending.
     all: Vec<usize>,
@@ -143,7 +143,7 @@ fn whole(force: &JointForce) -> f64 {
     force.passive + force.motor
 }
 
-impl Body {
+impl VehicleDynamics {
     pub(super) fn new(vehicle: &Vehicle) -> Self {
         let tree = &vehicle.tree;
         let count = tree.velocities();
@@ -154,7 +154,7 @@ impl Body {
             JointLine { link, coordinate, multiplier, ..JointLine::default() }
         };
         let smooth = |link: &&usize| tree.links()[**link].joint.is_smooth();
-        let pattern = Pattern::new(tree);
+        let pattern = FactorPattern::new(tree);
         let (mut mass, mut factor) = (Factor::default(), Factor::default());
         pattern.clear(&mut mass);
         pattern.clear(&mut factor);
@@ -204,7 +204,7 @@ impl Body {
         state: &State,
         vehicle: usize,
         (now, posed): (&Evaluation, &Evaluation),
-        span: Span,
+        span: StepConstants,
     ) {
         self.awake = !state.situation.mounted[vehicle];
         self.pins.stand_still();
@@ -237,7 +237,7 @@ impl Body {
         state: &State,
         vehicle: usize,
         (now, stage): (&Evaluation, &mut Evaluation),
-        (span, held): (Span, Option<&mut Folded>),
+        (span, held): (StepConstants, Option<&mut Folded>),
     ) {
         let tree = &world.vehicles()[vehicle].tree;
         let q = &state.continuous[world.layout().positions(vehicle)];
@@ -278,7 +278,7 @@ impl Body {
 
     /// Takes accelerations at the start from the forces that vehicles lack there to have none, and goes to
     /// the middle of the motion that they make.
-    pub(super) fn start_from_lack(&mut self, tree: &Tree, q: &[f64], span: Span) {
+    pub(super) fn start_from_lack(&mut self, tree: &Tree, q: &[f64], span: StepConstants) {
         if !self.factored {
             self.factorise(span, |_, _, _| ());
             self.factored = true;
@@ -289,7 +289,7 @@ impl Body {
         self.go_to_middle(tree, q, span);
     }
 
-    fn go_to_middle(&mut self, tree: &Tree, q: &[f64], span: Span) {
+    fn go_to_middle(&mut self, tree: &Tree, q: &[f64], span: StepConstants) {
         let (middle_q, middle_v) = &mut self.middle;
         middle_q.copy_from_slice(q);
         integrate(tree, middle_q, &self.start, 0.5 * span.h);
@@ -300,7 +300,7 @@ impl Body {
     }
 
     /// Takes the impulse that accelerations of the start lack in the middle.
-    pub(super) fn push_from_lack(&mut self, span: Span) {
+    pub(super) fn push_from_lack(&mut self, span: StepConstants) {
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         for ((drift, start), rate) in self.drift.iter_mut().zip(&self.start).zip(&self.rate) {
             *drift = start + span.h * rate;
@@ -412,7 +412,7 @@ impl Body {
     }
 
     /// Lets the joints' lines touch their forces at the speeds of the start.
-    fn touch_joints(&mut self, world: &World, state: &State, vehicle: usize, span: Span) {
+    fn touch_joints(&mut self, world: &World, state: &State, vehicle: usize, span: StepConstants) {
         let probe = Probe::new(world, state, vehicle, span);
         for line in &mut self.joints {
             let speed = line.multiplier * self.start[line.coordinate];
@@ -459,7 +459,7 @@ impl Body {
         state: &State,
         posed: (usize, &Kinematics),
         stage: &mut Evaluation,
-        (folded, span): (&mut Folded, Span),
+        (folded, span): (&mut Folded, StepConstants),
     ) {
         stage.lack_at(world, state, posed, self.crba.turned(), &mut self.push);
         self.push.iter_mut().for_each(|push| *push *= -span.h);
@@ -479,7 +479,7 @@ impl Body {
         state: &State,
         vehicle: usize,
         (stage, at): (&mut Evaluation, &mut [f64]),
-        (folded, span): (&mut Folded, Span),
+        (folded, span): (&mut Folded, StepConstants),
     ) {
         let layout = world.layout();
         stage.lack_unaccelerated(world, state, vehicle, self.crba.turned(), &mut self.push);
@@ -540,7 +540,7 @@ impl Body {
         world: &World,
         state: &State,
         vehicle: usize,
-        span: Span,
+        span: StepConstants,
     ) -> f64 {
         let layout = world.layout();
         let tree = &world.vehicles()[vehicle].tree;
@@ -568,7 +568,7 @@ impl Body {
         state: &State,
         vehicle: usize,
         stage: &mut Evaluation,
-        span: Span,
+        span: StepConstants,
     ) {
         let h = span.h;
         if world.is_eventful() {
@@ -607,7 +607,7 @@ impl Body {
     }
 
     /// Impulses of all but the ground that the drift lacks, into `scratch`.
-    pub(super) fn gather_push(&mut self, span: Span) {
+    pub(super) fn gather_push(&mut self, span: StepConstants) {
         let h = span.h;
         self.scratch.copy_from_slice(&self.push);
         for line in &self.joints {
@@ -626,7 +626,7 @@ impl Body {
     }
 
     /// Takes the momentum of the change in `scratch`, joints' answers included, from `moved`.
-    pub(super) fn take_momentum(&mut self, span: Span) {
+    pub(super) fn take_momentum(&mut self, span: StepConstants) {
         self.momentum.fill(0.0);
         self.pattern.subtract_product(&self.mass, &self.scratch, &mut self.momentum);
         self.moved.iter_mut().zip(&self.momentum).for_each(|(left, taken)| *left += taken);
@@ -641,8 +641,8 @@ impl Body {
     /// Factors M − h θ D, and what else is added to it.
     pub(super) fn factorise(
         &mut self,
-        span: Span,
-        more: impl FnOnce(&Pattern, &mut Factor, &mut [f64]),
+        span: StepConstants,
+        more: impl FnOnce(&FactorPattern, &mut Factor, &mut [f64]),
     ) {
         self.factor.copy_from(&self.mass);
         for line in &self.joints {
@@ -659,7 +659,7 @@ impl Body {
         vehicle: &Vehicle,
         kinematics: &Kinematics,
         (soil, compliant, number): (&Softness, &Compliant, usize),
-        span: Span,
+        span: StepConstants,
     ) {
         if !self.awake {
             return;
@@ -727,7 +727,7 @@ impl Body {
         world: &World,
         state: &State,
         vehicle: usize,
-        (span, repeated): (Span, bool),
+        (span, repeated): (StepConstants, bool),
     ) -> bool {
         if !self.awake {
             return true;
@@ -759,7 +759,7 @@ impl Body {
     }
 }
 
-impl Body {
+impl VehicleDynamics {
     /// States of the joints at the end of the step. A stiff force is taken a little beyond the way that the step makes
     /// ([`step_force::STIFF_END`]); the states that stay are those of the way made, or the lag of a motor and the
     /// angle of its joint would drift apart with every change of speed.
@@ -767,7 +767,7 @@ impl Body {
         &self,
         world: &World,
         state: &State,
-        (vehicle, span): (usize, Span),
+        (vehicle, span): (usize, StepConstants),
         end_at: &mut [f64],
     ) {
         let probe = Probe::new(world, state, vehicle, span);
@@ -791,7 +791,7 @@ impl Body {
 
 /// Whether a vehicle is one rigid body that nothing but gravity, commands and ground of the cone problem
 /// acts on: its free motion keeps its energy, and its contacts are seen in the middle of the step.
-fn is_single(world: &World, vehicle: usize, span: Span) -> bool {
+fn is_single(world: &World, vehicle: usize, span: StepConstants) -> bool {
     let tree = &world.vehicles()[vehicle].tree;
     let acted_on = world.is_eventful() || world.is_compliant() || world.soil().is_some();
     !acted_on && !span.second_order && tree.links().len() == 1 && world.is_free(vehicle)
@@ -805,11 +805,11 @@ struct Probe<'a> {
     states: &'a [f64],
     commands: &'a [MotorCommand],
     conditions: &'a [MotorCondition],
-    span: Span,
+    span: StepConstants,
 }
 
 impl<'a> Probe<'a> {
-    fn new(world: &'a World, state: &'a State, vehicle: usize, span: Span) -> Self {
+    fn new(world: &'a World, state: &'a State, vehicle: usize, span: StepConstants) -> Self {
         let layout = world.layout();
         Self {
             tree: &world.vehicles()[vehicle].tree,
@@ -827,7 +827,7 @@ impl<'a> Probe<'a> {
         ProbedJoint {
             joint: &self.tree.links()[link].joint,
             position: place.multiplier * self.q[place.position] + place.offset,
-            drive: Drive { command: self.commands[link], condition: self.conditions[link] },
+            drive: MotorInput { command: self.commands[link], condition: self.conditions[link] },
             states: &self.states[place.states.clone()],
             h: self.span.h,
         }
@@ -837,7 +837,7 @@ impl<'a> Probe<'a> {
 /// One joint as it is at the start of the step.
 struct ProbedJoint<'a> {
     joint: &'a Joint,
-    drive: Drive,
+    drive: MotorInput,
     position: f64,
     states: &'a [f64],
     /// The step, s.

@@ -11,9 +11,9 @@
 //! improved from step to step. Which residual a step was left with is told by the same natural map as
 //! everywhere, on velocities computed afresh.
 
-use super::body::Body;
+use super::body::VehicleDynamics;
 use super::row::{Row, Rows};
-use crate::contact::nonsmooth::{Judge, Limits, local};
+use crate::contact::nonsmooth::{Judge, SolverLimits, local};
 use nalgebra::{Matrix3, Vector3};
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ impl<T> Web<T> {
     fn add(
         &mut self,
         (rows, row): (&Rows, &Row),
-        (bodies, places): (&[Body], &[usize]),
+        (bodies, places): (&[VehicleDynamics], &[usize]),
         of: impl Fn(&Vector3<f64>) -> T,
     ) {
         for side in row.sides() {
@@ -84,7 +84,7 @@ fn order(sweep: usize, count: usize) -> impl Iterator<Item = usize> {
 }
 
 impl Crowd {
-    fn line_up(&mut self, bodies: &[Body]) {
+    fn line_up(&mut self, bodies: &[VehicleDynamics]) {
         self.places.clear();
         let mut next = 0;
         for body in bodies {
@@ -96,7 +96,7 @@ impl Crowd {
     }
 
     /// Takes the rows of an island.
-    pub(super) fn take(&mut self, rows: &Rows, bodies: &[Body], island: Range<usize>) {
+    pub(super) fn take(&mut self, rows: &Rows, bodies: &[VehicleDynamics], island: Range<usize>) {
         self.line_up(bodies);
         self.ys.clear();
         self.own.clear();
@@ -117,7 +117,7 @@ impl Crowd {
 
     /// Improves impulses by sweeps until they change velocities by less than the tolerance, in units
     /// of the velocities without impulses; the number of sweeps.
-    pub(super) fn improve(&mut self, reaction: &mut [f64], limits: Limits) -> usize {
+    pub(super) fn improve(&mut self, reaction: &mut [f64], limits: SolverLimits) -> usize {
         self.push_all(reaction);
         let scale = self.free.iter().map(Vector3::norm_squared).sum::<f64>().sqrt();
         for sweep in 0..limits.iterations {
@@ -194,7 +194,7 @@ impl Crowd {
     pub(super) fn open(
         &mut self,
         (rows, chosen): (&Rows, &[usize]),
-        bodies: &mut [Body],
+        bodies: &mut [VehicleDynamics],
         (own, push): (&[f64], &mut [f64]),
         (depth, sweeps): (f64, usize),
     ) {

@@ -4,10 +4,12 @@
 //! A pose is looked at once. The end of a step is the start of the next: contacts are found there when the step is
 //! attempted, the record reads those that touch, and the next step of the same length takes them for its own.
 
-use super::Span;
+use super::StepConstants;
 use super::bed;
 use super::row::{Conditions, Rows};
-use crate::contact::geometry::{CollisionShape, Detector, Outline, Placed, Surroundings, Vicinity};
+use crate::contact::geometry::{
+    CollisionShape, ContactDetector, Outline, PlacedShape, Surroundings, Vicinity,
+};
 use crate::contact::sample_point::sample_weight;
 use crate::contact::{Contact, Impulse};
 use crate::ground::cone::ConeConditions;
@@ -25,7 +27,7 @@ use nalgebra::Vector3;
 /// Finds the contacts of a step.
 #[derive(Debug, Default)]
 pub(crate) struct ContactDetection {
-    detector: Detector,
+    detector: ContactDetector,
     /// Ground near each contactor.
     vicinities: Vec<Vicinity>,
     /// Ground near each shape of the vehicles' bodies.
@@ -90,7 +92,7 @@ impl ContactDetection {
         world: &World,
         state: &State,
         now: &Evaluation,
-        span: Span,
+        span: StepConstants,
         rows: &mut Rows,
     ) -> Result<(), StepError> {
         let known = self.looked_at.h == span.h && self.looked_at.is_pose(&state.continuous, state);
@@ -165,7 +167,7 @@ impl ContactDetection {
         world: &World,
         state: &State,
         at: &Evaluation,
-        span: Span,
+        span: StepConstants,
         rows: &mut Rows,
     ) -> Result<(), StepError> {
         if self.given.is_none() && world.is_hard() {
@@ -206,7 +208,7 @@ impl ContactDetection {
             }
             let Self { detector, contacts, later, found, .. } = self;
             for &contact in contacts.iter() {
-                let mut touches = |shape: &Pose| {
+                let mut touches = |shape: &ShapeMotion| {
                     later.clear();
                     let ground = world.terrain();
                     let known = detector.with_ground(shape.placed(solid), ground, NEAR, later);
@@ -239,7 +241,7 @@ impl ContactDetection {
         world: &World,
         state: &State,
         now: &Evaluation,
-        span: Span,
+        span: StepConstants,
         rows: &mut Rows,
     ) {
         for (contact, ground) in self.given.iter().flatten() {
@@ -290,7 +292,7 @@ impl ContactDetection {
         &mut self,
         world: &World,
         state: &State,
-        (contactor, shape): (usize, &Pose),
+        (contactor, shape): (usize, &ShapeMotion),
         margin: f64,
     ) -> Result<bool, StepError> {
         let of = |(number, _): &(usize, Outline)| *number == contactor;
@@ -309,7 +311,7 @@ impl ContactDetection {
         &mut self,
         world: &World,
         state: &State,
-        (contactor, placed): (usize, Placed<'_>),
+        (contactor, placed): (usize, PlacedShape<'_>),
         margin: f64,
     ) -> Result<(), StepError> {
         let ground = (world.terrain(), &mut self.vicinities[contactor]);
@@ -324,7 +326,7 @@ impl ContactDetection {
     pub(super) fn look(
         &mut self,
         world: &World,
-        placed: Placed<'_>,
+        placed: PlacedShape<'_>,
         margin: f64,
     ) -> Option<&[Contact]> {
         self.later.clear();
@@ -346,7 +348,7 @@ impl ContactDetection {
         &mut self,
         world: &World,
         part: &Contactor,
-        placed: &Placed<'_>,
+        placed: &PlacedShape<'_>,
         farthest: f64,
     ) {
         let Self { contacts, later, .. } = self;
@@ -438,7 +440,7 @@ fn stands_on_soil_only(world: &World, part: &Contactor) -> bool {
     is_soil(0) && (part.elsewhere.is_empty() || regions.all(|region| is_soil(region.ground)))
 }
 
-impl super::Room {
+impl super::ConeWorkspace {
     /// Has the next steps take contacts from outside; `None` has them find their own.
     pub(crate) fn give(&mut self, contacts: Option<impl Iterator<Item = (Contact, RigidGround)>>) {
         let Some(contacts) = contacts else {
@@ -486,7 +488,7 @@ impl Reach<'_> {
 }
 
 /// Pose and motion of a link.
-struct Pose {
+struct ShapeMotion {
     rotation: nalgebra::Matrix3<f64>,
     origin: Vector3<f64>,
     /// Middle of the shape and its velocity, site frame.
@@ -498,7 +500,7 @@ struct Pose {
     turns: bool,
 }
 
-impl Pose {
+impl ShapeMotion {
     /// Speed at which it closes a gap, m/s.
     fn closing(&self, contact: &Contact) -> f64 {
         let mut velocity = self.velocity;
@@ -517,8 +519,8 @@ impl Pose {
         Self { rotation, origin, middle, ..*self }
     }
 
-    fn placed<'a>(&'a self, solid: &'a CollisionShape) -> Placed<'a> {
-        Placed { solid, rotation: &self.rotation, origin: &self.origin }
+    fn placed<'a>(&'a self, solid: &'a CollisionShape) -> PlacedShape<'a> {
+        PlacedShape { solid, rotation: &self.rotation, origin: &self.origin }
     }
 }
 
@@ -530,7 +532,7 @@ fn posed(
     vehicle: usize,
     part: &Contactor,
     solid: &CollisionShape,
-) -> (Pose, f64) {
+) -> (ShapeMotion, f64) {
     let kinematics = now.kinematics(vehicle);
     let motion = &kinematics.links[part.link];
     let origin = kinematics.anchor + motion.position;
@@ -539,7 +541,7 @@ fn posed(
     let tilting = part.shape.tilting(&motion.rotation, &turning);
     let velocity = motion.twist.at(&middle);
     let speed = velocity.norm() + tilting * solid.reach();
-    let pose = Pose {
+    let pose = ShapeMotion {
         rotation: motion.rotation,
         origin,
         middle: kinematics.anchor + middle,

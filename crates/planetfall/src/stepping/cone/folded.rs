@@ -17,10 +17,10 @@
 //! which all stick takes one round, one in which wheels slide a few. What is rigid or dry has no R: it is left,
 //! as is what does not converge, to the cone problem.
 
-use super::body::Body;
+use super::body::VehicleDynamics;
 use super::row::{Row, Rows};
-use super::{PATIENCE, Room, Span};
-use crate::dynamics::ltl::{Factor, Pattern, ROOT};
+use super::{ConeWorkspace, PATIENCE, StepConstants};
+use crate::dynamics::ltl::{Factor, FactorPattern, ROOT};
 use crate::state::State;
 use crate::stepping::{Evaluation, StepReport};
 use crate::world::World;
@@ -43,7 +43,7 @@ pub(super) struct Folded {
     /// Of each contact its velocity along the normal, then along both tangents, per unit of each coordinate of
     /// its support, from the root on.
     lines: Vec<f64>,
-    grips: Vec<Grip>,
+    grips: Vec<CondensedContact>,
     /// For each contact that slides: what its impulse along its way moves, in all coordinates.
     columns: Vec<f64>,
     /// Their small system, line by line, with its right-hand side last.
@@ -52,7 +52,7 @@ pub(super) struct Folded {
 
 /// How a contact answers a velocity, about the last one found.
 #[derive(Clone, Copy, Debug, Default)]
-struct Grip {
+struct CondensedContact {
     link: usize,
     /// Where its lines begin.
     at: usize,
@@ -69,7 +69,7 @@ struct Grip {
     lean: [f64; 2],
 }
 
-impl Grip {
+impl CondensedContact {
     /// K w.
     #[inline]
     fn held(&self, w: &Vector3<f64>) -> Vector3<f64> {
@@ -109,14 +109,14 @@ impl Grip {
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Factors the mass matrix with all contacts in it if they give way; whether they do.
     pub(super) fn start_folded(
         &mut self,
         world: &World,
         state: &State,
         now: &Evaluation,
-        span: Span,
+        span: StepConstants,
     ) -> bool {
         let gives = |row: &Row| {
             let regular = row.regular();
@@ -151,7 +151,7 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        span: Span,
+        span: StepConstants,
         report: &mut StepReport,
     ) -> bool {
         for attempt in 1..=PATIENCE {
@@ -187,14 +187,14 @@ impl Room {
 
 impl Folded {
     /// Takes the directions of all contacts.
-    fn point(&mut self, world: &World, now: &Evaluation, (rows, pattern): (&Rows, &Pattern)) {
+    fn point(&mut self, world: &World, now: &Evaluation, (rows, pattern): (&Rows, &FactorPattern)) {
         self.lines.clear();
         self.grips.clear();
         for row in &rows.list {
             let (link, at) = (row.first.link, self.lines.len());
             let count = pattern.support(link).len();
             self.lines.resize(at + 3 * count, 0.0);
-            self.grips.push(Grip { link, at, ..Grip::default() });
+            self.grips.push(CondensedContact { link, at, ..CondensedContact::default() });
             row.point(world, now, pattern, &mut self.lines[at..]);
         }
         // All of them may come to slide in a later step, which must not allocate.
@@ -230,11 +230,11 @@ impl Folded {
 
     /// Whether any contact does.
     fn slides(&self) -> bool {
-        self.grips.iter().any(Grip::slides)
+        self.grips.iter().any(CondensedContact::slides)
     }
 
     /// Adds Σ Jᵀ K J, without what leans, to a matrix.
-    fn add_to(&self, pattern: &Pattern, matrix: &mut Factor) {
+    fn add_to(&self, pattern: &FactorPattern, matrix: &mut Factor) {
         if pattern.is_rooted() {
             self.add_rooted(pattern, matrix);
             return;
@@ -250,7 +250,7 @@ impl Folded {
     }
 
     /// The same where every line begins with the coordinates of a free root, for which loops are short and fixed.
-    fn add_rooted(&self, pattern: &Pattern, matrix: &mut Factor) {
+    fn add_rooted(&self, pattern: &FactorPattern, matrix: &mut Factor) {
         let mut root = [[0.0; ROOT]; ROOT];
         for grip in &self.grips {
             let support = pattern.support(grip.link);
@@ -277,7 +277,7 @@ impl Folded {
 
     /// The three lines of a contact.
     #[inline]
-    fn lines(&self, grip: &Grip, count: usize) -> [&[f64]; 3] {
+    fn lines(&self, grip: &CondensedContact, count: usize) -> [&[f64]; 3] {
         let (n, more) = self.lines[grip.at..grip.at + 3 * count].split_at(count);
         let (t, s) = more.split_at(count);
         [n, t, s]
@@ -285,7 +285,7 @@ impl Folded {
 
     /// J v + b of a contact.
     #[inline]
-    fn meets(&self, grip: &Grip, support: &[usize], v: &[f64]) -> Vector3<f64> {
+    fn meets(&self, grip: &CondensedContact, support: &[usize], v: &[f64]) -> Vector3<f64> {
         let [n, t, s] = self.lines(grip, support.len());
         let (mut places, mut start) = (support, 0);
         let mut sum = Vector3::zeros();
@@ -304,7 +304,13 @@ impl Folded {
 
     /// Takes Jᵀ of something along a contact's directions from what lies along the coordinates.
     #[inline]
-    fn take(&self, grip: &Grip, support: &[usize], own: &Vector3<f64>, from: &mut [f64]) {
+    fn take(
+        &self,
+        grip: &CondensedContact,
+        support: &[usize],
+        own: &Vector3<f64>,
+        from: &mut [f64],
+    ) {
         let [n, t, s] = self.lines(grip, support.len());
         let (mut places, mut start) = (support, 0);
         if let (Some(n), Some(t), Some(s), true) =
@@ -322,14 +328,14 @@ impl Folded {
 
     /// The greatest part of it.
     #[inline]
-    fn greatest(&self, grip: &Grip, count: usize, own: &Vector3<f64>) -> f64 {
+    fn greatest(&self, grip: &CondensedContact, count: usize, own: &Vector3<f64>) -> f64 {
         let [n, t, s] = self.lines(grip, count);
         let parts = n.iter().zip(t).zip(s).map(|((n, t), s)| n * own.x + t * own.y + s * own.z);
         parts.fold(0.0, |most: f64, part| if part.abs() > most { part.abs() } else { most })
     }
 
     /// What the leaning impulses of contacts that slide move, by a factor that has all else in it.
-    fn lean(&mut self, pattern: &Pattern, factor: &Factor) {
+    fn lean(&mut self, pattern: &FactorPattern, factor: &Factor) {
         let count = pattern.count();
         let mut columns = std::mem::take(&mut self.columns);
         columns.clear();
@@ -346,7 +352,7 @@ impl Folded {
     }
 
     /// Turns what the factor makes of impulses into what the whole matrix makes of them.
-    fn correct(&mut self, pattern: &Pattern, x: &mut [f64]) {
+    fn correct(&mut self, pattern: &FactorPattern, x: &mut [f64]) {
         if self.columns.is_empty() {
             return;
         }
@@ -369,7 +375,7 @@ impl Folded {
     }
 }
 
-impl Grip {
+impl CondensedContact {
     /// Takes the conditions of a row.
     fn obey(&mut self, row: &Row) {
         self.bias = row.shift + row.bias;
@@ -386,9 +392,9 @@ impl Grip {
     }
 }
 
-impl Body {
+impl VehicleDynamics {
     /// Factors the mass matrix with all contacts in it.
-    fn fold(&mut self, folded: &mut Folded, span: Span) {
+    fn fold(&mut self, folded: &mut Folded, span: StepConstants) {
         self.factorise(span, |pattern, matrix, _| folded.add_to(pattern, matrix));
         folded.lean(&self.pattern, &self.factor);
     }
@@ -419,7 +425,7 @@ impl Body {
     fn hold_back(
         &mut self,
         folded: &Folded,
-        meets: impl Fn(&Grip, &[usize], &[f64]) -> Vector3<f64>,
+        meets: impl Fn(&CondensedContact, &[usize], &[f64]) -> Vector3<f64>,
     ) {
         self.held_back.fill(0.0);
         for grip in &folded.grips {
@@ -435,7 +441,7 @@ impl Body {
         &mut self,
         folded: &mut Folded,
         rows: &mut Rows,
-        span: Span,
+        span: StepConstants,
         reaction: &mut [f64],
     ) -> f64 {
         self.gather_push(span);
@@ -497,7 +503,7 @@ fn sum_of<const N: usize>(
 /// Adds what a contact, whose directions along the coordinates of a free root are given, has in the lower triangle
 /// of these, and a little of the upper one: so loops go over pairs.
 #[inline]
-fn add_root(root: &mut [[f64; ROOT]; ROOT], grip: &Grip, lead: &[[f64; ROOT]; 3]) {
+fn add_root(root: &mut [[f64; ROOT]; ROOT], grip: &CondensedContact, lead: &[[f64; ROOT]; 3]) {
     let own = |row: usize| grip.stiff(lead[0][row], lead[1][row], lead[2][row]);
     #[inline(always)]
     fn add<const N: usize>(line: &mut [f64; ROOT], own: [f64; 3], lead: &[[f64; ROOT]; 3]) {
@@ -554,9 +560,9 @@ pub(super) fn eliminate(system: &mut [f64], size: usize) {
 mod tests {
     use super::*;
 
-    fn grip() -> Grip {
+    fn grip() -> CondensedContact {
         let regular = Vector3::new(0.02, 0.05, 0.05);
-        Grip { regular, friction: 0.6, ..Grip::default() }
+        CondensedContact { regular, friction: 0.6, ..CondensedContact::default() }
     }
 
     #[test]

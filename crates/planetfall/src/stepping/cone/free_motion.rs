@@ -14,12 +14,12 @@
 //!
 //! | symbol | field | unit |
 //! |---|---|---|
-//! | ω, v | `Body::start` | rad/s, m/s |
-//! | ω⁺, v⁺ | `Body::drift` | rad/s, m/s |
-//! | displacement over the step | `Body::free_way` | m, rad |
-//! | force at the centre of mass | `Body::weight` | N, N m |
+//! | ω, v | `VehicleDynamics::start` | rad/s, m/s |
+//! | ω⁺, v⁺ | `VehicleDynamics::drift` | rad/s, m/s |
+//! | displacement over the step | `VehicleDynamics::free_way` | m, rad |
+//! | force at the centre of mass | `VehicleDynamics::weight` | N, N m |
 
-use super::body::Body;
+use super::body::VehicleDynamics;
 use crate::math::{real, rotation};
 use crate::vehicle::Inertia;
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};
@@ -27,7 +27,7 @@ use nalgebra::{Matrix3, UnitQuaternion, Vector3};
 /// Newton's iterations for ω_m: they double the digits each, and start from an error of O(h³).
 const ITERATIONS: usize = 12;
 
-impl Body {
+impl VehicleDynamics {
     /// Takes the end of the free motion, and the displacement to it, from the accelerations at its middle
     /// (`rate`, found at the velocities in `middle`); `site_from_body` is the attitude at the start.
     pub(super) fn move_freely(

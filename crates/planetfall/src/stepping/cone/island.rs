@@ -14,15 +14,15 @@
 //! A step has a budget of iterations for all of its islands and repetitions. When it is spent, the step ends
 //! with the best impulses so far, and its [`SolverReport`] says so.
 
-use super::Room;
-use crate::contact::nonsmooth::{Limits, Solved, Solver};
+use super::ConeWorkspace;
+use crate::contact::nonsmooth::{Solved, Solver, SolverLimits};
 use crate::state::State;
 use crate::stepping::StepError;
 use crate::world::World;
 use std::ops::Range;
 
 /// What is asked for at first: as near to round-off as a few iterations bring it.
-const QUICK: Limits = Limits { tolerance: 1e-14, iterations: 40 };
+const QUICK: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 40 };
 /// Impulses of the last step are kept if they solve this one about as well as the solver last did, and
 /// to this natural-map error at least.
 pub(super) const KEPT: f64 = 1e-11;
@@ -31,9 +31,9 @@ const FAIR: f64 = 1e-9;
 /// What Newton's method on a small W leaves above this goes on in velocity space.
 const CLOSE: f64 = 1e-12;
 /// Of an island that neither W with few rows nor velocity space is for.
-const THOROUGH: Limits = Limits { tolerance: 1e-10, iterations: 400 };
+const THOROUGH: SolverLimits = SolverLimits { tolerance: 1e-10, iterations: 400 };
 /// What velocity space is asked for.
-const IN_VELOCITIES: Limits = Limits { tolerance: 1e-14, iterations: 80 };
+const IN_VELOCITIES: SolverLimits = SolverLimits { tolerance: 1e-14, iterations: 80 };
 /// The natural-map error beyond which a step that has spent its budget is reported as unsolved.
 const TOLERABLE: f64 = 1e-5;
 /// Rows up to which W is cheap to form and to factor.
@@ -48,7 +48,7 @@ const LEAST_ITERATIONS: u64 = 10;
 /// and errors of its impulses even out over many contacts.
 pub(super) const CROWD: usize = 24;
 /// What sweeps over a crowd aim at, and how many of them a step may take.
-const SWEPT: Limits = Limits { tolerance: 1e-7, iterations: 60 };
+const SWEPT: SolverLimits = SolverLimits { tolerance: 1e-7, iterations: 60 };
 /// Sweeps that a crowd gets where those left more than is tolerable.
 const MOST_SWEEPS: usize = 2_000;
 /// The natural-map error beyond which a crowd's step is reported as unsolved.
@@ -75,7 +75,7 @@ pub struct SolverReport {
     pub work: u64,
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Poses and solves the problem of each island of vehicles that touch, from the impulses at hand; the
     /// number of iterations.
     pub(super) fn solve(&mut self, world: &World, state: &State) -> Result<u64, StepError> {
@@ -160,9 +160,9 @@ impl Room {
     }
 
     /// Limits within the budget of the step.
-    fn affordable(&self, limits: Limits) -> Limits {
+    fn affordable(&self, limits: SolverLimits) -> SolverLimits {
         let left = STEP_BUDGET.saturating_sub(self.spent).max(LEAST_ITERATIONS);
-        Limits { iterations: limits.iterations.min(left as usize), ..limits }
+        SolverLimits { iterations: limits.iterations.min(left as usize), ..limits }
     }
 
     /// Few rows: W is small. What Newton's method on it leaves goes on in velocity space.
@@ -210,7 +210,7 @@ impl Room {
         &mut self,
         state: &State,
         island: &Range<usize>,
-        (kept, thorough): (f64, Limits),
+        (kept, thorough): (f64, SolverLimits),
     ) -> Result<Solved, StepError> {
         self.pose(state, island)?;
         let (quick, thorough) = (self.affordable(QUICK), self.affordable(thorough));

@@ -49,7 +49,7 @@ use crate::math::time::Time;
 use crate::state::{SchemeTerms, State};
 use crate::world::World;
 pub use account::Impact;
-use body::Body;
+use body::VehicleDynamics;
 use compliant::Compliant;
 pub(crate) use detection::ContactDetection;
 use folded::Folded;
@@ -65,15 +65,15 @@ pub(super) use softness::{off, up};
 
 /// Scratch of the step, and what it leaves for those who observe it.
 #[derive(Clone, Debug)]
-pub(crate) struct Room {
-    bodies: Vec<Body>,
+pub(crate) struct ConeWorkspace {
+    bodies: Vec<VehicleDynamics>,
     rows: Rows,
     pub(crate) detection: ContactDetection,
     problem: FrictionProblem,
     reaction: Vec<f64>,
     /// Impulses of an island that is tried once more.
     kept_reaction: Vec<f64>,
-    solver: nonsmooth::Room,
+    solver: nonsmooth::NonsmoothWorkspace,
     velocities: VelocitySpace,
     /// Where the freedoms of each vehicle of an island begin.
     places: Vec<usize>,
@@ -114,7 +114,7 @@ const SHORTEST: Time = Time::from_nanos(20_000);
 
 /// Constants of one step.
 #[derive(Clone, Copy, Debug)]
-struct Span {
+struct StepConstants {
     /// s
     h: f64,
     theta: f64,
@@ -127,7 +127,7 @@ struct Span {
 /// An impact is faster than this many steps of free fall.
 const FALL_STEPS: f64 = 3.0;
 
-impl Span {
+impl StepConstants {
     fn new(world: &World, taken: Time, scheme: Scheme) -> Self {
         let theta = match scheme {
             Scheme::Theta(theta) => theta,
@@ -173,7 +173,7 @@ pub(super) fn attempt(
     let mut report = StepReport { evaluations: 2, ..StepReport::of(longest) };
     report.taken = elements::longest_stable(world, longest);
     loop {
-        let span = Span::new(world, report.taken, scheme);
+        let span = StepConstants::new(world, report.taken, scheme);
         match find_step(world, state, (span, scheme), workspace, &mut report)? {
             Trial::Found => {
                 report.solver = workspace.cone.report;
@@ -209,7 +209,7 @@ enum Trial {
 }
 
 /// Where directions, mass matrix and normals of a step are taken.
-enum Posed<'a> {
+enum StepConfiguration<'a> {
     /// As one evaluation has them.
     ///
     /// Contacts of single bodies as a second one has them.
@@ -218,7 +218,7 @@ enum Posed<'a> {
     Middle(&'a mut Evaluation, &'a mut [f64]),
 }
 
-impl Posed<'_> {
+impl StepConfiguration<'_> {
     fn evaluation(&self) -> &Evaluation {
         match self {
             Self::Given(evaluation, _) => evaluation,
@@ -239,7 +239,7 @@ impl Posed<'_> {
 fn find_step(
     world: &World,
     state: &State,
-    (span, scheme): (Span, Scheme),
+    (span, scheme): (StepConstants, Scheme),
     workspace: &mut Workspace,
     report: &mut StepReport,
 ) -> Result<Trial, StepError> {
@@ -279,8 +279,8 @@ fn find_step(
     }
     if !(folds && room.find_folded_end(world, state, span, report)) {
         let posed = match scheme {
-            Scheme::Midpoint => Posed::Middle(stage, stage_at),
-            Scheme::Theta(_) | Scheme::Newmark => Posed::Given(now, stage),
+            Scheme::Midpoint => StepConfiguration::Middle(stage, stage_at),
+            Scheme::Theta(_) | Scheme::Newmark => StepConfiguration::Given(now, stage),
         };
         room.find_end(world, state, posed, span, report)?;
     }
@@ -298,7 +298,7 @@ fn find_step(
 fn finish_step(
     world: &World,
     state: &State,
-    (span, scheme): (Span, Scheme),
+    (span, scheme): (StepConstants, Scheme),
     workspace: &mut Workspace,
     report: &StepReport,
 ) -> Result<(), StepError> {
@@ -334,16 +334,16 @@ fn finish_step(
     Ok(())
 }
 
-impl Room {
+impl ConeWorkspace {
     pub(crate) fn new(world: &World) -> Self {
         Self {
-            bodies: world.vehicles().iter().map(Body::new).collect(),
+            bodies: world.vehicles().iter().map(VehicleDynamics::new).collect(),
             rows: Rows::new(world),
             detection: ContactDetection::default(),
             problem: FrictionProblem::default(),
             reaction: Vec::new(),
             kept_reaction: Vec::new(),
-            solver: nonsmooth::Room::default(),
+            solver: nonsmooth::NonsmoothWorkspace::default(),
             velocities: VelocitySpace::default(),
             places: Vec::new(),
             spent: 0,
@@ -388,8 +388,8 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        mut posed: Posed<'_>,
-        span: Span,
+        mut posed: StepConfiguration<'_>,
+        span: StepConstants,
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         self.start_impulses(state);
@@ -410,7 +410,7 @@ impl Room {
             factored &= self.softness.is_settled(world, state, &self.bodies, repeated)?;
             let solved = (&mut self.bodies[..], &self.rows);
             factored &= self.compliant.is_settled(world, state, solved, attempt);
-            if let Posed::Middle(stage, at) = &mut posed {
+            if let StepConfiguration::Middle(stage, at) = &mut posed {
                 factored &= self.inertia_holds(world, state, (stage, at), span);
             }
             if (ground_holds && factored) || attempt == patience {
@@ -421,7 +421,12 @@ impl Room {
     }
 
     /// Factors the vehicles' matrices and takes the rows to y = L⁻ᵀ Jᵀ.
-    fn factor(&mut self, world: &World, (posed, middle): (&Evaluation, &Evaluation), span: Span) {
+    fn factor(
+        &mut self,
+        world: &World,
+        (posed, middle): (&Evaluation, &Evaluation),
+        span: StepConstants,
+    ) {
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {
             let owner = &world.vehicles()[vehicle];
             let ground = (&self.softness, &self.compliant, vehicle);
@@ -437,7 +442,7 @@ impl Room {
         world: &World,
         state: &State,
         (now, stage, at): (&Evaluation, &mut Evaluation, &mut [f64]),
-        (span, scheme, folds): (Span, Scheme, bool),
+        (span, scheme, folds): (StepConstants, Scheme, bool),
     ) {
         if scheme == Scheme::Midpoint {
             match folds {
@@ -466,7 +471,7 @@ impl Room {
         world: &World,
         state: &State,
         (now, stage, end): (&Evaluation, &mut Evaluation, &mut Evaluation),
-        (span, at): (Span, &mut [f64]),
+        (span, at): (StepConstants, &mut [f64]),
         report: &mut StepReport,
     ) -> Result<(), StepError> {
         if world.is_eventful() {
@@ -496,7 +501,7 @@ impl Room {
                 body.look_between(world, state, vehicle, (stage, end));
             }
             self.rows.follow(now, stage, end);
-            self.find_end(world, state, Posed::Given(end, end), span, report)?;
+            self.find_end(world, state, StepConfiguration::Given(end, end), span, report)?;
         }
         Ok(())
     }
@@ -529,7 +534,7 @@ impl Room {
         &mut self,
         world: &World,
         state: &State,
-        (span, repeated): (Span, bool),
+        (span, repeated): (StepConstants, bool),
     ) -> bool {
         let mut hold = true;
         for (vehicle, body) in self.bodies.iter_mut().enumerate() {

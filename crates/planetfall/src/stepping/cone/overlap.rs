@@ -5,10 +5,10 @@
 //! are curved.
 
 use super::compliant::Compliant;
-use super::row::Kind;
+use super::row::ConstraintKind;
 use super::softness::Softness;
 use super::strike::INSTANT;
-use super::{Room, Workspace};
+use super::{ConeWorkspace, Workspace};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::state::State;
 use crate::stepping::StepError;
@@ -39,7 +39,7 @@ pub fn overlaps(world: &World, state: &State) -> Result<Vec<Overlap>, StepError>
     room.detection.detect(world, state, now, INSTANT, &mut room.rows)?;
     let of = |slot: usize| world.sample_points()[slot].contactor;
     for row in room.rows.list.iter().filter(|row| row.is_rigid() && row.gap < 0.0) {
-        let Kind::Contact { slot, other } = row.kind else { continue };
+        let ConstraintKind::Contact { slot, other } = row.kind else { continue };
         let (contactor, other, depth) = (of(slot), other.map(of), -row.gap);
         match found.iter_mut().find(|one| one.contactor == contactor && one.other == other) {
             Some(known) => known.depth = known.depth.max(depth),
@@ -86,7 +86,7 @@ impl Workspace {
         vehicle: usize,
     ) -> Result<bool, StepError> {
         let Self { now, stage, cone: room, .. } = self;
-        let Room { bodies, rows, detection, reaction, .. } = room;
+        let ConeWorkspace { bodies, rows, detection, reaction, .. } = room;
         rows.clear();
         detection.detect(world, state, now, INSTANT, rows)?;
         rows.retain(|row| row.is_rigid() && row.second.is_none() && row.first.vehicle == vehicle);

@@ -4,9 +4,9 @@
 //! δ = L⁻¹ Σ y_n λ with W_nn λ + gap ≥ 0 ⊥ λ ≥ 0, solved by projected Gauss–Seidel sweeps. It moves
 //! positions only; what it lifts is booked as the account's own column, and paid: see [`Payment`].
 
-use super::body::Body;
+use super::body::VehicleDynamics;
 use super::row::{CLOSED, Row, Rows};
-use super::{CROWD, Room, Span};
+use super::{CROWD, ConeWorkspace, StepConstants};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::math::time::Time;
@@ -61,9 +61,15 @@ const SWEEPS: usize = 200;
 /// Depth, m, and sweeps of a crowd.
 const OPENED_IN_CROWD: (f64, usize) = (1e-9, 40);
 
-impl Room {
+impl ConeWorkspace {
     /// Writes positions and velocities at the end of the step.
-    pub(super) fn advance(&mut self, world: &World, state: &State, span: Span, end_at: &mut [f64]) {
+    pub(super) fn advance(
+        &mut self,
+        world: &World,
+        state: &State,
+        span: StepConstants,
+        end_at: &mut [f64],
+    ) {
         let rigid = self.rows.list.iter().any(Row::is_rigid);
         for (index, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let loaded = |place: usize| self.reaction[3 * place];
@@ -77,7 +83,7 @@ impl Room {
                 });
             // Ground that yields is taken at the end of the step: so is the way.
             let theta = if sinks { 1.0 } else { span.theta };
-            body.set_way(Span { theta, ..span }, (lands, pushed), rigid);
+            body.set_way(StepConstants { theta, ..span }, (lands, pushed), rigid);
         }
         let projected = self.project(!world.grains().is_empty());
         // A start inside the ground is moved out of it at whatever cost.
@@ -133,7 +139,7 @@ impl Room {
     }
 }
 
-impl Room {
+impl ConeWorkspace {
     /// Lifts no body by more than its contacts took from its energy; `projected` tells whether gaps were
     /// opened at all.
     fn pay(&mut self, world: &World, state: &State, h: f64, projected: bool) {
@@ -191,7 +197,7 @@ impl Room {
     }
 }
 
-impl Body {
+impl VehicleDynamics {
     /// What impulses took from the kinetic energy, and what the displacement costs, J.
     fn payment(&self, h: f64) -> (f64, f64) {
         let lost = self.free.iter().zip(&self.z).map(|(free, end)| (free - end) * (free + end));
@@ -241,7 +247,7 @@ impl Body {
 
 impl Projection {
     /// Rows of rigid ground that nothing throws off.
-    fn gather(&mut self, rows: &Rows, bodies: &[Body], reaction: &[f64]) {
+    fn gather(&mut self, rows: &Rows, bodies: &[VehicleDynamics], reaction: &[f64]) {
         self.rows.clear();
         self.gap.clear();
         self.own.clear();
@@ -260,7 +266,7 @@ impl Projection {
 }
 
 /// How far the displacement opens a row.
-fn along(rows: &Rows, row: &Row, bodies: &[Body]) -> f64 {
+fn along(rows: &Rows, row: &Row, bodies: &[VehicleDynamics]) -> f64 {
     let mut sum = 0.0;
     for side in row.sides() {
         let moved = &bodies[side.vehicle].moved;
@@ -269,7 +275,7 @@ fn along(rows: &Rows, row: &Row, bodies: &[Body]) -> f64 {
     sum
 }
 
-fn displace(rows: &Rows, row: &Row, bodies: &mut [Body], push: f64) {
+fn displace(rows: &Rows, row: &Row, bodies: &mut [VehicleDynamics], push: f64) {
     for side in row.sides() {
         let body = &mut bodies[side.vehicle];
         let mut moved = std::mem::take(&mut body.moved);
@@ -297,7 +303,7 @@ impl Row {
 const CORRECTIONS: usize = 5;
 const OPEN: f64 = 1e-12;
 
-impl Body {
+impl VehicleDynamics {
     /// Closes the loops at the end of the way, by Newton's method with the matrices of the start.
     pub(super) fn close_loops(&mut self, vehicle: &Vehicle, q: &mut [f64]) {
         if self.pins.is_empty() {
@@ -319,8 +325,8 @@ impl Body {
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
     /// with the velocity it would have without ground; that of free motion if nothing has `pushed` a
     /// single body. Whether any ground is `rigid` tells whether somebody asks for gaps.
-    fn set_way(&mut self, span: Span, (lands, pushed): (bool, bool), rigid: bool) {
-        let Span { h, theta, .. } = span;
+    fn set_way(&mut self, span: StepConstants, (lands, pushed): (bool, bool), rigid: bool) {
+        let StepConstants { h, theta, .. } = span;
         self.corrected = lands;
         self.end_share = theta;
         self.pushed = pushed || theta != 0.5;

@@ -10,14 +10,14 @@
 //! it finds until the force there is what was reckoned with (Newton's method). What the last evaluation
 //! says is committed if the step is accepted, and nothing before.
 
-use super::Span;
-use super::body::Body;
+use super::StepConstants;
+use super::body::VehicleDynamics;
 use crate::contact::Impulse;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
-use crate::dynamics::ltl::{Factor, Pattern};
-use crate::ground::scm::{self, Fault, Lent, Scratch, SoilBody, SoilLayer};
+use crate::dynamics::ltl::{Factor, FactorPattern};
+use crate::ground::scm::{self, Lent, Scratch, SoilBody, SoilContactError, SoilLayer};
 use crate::math::spatial::Force;
 use crate::math::time::Time;
 use crate::state::staging;
@@ -45,8 +45,8 @@ const MOST_PARTS: f64 = 1000.0;
 #[derive(Debug, Default)]
 pub(super) struct Softness {
     scratch: Scratch,
-    sunk: Vec<Sunk>,
-    poses: Vec<Pose>,
+    sunk: Vec<ImplicitSoilForce>,
+    poses: Vec<TrialPose>,
     /// The velocities about which forces are taken as linear, by vehicle.
     tried: Vec<Vec<f64>>,
     /// Whether forces were far off at the last repetition of the step.
@@ -64,7 +64,7 @@ impl Clone for Softness {
 
 /// A vehicle at the end that was tried.
 #[derive(Debug)]
-struct Pose {
+struct TrialPose {
     q: Vec<f64>,
     way: Vec<f64>,
     kinematics: Kinematics,
@@ -73,7 +73,7 @@ struct Pose {
 /// Soil's force on one body, linear in its motion at the end. Moments and rotations come first, all about
 /// the link's origin in site axes.
 #[derive(Clone, Debug)]
-struct Sunk {
+struct ImplicitSoilForce {
     vehicle: usize,
     /// F*.
     force: Vector6<f64>,
@@ -87,7 +87,7 @@ struct Sunk {
     columns: Vec<(usize, Vector6<f64>)>,
 }
 
-impl Default for Sunk {
+impl Default for ImplicitSoilForce {
     fn default() -> Self {
         Self {
             vehicle: 0,
@@ -100,7 +100,7 @@ impl Default for Sunk {
     }
 }
 
-impl Sunk {
+impl ImplicitSoilForce {
     /// Motion of the link under velocities of the coordinates.
     fn motion(&self, v: &[f64]) -> Vector6<f64> {
         self.columns.iter().map(|(coordinate, column)| column * v[*coordinate]).sum()
@@ -119,8 +119,8 @@ impl Softness {
         world: &World,
         state: &State,
         now: &Evaluation,
-        bodies: &[Body],
-        span: Span,
+        bodies: &[VehicleDynamics],
+        span: StepConstants,
     ) -> Result<(), StepError> {
         let Some(layer) = world.soil() else { return Ok(()) };
         if self.poses.is_empty() {
@@ -166,13 +166,13 @@ impl Softness {
     }
 
     fn furnish(&mut self, world: &World, layer: &SoilLayer) {
-        let pose = |vehicle: &crate::vehicle::Vehicle| Pose {
+        let pose = |vehicle: &crate::vehicle::Vehicle| TrialPose {
             q: vec![0.0; vehicle.tree.positions()],
             way: vec![0.0; vehicle.tree.velocities()],
             kinematics: Kinematics::new(&vehicle.tree),
         };
         self.poses = world.vehicles().iter().map(pose).collect();
-        self.sunk = vec![Sunk::default(); layer.bodies.len()];
+        self.sunk = vec![ImplicitSoilForce::default(); layer.bodies.len()];
         self.tried = self.poses.iter().map(|pose| pose.way.clone()).collect();
     }
 
@@ -181,12 +181,12 @@ impl Softness {
         &mut self,
         world: &World,
         state: &State,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         end: impl Fn(usize) -> &'a [f64],
-        span: Span,
+        span: StepConstants,
     ) -> Result<(), StepError> {
         let Some(layer) = world.soil() else { return Ok(()) };
-        let Span { h, theta, .. } = span;
+        let StepConstants { h, theta, .. } = span;
         for (vehicle, (body, pose)) in bodies.iter().zip(&mut self.poses).enumerate() {
             if !body.awake {
                 continue;
@@ -233,7 +233,7 @@ impl Softness {
             let above = &self.poses[mount.carrier];
             let carrier = &world.vehicles()[mount.carrier].tree;
             let motion = staging::carried(mount, carrier, &above.q, &above.kinematics);
-            let Pose { q, way, kinematics } = &mut self.poses[vehicle];
+            let TrialPose { q, way, kinematics } = &mut self.poses[vehicle];
             q.copy_from_slice(&state.continuous[world.layout().positions(vehicle)]);
             way.fill(0.0);
             motion.write(q, way);
@@ -248,7 +248,7 @@ impl Softness {
         vehicle: usize,
         h: f64,
         drift: &[f64],
-        (pattern, mass, impulse): (&Pattern, &mut Factor, &mut [f64]),
+        (pattern, mass, impulse): (&FactorPattern, &mut Factor, &mut [f64]),
     ) {
         for sunk in self.sunk.iter().filter(|sunk| sunk.vehicle == vehicle) {
             let force = sunk.at(&sunk.motion(drift));
@@ -276,8 +276,8 @@ impl Softness {
         &mut self,
         world: &World,
         state: &State,
-        bodies: &[Body],
-        (span, repetition, is_last): (Span, u64, bool),
+        bodies: &[VehicleDynamics],
+        (span, repetition, is_last): (StepConstants, u64, bool),
     ) -> Result<bool, StepError> {
         if self.sunk.is_empty() {
             return Ok(true);
@@ -321,7 +321,7 @@ impl Softness {
     pub(super) fn account(
         &self,
         world: &World,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         h: f64,
         end_at: &mut [f64],
         impulses: &mut [Impulse],
@@ -400,7 +400,7 @@ pub(in crate::stepping) fn up(world: &World, kinematics: &Kinematics, link: usiz
 }
 
 /// What presses, where it is at the end that was tried.
-fn pressing<'a>(press: &'a SoilBody, poses: &[Pose]) -> scm::Body<'a> {
+fn pressing<'a>(press: &'a SoilBody, poses: &[TrialPose]) -> scm::BodyOnSoil<'a> {
     body_of(press, &poses[press.vehicle].kinematics)
 }
 
@@ -414,20 +414,20 @@ pub(in crate::stepping) fn off(
     world: &World,
     layer: &SoilLayer,
     state: &State,
-    fault: Fault,
+    fault: SoilContactError,
 ) -> StepError {
     let name = |body: usize| {
         let press = layer.bodies.get(body);
         press.map_or_else(String::new, |press| world.contactor_name(press.contactor))
     };
     match fault {
-        Fault::OffMap { body, error } => {
+        SoilContactError::OffMap { body, error } => {
             StepError::NoGround { contact: name(body), time: state.time, source: error }
         }
-        Fault::NotFinite { body } => {
+        SoilContactError::NotFinite { body } => {
             StepError::NotFinite { vehicle: name(body), quantity: "pose on soil", time: state.time }
         }
-        Fault::TooMany { body, .. } => {
+        SoilContactError::TooMany { body, .. } => {
             let reason = fault.to_string();
             StepError::Soil { contact: name(body), time: state.time, reason }
         }

@@ -8,7 +8,7 @@
 //! linearised: it is made once for all repetitions of a step.
 
 use super::KEPT;
-use super::body::Body;
+use super::body::VehicleDynamics;
 use super::row::{Row, Rows, shared, straight_product};
 use crate::contact::nonsmooth::Judge;
 use nalgebra::{Matrix3, Vector3};
@@ -55,7 +55,7 @@ impl Sticking {
     pub(super) fn solve(
         &mut self,
         rows: &Rows,
-        bodies: &[Body],
+        bodies: &[VehicleDynamics],
         island: &Range<usize>,
         reaction: &mut [f64],
         kept: f64,
@@ -98,7 +98,7 @@ impl Sticking {
     }
 
     /// W = yᵀ y of the rows.
-    fn couple(&mut self, rows: &Rows, bodies: &[Body], list: &[Row]) {
+    fn couple(&mut self, rows: &Rows, bodies: &[VehicleDynamics], list: &[Row]) {
         self.coupling.clear();
         for (index, row) in list.iter().enumerate() {
             let body = &bodies[row.first.vehicle];

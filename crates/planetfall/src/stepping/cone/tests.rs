@@ -34,7 +34,7 @@ fn ledger_after(scheme: Scheme, booked: bool) -> crate::stepping::Ledger {
     for _ in 0..100 {
         workspace.refresh(&world, &state).unwrap();
         let mut report = StepReport::of(taken);
-        let span = Span::new(&world, taken, scheme);
+        let span = StepConstants::new(&world, taken, scheme);
         let found = find_step(&world, &state, (span, scheme), &mut workspace, &mut report);
         assert!(matches!(found, Ok(Trial::Found)));
         if !booked {

@@ -10,7 +10,7 @@ use nalgebra::Vector3;
 /// Cells are counted, not found anew from places: the next one is the neighbour beyond the border that the ray
 /// crosses, so that no rounding leaves one out or goes over one twice.
 #[derive(Clone, Debug)]
-pub(crate) struct Course<'a> {
+pub(crate) struct CellTraversal<'a> {
     grid: &'a Grid,
     ray: &'a Ray,
     /// Row of the cell.
@@ -22,7 +22,7 @@ pub(crate) struct Course<'a> {
     to: f64,
 }
 
-impl<'a> Course<'a> {
+impl<'a> CellTraversal<'a> {
     /// Over the part of a span that lies over the grid; none if no part does.
     pub(crate) fn new(grid: &'a Grid, ray: &'a Ray, span: Span) -> Option<Self> {
         let ((west, south), (east, north)) = (grid.south_west(), grid.north_east());

@@ -5,7 +5,7 @@ mod cells;
 mod relief;
 mod summits;
 
-pub(crate) use cells::{Course, Triangles};
+pub(crate) use cells::{CellTraversal, Triangles};
 pub(crate) use relief::Relief;
 pub(crate) use summits::Summits;
 

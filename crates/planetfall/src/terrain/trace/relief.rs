@@ -1,6 +1,6 @@
 //! Rays over an elevation map.
 
-use super::{Course, Hit, Ray, Span, Summits, Tracer, Triangles};
+use super::{CellTraversal, Hit, Ray, Span, Summits, Tracer, Triangles};
 use crate::terrain::{Dem, Facet, Half, Interpolation, Outside};
 use nalgebra::Vector3;
 
@@ -38,12 +38,12 @@ impl<'a> Relief<'a> {
     }
 
     fn over_map(&self, ray: &Ray, span: Span) -> Option<Hit> {
-        let course = Course::new(self.dem.grid(), ray, span)?;
+        let course = CellTraversal::new(self.dem.grid(), ray, span)?;
         self.summits.walk(course, ray, |course, to| self.meet(ray, course, to))
     }
 
     /// Where a ray meets the cell that it is over.
-    fn meet(&self, ray: &Ray, course: &Course<'_>, to: f64) -> Option<Hit> {
+    fn meet(&self, ray: &Ray, course: &CellTraversal<'_>, to: f64) -> Option<Hit> {
         let (row, column, grid) = (course.row, course.column, self.dem.grid());
         let post = |j: u32, i: u32| self.dem.height_of_post(row + j, column + i);
         let cell = Triangles {

@@ -56,15 +56,18 @@ fn shapes() -> [Shape; 5] {
 fn a_detector_that_has_grown_allocates_nothing() {
     let grounds = grounds();
     let solids: Vec<CollisionShape> = shapes().iter().map(CollisionShape::new).collect();
-    let mut detector = Detector::default();
+    let mut detector = ContactDetector::default();
     let (mut out, mut pairs, mut boxes) = (Vec::new(), Vec::new(), Vec::new());
     let mut round = |shift: f64| {
         out.clear();
         let rotation = turned(0.3, 0.1, 0.2);
         let origins: [Vector3<f64>; 5] =
             std::array::from_fn(|at| Vector3::new(0.2 * at as f64 + shift, 0.1, 0.22));
-        let placed =
-            |at: usize| Placed { solid: &solids[at], rotation: &rotation, origin: &origins[at] };
+        let placed = |at: usize| PlacedShape {
+            solid: &solids[at],
+            rotation: &rotation,
+            origin: &origins[at],
+        };
         boxes.clear();
         for at in 0..solids.len() {
             for ground in &grounds {
@@ -94,7 +97,7 @@ fn a_detector_that_has_grown_allocates_nothing() {
 fn a_wheel_finds_the_same_wherever_it_was_before() {
     let solid = CollisionShape::new(&wheel(0.25, 0.2));
     for ground in grounds() {
-        let mut detector = Detector::default();
+        let mut detector = ContactDetector::default();
         let mut kept = Vicinity::default();
         for step in 0..2000 {
             let way = 7e-4 * f64::from(step);
@@ -102,7 +105,7 @@ fn a_wheel_finds_the_same_wherever_it_was_before() {
             let over = 0.5 - ground.sound(&Vector3::new(x, y, 0.5)).unwrap().gap;
             let origin = Vector3::new(x, y, over + 0.245 + 0.02 * (9.0 * way).sin());
             let rotation = turned(0.3 + way, 0.0, 0.1);
-            let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
+            let placed = PlacedShape { solid: &solid, rotation: &rotation, origin: &origin };
             let mut find = |vicinity: &mut Vicinity| {
                 let mut out = Vec::new();
                 let near = (ground.as_ref(), vicinity);
@@ -131,8 +134,8 @@ fn a_larger_map_costs_no_more() {
     let count = |ground: &dyn Terrain| {
         let solid = CollisionShape::new(&wheel(0.25, 0.2));
         let (rotation, origin) = (Matrix3::identity(), Vector3::new(0.03, 0.04, 0.3));
-        let mut detector = Detector::default();
-        let placed = Placed { solid: &solid, rotation: &rotation, origin: &origin };
+        let mut detector = ContactDetector::default();
+        let placed = PlacedShape { solid: &solid, rotation: &rotation, origin: &origin };
         detector.with_ground(placed, ground, 0.02, &mut Vec::new()).unwrap();
         detector.vicinity.count()
     };

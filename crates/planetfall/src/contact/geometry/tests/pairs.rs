@@ -13,9 +13,9 @@ fn between(
 ) -> Vec<Contact> {
     let (solid, second) = (CollisionShape::new(shape), CollisionShape::new(other));
     let mut out = Vec::new();
-    let shape = Placed { solid: &solid, rotation, origin: &origin };
-    let other = Placed { solid: &second, rotation: other_rotation, origin: &other_origin };
-    Detector::default().between(shape, other, margin, &mut out);
+    let shape = PlacedShape { solid: &solid, rotation, origin: &origin };
+    let other = PlacedShape { solid: &second, rotation: other_rotation, origin: &other_origin };
+    ContactDetector::default().between(shape, other, margin, &mut out);
     out
 }
 
@@ -29,7 +29,7 @@ fn upright() -> Matrix3<f64> {
 
 /// A box as a mesh.
 fn crate_of(half: [f64; 3]) -> Shape {
-    let body = super::super::body::Body::cuboid(&crate::shape::box_corners(
+    let body = super::super::body::Polyhedron::cuboid(&crate::shape::box_corners(
         &Vector3::zeros(),
         &upright(),
         &Vector3::from(half),
