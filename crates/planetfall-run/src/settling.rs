@@ -545,7 +545,7 @@ fn clearance(model: &VehicleModel, world: &World, kinematics: &Kinematics) -> Op
     for visual in model.visuals.iter().filter(|visual| !touching(visual.link)) {
         for point in corners(&visual.drawing) {
             let place = kinematics.anchor + kinematics.links[visual.link].point(&point).0;
-            if let Ok(seen) = world.terrain().sound(&place) {
+            if let Ok(seen) = world.terrain().query(&place) {
                 least = Some(least.map_or(seen.gap, |gap| gap.min(seen.gap)));
             }
         }

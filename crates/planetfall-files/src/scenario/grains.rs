@@ -125,7 +125,7 @@ const TOUCH: f64 = 1e-9;
 
 /// What is wrong with grains that start in the ground.
 fn buried(grains: &[Grain], terrain: &dyn Terrain) -> Option<String> {
-    let inside = |grain: &&Grain| match terrain.sound(&grain.position) {
+    let inside = |grain: &&Grain| match terrain.query(&grain.position) {
         Ok(sounding) => sounding.gap < grain.radius - TOUCH,
         Err(_) => true,
     };

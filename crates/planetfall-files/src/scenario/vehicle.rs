@@ -283,7 +283,7 @@ fn plant<'a>(
     let no_ground = |error: NoGround| format!("the start has {error}");
     let [x, y] = start.position_m.value();
     let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
-    let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
+    let normal = terrain.query(&foot).map_err(no_ground)?.normal;
     let along =
         if start.height_along.value() == HeightAlongChoice::Normal { normal } else { Vector3::z() };
     let turn = attitude(start, &normal).to_rotation_matrix().into_inner();
@@ -558,7 +558,7 @@ fn start(
     let terrain = world.terrain();
     let [x, y] = keys.position_m.value();
     let foot = Vector3::new(x, y, terrain.height(x, y).map_err(no_ground)?);
-    let normal = terrain.sound(&foot).map_err(no_ground)?.normal;
+    let normal = terrain.query(&foot).map_err(no_ground)?.normal;
     let along =
         if keys.height_along.value() == HeightAlongChoice::Normal { normal } else { Vector3::z() };
     let site_from_body = attitude(keys, &normal);

@@ -4,7 +4,7 @@
 
 use super::Attendant;
 use super::simulation_command::SimulationCommand;
-use planetfall::control::{Console, Ending, Incident, Operator, Orders, Packet};
+use planetfall::control::{Console, Ending, Operator, OperatorEvent, Orders, Packet};
 use planetfall::world::World;
 use planetfall_files::run_folder::{RunFile, RunFileError, content_error, read_text};
 use serde::{Deserialize, Serialize};
@@ -184,7 +184,7 @@ pub struct Replay {
 #[derive(Debug, Clone)]
 struct Planned {
     entry: Entry,
-    incidents: Vec<Incident>,
+    incidents: Vec<OperatorEvent>,
 }
 
 impl Replay {

@@ -218,7 +218,7 @@ impl Ground {
     fn of(world: &World, state: &State) -> Result<Self, Mishap> {
         let place = state.motion(world, 0).position;
         let normal =
-            world.terrain().sound(&place).map_err(|error| Mishap::Failed(error.to_string()));
+            world.terrain().query(&place).map_err(|error| Mishap::Failed(error.to_string()));
         let normal = normal?.normal;
         let fall = normal * normal.z - Vector3::z();
         let downhill = fall.try_normalize(1e-9).unwrap_or_else(|| -Vector3::x());

@@ -246,9 +246,9 @@ fn cables(simulation: &Simulation<'_>) -> Vec<Cable> {
     let lengths = &state.continuous[world.layout().lengths()];
     let all = world.cables().iter().zip(simulation.evaluation().pulls()).zip(lengths).enumerate();
     all.map(|(index, ((cable, pull), length))| {
-        let carried = [cable.from.vehicle, cable.to.vehicle].map(|v| state.situation.mounted[v]);
+        let carried = [cable.from.vehicle, cable.to.vehicle].map(|v| state.discrete.mounted[v]);
         let name = match () {
-            () if state.situation.cut[index] => "cut",
+            () if state.discrete.cut[index] => "cut",
             () if carried.contains(&true) => "stowed",
             () if pull.pay_out > 0.0 => "paying out",
             () if pull.tension > 0.0 => "taut",
@@ -272,7 +272,7 @@ fn engines(simulation: &Simulation<'_>) -> Vec<Engine> {
         let own = world.vehicles()[vehicle].engines.iter();
         own.zip(world.layout().engines(vehicle)).map(move |(engine, index)| Engine {
             name: world.entity_name(vehicle, &engine.name),
-            failed: state.situation.failed[index],
+            failed: state.discrete.failed[index],
             thrust_n: simulation.evaluation().thrust(index),
             command_n: state.command.thrusts[index],
         })

@@ -17,13 +17,13 @@ pub struct CrbaScratch {
     composites: Vec<RigidInertia>,
     turned: Vec<Turned>,
     /// What each column meets, one column after the other, and where that of each begins and ends.
-    meetings: Vec<Meeting>,
+    meetings: Vec<ColumnPair>,
     of_column: Vec<Range<usize>>,
 }
 
 /// A column that another one meets: one of its own joint before it, or of a joint inboard that is no free root.
 #[derive(Clone, Copy, Debug)]
-struct Meeting {
+struct ColumnPair {
     column: usize,
     coordinate: usize,
     /// Its multiplier; on the diagonal, where both share a coordinate, twice that, for both cross terms meet.
@@ -168,13 +168,13 @@ fn is_free_root(tree: &Tree, link: usize) -> bool {
 }
 
 /// Adds what a column of a link meets.
-fn add_meetings(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<Meeting>) {
+fn add_meetings(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<ColumnPair>) {
     let own = &tree.columns()[column];
     let mut meet = |other: usize| {
         let inboard = &tree.columns()[other];
         let times = if own.coordinate == inboard.coordinate { 2.0 } else { 1.0 };
         let (coordinate, factor) = (inboard.coordinate, times * inboard.multiplier);
-        out.push(Meeting { column: other, coordinate, factor });
+        out.push(ColumnPair { column: other, coordinate, factor });
     };
     // Columns of the same joint are met in both orders: take each pair once.
     (tree.places()[link].columns.start..column).for_each(&mut meet);
@@ -191,7 +191,7 @@ fn couple(
     kinematics: &Kinematics,
     composite: &RigidInertia,
     (own, column): (&MotionColumn, &Twist),
-    (meetings, rooted): (&[Meeting], bool),
+    (meetings, rooted): (&[ColumnPair], bool),
     out: &mut impl Entries,
 ) {
     let force = composite.times(column) * own.multiplier;

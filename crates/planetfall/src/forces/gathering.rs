@@ -24,7 +24,7 @@ impl Mechanics {
         vehicle: usize,
         work: &mut [f64; SMOOTH_CHANNELS],
     ) {
-        if state.situation.mounted[vehicle] {
+        if state.discrete.mounted[vehicle] {
             self.external.fill(Force::default());
             return;
         }
@@ -75,7 +75,7 @@ impl Mechanics {
         let tree = &world.vehicles()[vehicle].tree;
         let links = world.layout().links(vehicle);
         let commands = &state.command.motors[links.clone()];
-        let conditions = &state.situation.motors[links];
+        let conditions = &state.discrete.motors[links];
         for &index in tree.driven() {
             let place = &tree.places()[index];
             let joint = &tree.links()[index].joint;

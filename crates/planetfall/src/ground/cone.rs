@@ -62,7 +62,7 @@ pub(crate) struct ContactStep {
 
 /// What became of a contact in a step.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ContactWay {
+pub(crate) struct ContactDisplacement {
     /// By how much its gap changed, m.
     pub(crate) change: f64,
     /// By how much it moved along the surface, site axes, m.
@@ -135,9 +135,9 @@ impl LawConditions {
     /// Takes a step of second order, for a contact that 1 N along the normal and along the surface accelerates by
     /// mobilities (m/s²).
     #[inline]
-    pub(crate) fn take_second_order(&mut self, step: &ContactStep, mobility: [f64; 2]) {
+    pub(crate) fn take_second_order(&mut self, step: &ContactStep, inverse_mass: [f64; 2]) {
         match self {
-            Self::Wheel(wheel) => wheel.take_second_order(step, mobility),
+            Self::Wheel(wheel) => wheel.take_second_order(step, inverse_mass),
         }
     }
 
@@ -182,7 +182,7 @@ impl LawConditions {
         &mut self,
         step: &ContactStep,
         held: (&Vector3<f64>, bool),
-        way: &ContactWay,
+        way: &ContactDisplacement,
     ) -> [f64; 2] {
         match self {
             Self::Wheel(wheel) => wheel.finish(step, held, way),

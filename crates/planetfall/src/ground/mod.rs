@@ -519,9 +519,9 @@ impl ForceGround<'_> {
 
     /// Numbers that an explicit step (s) must keep below its limit of stability, with what they are, for a
     /// normal force (N) on a point that 1 N accelerates by a softness (m/s²). A law of one's own does not say.
-    pub fn stability(&self, step: f64, load: f64, softness: f64) -> Vec<(&'static str, f64)> {
+    pub fn stability(&self, step: f64, load: f64, inverse_mass: f64) -> Vec<(&'static str, f64)> {
         match self {
-            Self::Marker(ground) => ground.stability(step, load, softness).to_vec(),
+            Self::Marker(ground) => ground.stability(step, load, inverse_mass).to_vec(),
             Self::Custom(_) => Vec::new(),
         }
     }

@@ -73,9 +73,9 @@ impl Canvas<'_> {
         let bands: Vec<Mutex<ImageBand>> =
             (0..rows.div_ceil(BAND)).map(|_| Mutex::new(ImageBand::default())).collect();
         executor.run(bands.len(), &|number| {
-            if let Some(room) = bands.get(number) {
+            if let Some(band) = bands.get(number) {
                 let painted = self.band(view, number * BAND..rows.min((number + 1) * BAND));
-                *room.lock().unwrap_or_else(PoisonError::into_inner) = painted;
+                *band.lock().unwrap_or_else(PoisonError::into_inner) = painted;
             }
         });
         let (mut levels, mut depths) = (Vec::new(), Vec::new());

@@ -179,11 +179,11 @@ fn staged_reading(
             (Some(pair), "distance_m", distance - level, *distance)
         }
         Condition::Separated(vehicle) => {
-            let mounted = f64::from(u8::from(state.situation.mounted[*vehicle]));
+            let mounted = f64::from(u8::from(state.discrete.mounted[*vehicle]));
             (Some(name(*vehicle)), "attached", mounted, 0.0)
         }
         Condition::Cut(group) => {
-            let cables = world.cables().iter().zip(&state.situation.cut);
+            let cables = world.cables().iter().zip(&state.discrete.cut);
             let own = cables.filter(|(cable, _)| group.is_none() || cable.group == *group);
             let left = own.filter(|(_, cut)| !**cut).count() as f64;
             (group.clone(), "cables_not_cut", left, 0.0)

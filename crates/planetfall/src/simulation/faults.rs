@@ -1,7 +1,7 @@
 //! Faults: what befalls vehicles and sensors between steps, by the scenario or by hand.
 
 use super::Simulation;
-use crate::control::Incident;
+use crate::control::OperatorEvent;
 use crate::math::time::Time;
 use crate::simulation::recording::{Event, EventKind, Recorder};
 use crate::state::{Late, State};
@@ -25,9 +25,9 @@ impl Simulation<'_> {
         let mut incidents = std::mem::take(&mut self.incidents);
         for incident in incidents.drain(..) {
             match incident {
-                Incident::Strike(kind) => self.strike(&kind, recorder),
-                Incident::Mend(kind) => self.mend(&kind, recorder),
-                Incident::Sun(direction) => {
+                OperatorEvent::Strike(kind) => self.strike(&kind, recorder),
+                OperatorEvent::Mend(kind) => self.mend(&kind, recorder),
+                OperatorEvent::Sun(direction) => {
                     self.state.sun = direction;
                     let kind = EventKind::Sun { direction };
                     recorder.event(&Event { time: self.state.time, kind });
@@ -144,7 +144,7 @@ fn afflict(world: &World, state: &mut State, kind: &FaultKind, over: bool) {
         FaultKind::DeadEncoder { vehicle, link } => {
             let position = state.encoded(world, vehicle, link);
             let place = world.layout().links(vehicle).start + link;
-            state.situation.dead[place] = (!over).then_some(position);
+            state.discrete.dead[place] = (!over).then_some(position);
         }
         FaultKind::BiasStep { sensor, rate, acceleration } => {
             let sign = if over { -1.0 } else { 1.0 };
@@ -156,8 +156,8 @@ fn afflict(world: &World, state: &mut State, kind: &FaultKind, over: bool) {
             }
         }
         FaultKind::Silent { sensor } => state.sensors[sensor].silent = !over,
-        FaultKind::EngineOut { engine } => state.situation.failed[engine] = !over,
-        FaultKind::CableStuck { cable } => state.situation.stuck[cable] = !over,
+        FaultKind::EngineOut { engine } => state.discrete.failed[engine] = !over,
+        FaultKind::CableStuck { cable } => state.discrete.stuck[cable] = !over,
         FaultKind::Late { delay } if !over => {
             let asked = &state.command;
             let late =
@@ -178,5 +178,5 @@ fn bend(
     (vehicle, link): (usize, usize),
     condition: MotorCondition,
 ) {
-    state.situation.motors[world.layout().links(vehicle).start + link] = condition;
+    state.discrete.motors[world.layout().links(vehicle).start + link] = condition;
 }

@@ -72,8 +72,7 @@ impl Immersion {
 /// looked at: others were built into the ground.
 pub fn immersed(world: &World, state: &State) -> Result<Vec<Immersion>, StepError> {
     let movers = (0..world.named()).filter(|&vehicle| {
-        world.is_free(vehicle)
-            && staging::mover(world, &state.situation.mounted, vehicle) == vehicle
+        world.is_free(vehicle) && staging::mover(world, &state.discrete.mounted, vehicle) == vehicle
     });
     let mut found = Vec::new();
     for vehicle in movers {
@@ -138,7 +137,7 @@ struct Met {
 
 impl<'a> CoupledVehicles<'a> {
     fn new(world: &'a World, state: &State, vehicle: usize) -> Self {
-        let mover = |other: usize| staging::mover(world, &state.situation.mounted, other);
+        let mover = |other: usize| staging::mover(world, &state.discrete.mounted, other);
         let members: Vec<usize> =
             (0..world.named()).filter(|&other| mover(other) == vehicle).collect();
         // What a link carries is part of its inertia.
@@ -327,7 +326,7 @@ pub(crate) fn below(
         let Some(inertia) = inertia else { continue };
         let point = kinematics.anchor + motion.position + motion.rotation * inertia.centre();
         // Off the map there is nothing to be below.
-        let Ok(seen) = world.terrain().sound(&point) else { continue };
+        let Ok(seen) = world.terrain().query(&point) else { continue };
         if seen.gap >= 0.0 {
             continue;
         }

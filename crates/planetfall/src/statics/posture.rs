@@ -206,7 +206,7 @@ impl<'a> Posture<'a> {
         let spread = square.determinant() / (square[(2, 2)] * square[(2, 2)] * square[(2, 2)]);
         match square.lu().solve(&right).filter(|_| spread > 1e-8) {
             Some(plane) => Ok(Vector3::new(-plane.x, -plane.y, 1.0).normalize()),
-            None => Ok(terrain.sound(&foot)?.normal),
+            None => Ok(terrain.query(&foot)?.normal),
         }
     }
 

@@ -861,7 +861,7 @@ impl Posture<'_> {
             let slot = self.world.contactors()[press.contactor].contacts.start - first;
             let Some(support) = settled.supports.get_mut(slot) else { continue };
             let normal =
-                self.world.terrain().sound(&support.point).map_or(Vector3::z(), |s| s.normal);
+                self.world.terrain().query(&support.point).map_or(Vector3::z(), |s| s.normal);
             let force: Vector3<f64> = answer.force.fixed_rows::<3>(3).into();
             let load = force.dot(&normal);
             *support = Support { normal, load, tangent: force - normal * load, ..*support };

@@ -140,7 +140,8 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
         "closed loops are constraints, which an explicit method does not solve";
     const LOOPS_AT_IMPACT: &str =
         "the method steps single impacts, which it does not spread through loops";
-    const CROWD: &str = "contacts among grains are solved in steps of Moreau and Jean only";
+    const GRAINS_NEED_MOREAU_JEAN: &str =
+        "contacts among grains are solved in steps of Moreau and Jean only";
     match (feature, method) {
         (
             Articulated | ExternalWrench | CustomForce | Engines | Cables | CarriedParts | Gusts,
@@ -150,7 +151,9 @@ fn feature_conflict(method: MethodKind, feature: Feature) -> Option<&'static str
         (ClosedLoops, Implicit | MoreauJean | Newmark) => None,
         (ClosedLoops, EventDriven) => Some(LOOPS_AT_IMPACT),
         (Grains, MoreauJean) => None,
-        (Grains, RungeKutta4 | DormandPrince54 | Implicit | Newmark | EventDriven) => Some(CROWD),
+        (Grains, RungeKutta4 | DormandPrince54 | Implicit | Newmark | EventDriven) => {
+            Some(GRAINS_NEED_MOREAU_JEAN)
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::StepError;
 use super::cone::ContactDetection;
-use super::footing::ExplicitSoil;
+use super::soil_explicit::ExplicitSoil;
 use crate::contact::geometry::Surroundings;
 use crate::contact::sample_point::SampleLocus;
 use crate::contact::{Contact, Impulse, Load};
@@ -33,7 +33,7 @@ pub struct Evaluation {
     /// Whether that is known of the pose at hand.
     knows_touching: bool,
     increments: Vec<f64>,
-    pub(super) footing: ExplicitSoil,
+    pub(super) soil_explicit: ExplicitSoil,
     nearby: Nearby,
 }
 
@@ -72,7 +72,7 @@ impl Evaluation {
             found: vec![None; world.sample_points().len()],
             knows_touching: false,
             increments: vec![0.0; world.layout().memory()],
-            footing: ExplicitSoil::default(),
+            soil_explicit: ExplicitSoil::default(),
             nearby: Nearby(world.outlines().iter().map(|_| Surroundings::default()).collect()),
         }
     }
@@ -392,7 +392,7 @@ impl Evaluation {
         let layout = world.layout();
         let (q_out, v_out) =
             split(&mut self.applied.rates, layout.positions(vehicle), layout.velocities(vehicle));
-        if state.situation.mounted[vehicle] {
+        if state.discrete.mounted[vehicle] {
             q_out.fill(0.0);
             v_out.fill(0.0);
             return;
@@ -437,21 +437,21 @@ impl Evaluation {
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let tree = &world.vehicles()[vehicle].tree;
         if let Gravity::Uniform(g) = world.gravity()
-            && !state.situation.mounted[vehicle]
+            && !state.discrete.mounted[vehicle]
         {
-            let Mechanics { kinematics, rnea: room, .. } = mechanics;
+            let Mechanics { kinematics, rnea: scratch, .. } = mechanics;
             let root = &kinematics.links[0].rotation;
             let wrench = &state.command.wrenches[vehicle];
             let push = Force { moment: root * wrench.torque, force: root * wrench.force };
             let motion = (v_dot, &Vector3::new(0.0, 0.0, -g));
-            rnea_in_field(tree, inertias, kinematics, motion, room, out, |forces| {
+            rnea_in_field(tree, inertias, kinematics, motion, scratch, out, |forces| {
                 forces[0] -= push;
             });
             return;
         }
         mechanics.gather(world, state, vehicle, &mut [0.0; SMOOTH_CHANNELS]);
-        let Mechanics { kinematics, external, rnea: room, .. } = mechanics;
-        rnea(tree, inertias, kinematics, v_dot, external, room, out);
+        let Mechanics { kinematics, external, rnea: scratch, .. } = mechanics;
+        rnea(tree, inertias, kinematics, v_dot, external, scratch, out);
     }
 
     /// Generalised forces that the forces gathered last lack for a vehicle to move with accelerations `v_dot`.
@@ -503,7 +503,7 @@ impl Evaluation {
         out: &mut [f64],
     ) {
         if let Gravity::Uniform(g) = world.gravity()
-            && !state.situation.mounted[vehicle]
+            && !state.discrete.mounted[vehicle]
         {
             let Mechanics { kinematics, rnea: scratch, .. } = &mut self.applied.vehicles[vehicle];
             lack_in_field(world, state, (vehicle, kinematics), (turned, *g), scratch, out);
@@ -527,7 +527,7 @@ impl Evaluation {
     ) {
         let mechanics = &mut self.applied.vehicles[vehicle];
         if let Gravity::Uniform(g) = world.gravity()
-            && !state.situation.mounted[vehicle]
+            && !state.discrete.mounted[vehicle]
         {
             let scratch = &mut mechanics.rnea;
             lack_in_field(world, state, (vehicle, posed), (turned, *g), scratch, out);
@@ -557,7 +557,7 @@ impl Evaluation {
     ) {
         let layout = world.layout();
         for vehicle in 0..world.vehicles().len() {
-            if state.situation.mounted[vehicle] {
+            if state.discrete.mounted[vehicle] {
                 continue;
             }
             let tree = &world.vehicles()[vehicle].tree;
@@ -694,7 +694,7 @@ impl Evaluation {
             let reach = lowest(contact, pose, terrain).map_err(no_ground)?;
             let place = motion.position + motion.rotation * contact.locus.middle() + reach;
             let point = anchor + place;
-            let ground = terrain.sound(&point).map_err(no_ground)?;
+            let ground = terrain.query(&point).map_err(no_ground)?;
             let velocity = motion.twist.at(&place);
             // Whose contact it is does not change.
             (touch.gap, touch.normal, touch.facet) = (ground.gap, ground.normal, ground.facet);

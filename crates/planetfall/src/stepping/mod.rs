@@ -12,8 +12,8 @@ pub mod compatibility;
 mod cone;
 mod evaluation;
 mod event_driven;
-mod footing;
 mod runge_kutta;
+mod soil_explicit;
 mod stability;
 
 pub use crate::world::{CHANNELS, Channel};
@@ -27,8 +27,8 @@ pub use stability::{RK4_HALF_DISC, RK4_REAL_LIMIT};
 pub use crate::contact::Impulse;
 use crate::contact::{Contact, Load};
 use crate::math::time::Time;
+use crate::state::{DiscreteState, Matter, SchemeTerms, State};
 pub use crate::state::{Ledger, StepBound};
-use crate::state::{Matter, SchemeTerms, Situation, State};
 use crate::terrain::NoGround;
 use crate::world::{Command, SamplePoint, World};
 use compatibility::MethodKind;
@@ -205,7 +205,7 @@ pub struct Workspace {
     /// State and command that `now` belongs to, to notice when it is stale.
     pub(crate) now_at: Vec<f64>,
     pub(crate) now_command: Command,
-    pub(crate) now_situation: Situation,
+    pub(crate) now_discrete: DiscreteState,
     /// The ground's memory that `now` was evaluated with.
     pub(crate) now_memory: Vec<f64>,
     pub(crate) now_is_valid: bool,
@@ -224,7 +224,7 @@ pub struct Workspace {
     /// Impulse of the attempted step at each contact.
     pub(crate) impulses: Vec<Impulse>,
     pub(crate) cone: cone::ConeWorkspace,
-    pub(crate) stability: footing::Stability,
+    pub(crate) stability: soil_explicit::Stability,
     /// How near explicit steps are to their limit on the contacts of a vehicle.
     pub(crate) modes: stability::Modes,
     /// Energy of the attempted step as the equations have it that an implicit method solved.
@@ -239,7 +239,7 @@ impl Workspace {
             now: Box::new(Evaluation::new(world)),
             now_at: vec![f64::NAN; length],
             now_command: Command::idle(world),
-            now_situation: Situation::new(world),
+            now_discrete: DiscreteState::new(world),
             now_memory: vec![0.0; world.layout().memory()],
             now_is_valid: false,
             now_is_posed: false,
@@ -252,7 +252,7 @@ impl Workspace {
             slopes: vec![vec![0.0; length]; 7],
             impulses: vec![Impulse::default(); world.sample_points().len()],
             cone: cone::ConeWorkspace::new(world),
-            stability: footing::Stability::default(),
+            stability: soil_explicit::Stability::default(),
             modes: stability::Modes::default(),
             scheme_terms: None,
         }
@@ -296,7 +296,7 @@ impl Workspace {
             && are_same(&self.now_memory, &state.ground.contacts)
             && are_same(&self.now_at, &state.continuous)
             && self.now_command == state.command
-            && (!world.is_eventful() || self.now_situation == state.situation)
+            && (!world.is_eventful() || self.now_discrete == state.discrete)
     }
 
     /// Makes [`Self::evaluation`] that of the state given.
@@ -305,7 +305,7 @@ impl Workspace {
             return Ok(0);
         }
         let is_posed = are_same(&self.now_at, &state.continuous)
-            && (!world.is_eventful() || self.now_situation == state.situation);
+            && (!world.is_eventful() || self.now_discrete == state.discrete);
         self.refresh_from(
             world,
             state,
@@ -326,7 +326,7 @@ impl Workspace {
         self.now_memory.copy_from_slice(&state.ground.contacts);
         self.now_command.copy_from(&state.command);
         if world.is_eventful() {
-            self.now_situation.copy_from(&state.situation);
+            self.now_discrete.copy_from(&state.discrete);
         }
         // Whatever was slid has been committed.
         let elapsed = self.soil_is_force.then_some(0.0);
@@ -575,7 +575,7 @@ pub(crate) fn accept(
     workspace.now_at.copy_from_slice(&state.continuous);
     workspace.now_command.copy_from(&state.command);
     if world.is_eventful() {
-        workspace.now_situation.copy_from(&state.situation);
+        workspace.now_discrete.copy_from(&state.discrete);
     }
     (workspace.now_is_valid, workspace.now_is_posed) = (true, workspace.end_is_posed);
     if !holds {
@@ -593,8 +593,8 @@ pub(crate) fn accept(
     state.effort.evaluations += report.evaluations;
     state.effort.rejected += report.rejected;
     state.effort.iterations += report.iterations;
-    let State { ledger, continuous, inertias, situation, .. } = state;
-    let matter = Matter { inertias, mounted: &situation.mounted };
+    let State { ledger, continuous, inertias, discrete, .. } = state;
+    let matter = Matter { inertias, mounted: &discrete.mounted };
     let before = ledger.before_scheme();
     ledger.update(world, continuous, matter, |vehicle| workspace.now.kinematics(vehicle));
     if let Some(terms) = workspace.scheme_terms {

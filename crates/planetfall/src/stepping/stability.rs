@@ -239,8 +239,8 @@ impl Sums {
             let Some(answer) = carrying(world, state, now, index) else { continue };
             let point = &world.sample_points()[index];
             sums.set |= bit(point.contactor);
-            sums.stiffness += answer.stiffness.max(answer.side_stiffness) * point.softness;
-            sums.damping += answer.damping.max(answer.side_damping) * point.softness;
+            sums.stiffness += answer.stiffness.max(answer.side_stiffness) * point.inverse_mass;
+            sums.damping += answer.damping.max(answer.side_damping) * point.inverse_mass;
             sums.contacts += 1;
         }
         sums
@@ -283,7 +283,7 @@ fn carrying(
     }
     let touch = &now.contacts()[index];
     let ground: &Ground = &point.at(world.placement(), touch.facet, &touch.point).ground;
-    let (sliding, reach) = (touch.sliding().norm(), h * load * point.softness);
+    let (sliding, reach) = (touch.sliding().norm(), h * load * point.inverse_mass);
     let answer = ground.force()?.linear_answer(load / point.share, sliding, reach)?;
     Some(answer.times(point.share))
 }

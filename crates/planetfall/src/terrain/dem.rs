@@ -8,7 +8,7 @@
 
 use super::error::TerrainError;
 use super::trace::{Relief, Tracer};
-use super::{Datum, Extent, Facet, Half, NoGround, Piece, Sounding, Terrain};
+use super::{Datum, Extent, Facet, Half, NoGround, Piece, SurfaceQuery, Terrain};
 use crate::math::grid::{CellPoint, Grid};
 use crate::math::real;
 use nalgebra::Vector3;
@@ -303,24 +303,28 @@ const MOST_POSTS: f64 = 1e9;
 
 impl Patch {
     #[inline]
-    fn sounding(&self, z: f64, facet: Facet) -> Sounding {
+    fn query_at(&self, z: f64, facet: Facet) -> SurfaceQuery {
         let (a, b) = (self.slope_east, self.slope_north);
         let up = 1.0 / (1.0 + a * a + b * b).sqrt();
-        Sounding { gap: (z - self.height) * up, normal: Vector3::new(-a * up, -b * up, up), facet }
+        SurfaceQuery {
+            gap: (z - self.height) * up,
+            normal: Vector3::new(-a * up, -b * up, up),
+            facet,
+        }
     }
 }
 
 impl Terrain for Dem {
     #[inline]
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let (x, y) = (point.x, point.y);
         match (self.grid.locate(x, y), &self.outside) {
             (Some(place), _) => {
                 let CellPoint { row, column, .. } = place;
                 let facet = Facet::Cell { row, column, half: half(&place) };
-                Ok(self.patch(x, y, place)?.sounding(point.z, facet))
+                Ok(self.patch(x, y, place)?.query_at(point.z, facet))
             }
-            (None, Outside::Datum(datum)) if x.is_finite() && y.is_finite() => datum.sound(point),
+            (None, Outside::Datum(datum)) if x.is_finite() && y.is_finite() => datum.query(point),
             (None, _) => Err(NoGround::Outside { x, y }),
         }
     }
@@ -332,7 +336,7 @@ impl Terrain for Dem {
                 let patch = self.patch(point.x, point.y, place)?;
                 Ok(Vector3::new(-patch.slope_east, -patch.slope_north, 1.0))
             }
-            None => Ok(self.sound(point)?.normal),
+            None => Ok(self.query(point)?.normal),
         }
     }
 

@@ -17,7 +17,7 @@ pub use repair::MeshDefects;
 
 use super::error::{self, TerrainError};
 use super::trace::{self, Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use crate::math::real;
 use nalgebra::Vector3;
 use parry3d_f64::bounding_volume::Aabb;
@@ -208,9 +208,9 @@ impl MeshGround {
     }
 
     /// The floor as a point sees it.
-    fn floor_from(&self, point: &Vector3<f64>) -> Option<Sounding> {
+    fn floor_from(&self, point: &Vector3<f64>) -> Option<SurfaceQuery> {
         let gap = point.z - self.floor?;
-        Some(Sounding { gap, normal: Vector3::z(), facet: Facet::Level(0) })
+        Some(SurfaceQuery { gap, normal: Vector3::z(), facet: Facet::Level(0) })
     }
 
     /// The nearest place of the surface, and how many triangles were looked at.
@@ -255,7 +255,7 @@ impl MeshGround {
         }
     }
 
-    fn seen_from(&self, point: &Vector3<f64>, nearest: &NearestPoint) -> Sounding {
+    fn seen_from(&self, point: &Vector3<f64>, nearest: &NearestPoint) -> SurfaceQuery {
         let NearestPoint { triangle, foot, part } = *nearest;
         let facet = self.facet(triangle);
         let own = self.normals[triangle as usize];
@@ -264,7 +264,7 @@ impl MeshGround {
         // Beside an edge within one plane the ground is that plane.
         if part == TriangleFeature::Face || (!is_border && pseudonormal.dot(&own) >= COPLANAR) {
             let gap = own.dot(&(point - self.corners(triangle)[0]));
-            return Sounding { gap, normal: own, facet };
+            return SurfaceQuery { gap, normal: own, facet };
         }
         let way = point - foot;
         let distance = way.norm();
@@ -273,12 +273,12 @@ impl MeshGround {
             && (!is_border || self.column(point.x, point.y).any(|z| z >= point.z));
         let sign = if is_behind { -1.0 } else { 1.0 };
         let normal = if distance > ON_EDGE { way * (sign / distance) } else { pseudonormal };
-        Sounding { gap: sign * distance, normal, facet }
+        SurfaceQuery { gap: sign * distance, normal, facet }
     }
 }
 
 impl Terrain for MeshGround {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let nowhere = NoGround::Outside { x: point.x, y: point.y };
         let floor = self.floor_from(point);
         // Beyond this, squares of distances are no numbers any more.

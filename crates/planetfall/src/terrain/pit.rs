@@ -6,7 +6,7 @@
 
 use super::error::{self, TerrainError};
 use super::trace::{self, Hit, Ray, Span, Tracer};
-use super::{Extent, Facet, NoGround, Piece, Sounding, Terrain};
+use super::{Extent, Facet, NoGround, Piece, SurfaceQuery, Terrain};
 use nalgebra::{Vector2, Vector3};
 
 /// A rectangular pit along the site's axes.
@@ -109,21 +109,21 @@ impl Pit {
 }
 
 impl Terrain for Pit {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let inside =
             point.z < self.rim && (point.z < self.floor || !self.is_over(point.x, point.y));
         let sign = if inside { -1.0 } else { 1.0 };
-        let mut best: Option<(f64, Sounding)> = None;
+        let mut best: Option<(f64, SurfaceQuery)> = None;
         for (nearest, face, facet) in self.candidates(point) {
             let away = point - nearest;
             let distance = away.norm();
             if best.as_ref().is_none_or(|(least, _)| distance < *least) {
                 let normal = if distance > 0.0 { away * (sign / distance) } else { face };
-                best = Some((distance, Sounding { gap: sign * distance, normal, facet }));
+                best = Some((distance, SurfaceQuery { gap: sign * distance, normal, facet }));
             }
         }
         let outside = NoGround::Outside { x: point.x, y: point.y };
-        best.map(|(_, sounding)| sounding).ok_or(outside)
+        best.map(|(_, query)| query).ok_or(outside)
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
@@ -275,26 +275,26 @@ mod tests {
             x in -1.0..3.0f64, y in 1.0..3.0f64, z in 0.0..2.5f64,
         ) {
             let point = Vector3::new(x, y, z);
-            let sounding = pit().sound(&point).unwrap();
-            prop_assert!((sounding.normal.norm() - 1.0).abs() < 1e-12);
-            let foot = point - sounding.normal * sounding.gap;
-            prop_assert!(pit().sound(&foot).unwrap().gap.abs() < 1e-12);
+            let query = pit().query(&point).unwrap();
+            prop_assert!((query.normal.norm() - 1.0).abs() < 1e-12);
+            let foot = point - query.normal * query.gap;
+            prop_assert!(pit().query(&foot).unwrap().gap.abs() < 1e-12);
             // Nothing of the surface is nearer: a step of the gap in any direction stays on its side.
             for direction in [Vector3::x(), -Vector3::x(), Vector3::y(), -Vector3::y(), Vector3::z(), -Vector3::z()] {
-                let there = pit().sound(&(point + direction * (0.999 * sounding.gap.abs()))).unwrap();
-                prop_assert!(there.gap * sounding.gap >= 0.0);
+                let there = pit().query(&(point + direction * (0.999 * query.gap.abs()))).unwrap();
+                prop_assert!(there.gap * query.gap >= 0.0);
             }
         }
 
         #[test]
-        fn a_ball_meets_what_its_middle_sounds(
+        fn a_ball_meets_what_a_query_at_its_middle_finds(
             x in -0.5..2.5f64, y in 1.2..2.8f64, z in 0.61..2.0f64,
         ) {
             let centre = Vector3::new(x, y, z);
-            let sounding = pit().sound(&centre).unwrap();
-            prop_assume!(sounding.gap > 0.0);
+            let query = pit().query(&centre).unwrap();
+            prop_assume!(query.gap > 0.0);
             let nearest = contacts(centre, 0.1, 2.0).iter().map(|m| m.1).fold(f64::INFINITY, f64::min);
-            prop_assert!((nearest - (sounding.gap - 0.1)).abs() < 1e-9, "{} {}", nearest, sounding.gap);
+            prop_assert!((nearest - (query.gap - 0.1)).abs() < 1e-9, "{} {}", nearest, query.gap);
         }
     }
 }

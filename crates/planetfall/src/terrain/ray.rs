@@ -54,14 +54,14 @@ fn crossing(clear: impl Fn(f64) -> Option<f64>, mut low: f64, mut high: f64) -> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::terrain::{Plane, Rock, RockShape, Sounding, Strewn};
+    use crate::terrain::{Plane, Rock, RockShape, Strewn, SurfaceQuery};
     use std::sync::Arc;
 
     #[test]
     fn a_slanted_beam_meets_a_plane_where_the_closed_form_says() {
         let plane = Plane::incline(Vector3::zeros(), 0.3, 0.7).unwrap();
         let from = Vector3::new(1.0, -2.0, 40.0);
-        let Sounding { gap, normal, .. } = plane.sound(&from).unwrap();
+        let SurfaceQuery { gap, normal, .. } = plane.query(&from).unwrap();
         for lean in [0.0, 0.4, -0.7, 1.2] {
             let beam = Vector3::new(f64::sin(lean), 0.1, -f64::cos(lean)).normalize();
             let expected = -gap / normal.dot(&beam);

@@ -13,7 +13,7 @@ use planetfall::scenario::Scenario;
 use planetfall::shape::{Shape, Wheel};
 use planetfall::simulation::Simulation;
 use planetfall::stepping::{Impact, Method, overlaps};
-use planetfall::terrain::{Extent, NoGround, Piece, Plane, Sounding, Step, Terrain};
+use planetfall::terrain::{Extent, NoGround, Piece, Plane, Step, SurfaceQuery, Terrain};
 use planetfall::time::Time;
 use planetfall::vehicle::{Inertia, Motion, Vehicle};
 use planetfall::world::World;
@@ -350,8 +350,8 @@ struct Counted {
 }
 
 impl Terrain for Counted {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
-        self.plane.sound(point)
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
+        self.plane.query(point)
     }
 
     fn upward(&self, point: &Vector3<f64>) -> Result<Vector3<f64>, NoGround> {

@@ -7,7 +7,7 @@ use planetfall::contact::nonsmooth::{
 };
 
 const SOLVERS: [Solver; 5] =
-    [Solver::Escalation, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
+    [Solver::Cascade, Solver::GaussSeidel, Solver::Newton, Solver::Admm, Solver::Proximal];
 
 /// Contacts in a row, each pushed by its neighbours, as a step would pose them.
 fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
@@ -26,14 +26,15 @@ fn pose(problem: &mut FrictionProblem, contacts: usize, free: f64) {
 #[test]
 fn posing_and_solving_allocate_nothing_once_the_room_has_grown() {
     for solver in SOLVERS {
-        let (mut problem, mut room) = (FrictionProblem::default(), NonsmoothWorkspace::default());
+        let (mut problem, mut workspace) =
+            (FrictionProblem::default(), NonsmoothWorkspace::default());
         let mut reaction = vec![0.0; 60];
         let limits = SolverLimits { tolerance: 1e-12, iterations: 1000 };
         let mut step = |contacts: usize, free: f64| {
             pose(&mut problem, contacts, free);
             let own = &mut reaction[..3 * contacts];
             own.fill(0.0);
-            solver.improve(&problem, own, limits, &mut room)
+            solver.improve(&problem, own, limits, &mut workspace)
         };
         let problems = [(20, 0.5), (3, 0.1), (0, 0.0), (12, 2.0)];
         for (contacts, free) in problems {
@@ -166,7 +167,7 @@ fn vehicle(stream: &mut Stream, freedoms: usize, spread: f64) -> FrictionProblem
 
 #[test]
 fn the_default_solves_wheels_stops_and_joint_friction_of_unequal_scales() {
-    let (mut stream, mut room) = (Stream(7), NonsmoothWorkspace::default());
+    let (mut stream, mut workspace) = (Stream(7), NonsmoothWorkspace::default());
     let mut most = 0;
     for case in 0..600 {
         let freedoms = [24, 18, 12, 8][case % 4];
@@ -174,7 +175,7 @@ fn the_default_solves_wheels_stops_and_joint_friction_of_unequal_scales() {
         let problem = vehicle(&mut stream, freedoms, spread);
         let limits = SolverLimits { tolerance: 1e-12, iterations: 10_000 };
         let mut reaction = vec![0.0; 54];
-        let solved = Solver::default().improve(&problem, &mut reaction, limits, &mut room);
+        let solved = Solver::default().improve(&problem, &mut reaction, limits, &mut workspace);
         assert!(solved.residual <= 2e-12, "case {case}: {solved:?}");
         most = most.max(solved.iterations);
     }
@@ -203,7 +204,7 @@ fn every_solver_keeps_its_limit_of_iterations() {
             let limits = SolverLimits { tolerance: 0.0, iterations };
             let solution = solver.solve(&problem, &[], limits, &mut NonsmoothWorkspace::default());
             // The default goes through as many stages as it has.
-            let stages = if solver == Solver::Escalation { 6 } else { 1 };
+            let stages = if solver == Solver::Cascade { 6 } else { 1 };
             assert!(solution.iterations <= stages * iterations, "{solver:?}: {solution:?}");
             assert!(solution.residual.is_finite(), "{solver:?}: {solution:?}");
         }

@@ -13,7 +13,7 @@ use planetfall::recording::{EventKind, Memory, Silent, columns};
 use planetfall::scenario::Scenario;
 use planetfall::simulation::{RunError, Simulation, run};
 use planetfall::stepping::{Method, StepError, Tolerance};
-use planetfall::terrain::{Extent, Facet, NoGround, Plane, Sounding, Terrain};
+use planetfall::terrain::{Extent, Facet, NoGround, Plane, SurfaceQuery, Terrain};
 use planetfall::time::Time;
 use planetfall::vehicle::Motion;
 use planetfall::world::World;
@@ -151,7 +151,7 @@ struct Table {
 }
 
 impl Terrain for Table {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let (x, y) = (point.x, point.y);
         if self.hole && x > 3.0 {
             return Err(NoGround::NoData { x, y, row: 0, column: 3 });
@@ -159,7 +159,7 @@ impl Terrain for Table {
         if x > 3.0 {
             return Err(NoGround::Outside { x, y });
         }
-        Ok(Sounding { facet: Facet::Other(1), ..self.plane.sound(point)? })
+        Ok(SurfaceQuery { facet: Facet::Other(1), ..self.plane.query(point)? })
     }
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {
         self.plane.height(x, y)

@@ -6,7 +6,7 @@ use nalgebra::{Matrix3, Vector3};
 use planetfall::ground::scm::{
     Field, RasterShape, ScmVariant, Scratch, Serial, Soil, SoilBed, SoilContactError, Uniform,
 };
-use planetfall::terrain::{Extent, Facet, NoGround, Plane, Sounding, Terrain};
+use planetfall::terrain::{Extent, Facet, NoGround, Plane, SurfaceQuery, Terrain};
 use std::sync::Arc;
 
 /// A level square, 2 m wide, with nothing around it.
@@ -14,9 +14,9 @@ use std::sync::Arc;
 struct Square;
 
 impl Terrain for Square {
-    fn sound(&self, point: &Vector3<f64>) -> Result<Sounding, NoGround> {
+    fn query(&self, point: &Vector3<f64>) -> Result<SurfaceQuery, NoGround> {
         let height = self.height(point.x, point.y)?;
-        Ok(Sounding { gap: point.z - height, normal: Vector3::z(), facet: Facet::Level(0) })
+        Ok(SurfaceQuery { gap: point.z - height, normal: Vector3::z(), facet: Facet::Level(0) })
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, NoGround> {

@@ -41,7 +41,7 @@ pub(super) fn on_surface(
         let facet = if distance < 0.0 {
             Some(face.facet)
         } else {
-            surface.behind(&foot, &normal).map(|footing| footing.facet)
+            surface.behind(&foot, &normal).map(|support| support.facet)
         };
         if let Some(facet) = facet {
             let point = centre - normal * radius;

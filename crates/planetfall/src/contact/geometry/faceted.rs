@@ -4,7 +4,7 @@
 //! corner of the ground on a face of the body. For each the foot must lie on both, and each surface
 //! must lie on its own side of the contact's plane.
 
-use super::body::Polyhedron;
+use super::polyhedron::Polyhedron;
 use super::surface::{Capsule, Face, FootSupport, TriangleSurface};
 use super::wheel::root;
 use super::{Contact, ball, merge};
@@ -171,9 +171,9 @@ impl PosedPolyhedron {
         if gap > margin || gap < -DEEPEST * self.size {
             return;
         }
-        if let Some(footing) = surface.behind(&foot, &normal).filter(FootSupport::is_edge) {
+        if let Some(support) = surface.behind(&foot, &normal).filter(FootSupport::is_edge) {
             let feature = EDGES + number;
-            out.push(Contact::found(point, normal, gap, footing.facet, feature));
+            out.push(Contact::found(point, normal, gap, support.facet, feature));
         }
     }
 
@@ -202,11 +202,11 @@ impl PosedPolyhedron {
             }
             let normal = -face.normal;
             if best.is_none_or(|b| b.gap < gap)
-                && let Some(footing) =
+                && let Some(support) =
                     surface.behind(corner, &normal).filter(FootSupport::is_corner)
             {
                 let (point, feature) = (corner + normal * gap, FACES + number);
-                best = Some(Contact::found(point, normal, gap, footing.facet, feature));
+                best = Some(Contact::found(point, normal, gap, support.facet, feature));
             }
         }
         if let (None, Some((gap, point, number))) = (best, beside)
@@ -214,9 +214,9 @@ impl PosedPolyhedron {
             && gap <= margin
         {
             let normal = (point - corner) / gap;
-            let footing = surface.behind(corner, &normal).filter(FootSupport::is_corner);
+            let support = surface.behind(corner, &normal).filter(FootSupport::is_corner);
             let feature = FACES + number;
-            best = footing.map(|on| Contact::found(point, normal, gap, on.facet, feature));
+            best = support.map(|on| Contact::found(point, normal, gap, on.facet, feature));
         }
         out.extend(best);
     }

@@ -12,17 +12,17 @@
 //! (the test of normal cones; C. Ericson, *Real-Time Collision Detection*, 2005, chapters 5 and 9).
 
 mod ball;
-mod body;
 mod boxes;
 mod faceted;
 mod flat;
 mod merge;
 mod outline;
 mod pair;
+mod polyhedron;
+mod queried;
 mod ring;
 mod rollers;
 mod solid;
-mod sounded;
 mod surface;
 mod sweep;
 mod vicinity;
@@ -122,7 +122,7 @@ impl ContactDetector {
     ) -> Result<(), NoGround> {
         let start = out.len();
         if !known {
-            return sounded::meet(shape, terrain, margin, out);
+            return queried::meet(shape, terrain, margin, out);
         }
         if let [GroundPrimitive::Flat(flat)] = &vicinity.parts[..] {
             flat::meet(shape, flat, margin, out);
@@ -146,7 +146,7 @@ impl ContactDetector {
         let untouched = out[start..].iter().all(|contact| contact.gap > 0.0);
         if untouched && self.is_buried(shape, terrain)? {
             out.truncate(start);
-            sounded::meet(shape, terrain, margin, out)?;
+            queried::meet(shape, terrain, margin, out)?;
         }
         merge::name(&mut out[start..]);
         Ok(())
@@ -221,13 +221,13 @@ impl ContactDetector {
                 for slant in -LOW_PLACES..=LOW_PLACES {
                     let spoke =
                         (down + ahead * (SLANT * f64::from(slant))).normalize() * roller.radius;
-                    if terrain.sound(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
+                    if terrain.query(&(roller.rim_centre(*sign) + spoke))?.gap < -PRESSED {
                         return Ok(true);
                     }
                 }
             }
         }
-        Ok(terrain.sound(&shape.site(&shape.solid.middle))?.gap < 0.0)
+        Ok(terrain.query(&shape.site(&shape.solid.middle))?.gap < 0.0)
     }
 
     /// Pairs of boxes that overlap, by sweep and prune; appended to `out` in rising order. Boxes

@@ -3,7 +3,7 @@
 use crate::shape::{Shape, Wheel, box_corners};
 use nalgebra::{Matrix3, Vector3};
 
-use super::body::Polyhedron;
+use super::polyhedron::Polyhedron;
 
 /// A shape prepared for contact detection, in its link's axes.
 #[derive(Clone, Debug)]

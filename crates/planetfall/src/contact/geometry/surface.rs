@@ -287,7 +287,7 @@ const BEHIND: f64 = 1e-7;
 
 impl TriangleSurface {
     /// One with room for the triangles around most shapes.
-    pub(super) fn roomy() -> Self {
+    pub(super) fn with_capacity() -> Self {
         Self {
             faces: Vec::with_capacity(64),
             edges: Vec::with_capacity(64),
@@ -464,7 +464,7 @@ impl TriangleSurface {
     /// shape that stands on the plane's other side meets the surface there, and not somewhere beside
     /// it.
     pub(super) fn behind(&self, foot: &Vector3<f64>, normal: &Vector3<f64>) -> Option<FootSupport> {
-        footing(self.faces.iter().filter(|face| face.holds(foot)), foot, normal)
+        support(self.faces.iter().filter(|face| face.holds(foot)), foot, normal)
     }
 
     /// The same for a foot that lies where they were looked for; after [`Self::gather_ground`].
@@ -475,7 +475,7 @@ impl TriangleSurface {
     ) -> Option<FootSupport> {
         let around = self.around.iter().map(|ground| (&self.faces[ground.number], ground));
         let holders = around.filter(|(face, ground)| ground.holds(face, foot));
-        footing(holders.map(|(face, _)| face), foot, normal)
+        support(holders.map(|(face, _)| face), foot, normal)
     }
 
     /// Whether no triangle is nearer to a point than `distance`. Triangles that bend only gently away
@@ -506,7 +506,7 @@ fn rise_allowed(distance: f64) -> f64 {
 
 /// What a foot on some faces stands on, if all of them lie behind a plane through it.
 #[inline]
-fn footing<'a>(
+fn support<'a>(
     holders: impl Iterator<Item = &'a Face>,
     foot: &Vector3<f64>,
     normal: &Vector3<f64>,

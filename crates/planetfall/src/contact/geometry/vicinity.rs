@@ -95,7 +95,7 @@ impl Vicinity {
                     if open != Some(rock) {
                         open = Some(rock);
                         if surfaces.len() == used {
-                            surfaces.push(TriangleSurface::roomy());
+                            surfaces.push(TriangleSurface::with_capacity());
                         }
                         surfaces[used].clear();
                         parts.push(GroundPrimitive::Surface(used));

@@ -156,8 +156,8 @@ impl Roller {
                 return f64::INFINITY;
             }
             match surface.behind_on_ground(&(from + along * way), &normal) {
-                Some(footing) if footing.is_edge() => {
-                    out.push(Contact::found(point, normal, gap, footing.facet, feature));
+                Some(support) if support.is_edge() => {
+                    out.push(Contact::found(point, normal, gap, support.facet, feature));
                     gap
                 }
                 _ => f64::INFINITY,
@@ -233,10 +233,10 @@ impl Roller {
             if gap > margin || gap < -DEEPEST * self.radius {
                 continue;
             }
-            if let Some(footing) =
+            if let Some(support) =
                 surface.behind_on_ground(corner, &normal).filter(FootSupport::is_corner)
             {
-                out.push(Contact::found(point, normal, gap, footing.facet, feature));
+                out.push(Contact::found(point, normal, gap, support.facet, feature));
                 return;
             }
         }

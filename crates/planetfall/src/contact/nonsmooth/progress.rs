@@ -6,7 +6,7 @@
 //! contact would need alone. Where this guard acts, a solver asks more of itself than the residual
 //! does, never less.
 
-use super::mobility::DelassusScale;
+use super::delassus_scale::DelassusScale;
 use super::problem::{FrictionProblem, contact};
 use crate::math::cone;
 use nalgebra::Vector3;
@@ -24,11 +24,11 @@ pub(crate) struct ErrorScale {
 }
 
 impl ErrorScale {
-    pub(crate) fn new(problem: &FrictionProblem, mobilities: &[DelassusScale]) -> Self {
+    pub(crate) fn new(problem: &FrictionProblem, scales: &[DelassusScale]) -> Self {
         let (mut free, mut alone) = (0.0, 0.0);
-        for (index, mobility) in mobilities.iter().enumerate() {
+        for (index, scale) in scales.iter().enumerate() {
             let start = contact(problem.velocity(), index).norm_squared();
-            let least = mobility.normal.min(mobility.tangential);
+            let least = scale.normal.min(scale.tangential);
             free += start;
             alone += start / (least * least);
         }

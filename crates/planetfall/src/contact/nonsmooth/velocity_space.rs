@@ -23,8 +23,8 @@
 //! A Newton step costs 3 s² multiplications a contact, s the freedoms that it moves, and n³/3 for the
 //! factorisation: linear in the number of contacts.
 
+use super::delassus_scale::DelassusScale;
 use super::dense_factor::DenseFactor;
-use super::mobility::DelassusScale;
 use super::newton::NewtonOutcome;
 use super::residual::Judge;
 use super::{NO_SOLVER, Solved, SolverLimits};
@@ -131,7 +131,7 @@ struct ContactBlock {
     regular: Vector3<f64>,
     friction: f64,
     /// D.
-    mobility: Vector3<f64>,
+    scale: Vector3<f64>,
     /// R + α D.
     soft: Vector3<f64>,
     /// Velocity under the reactions of the centre.
@@ -252,12 +252,12 @@ impl VelocitySpace {
         let alone = DelassusScale::new(&Matrix3::from_diagonal(&(own + regular)));
         let least = alone.normal.min(alone.tangential);
         self.plausible += PLAUSIBLE * PLAUSIBLE * free.norm_squared() / (least * least);
-        let mobility = lent(&own, &regular);
+        let scale = proximal_scale(&own, &regular);
         self.contacts.push(ContactBlock {
             free,
             regular,
             friction,
-            mobility,
+            scale,
             soft: regular,
             base: free,
         });
@@ -364,7 +364,7 @@ impl VelocitySpace {
             let pushing = self.centre[own.clone()].iter().filter(|centre| centre.x > 0.0).count();
             let count = if pushing > 0 { pushing } else { own.len() };
             for contact in &mut self.contacts[own] {
-                contact.soft = contact.regular + contact.mobility * (alpha * count as f64);
+                contact.soft = contact.regular + contact.scale * (alpha * count as f64);
             }
         }
         self.factored.clear();
@@ -569,18 +569,18 @@ impl ContactResponse {
 
 /// What D is to be: the contact's own block without R, isotropic along the surface. A direction that neither
 /// moves nor gives way gets a small share of the others, so that it divides nothing by zero.
-fn lent(own: &Vector3<f64>, regular: &Vector3<f64>) -> Vector3<f64> {
+fn proximal_scale(own: &Vector3<f64>, regular: &Vector3<f64>) -> Vector3<f64> {
     const LEAST_SHARE: f64 = 1e-10;
     let tangential = 0.5 * (own.y + own.z);
-    let mut mobility = Vector3::new(own.x, tangential, tangential);
-    let largest = mobility.max().max(regular.max());
+    let mut scale = Vector3::new(own.x, tangential, tangential);
+    let largest = scale.max().max(regular.max());
     let least = if largest > 0.0 { LEAST_SHARE * largest } else { 1.0 };
     for axis in 0..3 {
-        if mobility[axis] + regular[axis] < least {
-            mobility[axis] = least;
+        if scale[axis] + regular[axis] < least {
+            scale[axis] = least;
         }
     }
-    mobility
+    scale
 }
 
 /// y r of a contact added to a sum over its freedoms.

@@ -13,14 +13,14 @@
 
 mod allocation;
 mod detector;
-mod hand;
+mod manual;
 mod navigator;
 mod sequencer;
 mod steering;
 
 pub use allocation::{Allocation, EngineArm, MOST_ENGINES};
 pub use detector::{Detection, Reference, TouchdownDetector};
-pub use hand::{HandFlight, Stick};
+pub use manual::{ManualFlight, Stick};
 pub use navigator::Navigator;
 pub use sequencer::{CranePlan, LanderPlan, Plan, Sequencer};
 pub use steering::{Configuration, Gains, Steering};
@@ -200,8 +200,8 @@ fn configuration(world: &World, vehicle: usize, without: Option<usize>) -> Confi
 fn configuration_with(world: &World, vehicle: usize, mounted: &[bool]) -> Configuration {
     let motions = vec![Motion::at_rest(Vector3::zeros()); world.vehicles().len()];
     let mut state = State::new(world, &motions, &[]);
-    if state.situation.mounted != mounted && state.situation.mounted.len() == mounted.len() {
-        state.situation.mounted.copy_from_slice(mounted);
+    if state.discrete.mounted != mounted && state.discrete.mounted.len() == mounted.len() {
+        state.discrete.mounted.copy_from_slice(mounted);
         crate::state::staging::settle_in(world, &mut state);
     }
     let inertias = &state.inertias[world.layout().links(vehicle)];

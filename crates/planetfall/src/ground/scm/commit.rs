@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// Room for commits.
 #[derive(Debug, Default)]
-pub(super) struct Desk {
+pub(super) struct CommitWorkspace {
     /// Of all bodies, lent by their rooms.
     prints: Vec<Print>,
     runs: Runs,
@@ -29,13 +29,13 @@ pub(super) struct Desk {
     covered: Vec<Node>,
 }
 
-impl Desk {
+impl CommitWorkspace {
     /// Borrows the prints of the rooms, or gives them back.
-    fn exchange(&mut self, rooms: &mut [Mutex<FootprintWorkspace>]) {
-        self.prints.resize_with(rooms.len(), Print::default);
-        for (print, room) in self.prints.iter_mut().zip(rooms) {
-            let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
-            std::mem::swap(print, &mut room.print);
+    fn exchange(&mut self, workspaces: &mut [Mutex<FootprintWorkspace>]) {
+        self.prints.resize_with(workspaces.len(), Print::default);
+        for (print, workspace) in self.prints.iter_mut().zip(workspaces) {
+            let workspace = workspace.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::swap(print, &mut workspace.print);
         }
     }
 }
@@ -79,39 +79,39 @@ impl Cursor {
 impl SoilBed {
     /// Takes the last evaluation of `scratch`, which must be of this field, into the field.
     pub fn commit(&self, field: &mut Field, scratch: &mut Scratch) {
-        let (rooms, desk) = scratch.parts();
-        desk.exchange(rooms);
-        desk.erosion.begin(field);
-        self.uncover(field, desk);
-        for number in 0..desk.prints.len() {
-            self.press(field, &mut desk.prints, number);
+        let (workspaces, shared) = scratch.parts();
+        shared.exchange(workspaces);
+        shared.erosion.begin(field);
+        self.uncover(field, shared);
+        for number in 0..shared.prints.len() {
+            self.press(field, &mut shared.prints, number);
         }
-        for number in 0..desk.prints.len() {
-            self.push_aside(field, number, desk);
+        for number in 0..shared.prints.len() {
+            self.push_aside(field, number, shared);
         }
-        self.slump(field, desk, self.recipe().erosion_sweeps);
-        desk.exchange(rooms);
+        self.slump(field, shared, self.recipe().erosion_sweeps);
+        shared.exchange(workspaces);
     }
 
     /// Lets soil that is still too steep come to rest, where no body of the last evaluation is.
     /// Returns whether all is at rest after at most so many sweeps.
     pub fn settle(&self, field: &mut Field, scratch: &mut Scratch, sweeps: u32) -> bool {
-        let (rooms, desk) = scratch.parts();
-        desk.exchange(rooms);
-        desk.erosion.begin(field);
-        self.slump(field, desk, sweeps);
-        desk.exchange(rooms);
+        let (workspaces, shared) = scratch.parts();
+        shared.exchange(workspaces);
+        shared.erosion.begin(field);
+        self.slump(field, shared, sweeps);
+        shared.exchange(workspaces);
         field.unsettled.is_empty()
     }
 
-    fn slump(&self, field: &mut Field, desk: &mut Desk, sweeps: u32) {
-        let Desk { erosion, prints, .. } = desk;
+    fn slump(&self, field: &mut Field, shared: &mut CommitWorkspace, sweeps: u32) {
+        let CommitWorkspace { erosion, prints, .. } = shared;
         erosion.run(self, field, sweeps, |node| holds(prints, node));
     }
 
     /// Nodes that a body has left forget their shear, and their surroundings may fall onto them.
-    fn uncover(&self, field: &mut Field, desk: &mut Desk) {
-        let Desk { prints, erosion, covered, .. } = desk;
+    fn uncover(&self, field: &mut Field, shared: &mut CommitWorkspace) {
+        let CommitWorkspace { prints, erosion, covered, .. } = shared;
         let (mut cursor, mut holder) = (Cursor::new(), 0);
         std::mem::swap(covered, &mut field.covered);
         for &node in covered.iter().filter(|node| !still_holds(prints, **node, &mut holder)) {
@@ -179,8 +179,8 @@ impl SoilBed {
     }
 
     /// Deposits what one body has pushed away, piece by piece of its print.
-    fn push_aside(&self, field: &mut Field, number: usize, desk: &mut Desk) {
-        let Desk { prints, runs, deposition, erosion, .. } = desk;
+    fn push_aside(&self, field: &mut Field, number: usize, shared: &mut CommitWorkspace) {
+        let CommitWorkspace { prints, runs, deposition, erosion, .. } = shared;
         let Some(print) = prints.get(number) else { return };
         let mut others = prints.iter().enumerate().filter(|(other, _)| *other != number);
         let is_alone = !others.any(|(_, other)| other.is_near(print));

@@ -29,10 +29,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// commit takes.
 #[derive(Debug, Default)]
 pub struct Scratch {
-    rooms: Vec<Mutex<FootprintWorkspace>>,
+    workspaces: Vec<Mutex<FootprintWorkspace>>,
     reactions: Vec<Reaction>,
     bodies: usize,
-    pub(super) commit: super::commit::Desk,
+    pub(super) commit: super::commit::CommitWorkspace,
 }
 
 /// Scratch of one body.
@@ -97,25 +97,29 @@ impl Scratch {
     /// The nodes that bear a body in the last evaluation, row by row, each with the height of the body there
     /// (m) and the pressure (Pa).
     pub fn bearing(&mut self, body: usize, mut each: impl FnMut(super::Node, f64, f64)) {
-        let Some(room) = self.rooms.get_mut(body).filter(|_| body < self.bodies) else { return };
-        let room = room.get_mut().unwrap_or_else(PoisonError::into_inner);
-        for contact in room.print.contacts.iter().filter(|contact| contact.bears) {
+        let Some(workspace) = self.workspaces.get_mut(body).filter(|_| body < self.bodies) else {
+            return;
+        };
+        let workspace = workspace.get_mut().unwrap_or_else(PoisonError::into_inner);
+        for contact in workspace.print.contacts.iter().filter(|contact| contact.bears) {
             each(contact.node, contact.below, contact.pressure);
         }
     }
 
     fn prepare(&mut self, bodies: usize) {
-        while self.rooms.len() < bodies {
-            self.rooms.push(Mutex::default());
+        while self.workspaces.len() < bodies {
+            self.workspaces.push(Mutex::default());
         }
         self.bodies = bodies;
         self.reactions.clear();
     }
 
     /// The rooms of the last evaluation, and the desk of the commit.
-    pub(super) fn parts(&mut self) -> (&mut [Mutex<FootprintWorkspace>], &mut super::commit::Desk) {
-        let bodies = self.bodies.min(self.rooms.len());
-        (&mut self.rooms[..bodies], &mut self.commit)
+    pub(super) fn parts(
+        &mut self,
+    ) -> (&mut [Mutex<FootprintWorkspace>], &mut super::commit::CommitWorkspace) {
+        let bodies = self.bodies.min(self.workspaces.len());
+        (&mut self.workspaces[..bodies], &mut self.commit)
     }
 }
 
@@ -146,23 +150,23 @@ impl SoilBed {
         scratch: &mut Scratch,
     ) -> Result<(), SoilContactError> {
         scratch.prepare(count);
-        let rooms = &scratch.rooms;
+        let workspaces = &scratch.workspaces;
         executor.run(count, &|number| {
-            if let Some(room) = rooms.get(number) {
+            if let Some(workspace) = workspaces.get(number) {
                 let body = &each(number);
-                let mut room = entered(room);
+                let mut workspace = entered(workspace);
                 let task = SoilTask { bed: self, field, body, elapsed, with_tangent, number };
-                room.fault = task.assess(&mut room).err();
+                workspace.fault = task.assess(&mut workspace).err();
             }
         });
-        for room in rooms.iter().take(count) {
-            let room = entered(room);
-            if let Some(fault) = room.fault {
+        for workspace in workspaces.iter().take(count) {
+            let workspace = entered(workspace);
+            if let Some(fault) = workspace.fault {
                 scratch.reactions.clear();
                 scratch.bodies = 0;
                 return Err(fault);
             }
-            scratch.reactions.push(room.reaction);
+            scratch.reactions.push(workspace.reaction);
         }
         Ok(())
     }
@@ -194,8 +198,8 @@ impl BodyOnSoil<'_> {
 }
 
 /// The room, whatever became of who was in it before.
-pub(super) fn entered(room: &Mutex<FootprintWorkspace>) -> MutexGuard<'_, FootprintWorkspace> {
-    room.lock().unwrap_or_else(PoisonError::into_inner)
+pub(super) fn entered(workspace: &Mutex<FootprintWorkspace>) -> MutexGuard<'_, FootprintWorkspace> {
+    workspace.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// One body on one field.
@@ -241,11 +245,11 @@ impl Covered<'_> {
 }
 
 impl SoilTask<'_> {
-    fn assess(&self, room: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
-        room.print.clear(Rect::default());
-        room.reaction = Reaction::default();
+    fn assess(&self, workspace: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
+        workspace.print.clear(Rect::default());
+        workspace.reaction = Reaction::default();
         self.demand_finite()?;
-        let bounds = room.envelope.place(self.body);
+        let bounds = workspace.envelope.place(self.body);
         let recipe = self.bed.recipe();
         let half = match (&self.body.shape.kind, recipe.sampling) {
             (RasterKind::Mesh(_), Sampling::Vertices) => 0.5 * self.bed.spacing(),
@@ -258,21 +262,22 @@ impl SoilTask<'_> {
         let rect = Rect::within(self.bed.spacing(), wide(bounds.x), wide(bounds.y));
         let rect = rect
             .ok_or(SoilContactError::TooMany { body: self.number, most: super::window::LARGEST })?;
-        room.window.gather(self.bed, self.field, rect, bounds.bottom);
-        if bounds.bottom >= room.window.top {
+        workspace.window.gather(self.bed, self.field, rect, bounds.bottom);
+        if bounds.bottom >= workspace.window.top {
             return Ok(());
         }
-        let (spacing, top) = (self.bed.spacing(), room.window.top);
-        room.envelope.draw(self.body, spacing, rect, top, recipe.sampling);
-        self.touch(room)?;
-        let bearing = room.print.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
-        room.runs.label(bearing.map(|(number, contact)| (number, contact.node)));
+        let (spacing, top) = (self.bed.spacing(), workspace.window.top);
+        workspace.envelope.draw(self.body, spacing, rect, top, recipe.sampling);
+        self.touch(workspace)?;
+        let bearing =
+            workspace.print.contacts.iter().enumerate().filter(|(_, contact)| contact.bears);
+        workspace.runs.label(bearing.map(|(number, contact)| (number, contact.node)));
         // While a step is solved the footprint mostly stays as it is.
-        if !room.weighed.is_of(self.bed, &room.runs) {
-            self.weigh(room);
+        if !workspace.weighed.is_of(self.bed, &workspace.runs) {
+            self.weigh(workspace);
         }
-        self.stiffen(room);
-        self.load(room);
+        self.stiffen(workspace);
+        self.load(workspace);
         Ok(())
     }
 
@@ -288,10 +293,10 @@ impl SoilTask<'_> {
     }
 
     /// Finds the nodes that lie higher than the body.
-    fn touch(&self, room: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
-        let rect = room.envelope.rect;
-        room.print.clear(rect);
-        let window = &room.window;
+    fn touch(&self, workspace: &mut FootprintWorkspace) -> Result<(), SoilContactError> {
+        let rect = workspace.envelope.rect;
+        workspace.print.clear(rect);
+        let window = &workspace.window;
         let (mut absent, mut touching) = (None, false);
         let mut covered = Covered { nodes: &self.field.covered, next: 0 };
         for row in 0..rect.rows {
@@ -301,7 +306,7 @@ impl SoilTask<'_> {
             let this = row as usize * rect.columns as usize;
             let count = rect.columns as usize;
             let heights = &window.heights[over..over + count];
-            let bodies = &room.envelope.heights[this..this + count];
+            let bodies = &workspace.envelope.heights[this..this + count];
             for (column, (height, below)) in heights.iter().zip(bodies).enumerate() {
                 if *height <= FAR_BELOW && below.is_finite() {
                     absent = Some(rect.first.shifted(row, column as i32));
@@ -309,21 +314,22 @@ impl SoilTask<'_> {
                 if below >= height {
                     let held = || {
                         let place = self.bed.place(rect.first.shifted(row, column as i32));
-                        room.envelope.holds(place, *height)
+                        workspace.envelope.holds(place, *height)
                     };
                     if self.bed.recipe().held_tread && held() {
-                        room.print.marks[this + column] = Mark::Holds;
-                        room.print.holding = true;
+                        workspace.print.marks[this + column] = Mark::Holds;
+                        workspace.print.holding = true;
                     }
                     continue;
                 }
                 touching = true;
                 let node = rect.first.shifted(row, column as i32);
-                let tile = room.window.tile(self.field, node);
+                let tile = workspace.window.tile(self.field, node);
                 let place = (node, *below, this + column);
-                if let Some(contact) = self.contact(tile, place, &room.envelope, &mut covered) {
-                    room.print.marks[this + column] = Mark::Touches;
-                    room.print.contacts.push(contact);
+                if let Some(contact) = self.contact(tile, place, &workspace.envelope, &mut covered)
+                {
+                    workspace.print.marks[this + column] = Mark::Touches;
+                    workspace.print.contacts.push(contact);
                 }
             }
         }
@@ -422,10 +428,10 @@ impl SoilTask<'_> {
     }
 
     /// Areas, contours and centralities of the connected pieces.
-    fn weigh(&self, room: &mut FootprintWorkspace) {
+    fn weigh(&self, workspace: &mut FootprintWorkspace) {
         let recipe = self.bed.recipe();
         let spacing = self.bed.spacing();
-        let FootprintWorkspace { runs, kernel, gamma, mask, smooth, weighed, .. } = room;
+        let FootprintWorkspace { runs, kernel, gamma, mask, smooth, weighed, .. } = workspace;
         weighed.begin(self.bed, runs);
         for piece in 0..runs.pieces() {
             mask.draw(runs.piece(piece));
@@ -445,8 +451,8 @@ impl SoilTask<'_> {
     }
 
     /// Moduli of all nodes, by width and centrality.
-    fn stiffen(&self, room: &mut FootprintWorkspace) {
-        let FootprintWorkspace { runs, weighed, print, reaction, .. } = room;
+    fn stiffen(&self, workspace: &mut FootprintWorkspace) {
+        let FootprintWorkspace { runs, weighed, print, reaction, .. } = workspace;
         let footprint = &mut reaction.footprint;
         let mut gammas = weighed.gammas.iter();
         footprint.nodes = gammas.len();
@@ -469,10 +475,10 @@ impl SoilTask<'_> {
     }
 
     /// Stresses of all nodes, and their sum.
-    fn load(&self, room: &mut FootprintWorkspace) {
+    fn load(&self, workspace: &mut FootprintWorkspace) {
         let rolling = self.rolling();
         let mut sum = Sum::default();
-        let FootprintWorkspace { print, window, reaction, .. } = room;
+        let FootprintWorkspace { print, window, reaction, .. } = workspace;
         for contact in print.contacts.iter_mut().filter(|contact| contact.bears) {
             let Some((soil, derived)) = self.bed.soil(contact.soil) else { continue };
             let Some(tile) = window.tile(self.field, contact.node) else { continue };

@@ -51,7 +51,7 @@ mod window;
 pub use bed::{BedError, SoilBed};
 pub use contour::Contour;
 pub use evaluation::Scratch;
-pub(crate) use executor::Lent;
+pub(crate) use executor::BorrowedExecutor;
 pub use executor::{Executor, Serial};
 pub use field::{Field, FieldError, NodeState, Volumes};
 pub use layer::{ScmGround, SoilBody, SoilLayer, Tools};

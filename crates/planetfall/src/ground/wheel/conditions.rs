@@ -19,7 +19,7 @@
 use super::{
     DepthPath, LEAST_LOAD, LastDrawn, SoilStrength, WheelGround, WheelMotion, WheelSinkage, slope,
 };
-use crate::ground::cone::{ContactStart, ContactStep, ContactWay};
+use crate::ground::cone::{ContactDisplacement, ContactStart, ContactStep};
 use crate::ground::step_force::Weights;
 use crate::ground::{GroundMemory, WheelMemory};
 use nalgebra::{Matrix3, Vector3};
@@ -153,10 +153,10 @@ impl WheelConditions {
 
     /// Takes a step of second order, for a wheel that 1 N along the normal and along the surface accelerates by
     /// mobilities (m/s²).
-    pub(crate) fn take_second_order(&mut self, step: &ContactStep, mobility: [f64; 2]) {
+    pub(crate) fn take_second_order(&mut self, step: &ContactStep, inverse_mass: [f64; 2]) {
         let ContactStep { h, gap, before } = *step;
-        let normal = self.law.normal.weights((h, mobility[0]), -gap, -before.x);
-        self.weights = [normal, self.law.tangent.weights((h, mobility[1]))];
+        let normal = self.law.normal.weights((h, inverse_mass[0]), -gap, -before.x);
+        self.weights = [normal, self.law.tangent.weights((h, inverse_mass[1]))];
     }
 
     fn reckon(&mut self) {
@@ -243,7 +243,7 @@ impl WheelConditions {
         &mut self,
         step: &ContactStep,
         (force, sticks): (&Vector3<f64>, bool),
-        way: &ContactWay,
+        way: &ContactDisplacement,
     ) -> [f64; 2] {
         let (h, law) = (step.h, &self.law);
         let weights = &self.weights[1];

@@ -306,10 +306,15 @@ impl HuntCrossley {
 
     /// Weights of a second-order step that starts at a depth with an approach (m/s), for a wheel that 1 N
     /// accelerates by a mobility (m/s²): by the stiffness and the damping where it is deepest on its way.
-    pub(crate) fn weights(&self, (h, mobility): (f64, f64), depth: f64, approach: f64) -> Weights {
+    pub(crate) fn weights(
+        &self,
+        (h, inverse_mass): (f64, f64),
+        depth: f64,
+        approach: f64,
+    ) -> Weights {
         let deepest = depth.max(depth + h * approach).max(self.depth(LEAST_LOAD));
         let (force, slope) = self.spring(deepest);
-        Weights::second_order(h * h * slope * mobility, h * self.damping * force * mobility)
+        Weights::second_order(h * h * slope * inverse_mass, h * self.damping * force * inverse_mass)
     }
 
     /// Work of the law itself while a gap (m) changes at a constant rate in a time (s), J: −ΔU of its spring
@@ -501,9 +506,9 @@ impl TangentialSpring {
     }
 
     /// Weights of a second-order step for a wheel that 1 N accelerates by a mobility (m/s²).
-    pub(crate) fn weights(&self, (h, mobility): (f64, f64)) -> Weights {
+    pub(crate) fn weights(&self, (h, inverse_mass): (f64, f64)) -> Weights {
         let Self { stiffness, damping } = self;
-        Weights::second_order(h * h * stiffness * mobility, h * damping * mobility)
+        Weights::second_order(h * h * stiffness * inverse_mass, h * damping * inverse_mass)
     }
 
     /// Deflection at the end of a step from that at its start (m) and the mean force (N) of the step: the

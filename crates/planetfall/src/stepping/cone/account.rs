@@ -8,13 +8,13 @@
 //! Newton's law with friction can make the work of impulses positive at an impact (T. R. Kane, D. A. Levinson 1985): what a step's contacts give
 //! together then has a column of its own.
 
-use super::body::VehicleDynamics;
-use super::row::{Conditions, ConstraintKind, Rows};
+use super::constraint_row::{Conditions, ConstraintKind, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
 use super::{ConeWorkspace, StepConstants};
 use crate::contact::Impulse;
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
-use crate::ground::cone::ContactWay;
+use crate::ground::cone::ContactDisplacement;
 use crate::state::{SchemeTerms, State};
 use crate::stepping::{Evaluation, SolverLoad};
 use crate::world::Channel;
@@ -43,7 +43,7 @@ impl Impact {
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// Work of the law itself at a contact along its normal and along the surface, J; nothing where it is that
     /// of the impulse.
     fn own_work(
@@ -69,7 +69,7 @@ impl Rows {
                 let flat =
                     |along: Vector3<f64>| row.frame.tr_mul(&Vector3::new(0.0, along.y, along.z));
                 let force = flat(impulse / span.h);
-                let way = ContactWay { change: moved.x, moved: flat(moved), strength };
+                let way = ContactDisplacement { change: moved.x, moved: flat(moved), strength };
                 Some(law.finish(&step, (&force, sticks), &way))
             }
             Conditions::Cable(_) | Conditions::Joint => None,
@@ -121,7 +121,7 @@ impl ConeWorkspace {
         self.scheme_terms = SchemeTerms::default();
         self.account_rows(world, span, end_at, impulses);
         self.scheme_terms.elements +=
-            self.softness.account(world, &self.bodies, span.h, end_at, impulses);
+            self.soil.account(world, &self.bodies, span.h, end_at, impulses);
         self.scheme_terms.elements +=
             self.compliant.account(world, state, &self.bodies, end_at, impulses);
         self.account_bodies(world, state, (span, stage), end_at);

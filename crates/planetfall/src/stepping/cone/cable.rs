@@ -19,7 +19,7 @@
 //! elements: the mean of the step where it resolves the cable, its end where it does not.
 
 use super::StepConstants;
-use super::row::{Conditions, ConstraintKind, Row, Rows};
+use super::constraint_row::{Conditions, ConstraintKind, ConstraintRow, ConstraintRows};
 use crate::forces::{CableSpan, joins};
 use crate::ground::step_force::{STIFF_END, unresolved};
 use crate::state::State;
@@ -135,7 +135,7 @@ impl CableLine {
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// Adds the cables that are taut, or may become so within the step.
     pub(super) fn add_cables(
         &mut self,
@@ -165,7 +165,7 @@ impl Rows {
             let place = |vehicle: usize, mover: usize, end: usize| {
                 seen.ends[end] + posed.kinematics(vehicle).anchor - posed.kinematics(mover).anchor
             };
-            let mut row = Row::new(ConstraintKind::Cable, key, lower.0, lower.1);
+            let mut row = ConstraintRow::new(ConstraintKind::Cable, key, lower.0, lower.1);
             row.frame = Matrix3::zeros();
             row.frame.set_row(0, &(-seen.along).transpose());
             row.set_ends(place(to.vehicle, lower.0, 1), upper, place(from.vehicle, upper.0, 0));

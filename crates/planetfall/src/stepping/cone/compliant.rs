@@ -13,9 +13,9 @@
 //! rock with another.
 
 use super::StepConstants;
-use super::body::VehicleDynamics;
-use super::folded::eliminate;
-use super::row::Rows;
+use super::condensed::eliminate;
+use super::constraint_row::ConstraintRows;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::{Contact, Impulse, Load};
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::ltl::{Factor, FactorPattern, ROOT};
@@ -260,7 +260,7 @@ impl Compliant {
             h: span.h,
             start: Contact { gap, velocity, ..touch },
             end: velocity,
-            compliance: contact.softness * contact.share,
+            compliance: contact.inverse_mass * contact.share,
             second_order: span.second_order,
         };
         self.points.push(Point {
@@ -399,7 +399,7 @@ impl Compliant {
         &mut self,
         world: &World,
         state: &State,
-        (bodies, rows): (&mut [VehicleDynamics], &Rows),
+        (bodies, rows): (&mut [VehicleDynamics], &ConstraintRows),
         repetition: u64,
     ) -> bool {
         if self.points.is_empty() {

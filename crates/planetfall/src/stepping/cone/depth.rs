@@ -10,8 +10,8 @@
 //!
 //! F falls with u⁺ and is convex, so that the repetitions of one contact come to the end from one side.
 
-use super::body::VehicleDynamics;
-use super::row::{Conditions, ConstraintKind, Row, Rows};
+use super::constraint_row::{Conditions, ConstraintKind, ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::ground::compliant::{DepthLaw, GapPath, MeanForce};
 use crate::stepping::Evaluation;
 use crate::world::World;
@@ -22,7 +22,7 @@ const RIGHT: (f64, f64) = (1e-12, 1e-15);
 /// The least slope of a mean force that is taken, as a share of that of its curve at the surface.
 const LEAST_SLOPE: f64 = 1e-6;
 
-impl Row {
+impl ConstraintRow {
     /// Whether it obeys a law over depth.
     pub(super) fn is_law_over_depth(&self) -> bool {
         match (&self.law, self.kind) {
@@ -107,10 +107,10 @@ impl Row {
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// Whether any contact is rigid.
     pub(super) fn has_rigid(&self) -> bool {
-        self.list.iter().any(Row::is_rigid)
+        self.list.iter().any(ConstraintRow::is_rigid)
     }
 
     /// The largest change of velocity (m/s) by which the impulse of a law over depth is off.
@@ -152,7 +152,7 @@ impl Rows {
             match &mut row.law {
                 Conditions::Law(law) => {
                     let point = &world.sample_points()[slot];
-                    law.take_second_order(&step, [point.normal_softness, point.softness]);
+                    law.take_second_order(&step, [point.normal_inverse_mass, point.inverse_mass]);
                 }
                 Conditions::Rigid { .. }
                 | Conditions::Compliant(..)

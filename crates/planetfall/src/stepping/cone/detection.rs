@@ -5,8 +5,8 @@
 //! attempted, the record reads those that touch, and the next step of the same length takes them for its own.
 
 use super::StepConstants;
-use super::bed;
-use super::row::{Conditions, Rows};
+use super::constraint_row::{Conditions, ConstraintRows};
+use super::wheel_soil;
 use crate::contact::geometry::{
     CollisionShape, ContactDetector, Outline, PlacedShape, Surroundings, Vicinity,
 };
@@ -60,14 +60,14 @@ struct LookedAt {
 impl LookedAt {
     fn is_pose(&self, continuous: &[f64], state: &State) -> bool {
         are_same(&self.continuous, continuous)
-            && are_same_flags(&self.mounted, &state.situation.mounted)
+            && are_same_flags(&self.mounted, &state.discrete.mounted)
     }
 
     fn note(&mut self, continuous: &[f64], state: &State, h: f64) {
         self.continuous.clear();
         self.continuous.extend_from_slice(continuous);
         self.mounted.clear();
-        self.mounted.extend_from_slice(&state.situation.mounted);
+        self.mounted.extend_from_slice(&state.discrete.mounted);
         self.h = h;
     }
 }
@@ -93,7 +93,7 @@ impl ContactDetection {
         state: &State,
         now: &Evaluation,
         span: StepConstants,
-        rows: &mut Rows,
+        rows: &mut ConstraintRows,
     ) -> Result<(), StepError> {
         let known = self.looked_at.h == span.h && self.looked_at.is_pose(&state.continuous, state);
         if self.given.is_none() && world.is_hard() && !known {
@@ -145,7 +145,7 @@ impl ContactDetection {
             let place = &world.contactors()[contact.contactor];
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             // What is farther is found only where the step is long enough to reach it.
-            if contact.gap > bed::BAND || !part.elsewhere.is_empty() {
+            if contact.gap > wheel_soil::BAND || !part.elsewhere.is_empty() {
                 continue;
             }
             let own = place.contacts.start + contact.feature as usize;
@@ -168,7 +168,7 @@ impl ContactDetection {
         state: &State,
         at: &Evaluation,
         span: StepConstants,
-        rows: &mut Rows,
+        rows: &mut ConstraintRows,
     ) -> Result<(), StepError> {
         if self.given.is_none() && world.is_hard() {
             self.looked_at.continuous.clear();
@@ -192,19 +192,19 @@ impl ContactDetection {
         self.boxes.clear();
         self.boxed.clear();
         self.found.clear();
-        let crowd = world.vehicles().len() > 1;
+        let large_island = world.vehicles().len() > 1;
         for (contactor, place) in world.contactors().iter().enumerate() {
             let part = &world.vehicles()[place.vehicle].contactors[place.contactor];
             let Some(solid) = world.solid(contactor) else { continue };
             let (shape, speed) = posed(at, place.vehicle, part, solid);
             let placed = shape.placed(solid);
             let margin = |near: f64| near + fall + 2.0 * h * speed;
-            let near = if stands_on_soil_only(world, part) { bed::BAND } else { NEAR };
+            let near = if stands_on_soil_only(world, part) { wheel_soil::BAND } else { NEAR };
             self.contacts.clear();
             if !self.is_clear(world, state, (contactor, &shape), margin(near))? {
                 self.near_ground(world, state, (contactor, placed), margin(near))?;
                 self.skip_ground_of_others(world, part);
-                self.merge_on_soil(world, part, &placed, margin(bed::BAND));
+                self.merge_on_soil(world, part, &placed, margin(wheel_soil::BAND));
             }
             let Self { detector, contacts, later, found, .. } = self;
             for &contact in contacts.iter() {
@@ -223,13 +223,13 @@ impl ContactDetection {
                     found.push(Contact { contactor, ..contact });
                 }
             }
-            if crowd && solid.reach() > 0.0 {
+            if large_island && solid.reach() > 0.0 {
                 // Two such margins make that of the pair.
                 self.boxes.push(placed.bounds(0.5 * (NEAR + fall) + 2.0 * h * speed));
                 self.boxed.push(contactor);
             }
         }
-        if crowd {
+        if large_island {
             self.find_pairs(world, state, at, (NEAR + fall, 2.0 * h));
         }
         Ok(())
@@ -242,7 +242,7 @@ impl ContactDetection {
         state: &State,
         now: &Evaluation,
         span: StepConstants,
-        rows: &mut Rows,
+        rows: &mut ConstraintRows,
     ) {
         for (contact, ground) in self.given.iter().flatten() {
             rows.add_contact(world, state, now, contact, Conditions::rigid(ground));
@@ -267,15 +267,16 @@ impl ContactDetection {
                     let Some(ground) = ground_at(world, part, contact).cone() else { continue };
                     let (place, drawn) = ((world, state, now), &mut drawn[contact.contactor]);
                     let spare = rows.spare_laws();
-                    match ground
-                        .conditions(|| bed::start((contact, part), place, span.h, drawn), spare)
-                    {
+                    match ground.conditions(
+                        || wheel_soil::start((contact, part), place, span.h, drawn),
+                        spare,
+                    ) {
                         ConeConditions::Rigid(ground) => Conditions::rigid(ground),
                         ConeConditions::Curve(ground) => {
                             Conditions::compliant(ground, sample_weight(&part.shape))
                         }
                         ConeConditions::Law(law) => {
-                            bed::hold_back(&law, (contact, part), place, rows);
+                            wheel_soil::hold_back(&law, (contact, part), place, rows);
                             Conditions::law(law)
                         }
                     }
@@ -353,7 +354,7 @@ impl ContactDetection {
     ) {
         let Self { contacts, later, .. } = self;
         if stands_on_soil_only(world, part) {
-            bed::merge(contacts, &part.shape, placed);
+            wheel_soil::merge(contacts, &part.shape, placed);
             return;
         }
         if part.elsewhere.is_empty() {
@@ -367,7 +368,7 @@ impl ContactDetection {
         if later.is_empty() {
             return;
         }
-        bed::merge(later, &part.shape, placed);
+        wheel_soil::merge(later, &part.shape, placed);
         // Names of the merged contacts count surfaces: those of the others must not be the same.
         contacts.iter_mut().for_each(|met| met.feature |= BESIDE_SOIL);
         contacts.append(later);
@@ -387,7 +388,7 @@ impl ContactDetection {
             let (first, second) = self.pairs[index];
             let (contactor, other) = (self.boxed[first], self.boxed[second]);
             let (own, far) = (&world.contactors()[contactor], &world.contactors()[other]);
-            let mover = |vehicle| staging::mover(world, &state.situation.mounted, vehicle);
+            let mover = |vehicle| staging::mover(world, &state.discrete.mounted, vehicle);
             if mover(own.vehicle) == mover(far.vehicle) {
                 continue;
             }

@@ -8,7 +8,7 @@
 //!
 //! Work of the elements is h f·(v + v⁺)/2, exactly what they add to ½ vᵀ M v.
 
-use super::row::ConstraintKind;
+use super::constraint_row::ConstraintKind;
 use super::{ConeWorkspace, StepConstants};
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::math::time::Time;
@@ -170,9 +170,9 @@ impl ConeWorkspace {
                 self.scheme_terms.add_momentum(solved);
             }
         }
-        self.book_impulses(world, posed, end_at, |room, sum| {
-            room.softness.add_momentum(world, (posed, h), sum);
-            room.compliant.add_momentum(world, sum);
+        self.book_impulses(world, posed, end_at, |cone, sum| {
+            cone.soil.add_momentum(world, (posed, h), sum);
+            cone.compliant.add_momentum(world, sum);
         });
     }
 

@@ -19,7 +19,7 @@
 //! | displacement over the step | `VehicleDynamics::free_way` | m, rad |
 //! | force at the centre of mass | `VehicleDynamics::weight` | N, N m |
 
-use super::body::VehicleDynamics;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::math::{real, rotation};
 use crate::vehicle::Inertia;
 use nalgebra::{Matrix3, UnitQuaternion, Vector3};

@@ -13,8 +13,8 @@
 //! Where a ball or a wheel is, its normal turns as well: it is looked for again there, and taken if it is
 //! the same contact.
 
-use super::body::VehicleDynamics;
-use super::row::{CLOSED, ConstraintKind, Row, Rows};
+use super::constraint_row::{CLOSED, ConstraintKind, ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
 use super::{ConeWorkspace, ContactDetection, StepConstants};
 use crate::contact::Contact;
 use crate::contact::geometry::PlacedShape;
@@ -38,7 +38,7 @@ impl ConeWorkspace {
         span: StepConstants,
     ) {
         let Self { bodies, rows, detection, .. } = self;
-        let single = |row: &Row, bodies: &[VehicleDynamics]| {
+        let single = |row: &ConstraintRow, bodies: &[VehicleDynamics]| {
             let rigid = row.is_rigid();
             rigid && row.sides().all(|side| bodies[side.vehicle].single)
         };
@@ -86,7 +86,7 @@ impl ConeWorkspace {
     }
 }
 
-impl Rows {
+impl ConstraintRows {
     /// When a vehicle first strikes rigid ground within the step, s.
     fn instant_of_impact(&self, vehicle: usize, span: StepConstants) -> Option<f64> {
         let instants = self.of(vehicle).filter_map(|(_, row)| row.instant_of_impact(span));
@@ -103,7 +103,7 @@ impl Rows {
         span: StepConstants,
     ) -> Option<usize> {
         let own = state.inertias[world.layout().links(vehicle)].first().copied().flatten()?;
-        let bears = |row: &Row| {
+        let bears = |row: &ConstraintRow| {
             let known = state.reactions.binary_search_by_key(&row.key, |(key, _)| *key);
             let borne = known.is_ok_and(|place| state.reactions[place].1[0] > 0.0);
             let ConstraintKind::Contact { slot, other: None } = row.kind else { return false };
@@ -140,7 +140,7 @@ impl VehicleDynamics {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// When it strikes rigid ground within the step, s.
     fn instant_of_impact(&self, span: StepConstants) -> Option<f64> {
         let strikes = self.is_rigid()
@@ -151,7 +151,7 @@ impl Row {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// Moves its places with their links; the gap there along the same normal, m.
     fn follow_to(&mut self, world: &World, (from, to): (&Evaluation, &Evaluation)) -> f64 {
         let ConstraintKind::Contact { slot, other } = self.kind else { return self.gap };
@@ -189,7 +189,7 @@ impl ContactDetection {
     fn find_again(
         &mut self,
         world: &World,
-        (row, gap): (&Row, f64),
+        (row, gap): (&ConstraintRow, f64),
         at: &Evaluation,
     ) -> Option<Contact> {
         let contact = row.contact.filter(|contact| contact.other.is_none())?;

@@ -4,9 +4,9 @@
 //! δ = L⁻¹ Σ y_n λ with W_nn λ + gap ≥ 0 ⊥ λ ≥ 0, solved by projected Gauss–Seidel sweeps. It moves
 //! positions only; what it lifts is booked as the account's own column, and paid: see [`Payment`].
 
-use super::body::VehicleDynamics;
-use super::row::{CLOSED, Row, Rows};
-use super::{CROWD, ConeWorkspace, StepConstants};
+use super::constraint_row::{CLOSED, ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
+use super::{ConeWorkspace, FEW_CONTACTS, StepConstants};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::math::time::Time;
@@ -59,7 +59,7 @@ const PAYMENTS: usize = 6;
 const ROUND_OFF: f64 = 1e-12;
 const SWEEPS: usize = 200;
 /// Depth, m, and sweeps of a crowd.
-const OPENED_IN_CROWD: (f64, usize) = (1e-9, 40);
+const LARGE_ISLAND_OPENING: (f64, usize) = (1e-9, 40);
 
 impl ConeWorkspace {
     /// Writes positions and velocities at the end of the step.
@@ -70,7 +70,7 @@ impl ConeWorkspace {
         span: StepConstants,
         end_at: &mut [f64],
     ) {
-        let rigid = self.rows.list.iter().any(Row::is_rigid);
+        let rigid = self.rows.list.iter().any(ConstraintRow::is_rigid);
         for (index, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let loaded = |place: usize| self.reaction[3 * place];
             let lands = self.rows.of(index).any(|(place, row)| row.lands(loaded(place)));
@@ -103,15 +103,15 @@ impl ConeWorkspace {
 
     /// Opens the gaps that the way would close; whether there were any.
     pub(super) fn project(&mut self, grains: bool) -> bool {
-        let Self { bodies, rows, position, reaction, crowd, .. } = self;
+        let Self { bodies, rows, position, reaction, large_island, .. } = self;
         position.gather(rows, bodies, reaction);
         if position.gap.iter().all(|gap| *gap >= -SHALLOW) {
             return false;
         }
-        let many = grains && position.rows.len() > CROWD;
+        let many = grains && position.rows.len() > FEW_CONTACTS;
         if many {
             let numbers = (&position.own[..], &mut position.push[..]);
-            crowd.open((rows, &position.rows), bodies, numbers, OPENED_IN_CROWD);
+            large_island.open((rows, &position.rows), bodies, numbers, LARGE_ISLAND_OPENING);
         }
         for _ in 0..if many { 0 } else { SWEEPS } {
             let mut worst: f64 = 0.0;
@@ -247,7 +247,7 @@ impl VehicleDynamics {
 
 impl Projection {
     /// Rows of rigid ground that nothing throws off.
-    fn gather(&mut self, rows: &Rows, bodies: &[VehicleDynamics], reaction: &[f64]) {
+    fn gather(&mut self, rows: &ConstraintRows, bodies: &[VehicleDynamics], reaction: &[f64]) {
         self.rows.clear();
         self.gap.clear();
         self.own.clear();
@@ -266,7 +266,7 @@ impl Projection {
 }
 
 /// How far the displacement opens a row.
-fn along(rows: &Rows, row: &Row, bodies: &[VehicleDynamics]) -> f64 {
+fn along(rows: &ConstraintRows, row: &ConstraintRow, bodies: &[VehicleDynamics]) -> f64 {
     let mut sum = 0.0;
     for side in row.sides() {
         let moved = &bodies[side.vehicle].moved;
@@ -275,7 +275,7 @@ fn along(rows: &Rows, row: &Row, bodies: &[VehicleDynamics]) -> f64 {
     sum
 }
 
-fn displace(rows: &Rows, row: &Row, bodies: &mut [VehicleDynamics], push: f64) {
+fn displace(rows: &ConstraintRows, row: &ConstraintRow, bodies: &mut [VehicleDynamics], push: f64) {
     for side in row.sides() {
         let body = &mut bodies[side.vehicle];
         let mut moved = std::mem::take(&mut body.moved);
@@ -286,7 +286,7 @@ fn displace(rows: &Rows, row: &Row, bodies: &mut [VehicleDynamics], push: f64) {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// Whether it presses on ground that yields.
     fn yields(&self, impulse: f64) -> bool {
         self.is_compliant() && impulse > 0.0

@@ -28,7 +28,7 @@ fn towed() -> World {
 fn ledger_after(scheme: Scheme, booked: bool) -> crate::stepping::Ledger {
     let world = towed();
     let mut state = State::new(&world, &[Motion::at_rest(Vector3::zeros())], &[]);
-    state.situation.acting.fill(true);
+    state.discrete.acting.fill(true);
     let mut workspace = Workspace::new(&world);
     let taken = Time::from_millis(10);
     for _ in 0..100 {

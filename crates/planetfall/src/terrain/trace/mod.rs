@@ -99,7 +99,7 @@ impl<T: Terrain + ?Sized> Tracer for March<'_, T> {
         let along = ray.direction / length;
         let (from, reach) = (ray.at(span.from), (span.to - span.from) * length);
         let way = cast(self.0, &from, &along, reach)?;
-        let there = self.0.sound(&(from + along * way)).ok()?;
+        let there = self.0.query(&(from + along * way)).ok()?;
         Some(Hit { way: span.from + way / length, normal: there.normal, facet: there.facet })
     }
 }

@@ -111,14 +111,14 @@ fn rays_end_at_the_surface_and_pass_through_nothing_before_it() {
             let length = 0.3 + 2.0 * draw(5);
             let direction = Vector3::new(turn.cos(), turn.sin(), dip) * length;
             let ray = Ray { origin, direction };
-            if ground.sound(&origin).map_or(true, |sounding| sounding.gap <= 0.0) {
+            if ground.query(&origin).map_or(true, |query| query.gap <= 0.0) {
                 continue;
             }
             let hit = nearest(&*tracer, &ray, Span { from: 0.0, to: 40.0 });
             let end = hit.map_or(40.0, |hit| hit.way);
             for step in 0..150 {
                 let at = ray.at(end * (f64::from(step) / 150.0));
-                let Ok(there) = ground.sound(&at) else { continue };
+                let Ok(there) = ground.query(&at) else { continue };
                 assert!(there.gap > -1e-9, "{name} {i}: {} m inside at step {step}", -there.gap);
             }
             let Some(hit) = hit else {
@@ -128,7 +128,7 @@ fn rays_end_at_the_surface_and_pass_through_nothing_before_it() {
             hits += 1;
             let at = ray.at(hit.way);
             // The cut between two bands, or at the edge of a map, is a surface to rays only.
-            let gap = ground.sound(&at).map_or(f64::NAN, |there| there.gap);
+            let gap = ground.query(&at).map_or(f64::NAN, |there| there.gap);
             let near = |place: f64, edges: &[f64]| edges.iter().any(|e| (place - e).abs() < 1e-9);
             let cut = match name {
                 "strips" => near(at.y, &[-8.0, -4.0, 0.0, 1.0, 5.0]),
@@ -159,7 +159,7 @@ fn normals_are_those_of_the_surface() {
             let ray = Ray { origin, direction: Vector3::new(0.3, -0.2, -1.0) };
             let Some(hit) = nearest(&*tracer, &ray, Span { from: 0.0, to: 40.0 }) else { continue };
             // At the edge of a hole there may be none.
-            let there = ground.sound(&(ray.at(hit.way) + hit.normal * 1e-9));
+            let there = ground.query(&(ray.at(hit.way) + hit.normal * 1e-9));
             let Ok(there) = there else { continue };
             // At an edge either side may be told.
             off += u32::from((there.normal - hit.normal).norm() > 1e-6);
@@ -194,7 +194,7 @@ fn a_ray_along_the_lines_of_a_grid_and_one_straight_down_are_no_exceptions() {
     ] {
         let ray = Ray { origin, direction };
         let hit = tracer.ground(&ray, Span { from: 0.0, to: 60.0 }).unwrap();
-        assert!(map.sound(&ray.at(hit.way)).unwrap().gap.abs() < 1e-9);
+        assert!(map.query(&ray.at(hit.way)).unwrap().gap.abs() < 1e-9);
     }
     for (x, y) in [(0.5, 3.0), (0.7, 3.1), (-20.0, -15.0), (20.0, 15.0)] {
         let ray = Ray { origin: Vector3::new(x, y, 10.0), direction: -Vector3::z() };
@@ -212,11 +212,11 @@ fn a_ray_along_the_lines_of_a_grid_and_one_straight_down_are_no_exceptions() {
 struct Own(Plane);
 
 impl Terrain for Own {
-    fn sound(
+    fn query(
         &self,
         point: &Vector3<f64>,
-    ) -> Result<crate::terrain::Sounding, crate::terrain::NoGround> {
-        self.0.sound(point)
+    ) -> Result<crate::terrain::SurfaceQuery, crate::terrain::NoGround> {
+        self.0.query(point)
     }
 
     fn height(&self, x: f64, y: f64) -> Result<f64, crate::terrain::NoGround> {

@@ -102,7 +102,7 @@ fn a_wheel_finds_the_same_wherever_it_was_before() {
         for step in 0..2000 {
             let way = 7e-4 * f64::from(step);
             let (x, y) = (way - 0.7, 0.1 - 0.3 * way);
-            let over = 0.5 - ground.sound(&Vector3::new(x, y, 0.5)).unwrap().gap;
+            let over = 0.5 - ground.query(&Vector3::new(x, y, 0.5)).unwrap().gap;
             let origin = Vector3::new(x, y, over + 0.245 + 0.02 * (9.0 * way).sin());
             let rotation = turned(0.3 + way, 0.0, 0.1);
             let placed = PlacedShape { solid: &solid, rotation: &rotation, origin: &origin };
@@ -151,7 +151,7 @@ proptest! {
     ) {
         let ground = &grounds()[kind];
         let point = Vector3::new(x, y, ground.height(x, y).unwrap() + rise);
-        let told = ground.sound(&point).unwrap();
+        let told = ground.query(&point).unwrap();
         let marker = contacts(&shapes()[0], &Matrix3::identity(), point, ground.as_ref(), 1.0);
         prop_assert_eq!(marker.len(), 1);
         prop_assert_eq!((marker[0].gap, marker[0].normal), (told.gap, told.normal));

@@ -94,7 +94,7 @@ proptest! {
         prop_assert!(!before.is_empty());
         for (a, b) in before.iter().zip(&after) {
             prop_assert!((b.gap - a.gap - way).abs() < 1e-14);
-            prop_assert!((b.gap - plane.sound(&b.point).unwrap().gap).abs() < 1e-14);
+            prop_assert!((b.gap - plane.query(&b.point).unwrap().gap).abs() < 1e-14);
             prop_assert_eq!(a.feature, b.feature);
         }
     }

@@ -29,7 +29,7 @@ fn upright() -> Matrix3<f64> {
 
 /// A box as a mesh.
 fn crate_of(half: [f64; 3]) -> Shape {
-    let body = super::super::body::Polyhedron::cuboid(&crate::shape::box_corners(
+    let body = super::super::polyhedron::Polyhedron::cuboid(&crate::shape::box_corners(
         &Vector3::zeros(),
         &upright(),
         &Vector3::from(half),

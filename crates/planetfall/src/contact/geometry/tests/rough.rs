@@ -273,7 +273,7 @@ proptest! {
         // No sample of its surface is below the ground by more than round-off.
         for sample in samples(&shape) {
             let point = Vector3::new(x, y, z) + rotation * sample;
-            if let Ok(seen) = ground.sound(&point) {
+            if let Ok(seen) = ground.query(&point) {
                 prop_assert!(seen.gap > -1e-9, "{point} {}", seen.gap);
             }
         }

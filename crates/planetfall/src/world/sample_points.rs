@@ -30,9 +30,9 @@ pub struct SamplePoint {
     /// Whether above the ground nothing is to be asked of any ground there is here.
     pub(crate) idle_above: bool,
     /// The most a force of 1 N here can accelerate the point with all joints at zero, m/s².
-    pub softness: f64,
+    pub inverse_mass: f64,
     /// What 1 N upwards accelerates it by along the vertical, with all joints at zero, m/s².
-    pub(crate) normal_softness: f64,
+    pub(crate) normal_inverse_mass: f64,
     /// Within the ground's memory, what it carried in the last step where impulses are unknowns of the step.
     pub kept: Range<usize>,
 }

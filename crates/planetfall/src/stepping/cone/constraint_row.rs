@@ -5,8 +5,8 @@
 //! friction 1 and the joint along its first tangent.
 
 use super::StepConstants;
-use super::body::VehicleDynamics;
 use super::cable::CableLine;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::Contact;
 use crate::contact::nonsmooth::FrictionProblem;
 use crate::dynamics::Kinematics;
@@ -96,7 +96,7 @@ impl Side {
 
 /// One row.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
+pub(super) struct ConstraintRow {
     pub(super) kind: ConstraintKind,
     /// Names it from step to step.
     pub(super) key: u64,
@@ -156,7 +156,7 @@ pub(super) enum Conditions {
     },
     /// A curve, and the share of it that one of several points of a shape has.
     Compliant(Sinkage, f64),
-    /// A law with conditions of its own, which [`Rows`] keep from step to step: a step allocates nothing.
+    /// A law with conditions of its own, which [`ConstraintRows`] keep from step to step: a step allocates nothing.
     Law(Box<LawConditions>),
     /// A cable, which can only pull.
     Cable(CableLine),
@@ -182,8 +182,8 @@ impl Conditions {
 
 /// All rows.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
-    pub(super) list: Vec<Row>,
+pub(super) struct ConstraintRows {
+    pub(super) list: Vec<ConstraintRow>,
     /// How many of them are contacts.
     contacts: usize,
     ys: Vec<Vector3<f64>>,
@@ -234,7 +234,7 @@ fn grounded(key: u64) -> Option<usize> {
 /// A gap that counts as closed, m.
 pub(super) const CLOSED: f64 = 1e-9;
 
-impl Rows {
+impl ConstraintRows {
     pub(super) fn new(world: &World) -> Self {
         let most = world.vehicles().iter().map(|v| v.tree.velocities()).max().unwrap_or(0);
         Self {
@@ -272,7 +272,7 @@ impl Rows {
     }
 
     /// Leaves only some rows.
-    pub(super) fn retain(&mut self, wanted: impl Fn(&Row) -> bool) {
+    pub(super) fn retain(&mut self, wanted: impl Fn(&ConstraintRow) -> bool) {
         let Self { list, spare_laws, .. } = self;
         list.retain_mut(|row| {
             let stays = wanted(row);
@@ -288,7 +288,7 @@ impl Rows {
     pub(super) fn start(&mut self, world: &World, state: &State, span: StepConstants) {
         self.clear();
         for vehicle in 0..world.vehicles().len() {
-            if state.situation.mounted[vehicle] {
+            if state.discrete.mounted[vehicle] {
                 continue;
             }
             self.collect_joints(world, state, vehicle, span);
@@ -311,7 +311,9 @@ impl Rows {
         let kind = ConstraintKind::Contact { slot, other: beneath };
         // A row is large: it is made and filled where it stays, which a push would move it to.
         let (vehicle, link) = (first.vehicle, first.link);
-        self.list.extend(std::iter::once_with(|| Row::new(kind, contact.key(), vehicle, link)));
+        self.list.extend(std::iter::once_with(|| {
+            ConstraintRow::new(kind, contact.key(), vehicle, link)
+        }));
         let Some(row) = self.list.last_mut() else { return };
         row.ordinal = Some(self.contacts);
         self.contacts += 1;
@@ -347,7 +349,8 @@ impl Rows {
         (ahead, speed): (Vector3<f64>, f64),
     ) {
         let key = (1 << 60) | contactor as u64;
-        let mut row = Row::new(ConstraintKind::Drag { contactor, force }, key, vehicle, link);
+        let mut row =
+            ConstraintRow::new(ConstraintKind::Drag { contactor, force }, key, vehicle, link);
         row.frame = Matrix3::zeros();
         row.frame.set_row(1, &ahead.transpose());
         (row.first.place, row.first.found, row.first.turns) = (hub, hub, true);
@@ -356,7 +359,7 @@ impl Rows {
         self.add(row);
     }
 
-    pub(super) fn add(&mut self, row: Row) {
+    pub(super) fn add(&mut self, row: ConstraintRow) {
         self.list.push(row);
         self.index_last();
     }
@@ -392,7 +395,8 @@ impl Rows {
                         stiffness: limits.stiffness,
                         damping: limits.damping,
                     };
-                    let mut row = Row::new(kind, key + 1 + u64::from(sign > 0.0), vehicle, link);
+                    let mut row =
+                        ConstraintRow::new(kind, key + 1 + u64::from(sign > 0.0), vehicle, link);
                     row.joint = (place.velocity, sign * place.multiplier);
                     row.gap = gap;
                     row.before.x = sign * speed;
@@ -401,8 +405,12 @@ impl Rows {
                 }
             }
             if joint.passive.friction > 0.0 {
-                let mut row =
-                    Row::new(ConstraintKind::Rub(joint.passive.friction), key, vehicle, link);
+                let mut row = ConstraintRow::new(
+                    ConstraintKind::Rub(joint.passive.friction),
+                    key,
+                    vehicle,
+                    link,
+                );
                 row.joint = (place.velocity, place.multiplier);
                 row.before.y = speed;
                 row.friction = 1.0;
@@ -414,7 +422,7 @@ impl Rows {
     /// Moves the places of contacts with their links to the middle of the step, and notes by how much
     /// velocities at its end differ from those in the middle.
     pub(super) fn follow(&mut self, from: &Evaluation, last: &Evaluation, middle: &Evaluation) {
-        let placed = |row: &&mut Row| match row.kind {
+        let placed = |row: &&mut ConstraintRow| match row.kind {
             ConstraintKind::Contact { .. } | ConstraintKind::Cable => true,
             ConstraintKind::Stop { .. } | ConstraintKind::Rub(_) | ConstraintKind::Drag { .. } => {
                 false
@@ -486,7 +494,7 @@ impl Rows {
     }
 
     /// Rows of a vehicle with their places.
-    pub(super) fn of(&self, vehicle: usize) -> impl Iterator<Item = (usize, &Row)> {
+    pub(super) fn of(&self, vehicle: usize) -> impl Iterator<Item = (usize, &ConstraintRow)> {
         self.of[vehicle].iter().map(|&place| (place, &self.list[place]))
     }
 
@@ -522,7 +530,8 @@ impl Rows {
         for vehicle in 0..islands.len() {
             islands[vehicle] = root(islands, vehicle);
         }
-        let grouped = |rows: &[Row]| rows.is_sorted_by_key(|row| islands[row.first.vehicle]);
+        let grouped =
+            |rows: &[ConstraintRow]| rows.is_sorted_by_key(|row| islands[row.first.vehicle]);
         if !joined && islands.len() == 1 || grouped(list) {
             return;
         }
@@ -543,7 +552,7 @@ impl Rows {
 
     /// Rows of the island that begins at a row.
     pub(super) fn island(&self, first: usize) -> Range<usize> {
-        let of = |row: &Row| self.islands[row.first.vehicle];
+        let of = |row: &ConstraintRow| self.islands[row.first.vehicle];
         let own = of(&self.list[first]);
         let more = self.list[first..].iter().position(|row| of(row) != own);
         first..more.map_or(self.list.len(), |count| first + count)
@@ -557,7 +566,7 @@ impl Rows {
     /// Whether a grain takes part in an island.
     pub(super) fn has_grain(&self, world: &World, island: &Range<usize>) -> bool {
         let named = world.named();
-        let mut sides = self.list[island.clone()].iter().flat_map(Row::sides);
+        let mut sides = self.list[island.clone()].iter().flat_map(ConstraintRow::sides);
         sides.any(|side| side.vehicle >= named)
     }
 
@@ -740,7 +749,7 @@ impl Rows {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     /// Writes how a contact with the ground moves, along its normal and both tangents, per unit of each
     /// coordinate of its support from the root on: one line after the other.
     pub(super) fn point(
@@ -937,7 +946,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-impl Row {
+impl ConstraintRow {
     #[inline(always)]
     pub(super) fn new(kind: ConstraintKind, key: u64, vehicle: usize, link: usize) -> Self {
         let zero = Vector3::zeros();

@@ -2,7 +2,7 @@
 //! (`ground/wheel/conditions.rs`) need of the vehicle, and what the soil remembers of the accepted end.
 
 use super::ConeWorkspace;
-use super::row::{ConstraintKind, Rows};
+use super::constraint_row::{ConstraintKind, ConstraintRows};
 use crate::contact::Contact;
 use crate::contact::geometry::PlacedShape;
 use crate::ground::WheelMemory;
@@ -43,7 +43,7 @@ pub(super) fn hold_back(
     law: &LawConditions,
     (contact, part): (&Contact, &Contactor),
     (world, state, now): (&World, &State, &Evaluation),
-    rows: &mut Rows,
+    rows: &mut ConstraintRows,
 ) {
     let contactor = contact.contactor;
     let vehicle = world.contactors()[contactor].vehicle;
@@ -156,7 +156,7 @@ impl ConeWorkspace {
             bed.roll(tread, h);
         }
         state.ground.deflections.sort_unstable_by_key(|(key, _)| *key);
-        self.softness.commit(world, state, h);
+        self.soil.commit(world, state, h);
     }
 }
 

@@ -17,8 +17,8 @@
 //! which all stick takes one round, one in which wheels slide a few. What is rigid or dry has no R: it is left,
 //! as is what does not converge, to the cone problem.
 
-use super::body::VehicleDynamics;
-use super::row::{Row, Rows};
+use super::constraint_row::{ConstraintRow, ConstraintRows};
+use super::vehicle_dynamics::VehicleDynamics;
 use super::{ConeWorkspace, PATIENCE, StepConstants};
 use crate::dynamics::ltl::{Factor, FactorPattern, ROOT};
 use crate::state::State;
@@ -39,7 +39,7 @@ const INSIDE: f64 = 1.0 - 1e-9;
 
 /// Contacts as parts of the mass matrix of one vehicle.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Folded {
+pub(super) struct CondensedSoil {
     /// Of each contact its velocity along the normal, then along both tangents, per unit of each coordinate of
     /// its support, from the root on.
     lines: Vec<f64>,
@@ -111,23 +111,23 @@ impl CondensedContact {
 
 impl ConeWorkspace {
     /// Factors the mass matrix with all contacts in it if they give way; whether they do.
-    pub(super) fn start_folded(
+    pub(super) fn start_condensed(
         &mut self,
         world: &World,
         state: &State,
         now: &Evaluation,
         span: StepConstants,
     ) -> bool {
-        let gives = |row: &Row| {
+        let gives = |row: &ConstraintRow| {
             let regular = row.regular();
             row.follows_velocity() && regular.x > 0.0 && regular.y > 0.0
         };
         let alone =
             self.bodies.len() == 1 && self.bodies[0].pins.is_empty() && !world.is_eventful();
-        if !alone || self.softness.is_under(0) || self.rows.list.is_empty() {
+        if !alone || self.soil.is_under(0) || self.rows.list.is_empty() {
             return false;
         }
-        if !self.rows.list.iter().all(Row::follows_velocity) {
+        if !self.rows.list.iter().all(ConstraintRow::follows_velocity) {
             return false;
         }
         self.start_impulses(state);
@@ -136,18 +136,18 @@ impl ConeWorkspace {
             return false;
         }
         let body = &mut self.bodies[0];
-        self.folded.point(world, now, (&self.rows, &body.pattern));
-        self.folded.begin(&self.rows, &self.reaction);
-        let bears = self.folded.grips.iter().any(|grip| grip.normal > 0.0);
+        self.condensed.point(world, now, (&self.rows, &body.pattern));
+        self.condensed.begin(&self.rows, &self.reaction);
+        let bears = self.condensed.grips.iter().any(|grip| grip.normal > 0.0);
         if bears {
-            body.fold(&mut self.folded, span);
+            body.factorise_condensed(&mut self.condensed, span);
         }
         bears
     }
 
-    /// Finds the end of the step after [`Self::start_folded`]; false, with all as it was but for where laws are
+    /// Finds the end of the step after [`Self::start_condensed`]; false, with all as it was but for where laws are
     /// linearised, where it is not found.
-    pub(super) fn find_folded_end(
+    pub(super) fn find_condensed_end(
         &mut self,
         world: &World,
         state: &State,
@@ -157,9 +157,10 @@ impl ConeWorkspace {
         for attempt in 1..=PATIENCE {
             let body = &mut self.bodies[0];
             if attempt > 1 {
-                body.fold(&mut self.folded, span);
+                body.factorise_condensed(&mut self.condensed, span);
             }
-            let error = body.end_held(&mut self.folded, &mut self.rows, span, &mut self.reaction);
+            let error =
+                body.end_held(&mut self.condensed, &mut self.rows, span, &mut self.reaction);
             report.iterations += 1;
             // Nothing bears, or there is no answer.
             if error.is_nan() || error > LOST {
@@ -172,22 +173,27 @@ impl ConeWorkspace {
             self.report.residual = error;
             let ground_holds = self.rows.is_settled(&self.reaction, span);
             let joints_hold = self.joints_hold(world, state, (span, attempt > 1));
-            let enough = if self.folded.slides() { GOOD } else { FAIR };
+            let enough = if self.condensed.slides() { GOOD } else { FAIR };
             let found = error <= enough && ground_holds && joints_hold;
             if found || attempt == PATIENCE && error <= FAIR {
                 self.clip_to_strength();
                 return true;
             }
             self.rows.set_conditions(span);
-            self.folded.follow(&self.rows);
+            self.condensed.follow(&self.rows);
         }
         false
     }
 }
 
-impl Folded {
+impl CondensedSoil {
     /// Takes the directions of all contacts.
-    fn point(&mut self, world: &World, now: &Evaluation, (rows, pattern): (&Rows, &FactorPattern)) {
+    fn point(
+        &mut self,
+        world: &World,
+        now: &Evaluation,
+        (rows, pattern): (&ConstraintRows, &FactorPattern),
+    ) {
         self.lines.clear();
         self.grips.clear();
         for row in &rows.list {
@@ -207,7 +213,7 @@ impl Folded {
 
     /// Has each contact answer as at the end of the last step: what stuck sticks, the rest as at the velocities
     /// of the start.
-    fn begin(&mut self, rows: &Rows, reaction: &[f64]) {
+    fn begin(&mut self, rows: &ConstraintRows, reaction: &[f64]) {
         let impulses = reaction.chunks_exact(3);
         for ((grip, row), own) in self.grips.iter_mut().zip(&rows.list).zip(impulses) {
             grip.obey(row);
@@ -221,7 +227,7 @@ impl Folded {
     }
 
     /// Has each contact answer under its row's conditions, at the velocities found.
-    fn follow(&mut self, rows: &Rows) {
+    fn follow(&mut self, rows: &ConstraintRows) {
         for (grip, row) in self.grips.iter_mut().zip(&rows.list) {
             grip.obey(row);
             grip.answer(&(row.after + grip.bias));
@@ -377,7 +383,7 @@ impl Folded {
 
 impl CondensedContact {
     /// Takes the conditions of a row.
-    fn obey(&mut self, row: &Row) {
+    fn obey(&mut self, row: &ConstraintRow) {
         self.bias = row.shift + row.bias;
         self.start = row.before;
         self.regular = row.regular();
@@ -394,29 +400,29 @@ impl CondensedContact {
 
 impl VehicleDynamics {
     /// Factors the mass matrix with all contacts in it.
-    fn fold(&mut self, folded: &mut Folded, span: StepConstants) {
-        self.factorise(span, |pattern, matrix, _| folded.add_to(pattern, matrix));
-        folded.lean(&self.pattern, &self.factor);
+    fn factorise_condensed(&mut self, condensed: &mut CondensedSoil, span: StepConstants) {
+        self.factorise(span, |pattern, matrix, _| condensed.add_to(pattern, matrix));
+        condensed.lean(&self.pattern, &self.factor);
     }
 
     /// What the whole matrix makes of the impulses in `scratch`, less what contacts hold back at the velocities
     /// of the drift: a change of these.
-    pub(super) fn solve_held(&mut self, folded: &mut Folded) {
+    pub(super) fn solve_held(&mut self, condensed: &mut CondensedSoil) {
         // Who has just asked at the same drift is answered with the same.
         if !std::mem::take(&mut self.knows_held) {
-            self.hold_back(folded, |grip, support, drift| {
-                folded.meets(grip, support, drift) + grip.bias
+            self.hold_back(condensed, |grip, support, drift| {
+                condensed.meets(grip, support, drift) + grip.bias
             });
         }
         self.scratch.iter_mut().zip(&self.held_back).for_each(|(left, held)| *left += held);
         self.solve_scratch();
-        folded.correct(&self.pattern, &mut self.scratch);
+        condensed.correct(&self.pattern, &mut self.scratch);
     }
 
     /// Writes into `held_back` the impulses by which contacts hold back at the velocities of the start, which is the
     /// drift as well.
-    pub(super) fn hold_back_at_start(&mut self, folded: &Folded) {
-        self.hold_back(folded, |grip, _, _| grip.start + grip.bias);
+    pub(super) fn hold_back_at_start(&mut self, condensed: &CondensedSoil) {
+        self.hold_back(condensed, |grip, _, _| grip.start + grip.bias);
         self.knows_held = true;
     }
 
@@ -424,14 +430,14 @@ impl VehicleDynamics {
     #[inline]
     fn hold_back(
         &mut self,
-        folded: &Folded,
+        condensed: &CondensedSoil,
         meets: impl Fn(&CondensedContact, &[usize], &[f64]) -> Vector3<f64>,
     ) {
         self.held_back.fill(0.0);
-        for grip in &folded.grips {
+        for grip in &condensed.grips {
             let support = self.pattern.support(grip.link);
             let held = grip.held(&meets(grip, support, &self.drift));
-            folded.take(grip, support, &held, &mut self.held_back);
+            condensed.take(grip, support, &held, &mut self.held_back);
         }
     }
 
@@ -439,14 +445,14 @@ impl VehicleDynamics {
     /// tells the error of the momenta.
     fn end_held(
         &mut self,
-        folded: &mut Folded,
-        rows: &mut Rows,
+        condensed: &mut CondensedSoil,
+        rows: &mut ConstraintRows,
         span: StepConstants,
         reaction: &mut [f64],
     ) -> f64 {
         self.gather_push(span);
         self.moved.copy_from_slice(&self.scratch);
-        self.solve_held(folded);
+        self.solve_held(condensed);
         for ((end, drift), change) in self.end.iter_mut().zip(&self.drift).zip(&self.scratch) {
             *end = drift + change;
         }
@@ -454,14 +460,14 @@ impl VehicleDynamics {
         let mut most = f64::MIN_POSITIVE;
         let impulses = reaction.chunks_exact_mut(3);
         for (place, (row, own)) in rows.list.iter_mut().zip(impulses).enumerate() {
-            let mut grip = folded.grips[place];
+            let mut grip = condensed.grips[place];
             let support = self.pattern.support(grip.link);
-            row.after = folded.meets(&grip, support, &self.end);
+            row.after = condensed.meets(&grip, support, &self.end);
             let impulse = grip.answer(&(row.after + grip.bias));
-            folded.grips[place] = grip;
+            condensed.grips[place] = grip;
             own.copy_from_slice(impulse.as_slice());
-            folded.take(&grip, support, &-impulse, &mut self.moved);
-            most = most.max(folded.greatest(&grip, support.len(), &impulse));
+            condensed.take(&grip, support, &-impulse, &mut self.moved);
+            most = most.max(condensed.greatest(&grip, support.len(), &impulse));
         }
         self.moved.iter().fold(0.0, |worst: f64, left| worst.max(left.abs())) / most
     }

@@ -11,13 +11,13 @@
 //! says is committed if the step is accepted, and nothing before.
 
 use super::StepConstants;
-use super::body::VehicleDynamics;
+use super::vehicle_dynamics::VehicleDynamics;
 use crate::contact::Impulse;
 use crate::dynamics::Kinematics;
 use crate::dynamics::jacobian::for_each_column;
 use crate::dynamics::kinematics::{integrate, normalise};
 use crate::dynamics::ltl::{Factor, FactorPattern};
-use crate::ground::scm::{self, Lent, Scratch, SoilBody, SoilContactError, SoilLayer};
+use crate::ground::scm::{self, BorrowedExecutor, Scratch, SoilBody, SoilContactError, SoilLayer};
 use crate::math::spatial::Force;
 use crate::math::time::Time;
 use crate::state::staging;
@@ -43,7 +43,7 @@ const MOST_PARTS: f64 = 1000.0;
 
 /// Scratch of soil within a step.
 #[derive(Debug, Default)]
-pub(super) struct Softness {
+pub(super) struct ImplicitSoil {
     scratch: Scratch,
     sunk: Vec<ImplicitSoilForce>,
     poses: Vec<TrialPose>,
@@ -52,13 +52,13 @@ pub(super) struct Softness {
     /// Whether forces were far off at the last repetition of the step.
     far_off: bool,
     /// Who evaluates the bodies on soil.
-    pub(super) lent: Lent,
+    pub(super) executor: BorrowedExecutor,
 }
 
-impl Clone for Softness {
+impl Clone for ImplicitSoil {
     /// Scratch has no content worth copying.
     fn clone(&self) -> Self {
-        Self { lent: self.lent.clone(), ..Self::default() }
+        Self { executor: self.executor.clone(), ..Self::default() }
     }
 }
 
@@ -111,7 +111,7 @@ impl ImplicitSoilForce {
     }
 }
 
-impl Softness {
+impl ImplicitSoil {
     /// Lays the soil under the vehicles as they stand at the start of the step, and tries their velocities
     /// there for those at the end.
     pub(super) fn start(
@@ -209,7 +209,7 @@ impl Softness {
             (bodies_on_soil, &body),
             h,
             true,
-            self.lent.executor(),
+            self.executor.executor(),
             &mut self.scratch,
         );
         answered.map_err(|fault| off(world, layer, state, fault))?;
@@ -396,7 +396,7 @@ impl Softness {
 /// Normal of the ground under a link.
 pub(in crate::stepping) fn up(world: &World, kinematics: &Kinematics, link: usize) -> Vector3<f64> {
     let point = kinematics.anchor + kinematics.links[link].position;
-    world.terrain().sound(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
+    world.terrain().query(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
 }
 
 /// What presses, where it is at the end that was tried.

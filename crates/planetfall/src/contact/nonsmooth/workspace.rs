@@ -1,8 +1,8 @@
 //! Scratch of the solvers, without meaning between two solves.
 
 use super::alart_curnier::Linear;
+use super::delassus_scale::DelassusScale;
 use super::elimination::Elimination;
-use super::mobility::DelassusScale;
 use super::problem::FrictionProblem;
 use super::progress::ErrorScale;
 use super::sparse::SparseElimination;
@@ -22,7 +22,7 @@ pub struct NonsmoothWorkspace {
     /// Their measure.
     pub(crate) error: f64,
     gauge: ErrorScale,
-    pub(crate) mobilities: Vec<DelassusScale>,
+    pub(crate) scales: Vec<DelassusScale>,
     /// Where a line search looks.
     pub(crate) trial: Vec<f64>,
     /// Velocities there.
@@ -70,9 +70,9 @@ impl NonsmoothWorkspace {
         if !cold && start.iter().all(|value| value.is_finite()) {
             self.reaction.copy_from_slice(start);
         }
-        self.mobilities.clear();
-        self.mobilities.extend(problem.diagonal().iter().map(DelassusScale::new));
-        self.gauge = ErrorScale::new(problem, &self.mobilities);
+        self.scales.clear();
+        self.scales.extend(problem.diagonal().iter().map(DelassusScale::new));
+        self.gauge = ErrorScale::new(problem, &self.scales);
         if cold {
             self.velocity.copy_from_slice(problem.velocity());
             self.measure(problem);

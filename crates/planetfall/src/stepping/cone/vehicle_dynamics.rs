@@ -3,9 +3,9 @@
 use super::StepConstants;
 use super::closure::Pins;
 use super::compliant::Compliant;
-use super::folded::Folded;
-use super::row::Rows;
-use super::softness::Softness;
+use super::condensed::CondensedSoil;
+use super::constraint_row::ConstraintRows;
+use super::soil_implicit::ImplicitSoil;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
 use crate::dynamics::energy;
 use crate::dynamics::kinematics::{Kinematics, integrate, normalise};
@@ -206,7 +206,7 @@ impl VehicleDynamics {
         (now, posed): (&Evaluation, &Evaluation),
         span: StepConstants,
     ) {
-        self.awake = !state.situation.mounted[vehicle];
+        self.awake = !state.discrete.mounted[vehicle];
         self.pins.stand_still();
         self.h = span.h;
         self.held = Vector3::zeros();
@@ -237,7 +237,7 @@ impl VehicleDynamics {
         state: &State,
         vehicle: usize,
         (now, stage): (&Evaluation, &mut Evaluation),
-        (span, held): (StepConstants, Option<&mut Folded>),
+        (span, held): (StepConstants, Option<&mut CondensedSoil>),
     ) {
         let tree = &world.vehicles()[vehicle].tree;
         let q = &state.continuous[world.layout().positions(vehicle)];
@@ -247,7 +247,7 @@ impl VehicleDynamics {
         } else {
             let posed = (vehicle, now.kinematics(vehicle));
             match held {
-                Some(folded) => self.start_held(world, state, posed, stage, (folded, span)),
+                Some(condensed) => self.start_held(world, state, posed, stage, (condensed, span)),
                 None => {
                     self.factorise(span, |_, _, _| ());
                     self.factored = true;
@@ -459,13 +459,13 @@ impl VehicleDynamics {
         state: &State,
         posed: (usize, &Kinematics),
         stage: &mut Evaluation,
-        (folded, span): (&mut Folded, StepConstants),
+        (condensed, span): (&mut CondensedSoil, StepConstants),
     ) {
         stage.lack_at(world, state, posed, self.crba.turned(), &mut self.push);
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         self.drift.copy_from_slice(&self.start);
         self.gather_push(span);
-        self.solve_held(folded);
+        self.solve_held(condensed);
         let share = 1.0 / span.h;
         self.rate.iter_mut().zip(&self.scratch).for_each(|(rate, change)| *rate = change * share);
     }
@@ -479,15 +479,15 @@ impl VehicleDynamics {
         state: &State,
         vehicle: usize,
         (stage, at): (&mut Evaluation, &mut [f64]),
-        (folded, span): (&mut Folded, StepConstants),
+        (condensed, span): (&mut CondensedSoil, StepConstants),
     ) {
         let layout = world.layout();
         stage.lack_unaccelerated(world, state, vehicle, self.crba.turned(), &mut self.push);
         self.push.iter_mut().for_each(|push| *push *= -span.h);
         self.drift.copy_from_slice(&self.start);
         self.gather_push(span);
-        self.hold_back_at_start(folded);
-        self.solve_held(folded);
+        self.hold_back_at_start(condensed);
+        self.solve_held(condensed);
         // The end is found from the same drift.
         self.knows_held = true;
         let means = at[layout.velocities(vehicle)].iter_mut();
@@ -524,7 +524,7 @@ impl VehicleDynamics {
         vehicle: usize,
         (at, velocities): (&Evaluation, &[f64]),
     ) {
-        self.awake = !state.situation.mounted[vehicle];
+        self.awake = !state.discrete.mounted[vehicle];
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = at.inertias(world, state, vehicle);
         let mass = (&self.pattern, &mut self.factor);
@@ -658,7 +658,7 @@ impl VehicleDynamics {
         &mut self,
         vehicle: &Vehicle,
         kinematics: &Kinematics,
-        (soil, compliant, number): (&Softness, &Compliant, usize),
+        (soil, compliant, number): (&ImplicitSoil, &Compliant, usize),
         span: StepConstants,
     ) {
         if !self.awake {
@@ -691,7 +691,7 @@ impl VehicleDynamics {
 
     /// Whether forces that lean are taken in after its factor: it has neither rows nor closed loops, whose
     /// operators have no room for them.
-    pub(super) fn takes_leans(&self, rows: &Rows, vehicle: usize) -> bool {
+    pub(super) fn takes_leans(&self, rows: &ConstraintRows, vehicle: usize) -> bool {
         self.pins.is_empty() && rows.are_none_of(vehicle)
     }
 
@@ -816,7 +816,7 @@ impl<'a> Probe<'a> {
             q: &state.continuous[layout.positions(vehicle)],
             states: &state.continuous[layout.joint_states(vehicle)],
             commands: &state.command.motors[layout.links(vehicle)],
-            conditions: &state.situation.motors[layout.links(vehicle)],
+            conditions: &state.discrete.motors[layout.links(vehicle)],
             span,
         }
     }

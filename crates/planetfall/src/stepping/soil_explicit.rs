@@ -62,7 +62,7 @@ impl Evaluation {
     ) -> Result<(), StepError> {
         let Self {
             applied: AppliedForces { vehicles, .. },
-            footing,
+            soil_explicit,
             loads,
             contacts,
             is_loaded,
@@ -73,12 +73,12 @@ impl Evaluation {
             let press = &layer.bodies[number];
             body_of(press, &vehicles[press.vehicle].kinematics)
         };
-        let scratch = &mut footing.scratch;
+        let scratch = &mut soil_explicit.scratch;
         let bodies = (layer.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
         let answered =
             layer.bed.evaluate_each(&state.ground.soil, bodies, elapsed, false, &Serial, scratch);
         answered.map_err(|fault| off(world, layer, state, fault))?;
-        for (press, reaction) in layer.bodies.iter().zip(footing.scratch.reactions()) {
+        for (press, reaction) in layer.bodies.iter().zip(soil_explicit.scratch.reactions()) {
             let own = &mut vehicles[press.vehicle];
             let Force { moment, force } = reaction.wrench;
             let origin = own.kinematics.links[press.link].position;
@@ -97,7 +97,7 @@ impl Evaluation {
 
     /// How many nodes bear each contactor: where they change, so does the force, by a jump.
     pub(super) fn bearing(&self) -> impl Iterator<Item = usize> + '_ {
-        self.footing.scratch.reactions().iter().map(|reaction| reaction.footprint.nodes)
+        self.soil_explicit.scratch.reactions().iter().map(|reaction| reaction.footprint.nodes)
     }
 
     /// Whether anything presses on soil.
@@ -122,7 +122,7 @@ impl Evaluation {
         let Some(layer) = world.soil() else { return false };
         state.ground.treads.iter_mut().for_each(WheelMemory::lift);
         let touched = self.is_borne() || state.ground.soil.is_covered();
-        for (press, reaction) in layer.bodies.iter().zip(self.footing.scratch.reactions()) {
+        for (press, reaction) in layer.bodies.iter().zip(self.soil_explicit.scratch.reactions()) {
             let kinematics = self.kinematics(press.vehicle);
             let body = body_of(press, kinematics);
             let up = up(world, kinematics, press.link);
@@ -133,7 +133,7 @@ impl Evaluation {
                 tread.stand(&part.shape, &body, reaction, (&up, &gravity), h);
             }
         }
-        layer.bed.commit(&mut state.ground.soil, &mut self.footing.scratch);
+        layer.bed.commit(&mut state.ground.soil, &mut self.soil_explicit.scratch);
         touched
     }
 }
