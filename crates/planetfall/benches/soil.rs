@@ -63,8 +63,8 @@ fn wheel_with_grousers(bencher: Bencher<'_, '_>, spacing: f64) {
 
 /// The first, and the last, thousand steps of ten kilometres.
 #[divan::bench(args = ["0 m", "10000 m"], sample_count = 10)]
-fn wheel_after(bencher: Bencher<'_, '_>, way: &str) {
-    let metres: f64 = way.trim_end_matches(" m").parse().unwrap();
+fn wheel_after(bencher: Bencher<'_, '_>, distance: &str) {
+    let metres: f64 = distance.trim_end_matches(" m").parse().unwrap();
     let mut rig = Rig::new(0.04, 0.5, cylinder(None));
     // Steps of half a cell bring it there in a reasonable time.
     rig.speed = 20.0;

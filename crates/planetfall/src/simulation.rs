@@ -56,7 +56,7 @@ pub struct Simulation<'a> {
     /// What one who looks sees of the vehicles.
     motions: Vec<Motion>,
     /// What the operator brings about in this tick.
-    incidents: Vec<OperatorEvent>,
+    operator_events: Vec<OperatorEvent>,
     /// A reading that nobody gets.
     unread: Vec<f64>,
     last_step: Time,
@@ -104,7 +104,7 @@ pub enum Due {
     /// A trigger of time, by its index.
     Elapsed(usize),
     /// A failure, its end, a command that arrives late, or a gust.
-    Incident,
+    Event,
 }
 
 /// Why a run could not go on. All that was recorded until then is kept.
@@ -147,7 +147,7 @@ fn plainly(number: f64) -> String {
 }
 
 /// Instants at which something befalls the vehicles.
-fn incidents(world: &World) -> impl Iterator<Item = Time> + '_ {
+fn scheduled_events(world: &World) -> impl Iterator<Item = Time> + '_ {
     let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);
     let schedules = world.forces().iter().filter_map(ForceElement::schedule).flatten();
     engines.filter_map(|engine| engine.fails_at).chain(schedules)
@@ -188,7 +188,7 @@ impl<'a> Simulation<'a> {
                 scenario.world.console().map_or(0, |(_, console)| console.readings().len()),
             ),
             motions: Vec::with_capacity(scenario.world.vehicles().len()),
-            incidents: Vec::new(),
+            operator_events: Vec::new(),
             unread: Vec::new(),
             last_step: Time::ZERO,
             limit: Limit::Start,
@@ -546,11 +546,11 @@ impl<'a> Simulation<'a> {
             consider(now.next_multiple(control.period), Due::Control(index));
         }
         if let Some(instant) = self.next_fault() {
-            consider(instant, Due::Incident);
+            consider(instant, Due::Event);
         }
         if world.is_eventful() {
-            let coming = incidents(world).filter(|instant| *instant > now);
-            coming.for_each(|instant| consider(instant, Due::Incident));
+            let coming = scheduled_events(world).filter(|instant| *instant > now);
+            coming.for_each(|instant| consider(instant, Due::Event));
         }
         for (index, trigger) in self.triggers().iter().enumerate() {
             if let Condition::Elapsed(span) = trigger.condition {
@@ -565,9 +565,9 @@ impl<'a> Simulation<'a> {
     fn tick(&mut self, recorder: &mut dyn Recorder, operator: &mut dyn Operator) {
         let world = &*self.scenario.world;
         if world.is_eventful() {
-            self.befall(recorder);
+            self.apply_scheduled_events(recorder);
         }
-        self.befall_faults(recorder);
+        self.apply_faults(recorder);
         self.sense();
         if world.is_pictured() {
             self.photograph(recorder);
@@ -578,7 +578,7 @@ impl<'a> Simulation<'a> {
         }
         let mut first = 0;
         let mut ending = None;
-        let mut told = self.receive();
+        let mut commanded = self.receive();
         let mut spoken = false;
         for (index, control) in world.control().iter().enumerate() {
             let count = control.controller.registers();
@@ -589,7 +589,7 @@ impl<'a> Simulation<'a> {
             }
             // Levers stay where they are put, also where other software speaks between the ticks.
             if due || (spoken && console.is_some()) {
-                (told, spoken) = (true, true);
+                (commanded, spoken) = (true, true);
                 let State { sensors, registers, command, late, discrete, .. } = &mut self.state;
                 let asked = late.as_mut().map_or(command, |late| &mut late.asked);
                 let (before, rest) = registers.split_at_mut(first);
@@ -606,7 +606,7 @@ impl<'a> Simulation<'a> {
                     let truth = (&*self.frame, &*self.motions, &*self.encoders);
                     let sight = sight::of(&*operator, truth, &discrete.mounted);
                     let packet = Packet { time: now, tick, readings: &self.readings, sight };
-                    let mut orders = Orders::new(console, own, &mut self.incidents);
+                    let mut orders = Orders::new(console, own, &mut self.operator_events);
                     let said = operator.tick(&packet, &mut orders);
                     ending = said.break_value().or(ending);
                 }
@@ -619,10 +619,10 @@ impl<'a> Simulation<'a> {
             }
             first += count;
         }
-        if !self.incidents.is_empty() {
-            self.undergo(recorder);
+        if !self.operator_events.is_empty() {
+            self.apply_operator_events(recorder);
         }
-        if told {
+        if commanded {
             self.send();
             self.receive();
             self.forget_lags();
@@ -685,7 +685,7 @@ impl<'a> Simulation<'a> {
     }
 
     /// Failures and gusts whose instant has come, and tanks that ran dry.
-    fn befall(&mut self, recorder: &mut dyn Recorder) {
+    fn apply_scheduled_events(&mut self, recorder: &mut dyn Recorder) {
         let world = &*self.scenario.world;
         let now = self.state.time;
         let engines = world.vehicles().iter().flat_map(|vehicle| &vehicle.engines);

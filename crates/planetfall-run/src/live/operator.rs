@@ -139,7 +139,7 @@ impl PageOperator {
             }
             Order::Sun { azimuth_deg, elevation_deg } => {
                 let direction = direction(azimuth_deg, elevation_deg);
-                orders.befall(OperatorEvent::Sun(direction));
+                orders.raise(OperatorEvent::Sun(direction));
                 state.status.sun = sun_place(&direction);
             }
             Order::Strike { fault } => self.fault(&fault, true, state, orders),
@@ -211,7 +211,7 @@ impl PageOperator {
                     self.mend(other, state, orders);
                 }
                 state.status.faults.push(name.to_owned());
-                orders.befall(OperatorEvent::Strike(known.kind));
+                orders.raise(OperatorEvent::Strike(known.kind));
             }
             (Some(_), false) => self.mend(known, state, orders),
             _ => {}
@@ -223,7 +223,7 @@ impl PageOperator {
         let place = state.status.faults.iter().position(|struck| *struck == known.name);
         if let Some(place) = place {
             state.status.faults.remove(place);
-            orders.befall(OperatorEvent::Mend(known.kind));
+            orders.raise(OperatorEvent::Mend(known.kind));
         }
     }
 }

@@ -149,7 +149,7 @@ impl<O: Operator + ?Sized> Operator for Journal<'_, O> {
         };
         let unset: Vec<usize> = (0..levers).filter(left).collect();
         let incidents: Vec<SimulationCommand> =
-            orders.incidents().iter().map(|one| SimulationCommand::of(self.world, one)).collect();
+            orders.events().iter().map(|one| SimulationCommand::of(self.world, one)).collect();
         let end = match &said {
             ControlFlow::Break(Ending { outcome, judged }) => {
                 Some(Closing { outcome: outcome.clone(), judged: *judged })
@@ -252,7 +252,7 @@ impl Operator for Replay {
             return ControlFlow::Continue(());
         };
         entry.unset.iter().for_each(|lever| orders.unset(*lever));
-        incidents.into_iter().for_each(|incident| orders.befall(incident));
+        incidents.into_iter().for_each(|incident| orders.raise(incident));
         for (lever, value) in entry.set {
             // All were checked when the file was read.
             let _ = orders.set(lever, value);

@@ -165,7 +165,7 @@ fn step(simulation: &Simulation<'_>) -> StepNow {
             format!("a tick of controller {name}")
         }
         Limit::Due(Due::Elapsed(_)) => "a trigger of time that was due".to_owned(),
-        Limit::Due(Due::Incident) => {
+        Limit::Due(Due::Event) => {
             "a fault, its end, a late command or a gust that was due".to_owned()
         }
         Limit::Trigger(_) => "a trigger, located to the nanosecond".to_owned(),

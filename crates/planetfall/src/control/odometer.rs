@@ -90,14 +90,14 @@ impl Odometer {
     }
 
     fn go_on(&self, view: &SensorView<'_>, registers: &mut [f64]) {
-        let way = self.increment(view, &registers[ANGLES..]);
-        let (sine, cosine) = real::sin_cos(registers[HEADING] + 0.5 * way.z);
-        registers[X] += cosine * way.x - sine * way.y;
-        registers[Y] += sine * way.x + cosine * way.y;
-        registers[HEADING] += way.z;
+        let moved = self.increment(view, &registers[ANGLES..]);
+        let (sine, cosine) = real::sin_cos(registers[HEADING] + 0.5 * moved.z);
+        registers[X] += cosine * moved.x - sine * moved.y;
+        registers[Y] += sine * moved.x + cosine * moved.y;
+        registers[HEADING] += moved.z;
         let span = view.time.seconds() - registers[TIME];
         if span > 0.0 {
-            registers[SPEEDS..SPEEDS + 3].copy_from_slice((way / span).as_slice());
+            registers[SPEEDS..SPEEDS + 3].copy_from_slice((moved / span).as_slice());
         }
         registers[TIME] = view.time.seconds();
         self.note(view, registers);

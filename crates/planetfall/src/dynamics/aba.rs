@@ -133,7 +133,7 @@ impl AbaScratch {
             && !tree.shares_coordinate(index)
         {
             let axis = &kinematics.columns[place.columns.start];
-            self.yield_in_one_way(axis, at, tau, index, parent);
+            self.yield_along_one_axis(axis, at, tau, index, parent);
             return;
         }
         let mut bias = self.biases[index];
@@ -164,7 +164,7 @@ impl AbaScratch {
 
     /// The same for the usual joint, of one coordinate that is its own.
     #[inline]
-    fn yield_in_one_way(
+    fn yield_along_one_axis(
         &mut self,
         axis: &Twist,
         at: &MotionColumn,

@@ -17,7 +17,7 @@ pub struct CrbaScratch {
     composites: Vec<RigidInertia>,
     turned: Vec<Turned>,
     /// What each column meets, one column after the other, and where that of each begins and ends.
-    meetings: Vec<ColumnPair>,
+    pairs: Vec<ColumnPair>,
     of_column: Vec<Range<usize>>,
 }
 
@@ -34,19 +34,19 @@ impl CrbaScratch {
     /// Room for a tree.
     pub fn new(tree: &Tree) -> Self {
         let count = tree.links().len();
-        let mut meetings = Vec::new();
+        let mut pairs = Vec::new();
         let mut of_column = vec![0..0; tree.columns().len()];
         for (link, place) in tree.places().iter().enumerate() {
             for column in place.columns.clone() {
-                let start = meetings.len();
-                add_meetings(tree, (link, column), &mut meetings);
-                of_column[column] = start..meetings.len();
+                let start = pairs.len();
+                add_pairs(tree, (link, column), &mut pairs);
+                of_column[column] = start..pairs.len();
             }
         }
         Self {
             composites: vec![RigidInertia::default(); count],
             turned: vec![(Vector3::zeros(), Matrix3::zeros()); count],
-            meetings,
+            pairs,
             of_column,
         }
     }
@@ -132,7 +132,7 @@ fn compose(
     scratch: &mut CrbaScratch,
     out: &mut impl Entries,
 ) {
-    let CrbaScratch { composites, turned, meetings, of_column } = scratch;
+    let CrbaScratch { composites, turned, pairs, of_column } = scratch;
     let rooted = is_free_root(tree, 0);
     let links = kinematics.links.iter().zip(inertias);
     for ((motion, inertia), (composite, own)) in links.zip(composites.iter_mut().zip(turned)) {
@@ -155,7 +155,7 @@ fn compose(
         }
         for column in tree.places()[index].columns.clone() {
             let own = (&tree.columns()[column], &kinematics.columns[column]);
-            let met = (&meetings[of_column[column].clone()], rooted && index > 0);
+            let met = (&pairs[of_column[column].clone()], rooted && index > 0);
             couple(kinematics, &composites[index], own, met, out);
         }
     }
@@ -168,7 +168,7 @@ fn is_free_root(tree: &Tree, link: usize) -> bool {
 }
 
 /// Adds what a column of a link meets.
-fn add_meetings(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<ColumnPair>) {
+fn add_pairs(tree: &Tree, (link, column): (usize, usize), out: &mut Vec<ColumnPair>) {
     let own = &tree.columns()[column];
     let mut meet = |other: usize| {
         let inboard = &tree.columns()[other];
@@ -191,11 +191,11 @@ fn couple(
     kinematics: &Kinematics,
     composite: &RigidInertia,
     (own, column): (&MotionColumn, &Twist),
-    (meetings, rooted): (&[ColumnPair], bool),
+    (pairs, rooted): (&[ColumnPair], bool),
     out: &mut impl Entries,
 ) {
     let force = composite.times(column) * own.multiplier;
-    for meeting in meetings {
+    for meeting in pairs {
         let value = meeting.factor * kinematics.columns[meeting.column].dot(&force);
         out.add(own.coordinate, meeting.coordinate, value);
     }

@@ -218,10 +218,10 @@ fn moved(
             let along = frame * axis;
             columns[0] = Twist::new(Vector3::zeros(), along);
             let joint = columns[0] * (place.multiplier * v[place.velocity]);
-            let way = place.multiplier * q[place.position] + place.offset;
+            let travel = place.multiplier * q[place.position] + place.offset;
             LinkMotion {
                 rotation: frame,
-                position: origin + along * way,
+                position: origin + along * travel,
                 twist: parent.twist + joint,
                 bias: parent.twist.cross(&joint),
             }

@@ -182,10 +182,10 @@ impl LawConditions {
         &mut self,
         step: &ContactStep,
         held: (&Vector3<f64>, bool),
-        way: &ContactDisplacement,
+        displacement: &ContactDisplacement,
     ) -> [f64; 2] {
         match self {
-            Self::Wheel(wheel) => wheel.finish(step, held, way),
+            Self::Wheel(wheel) => wheel.finish(step, held, displacement),
         }
     }
 

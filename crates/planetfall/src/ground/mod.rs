@@ -107,7 +107,7 @@ pub(crate) struct KindText {
     title: &'static str,
     /// In a line.
     meaning: &'static str,
-    answer: GroundFormulation,
+    formulation: GroundFormulation,
 }
 
 impl GroundKind {
@@ -155,8 +155,8 @@ impl GroundKind {
     }
 
     /// How it takes part in a step.
-    pub fn answer(self) -> GroundFormulation {
-        self.text().answer
+    pub fn formulation(self) -> GroundFormulation {
+        self.text().formulation
     }
 }
 

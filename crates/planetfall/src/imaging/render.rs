@@ -44,7 +44,7 @@ pub(super) struct View {
 
 /// What is at the end of a ray.
 struct Seen {
-    way: f64,
+    distance: f64,
     at: Vector3<f64>,
     normal: Vector3<f64>,
     albedo: [f64; 3],
@@ -119,15 +119,15 @@ impl Canvas<'_> {
         let length = direction.norm();
         let span = Span { from: 0.0, to: self.camera.reach / length };
         let ground = self.ground.meet(&ray, span);
-        let to = ground.map_or(span.to, |hit| hit.way);
-        if let Some((way, normal, albedo)) = self.bodies.meet(&ray, Span { to, ..span }) {
-            return Some(Seen { way, at: ray.at(way), normal, albedo });
+        let to = ground.map_or(span.to, |hit| hit.distance);
+        if let Some((distance, normal, albedo)) = self.bodies.meet(&ray, Span { to, ..span }) {
+            return Some(Seen { distance, at: ray.at(distance), normal, albedo });
         }
         let hit = ground?;
-        let at = ray.at(hit.way);
-        let size = hit.way * length / self.camera.lens.focal();
+        let at = ray.at(hit.distance);
+        let size = hit.distance * length / self.camera.lens.focal();
         let albedo = light::albedo(&at, hit.facet, size);
-        Some(Seen { way: hit.way, at, normal: hit.normal, albedo })
+        Some(Seen { distance: hit.distance, at, normal: hit.normal, albedo })
     }
 
     /// Brightness of what is seen, red, green and blue.
@@ -143,7 +143,7 @@ impl Canvas<'_> {
     /// Whether nothing stands between a place and the sun.
     fn is_lit(&self, seen: &Seen) -> bool {
         // A hair off the surface, or it would shade itself by rounding.
-        let off = 1e-6 * (1.0 + 1e-2 * seen.way);
+        let off = 1e-6 * (1.0 + 1e-2 * seen.distance);
         let ray = Ray { origin: seen.at + seen.normal * off, direction: *self.sun };
         let span = Span { from: 0.0, to: SHADOW_REACH };
         self.bodies.meet(&ray, span).is_none() && self.ground.meet(&ray, span).is_none()
@@ -175,6 +175,6 @@ impl Canvas<'_> {
     fn depth(&self, number: u64, seen: Option<&Seen>) -> f32 {
         let place = self.camera.first_depth() + number;
         let error = || self.noise.number(place, self.camera.depth_sigma);
-        seen.map_or(0.0, |seen| (seen.way + error()).max(0.0) as f32)
+        seen.map_or(0.0, |seen| (seen.distance + error()).max(0.0) as f32)
     }
 }

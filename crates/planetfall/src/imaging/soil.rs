@@ -38,7 +38,7 @@ impl<'a> Surface<'a> {
             None => self.ground.ground(ray, span),
             Some(soil) => soil.meet(self.ground, ray, span),
         };
-        let to = ground.map_or(span.to, |hit| hit.way);
+        let to = ground.map_or(span.to, |hit| hit.distance);
         self.ground.rocks(ray, Span { to, ..span }).or(ground)
     }
 }
@@ -76,9 +76,9 @@ impl MovedSoil {
         while let Some(at) = &mut course {
             let exit = at.exit(0);
             if let Some((square, nodes)) = self.square(at.row, at.column) {
-                let before = Span { from: bare, to: at.way };
+                let before = Span { from: bare, to: at.distance };
                 let outer = (before.from < before.to).then(|| terrain.ground(ray, before));
-                let own = Span { from: at.way, to: exit.0 };
+                let own = Span { from: at.distance, to: exit.0 };
                 if let Some(hit) = outer.flatten().or_else(|| over(square, nodes, ray, own)) {
                     return Some(hit);
                 }
@@ -94,7 +94,7 @@ impl MovedSoil {
 
 /// Where a ray over a square meets its soil.
 fn over(square: &Square, nodes: &Grid, ray: &Ray, span: Span) -> Option<Hit> {
-    let height = |way: f64| ray.origin.z + ray.direction.z * way;
+    let height = |distance: f64| ray.origin.z + ray.direction.z * distance;
     if height(span.from).min(height(span.to)) > square.top {
         return None;
     }
@@ -110,9 +110,9 @@ fn over(square: &Square, nodes: &Grid, ray: &Ray, span: Span) -> Option<Hit> {
             sides: (nodes.x_spacing(), nodes.y_spacing()),
             heights: [node(0, 0), node(0, 1), node(1, 0), node(1, 1)],
         };
-        if let Some((way, normal, half)) = cell.meet(ray, course.way, exit.0) {
+        if let Some((distance, normal, half)) = cell.meet(ray, course.distance, exit.0) {
             let (row, column) = (course.row, course.column);
-            return Some(Hit { way, normal, facet: Facet::Cell { row, column, half } });
+            return Some(Hit { distance, normal, facet: Facet::Cell { row, column, half } });
         }
         if !course.leave(0, exit) {
             return None;

@@ -95,8 +95,8 @@ impl WheelDrive {
 impl WheelRig {
     /// Drives a way (m) in steps of a tenth of the soil's spacing, and tells the means over its end; an error
     /// if it sinks to its axle.
-    pub fn drive(&mut self, drive: &WheelDrive, way: f64) -> Result<Steady, RigError> {
-        self.drive_by(drive, way, 0.1 * self.bed().spacing())
+    pub fn drive(&mut self, drive: &WheelDrive, distance: f64) -> Result<Steady, RigError> {
+        self.drive_by(drive, distance, 0.1 * self.bed().spacing())
     }
 
     /// The same as [`Self::drive`] in steps of so many metres, or of less where grousers would pass more
@@ -104,13 +104,13 @@ impl WheelRig {
     pub fn drive_by(
         &mut self,
         drive: &WheelDrive,
-        way: f64,
+        distance: f64,
         advance: f64,
     ) -> Result<Steady, RigError> {
         let mut sum = Steady { band: [f64::INFINITY, f64::NEG_INFINITY], ..Steady::default() };
         let mut count = 0.0;
-        let (downhill, transient) = (self.downhill(), self.transient(drive, way));
-        self.each_step(drive, way, advance, |share, instant| {
+        let (downhill, transient) = (self.downhill(), self.transient(drive, distance));
+        self.each_step(drive, distance, advance, |share, instant| {
             if share >= transient {
                 sum.add(instant, drive, downhill);
                 count += 1.0;
@@ -120,11 +120,11 @@ impl WheelRig {
     }
 
     /// Pull after each step of the part of such a way that means are over, N.
-    pub fn pulls(&mut self, drive: &WheelDrive, way: f64) -> Result<Vec<f64>, RigError> {
+    pub fn pulls(&mut self, drive: &WheelDrive, distance: f64) -> Result<Vec<f64>, RigError> {
         let (advance, downhill) = (0.1 * self.bed().spacing(), self.downhill());
-        let transient = self.transient(drive, way);
+        let transient = self.transient(drive, distance);
         let mut pulls = Vec::new();
-        self.each_step(drive, way, advance, |share, instant| {
+        self.each_step(drive, distance, advance, |share, instant| {
             if share >= transient {
                 pulls.push(instant.reaction.wrench.force.x - downhill);
             }
@@ -133,26 +133,26 @@ impl WheelRig {
     }
 
     /// The share of a way that means leave out: a part of a pitch would count one side of a grouser's swing.
-    fn transient(&self, drive: &WheelDrive, way: f64) -> f64 {
-        let pitches = self.pitch(drive).map(|pitch| (way / 3.0 / pitch).floor() * pitch);
-        let counted = pitches.filter(|counted| *counted > 0.0).unwrap_or(way / 3.0);
-        1.0 - counted / way - 1e-12
+    fn transient(&self, drive: &WheelDrive, distance: f64) -> f64 {
+        let pitches = self.pitch(drive).map(|pitch| (distance / 3.0 / pitch).floor() * pitch);
+        let counted = pitches.filter(|counted| *counted > 0.0).unwrap_or(distance / 3.0);
+        1.0 - counted / distance - 1e-12
     }
 
     /// Drives a way; `see` is told what share of it lies behind each step's beginning, and its end.
     fn each_step(
         &mut self,
         drive: &WheelDrive,
-        way: f64,
+        distance: f64,
         advance: f64,
         mut see: impl FnMut(f64, &Instant),
     ) -> Result<(), RigError> {
         let speed = positive("the speed, m/s", drive.speed)?;
         let advance = positive("the way of a step, m", advance)?;
-        let way = positive("the way, m", way)?;
+        let distance = positive("the way, m", distance)?;
         let parts = (advance / speed / self.longest_step(drive)).ceil().max(1.0);
         let advance = advance / parts;
-        let steps = (way / advance).round().clamp(3.0, 1e7) as usize;
+        let steps = (distance / advance).round().clamp(3.0, 1e7) as usize;
         for number in 0..steps {
             let instant = self.step(drive, advance / speed)?;
             self.demand_axle_above(&instant, Some(drive.slip()), advance * (number + 1) as f64)?;

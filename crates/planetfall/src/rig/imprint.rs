@@ -47,22 +47,22 @@ const DEPTH: f64 = 0.01;
 pub fn rolled_in(
     bed: &SoilBed,
     [radius, width]: [f64; 2],
-    way: f64,
+    distance: f64,
     depth: f64,
 ) -> Result<Field, RigError> {
     let shape = RasterShape::wheel(Vector3::zeros(), Vector3::y(), radius, width, None)?;
     let (mut field, mut scratch) = (Field::new(), Scratch::new());
     let speed = 0.1;
-    let steps = (4.0 * way / bed.spacing()).ceil().clamp(1.0, 1e5);
-    let step = way / speed / steps;
+    let steps = (4.0 * distance / bed.spacing()).ceil().clamp(1.0, 1e5);
+    let step = distance / speed / steps;
     for number in 1..=steps as u32 {
         let share = f64::from(number) / steps;
-        let (sine, cosine) = real::sin_cos(share * way / radius);
+        let (sine, cosine) = real::sin_cos(share * distance / radius);
         let body = BodyOnSoil {
             shape: &shape,
-            position: Vector3::new(share * way, 0.0, radius - share * depth),
+            position: Vector3::new(share * distance, 0.0, radius - share * depth),
             axes: Matrix3::new(cosine, 0.0, sine, 0.0, 1.0, 0.0, -sine, 0.0, cosine),
-            velocity: Vector3::new(speed, 0.0, -depth * speed / way),
+            velocity: Vector3::new(speed, 0.0, -depth * speed / distance),
             rate: Vector3::new(0.0, speed / radius, 0.0),
         };
         bed.evaluate(&field, &[body], step, false, &Serial, &mut scratch)?;

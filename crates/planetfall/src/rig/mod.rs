@@ -81,7 +81,7 @@ pub enum RigError {
     #[error(
         "the wheel under {load} N sinks to its axle {}: it is {depth:.3} m deep and has a radius of \
          {radius} m; {advice}",
-        occasion(*.slip, *.way)
+        occasion(*.slip, *.distance)
     )]
     Axle {
         /// N
@@ -93,7 +93,7 @@ pub enum RigError {
         /// With which it was driven; `None` while it was put down.
         slip: Option<f64>,
         /// What it had been driven, m.
-        way: f64,
+        distance: f64,
         /// What to do, in words.
         advice: String,
     },
@@ -110,10 +110,10 @@ pub enum RigError {
 }
 
 /// When a wheel sank in, in words.
-fn occasion(slip: Option<f64>, way: f64) -> String {
+fn occasion(slip: Option<f64>, distance: f64) -> String {
     match slip {
         None => "while it is put down".to_owned(),
-        Some(slip) => format!("at a slip of {slip:.3} after {way:.3} m"),
+        Some(slip) => format!("at a slip of {slip:.3} after {distance:.3} m"),
     }
 }
 

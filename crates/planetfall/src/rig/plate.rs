@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plate_too_small_for_the_numbers_of_the_soil_or_for_its_nodes_is_told() {
+    fn a_plate_too_small_for_the_numbers_of_the_soil_or_for_its_nodes_is_reported() {
         // Positive from b = 20 mm on.
         let soil = Soil { cohesive: -1e4, frictional: 5e5, ..Soil::dlr_a() };
         let bed = level_bed(soil, 0.005, ScmVariant::default()).unwrap();
@@ -246,17 +246,17 @@ mod tests {
             assert_eq!(plate.is_held(&bed, place, &mut scratch).unwrap(), held, "{radius}");
         }
         let small = Plate::disc(0.01).unwrap();
-        let told = small.sinkage(&bed, place, 1000.0, &mut scratch).unwrap_err().to_string();
-        assert!(told.contains("not positive under a plate of b = 0.01 m"), "{told}");
-        assert!(told.contains("must exceed -k_c/k_phi = 0.0200 m"), "{told}");
+        let message = small.sinkage(&bed, place, 1000.0, &mut scratch).unwrap_err().to_string();
+        assert!(message.contains("not positive under a plate of b = 0.01 m"), "{message}");
+        assert!(message.contains("must exceed -k_c/k_phi = 0.0200 m"), "{message}");
         let tiny = Plate::disc(0.001).unwrap();
         let between = [0.0025, 0.0025];
-        let told = tiny.sinkage(&bed, between, 1.0, &mut scratch).unwrap_err().to_string();
-        assert!(told.contains("no soil node lies under the plate of b = 0.001 m"), "{told}");
-        assert!(told.contains("Besides, the soil's stiffness"), "{told}");
+        let message = tiny.sinkage(&bed, between, 1.0, &mut scratch).unwrap_err().to_string();
+        assert!(message.contains("no soil node lies under the plate of b = 0.001 m"), "{message}");
+        assert!(message.contains("Besides, the soil's stiffness"), "{message}");
         let firm = level_bed(Soil::dlr_a(), 0.005, ScmVariant::default()).unwrap();
-        let told = tiny.sinkage(&firm, between, 1.0, &mut scratch).unwrap_err();
-        assert_eq!(told, RigError::BetweenNodes { width: 0.001, besides: String::new() });
+        let message = tiny.sinkage(&firm, between, 1.0, &mut scratch).unwrap_err();
+        assert_eq!(message, RigError::BetweenNodes { width: 0.001, besides: String::new() });
     }
 
     #[test]

@@ -178,7 +178,7 @@ impl WheelRig {
         &self,
         instant: &Instant,
         slip: Option<f64>,
-        way: f64,
+        distance: f64,
     ) -> Result<(), RigError> {
         if instant.depth < self.radius {
             return Ok(());
@@ -188,7 +188,7 @@ impl WheelRig {
             0.0 => "take less load, a larger or wider wheel, or firmer soil".to_owned(),
             share => self.bed.softened(&under_the_wheel(share)),
         };
-        Err(RigError::Axle { load, radius, depth, slip, way, advice })
+        Err(RigError::Axle { load, radius, depth, slip, distance, advice })
     }
 
     /// The longest step in which nothing of the wheel moves by more than half a spacing, s.
@@ -290,14 +290,14 @@ mod tests {
             let bed = level_bed(soil, 0.01, ScmVariant::default()).unwrap();
             WheelRig::smooth(bed, 0.125, 0.1, load).unwrap()
         };
-        let told = rig(5000.0, 0.0).put_down().unwrap_err().to_string();
-        assert!(told.contains("5000 N sinks to its axle while it is put down"), "{told}");
+        let message = rig(5000.0, 0.0).put_down().unwrap_err().to_string();
+        assert!(message.contains("5000 N sinks to its axle while it is put down"), "{message}");
         let mut slipping = rig(300.0, 2.0);
         slipping.put_down().unwrap();
         let drive = WheelDrive::with_slip(0.1, 0.8, 0.0).unwrap();
-        let told = slipping.drive(&drive, 0.5).unwrap_err();
-        assert!(matches!(told, RigError::Axle { depth, .. } if depth >= 0.125), "{told}");
-        assert!(told.to_string().contains("at a slip of 0.800 after"), "{told}");
+        let message = slipping.drive(&drive, 0.5).unwrap_err();
+        assert!(matches!(message, RigError::Axle { depth, .. } if depth >= 0.125), "{message}");
+        assert!(message.to_string().contains("at a slip of 0.800 after"), "{message}");
     }
 
     #[test]
@@ -312,9 +312,9 @@ mod tests {
         assert_eq!(firm.softened_share(), 0.0);
         // Positive from b* = 50 mm on, which so narrow a wheel never has.
         let mut soft = rig(-3000.0);
-        let told = soft.put_down().unwrap_err().to_string();
+        let message = soft.put_down().unwrap_err().to_string();
         assert!(soft.softened_share() > 0.5, "{}", soft.softened_share());
-        assert!(told.contains("not positive under the wheel in"), "{told}");
+        assert!(message.contains("not positive under the wheel in"), "{message}");
     }
 
     #[test]

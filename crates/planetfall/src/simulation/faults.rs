@@ -21,10 +21,10 @@ impl Simulation<'_> {
     }
 
     /// What the operator brought about in this tick.
-    pub(super) fn undergo(&mut self, recorder: &mut dyn Recorder) {
-        let mut incidents = std::mem::take(&mut self.incidents);
-        for incident in incidents.drain(..) {
-            match incident {
+    pub(super) fn apply_operator_events(&mut self, recorder: &mut dyn Recorder) {
+        let mut events = std::mem::take(&mut self.operator_events);
+        for event in events.drain(..) {
+            match event {
                 OperatorEvent::Strike(kind) => self.strike(&kind, recorder),
                 OperatorEvent::Mend(kind) => self.mend(&kind, recorder),
                 OperatorEvent::Sun(direction) => {
@@ -35,7 +35,7 @@ impl Simulation<'_> {
             }
         }
         // The room is kept for the next.
-        self.incidents = incidents;
+        self.operator_events = events;
     }
 
     fn change(&mut self, kind: &FaultKind, over: bool, recorder: &mut dyn Recorder) {
@@ -49,7 +49,7 @@ impl Simulation<'_> {
     }
 
     /// Faults of the scenario whose instant has come. No step passes such an instant, so it is met once.
-    pub(super) fn befall_faults(&mut self, recorder: &mut dyn Recorder) {
+    pub(super) fn apply_faults(&mut self, recorder: &mut dyn Recorder) {
         let (scenario, now) = (self.scenario, self.state.time);
         for fault in scenario.world.faults() {
             if fault.until == Some(now) {

@@ -139,7 +139,7 @@ impl Tally {
     }
 
     /// Mean force at a contact over the last half second, N.
-    pub(crate) fn lately(&self, now: Time, contact: usize) -> Impulse {
+    pub(crate) fn mean_force_over_window(&self, now: Time, contact: usize) -> Impulse {
         let (from, span) = self.window.snapshots.reference(now);
         let old = &self.window.impulses[from * self.contacts.len() + contact];
         let sum = &self.contacts[contact].impulse;

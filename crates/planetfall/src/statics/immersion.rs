@@ -97,7 +97,7 @@ pub fn immersion(
         // What bears nothing throws nothing out.
         return Ok(None);
     }
-    let lift = group.way_out(state)?;
+    let lift = group.exit_lift(state)?;
     let energy = if start.rigid > ROUNDING {
         f64::INFINITY
     } else {
@@ -275,7 +275,7 @@ impl<'a> CoupledVehicles<'a> {
     }
 
     /// How far up no shape is inside the ground any more, m.
-    fn way_out(&self, state: &State) -> Result<f64, StepError> {
+    fn exit_lift(&self, state: &State) -> Result<f64, StepError> {
         let mut lift = 0.0;
         for _ in 0..LIFTS {
             let met = self.meet(&self.lifted(state, lift), None)?;

@@ -15,7 +15,7 @@ use crate::ground::Ground;
 use crate::math::rotation;
 use crate::math::spatial::Force;
 use crate::state::State;
-use crate::stepping::six;
+use crate::stepping::spatial_vector;
 use crate::terrain::NoGround;
 use crate::vehicle::{Inertia, Tree};
 use crate::world::{SamplePoint, World};
@@ -293,7 +293,7 @@ impl<'a> Posture<'a> {
     pub(super) fn slides(&self) -> Vec<Vector6<f64>> {
         let turning = self.site.normal * self.held[2];
         let origin = |link: &LinkMotion| self.kinematics.anchor + link.position;
-        let slide = |link: &LinkMotion| six(&turning, &self.motion_at(&origin(link)));
+        let slide = |link: &LinkMotion| spatial_vector(&turning, &self.motion_at(&origin(link)));
         self.kinematics.links.iter().map(slide).collect()
     }
 

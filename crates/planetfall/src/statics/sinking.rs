@@ -21,7 +21,7 @@ use crate::ground::scm::{SoilBody, SoilLayer};
 use crate::math::linear;
 use crate::math::spatial::Force;
 use crate::state::{State, body_of};
-use crate::stepping::six;
+use crate::stepping::spatial_vector;
 use crate::terrain::Facet;
 use crate::vehicle::Placement;
 use crate::world::World;
@@ -128,7 +128,7 @@ fn displacement(from: &Placement, to: &Placement) -> Vector6<f64> {
     let turn = to.rotation * from.rotation.transpose();
     let skew = (turn - turn.transpose()) * 0.5;
     let axis = Vector3::new(skew.m32, skew.m13, skew.m21);
-    six(&axis, &(to.position - from.position))
+    spatial_vector(&axis, &(to.position - from.position))
 }
 
 /// What soil bears.
@@ -299,7 +299,7 @@ impl<'a> Bedding<'a> {
             let press = &layer.bodies[*number];
             if press.vehicle == vehicle {
                 let Force { moment, force } = reaction.wrench;
-                let force = six(&moment, &force);
+                let force = spatial_vector(&moment, &force);
                 let (slope, shear) = (reaction.tangent.stiffness, reaction.tangent.damping / AGE);
                 answers.push(LinkSoilForce { link: press.link, force, slope, shear });
             }
@@ -518,7 +518,7 @@ impl Posture<'_> {
             let residual = self.unbalanced(&left, &masses);
             idle = if residual < 0.9 * least { 0 } else { idle + 1 };
             least = least.min(residual);
-            let slides = self.way_slid() > FARTHEST_SLIDE;
+            let slides = self.distance_slid() > FARTHEST_SLIDE;
             if residual < enough || idle > MOST_IDLE || slides {
                 return Ok((residual, round));
             }
@@ -531,7 +531,7 @@ impl Posture<'_> {
         Ok((least, ROUNDS))
     }
 
-    fn way_slid(&self) -> f64 {
+    fn distance_slid(&self) -> f64 {
         self.soil.as_ref().map_or(0.0, |soil| soil.slid)
     }
 
@@ -555,7 +555,7 @@ impl Posture<'_> {
             self.check_sinkages()?;
             let residual = self.unbalanced(&left[..self.free.len()], &masses);
             let first = *first.get_or_insert(residual);
-            if residual < enough.max(0.1 * first) || self.way_slid() > FARTHEST_SLIDE {
+            if residual < enough.max(0.1 * first) || self.distance_slid() > FARTHEST_SLIDE {
                 break;
             }
         }
@@ -772,7 +772,7 @@ impl Posture<'_> {
     /// pushed up, or more than it did bear when it had slid far.
     fn unsettled(&mut self, share: f64, residual: f64) -> Result<SettleError, SettleError> {
         let SlopeStrength { needed, now, far, shear, is_borne } = self.strength(share)?;
-        let slid = self.way_slid() > FARTHEST_SLIDE;
+        let slid = self.distance_slid() > FARTHEST_SLIDE;
         let limits = [(is_borne, far), (is_borne, shear), (slid, now)];
         let limit = limits.iter().find(|(holds, limit)| *holds && *limit < needed);
         Ok(limit.map_or(SettleError::NotFound { residual }, |(_, limit)| {

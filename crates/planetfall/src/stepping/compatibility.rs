@@ -117,7 +117,7 @@ fn ground_conflict(method: MethodKind, ground: GroundKind) -> Option<&'static st
     const YIELDS: &str = "the method steps single impacts on rigid ground, and this ground yields";
     const SOIL_AT_END: &str = "the force of soil is taken at the end of the step (or in every stage of an explicit one), \
          for which the method has no place";
-    match (ground.answer(), method) {
+    match (ground.formulation(), method) {
         (Force, RungeKutta4 | DormandPrince54 | Implicit | MoreauJean) => None,
         (Force, Newmark | EventDriven) => Some(IS_FORCE),
         (Cone { .. }, RungeKutta4 | DormandPrince54) => Some(NO_FORCE),
@@ -165,7 +165,7 @@ fn feature_on_ground_conflict(feature: Feature, ground: GroundKind) -> Option<&'
     };
     use GroundFormulation::{Cone, Footprint, Force};
     const NOT_RIGID: &str = "grains lie on rigid ground only";
-    match (feature, ground.answer()) {
+    match (feature, ground.formulation()) {
         (
             Articulated | Engines | Cables | CarriedParts | Gusts | ExternalWrench | CustomForce
             | ClosedLoops,

@@ -18,7 +18,7 @@ mod stability;
 
 pub use crate::world::{CHANNELS, Channel};
 pub use cone::{Impact, Overlap, SolverReport, SolverStatus, overlaps};
-pub(crate) use cone::{cleared, six};
+pub(crate) use cone::{cleared, spatial_vector};
 pub use evaluation::Evaluation;
 use evaluation::PoseStatus;
 pub(crate) use stability::note_margins;

@@ -14,7 +14,7 @@
 //! half disc that lies within the scheme's region of stability. Longer steps are divided; those that would
 //! have to be divided by more than a thousand are refused with the step that would do.
 
-use super::cone::{off, up};
+use super::cone::{ground_normal, soil_error};
 use super::stability::Modes;
 use super::{Evaluation, StepError};
 use crate::forces::AppliedForces;
@@ -77,7 +77,7 @@ impl Evaluation {
         let bodies = (layer.bodies.len(), &body as &(dyn Fn(usize) -> _ + Sync));
         let answered =
             layer.bed.evaluate_each(&state.ground.soil, bodies, elapsed, false, &Serial, scratch);
-        answered.map_err(|fault| off(world, layer, state, fault))?;
+        answered.map_err(|fault| soil_error(world, layer, state, fault))?;
         for (press, reaction) in layer.bodies.iter().zip(soil_explicit.scratch.reactions()) {
             let own = &mut vehicles[press.vehicle];
             let Force { moment, force } = reaction.wrench;
@@ -125,7 +125,7 @@ impl Evaluation {
         for (press, reaction) in layer.bodies.iter().zip(self.soil_explicit.scratch.reactions()) {
             let kinematics = self.kinematics(press.vehicle);
             let body = body_of(press, kinematics);
-            let up = up(world, kinematics, press.link);
+            let up = ground_normal(world, kinematics, press.link);
             let part = &world.vehicles()[press.vehicle].contactors
                 [world.contactors()[press.contactor].contactor];
             let gravity = world.gravity().acceleration(&body.position, &body.velocity);
@@ -199,7 +199,7 @@ impl Stability {
         let scratch = &mut self.scratch;
         let answered =
             layer.bed.evaluate_each(&state.ground.soil, bodies, h, true, &Serial, scratch);
-        answered.map_err(|fault| off(world, layer, state, fault))?;
+        answered.map_err(|fault| soil_error(world, layer, state, fault))?;
         self.modes.factor(world, state, now);
         let answers = layer.bodies.iter().zip(self.scratch.reactions());
         for (lever, (press, reaction)) in self.modes.levers.iter_mut().zip(answers) {

@@ -17,7 +17,7 @@
 //! λ_max is found by the power method in z = L v, where M = LᵀL. Before that a bound is asked that costs a sum: with
 //! w_i the softness of contact i (the largest eigenvalue of J_i M⁻¹ J_iᵀ), λ_max ≤ Σ w_i ‖C_i‖.
 
-use super::cone::six;
+use super::cone::spatial_vector;
 use super::{Evaluation, Workspace};
 use crate::dynamics::Kinematics;
 use crate::dynamics::crba::{CrbaScratch, crba_lines};
@@ -99,7 +99,7 @@ impl FrameImpedance {
         self.vehicle = vehicle;
         self.columns.clear();
         for_each_column(tree, kinematics, link, |coordinate, twist| {
-            let column = six(&twist.angular, &twist.at(point));
+            let column = spatial_vector(&twist.angular, &twist.at(point));
             match self.columns.iter_mut().find(|(known, _)| *known == coordinate) {
                 Some((_, sum)) => *sum += column,
                 None => self.columns.push((coordinate, column)),
@@ -162,9 +162,9 @@ impl Modes {
             }
             for lever in &self.levers {
                 let Mass { motion, answer: sum, .. } = &mut self.masses[lever.vehicle];
-                let way: Vector6<f64> =
+                let direction: Vector6<f64> =
                     lever.columns.iter().map(|(place, column)| column * motion[*place]).sum();
-                let force = answer(lever) * way;
+                let force = answer(lever) * direction;
                 for (place, column) in &lever.columns {
                     sum[*place] += column.dot(&force);
                 }

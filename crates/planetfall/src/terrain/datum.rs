@@ -91,10 +91,11 @@ impl Tracer for Datum {
         let (start, d) = (ray.at(span.from), &ray.direction);
         let (a, b) = (d.norm_squared(), start.dot(d) + self.radius * d.z);
         let c = start.norm_squared() + 2.0 * self.radius * start.z;
-        let way = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
-        let at = start + d * way + Vector3::z() * self.radius;
-        let hit = Hit { way: span.from + way, normal: at.normalize(), facet: Facet::Datum };
-        (hit.way <= span.to).then_some(hit)
+        let distance = if c <= 0.0 { 0.0 } else { trace::first_root(a, b, c)? };
+        let at = start + d * distance + Vector3::z() * self.radius;
+        let hit =
+            Hit { distance: span.from + distance, normal: at.normalize(), facet: Facet::Datum };
+        (hit.distance <= span.to).then_some(hit)
     }
 }
 

@@ -266,13 +266,13 @@ impl MeshGround {
             let gap = own.dot(&(point - self.corners(triangle)[0]));
             return SurfaceQuery { gap, normal: own, facet };
         }
-        let way = point - foot;
-        let distance = way.norm();
+        let offset = point - foot;
+        let distance = offset.norm();
         // Behind the border of a surface is ground only under the surface.
-        let is_behind = way.dot(&pseudonormal) < 0.0
+        let is_behind = offset.dot(&pseudonormal) < 0.0
             && (!is_border || self.column(point.x, point.y).any(|z| z >= point.z));
         let sign = if is_behind { -1.0 } else { 1.0 };
-        let normal = if distance > ON_EDGE { way * (sign / distance) } else { pseudonormal };
+        let normal = if distance > ON_EDGE { offset * (sign / distance) } else { pseudonormal };
         SurfaceQuery { gap: sign * distance, normal, facet }
     }
 }
@@ -351,16 +351,16 @@ impl Tracer for MeshGround {
         };
         let best = self.boxes.find_best(f64::MAX, enters, |leaf: u32, _: f64| {
             let triangle = self.leaves[leaf as usize];
-            let (way, normal) = trace::meet_triangle(&self.corners(triangle), ray, span)?;
-            Some((way, Hit { way, normal, facet: self.facet(triangle) }))
+            let (distance, normal) = trace::meet_triangle(&self.corners(triangle), ray, span)?;
+            Some((distance, Hit { distance, normal, facet: self.facet(triangle) }))
         });
         let surface = best.map(|(_, (_, hit))| hit);
         let floor = self.floor.and_then(|height| {
-            let way = trace::meet_plane(&Vector3::z(), height, ray, span)?;
-            Some(Hit { way, normal: Vector3::z(), facet: Facet::Level(0) })
+            let distance = trace::meet_plane(&Vector3::z(), height, ray, span)?;
+            Some(Hit { distance, normal: Vector3::z(), facet: Facet::Level(0) })
         });
         match (surface, floor) {
-            (Some(surface), Some(floor)) if floor.way < surface.way => Some(floor),
+            (Some(surface), Some(floor)) if floor.distance < surface.distance => Some(floor),
             (surface, floor) => surface.or(floor),
         }
     }

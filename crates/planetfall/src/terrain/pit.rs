@@ -182,8 +182,8 @@ impl Tracer for Pit {
     /// a wall.
     fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
         let level = |height: f64, facet: Facet, span: Span| {
-            let way = trace::meet_plane(&Vector3::z(), height, ray, span)?;
-            Some(Hit { way, normal: Vector3::z(), facet })
+            let distance = trace::meet_plane(&Vector3::z(), height, ray, span)?;
+            Some(Hit { distance, normal: Vector3::z(), facet })
         };
         let sides = |axis: usize, span: Span| {
             let (middle, half) = (self.centre[axis], self.half[axis]);
@@ -210,7 +210,7 @@ impl Tracer for Pit {
                 if outwards { gap } else { f64::INFINITY }
             };
             let nearest = Self::walls().into_iter().min_by(|a, b| gap(a).total_cmp(&gap(b)));
-            return nearest.map(|(normal, facet)| Hit { way: over.to, normal, facet });
+            return nearest.map(|(normal, facet)| Hit { distance: over.to, normal, facet });
         }
         level(self.rim, RIM, Span { from: over.to, ..span })
     }

@@ -119,8 +119,8 @@ impl Terrain for Plane {
 impl Tracer for Plane {
     #[inline]
     fn ground(&self, ray: &Ray, span: Span) -> Option<Hit> {
-        let way = trace::meet_plane(&self.normal, self.offset, ray, span)?;
-        Some(Hit { way, normal: self.normal, facet: self.facet })
+        let distance = trace::meet_plane(&self.normal, self.offset, ray, span)?;
+        Some(Hit { distance, normal: self.normal, facet: self.facet })
     }
 }
 

@@ -18,21 +18,21 @@ pub fn cast<T: Terrain + ?Sized>(
     direction: &Vector3<f64>,
     reach: f64,
 ) -> Option<f64> {
-    let clear = |way: f64| {
-        let at = from + direction * way;
+    let clear = |distance: f64| {
+        let at = from + direction * distance;
         terrain.height(at.x, at.y).ok().map(|ground| at.z - ground)
     };
-    let (mut way, mut above) = (0.0, clear(0.0)?);
+    let (mut distance, mut above) = (0.0, clear(0.0)?);
     while above > 0.0 {
-        if way >= reach {
+        if distance >= reach {
             return None;
         }
-        let next = (way + (0.25 * above).max(SHORTEST)).min(reach);
+        let next = (distance + (0.25 * above).max(SHORTEST)).min(reach);
         let there = clear(next)?;
         if there <= 0.0 {
-            return Some(crossing(clear, way, next));
+            return Some(crossing(clear, distance, next));
         }
-        (way, above) = (next, there);
+        (distance, above) = (next, there);
     }
     Some(0.0)
 }

@@ -155,17 +155,17 @@ impl Tracer for Step {
         let level = |number: u32, limits: (f64, f64)| {
             let part = span.between(start, rate, limits)?;
             let height = if number == 0 { self.lower } else { self.upper };
-            let way = trace::meet_plane(&Vector3::z(), height, ray, part)?;
-            let wall = number == 1 && way == part.from && part.from > span.from;
+            let distance = trace::meet_plane(&Vector3::z(), height, ray, part)?;
+            let wall = number == 1 && distance == part.from && part.from > span.from;
             let (normal, facet) = match wall {
                 true => (-self.uphill, Facet::Wall(1)),
                 false => (Vector3::z(), Facet::Level(number)),
             };
-            Some(Hit { way, normal, facet })
+            Some(Hit { distance, normal, facet })
         };
         let (low, high) = (level(0, (f64::NEG_INFINITY, 0.0)), level(1, (0.0, f64::INFINITY)));
         match (low, high) {
-            (Some(low), Some(high)) => Some(if high.way <= low.way { high } else { low }),
+            (Some(low), Some(high)) => Some(if high.distance <= low.distance { high } else { low }),
             (low, high) => low.or(high),
         }
     }

@@ -158,7 +158,7 @@ impl Tracer for Strips {
         let hits = bands.filter_map(|(&edges, plane)| {
             plane.ground(ray, span.between(ray.origin.y, ray.direction.y, edges)?)
         });
-        hits.min_by(|a, b| a.way.total_cmp(&b.way))
+        hits.min_by(|a, b| a.distance.total_cmp(&b.distance))
     }
 }
 

@@ -127,7 +127,7 @@ impl Joint {
 
     /// Whether its smooth force depends on the way that a step makes: on its position, or on the lag of its motor.
     #[inline]
-    pub(crate) fn follows_way(&self, drive: MotorInput) -> bool {
+    pub(crate) fn depends_on_displacement(&self, drive: MotorInput) -> bool {
         let held = |motor: &Motor| match (drive.condition, drive.command) {
             (MotorCondition::Jammed(_), _) | (_, MotorCommand::Position(_)) => true,
             (MotorCondition::Sound | MotorCondition::Weak(_), MotorCommand::Speed(_)) => {
@@ -720,7 +720,7 @@ mod tests {
     fn the_slope_of_a_joints_force_is_that_of_its_differences_where_it_has_no_kink() {
         let passive = Passive { stiffness: 30.0, damping: 0.4, ..Passive::default() };
         let held = Motor { hold_gain: 20.0, ..MOTOR };
-        let (h, way, lag) = (1e-3, 0.5, [0.01]);
+        let (h, end_weight, lag) = (1e-3, 0.5, [0.01]);
         for (motor, command, position, speed, smooth) in [
             (held, MotorCommand::Speed(0.5), 0.2, 0.4, true),
             (held, MotorCommand::Speed(1.5), 0.2, 0.4, false),
@@ -737,7 +737,7 @@ mod tests {
             };
             let drive = MotorInput::from(command);
             let at = |end: f64| {
-                let mean = way * end + (1.0 - way) * speed;
+                let mean = end_weight * end + (1.0 - end_weight) * speed;
                 let position = position + h * mean;
                 let ended = joint.states_after(drive, (position, mean), &lag, h);
                 let force = joint.smooth_push(drive, position, end, &ended);
@@ -745,7 +745,8 @@ mod tests {
             };
             let (there, ended, _) = at(speed);
             let slopes = joint.smooth_slope(drive, (there, speed), &ended);
-            let slope = slopes.map(|[fixed, per_way]| fixed + h * way * per_way);
+            let slope =
+                slopes.map(|[fixed, per_displacement]| fixed + h * end_weight * per_displacement);
             assert_eq!(slope.is_some(), smooth, "{command:?}");
             if let Some(slope) = slope {
                 let chord = (at(speed + 1e-4).2 - at(speed - 1e-4).2) / 2e-4;

@@ -333,12 +333,12 @@ fn a_start_inside_the_ground_or_another_body_is_found_with_its_depth() {
 }
 
 #[test]
-fn positions_that_cost_much_energy_to_correct_are_told() {
+fn positions_that_cost_much_energy_to_correct_are_reported() {
     let scenario = cubes(&[0.09]);
     let mut simulation = Simulation::new(&scenario);
     simulation.advance(scenario.duration, &mut Silent).unwrap();
-    let told = simulation.outcome().warnings.join(" ");
-    assert!(told.contains("energy.correction_j"), "{told}");
+    let message = simulation.outcome().warnings.join(" ");
+    assert!(message.contains("energy.correction_j"), "{message}");
 }
 
 /// Level ground that counts how often a sample point of a wheel asks where its rim is lowest, which detection,

@@ -404,7 +404,7 @@ fn stops_and_friction_of_joints_do_not_mix_with_the_impulses_of_contacts() {
 }
 
 #[test]
-fn a_motor_turns_its_joint_with_the_torque_that_it_is_told() {
+fn a_motor_turns_its_joint_with_the_torque_that_it_is_reported() {
     let (world, state) = articulated_state();
     let mut session = Session::from_state(world, state, STEP, 0.5).unwrap();
     let names: Vec<&str> = session.joints().iter().map(|joint| joint.name.as_str()).collect();
@@ -428,7 +428,7 @@ fn a_motor_turns_its_joint_with_the_torque_that_it_is_told() {
 }
 
 #[test]
-fn names_numbers_and_commands_that_mean_nothing_are_told() {
+fn names_numbers_and_commands_that_mean_nothing_are_reported() {
     let (world, state) = articulated_state();
     let mut session = Session::from_state(world, state, STEP, 0.5).unwrap();
     let text = |error: OutsideError| error.to_string();

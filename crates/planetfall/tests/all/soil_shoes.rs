@@ -88,8 +88,8 @@ fn sand() -> Soil {
 fn the_thrust_of_a_track_is_that_of_the_closed_form() {
     let soil = sand();
     let (load, pull) = passed_over(&shoe(None), soil);
-    let ways = SLIP * TRACK / soil.shear_displacement;
-    let exact = soil.friction_angle.tan() * (1.0 - (1.0 - (-ways).exp()) / ways);
+    let ratio = SLIP * TRACK / soil.shear_displacement;
+    let exact = soil.friction_angle.tan() * (1.0 - (1.0 - (-ratio).exp()) / ratio);
     let found = pull / load;
     assert!((found / exact - 1.0).abs() < 0.02, "{found} beside {exact}");
 }

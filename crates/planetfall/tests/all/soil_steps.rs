@@ -100,8 +100,8 @@ fn a_step_in_which_a_body_would_pass_half_a_cell_is_divided() {
         let speed = simulation.state().motion(&scenario.world, 0).velocity.norm();
         simulation.advance(before + Time::from_millis(5), &mut Silent).unwrap();
         let taken = simulation.state().effort.steps - steps;
-        let way = speed * 0.005 / taken as f64;
-        assert!(way <= 1.01 * 0.5 * SPACING, "{speed} m/s in {taken} steps");
+        let distance = speed * 0.005 / taken as f64;
+        assert!(distance <= 1.01 * 0.5 * SPACING, "{speed} m/s in {taken} steps");
         divided += usize::from(simulation.last_step().1 == Limit::Soil || taken > 1);
     }
     assert!(divided > 20, "{divided}");

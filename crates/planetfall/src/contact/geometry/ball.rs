@@ -27,12 +27,12 @@ pub(super) fn on_surface(
             (centre - face.normal * height, height, face.normal)
         } else {
             let foot = face.closest(centre);
-            let way = centre - foot;
-            let distance = way.norm();
+            let offset = centre - foot;
+            let distance = offset.norm();
             if height < 0.0 || distance == 0.0 || distance - radius > margin {
                 continue;
             }
-            (foot, distance, way / distance)
+            (foot, distance, offset / distance)
         };
         // A centre inside the ground is held by the nearest face only.
         if distance < 0.0 && !surface.none_nearer(centre, -distance, &Vector3::zeros()) {

@@ -130,8 +130,8 @@ impl PosedPolyhedron {
         for at in start..out.len() {
             let normal = out[at].normal;
             let goes_on = around.iter().any(|other| {
-                let way = self.corners[*other as usize] - corner;
-                normal.dot(&way) < -BESIDE * way.norm()
+                let offset = self.corners[*other as usize] - corner;
+                normal.dot(&offset) < -BESIDE * offset.norm()
             });
             if !goes_on {
                 out[kept] = out[at];
@@ -164,7 +164,7 @@ impl PosedPolyhedron {
         if side < 0.0 {
             normal = -normal;
         }
-        if beside.iter().any(|way| normal.dot(way) < -BEFORE * way.norm()) {
+        if beside.iter().any(|offset| normal.dot(offset) < -BEFORE * offset.norm()) {
             return;
         }
         let gap = normal.dot(&(point - foot));
@@ -276,8 +276,8 @@ pub(super) fn cross(
 /// The point inside a segment that is deepest in, or nearest to, a convex solid: the root of n . u
 /// along it; `None` if it is one of the ends.
 fn deepest_on_segment(ends: &[Vector3<f64>; 2], solid: &Ellipsoid) -> Option<Vector3<f64>> {
-    let way = ends[1] - ends[0];
-    let slope = |t: f64| solid.signed_distance(&(ends[0] + way * t)).1.dot(&way);
-    let t = root(0.0, 1.0, 1e-14 * way.norm(), slope);
-    (t > 0.0 && t < 1.0).then(|| ends[0] + way * t)
+    let offset = ends[1] - ends[0];
+    let slope = |t: f64| solid.signed_distance(&(ends[0] + offset * t)).1.dot(&offset);
+    let t = root(0.0, 1.0, 1e-14 * offset.norm(), slope);
+    (t > 0.0 && t < 1.0).then(|| ends[0] + offset * t)
 }

@@ -172,10 +172,10 @@ fn ball(
     // Other feet of the centre: from half way down in fourteen directions, look which surface is
     // nearest there, and whether that surface's foot is one of the centre's too.
     for direction in DIRECTIONS {
-        let way = Vector3::from(direction).normalize();
-        let seen = terrain.query(&(centre + way * (0.5 * radius)))?;
+        let offset = Vector3::from(direction).normalize();
+        let seen = terrain.query(&(centre + offset * (0.5 * radius)))?;
         // A flat piece of ground says the same gap from the centre.
-        let from_centre = seen.gap - 0.5 * radius * seen.normal.dot(&way);
+        let from_centre = seen.gap - 0.5 * radius * seen.normal.dot(&offset);
         let foot = terrain.query(&(centre - seen.normal * from_centre))?;
         if from_centre > 0.0 && foot.gap.abs() <= 1e-9 && foot.facet == seen.facet {
             keep(from_centre, seen.normal, seen.facet);

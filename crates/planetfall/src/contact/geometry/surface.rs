@@ -98,14 +98,14 @@ impl Flank {
     /// Of a face, of which an edge runs from one corner to another with a unit vector.
     fn of(face: &Face, [from, to]: &[Vector3<f64>; 2], along: &Vector3<f64>) -> Self {
         let Some(corner) = third(face, from, to) else { return Self::NONE };
-        let (way, other) = (corner - from, corner - to);
-        let across = way - along * along.dot(&way);
+        let (offset, other) = (corner - from, corner - to);
+        let across = offset - along * along.dot(&offset);
         let depth = across.norm();
         if depth <= 0.0 {
             return Self::NONE;
         }
         // What a foot between both corners allows at most, and as much again for round-off.
-        let slack = rise_allowed(most(way.norm(), other.norm()));
+        let slack = rise_allowed(most(offset.norm(), other.norm()));
         Self { inward: across / depth, lean: 2.0 * slack / depth }
     }
 }
@@ -179,18 +179,18 @@ impl Capsule {
 
     /// Whether a straight piece between two corners reaches in (Ericson, section 5.1.9).
     fn meets(&self, from: &Vector3<f64>, to: &Vector3<f64>) -> bool {
-        let (way, start) = (to - from, from - self.middle);
-        let length = way.norm_squared();
-        let along = way.dot(&self.half);
+        let (offset, start) = (to - from, from - self.middle);
+        let length = offset.norm_squared();
+        let along = offset.dot(&self.half);
         let (own, lean) = (self.half.norm_squared(), start.dot(&self.half));
         let across = own * length - along * along;
         let guess = if across > 0.0 {
-            ((lean * length - along * start.dot(&way)) / across).clamp(-1.0, 1.0)
+            ((lean * length - along * start.dot(&offset)) / across).clamp(-1.0, 1.0)
         } else {
             0.0
         };
-        let on_way = ((self.half * guess - start).dot(&way) / length).clamp(0.0, 1.0);
-        self.holds(&(from + way * on_way))
+        let on_edge = ((self.half * guess - start).dot(&offset) / length).clamp(0.0, 1.0);
+        self.holds(&(from + offset * on_edge))
     }
 
     /// Where on the straight piece, from -1 to 1, a place from its middle is nearest.
@@ -413,8 +413,8 @@ impl TriangleSurface {
         let faces = self.faces.iter().enumerate();
         let mut neighbours = faces.filter_map(|(place, f)| Some((place, third(f, &to, &from)?)));
         let Some((place, corner)) = neighbours.next() else { return Beyond::Nothing };
-        let way = corner - from;
-        let falls = face.normal.dot(&way) < -BEHIND * way.norm();
+        let offset = corner - from;
+        let falls = face.normal.dot(&offset) < -BEHIND * offset.norm();
         if falls { Beyond::Ridge(place) } else { Beyond::Hollow }
     }
 
@@ -515,8 +515,8 @@ fn support<'a>(
     let (mut count, mut falls) = (0, false);
     for face in holders {
         for corner in &face.corners {
-            let way = corner - foot;
-            let (rise, slack) = (normal.dot(&way), rise_allowed(way.norm()));
+            let offset = corner - foot;
+            let (rise, slack) = (normal.dot(&offset), rise_allowed(offset.norm()));
             if rise > slack {
                 return None;
             }

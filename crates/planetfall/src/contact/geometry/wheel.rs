@@ -151,11 +151,12 @@ impl Roller {
                 return f64::INFINITY;
             }
             let foot = point - normal * gap;
-            let way = along.dot(&(foot - from));
-            if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=*length).contains(&way) {
+            let distance = along.dot(&(foot - from));
+            if gap > margin || gap < -DEEPEST * self.radius || !(0.0..=*length).contains(&distance)
+            {
                 return f64::INFINITY;
             }
-            match surface.behind_on_ground(&(from + along * way), &normal) {
+            match surface.behind_on_ground(&(from + along * distance), &normal) {
                 Some(support) if support.is_edge() => {
                     out.push(Contact::found(point, normal, gap, support.facet, feature));
                     gap

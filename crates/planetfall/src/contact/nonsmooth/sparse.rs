@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_singular_pivot_is_told() {
+    fn a_singular_pivot_is_reported() {
         let problem = ring(5);
         let mut sparse = SparseElimination::default();
         sparse.analyse(&problem, usize::MAX);

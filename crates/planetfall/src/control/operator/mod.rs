@@ -84,16 +84,16 @@ pub struct Ending {
 pub struct Orders<'a> {
     console: &'a Console,
     registers: &'a mut [f64],
-    incidents: &'a mut Vec<OperatorEvent>,
+    events: &'a mut Vec<OperatorEvent>,
 }
 
 impl<'a> Orders<'a> {
     pub(crate) fn new(
         console: &'a Console,
         registers: &'a mut [f64],
-        incidents: &'a mut Vec<OperatorEvent>,
+        events: &'a mut Vec<OperatorEvent>,
     ) -> Self {
-        Self { console, registers, incidents }
+        Self { console, registers, events }
     }
 
     /// The console.
@@ -134,13 +134,13 @@ impl<'a> Orders<'a> {
     }
 
     /// Brings something about in this tick.
-    pub fn befall(&mut self, incident: OperatorEvent) {
-        self.incidents.push(incident);
+    pub fn raise(&mut self, event: OperatorEvent) {
+        self.events.push(event);
     }
 
     /// What has been brought about in this tick so far.
-    pub fn incidents(&self) -> &[OperatorEvent] {
-        self.incidents
+    pub fn events(&self) -> &[OperatorEvent] {
+        self.events
     }
 
     /// Motors off and engines out. What was let go or cut stays so.

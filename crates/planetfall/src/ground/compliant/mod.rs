@@ -22,14 +22,14 @@ pub(super) const SPRING: KindText = KindText {
     name: "spring",
     title: "Springs in the cone problem",
     meaning: "spring and damper, friction by Coulomb's cone",
-    answer: GroundFormulation::Cone { yields: true },
+    formulation: GroundFormulation::Cone { yields: true },
 };
 
 pub(super) const BEKKER: KindText = KindText {
     name: "bekker",
     title: "Bekker's pressure in the cone problem",
     meaning: "Bekker's pressure over depth, friction by Coulomb's cone",
-    answer: GroundFormulation::Cone { yields: true },
+    formulation: GroundFormulation::Cone { yields: true },
 };
 
 /// Ground that gives way by a curve.

@@ -8,7 +8,7 @@ pub(super) const KIND: KindText = KindText {
     name: "custom",
     title: "A law of one's own",
     meaning: "a law of one's own (`CustomGround`)",
-    answer: GroundFormulation::Force,
+    formulation: GroundFormulation::Force,
 };
 
 /// How such ground holds a point sideways while a vehicle is settled, N/m: the law says nothing of it.

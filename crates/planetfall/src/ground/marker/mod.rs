@@ -31,7 +31,7 @@ pub(super) const KIND: KindText = KindText {
     name: "marker",
     title: "Springs and friction at markers (POST2)",
     meaning: "POST2: spring, damper and friction at points",
-    answer: GroundFormulation::Force,
+    formulation: GroundFormulation::Force,
 };
 
 /// Normal spring-damper of the ground under one marker.

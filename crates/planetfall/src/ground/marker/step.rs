@@ -22,13 +22,13 @@ impl Spring {
     /// The force in a step, from the gap at its start, the rates of the gap at start and end, and the weight
     /// of the end velocity in the way that positions go.
     fn over_step(&self, gap: f64, rates: [f64; 2], step: (f64, f64), weights: &Weights) -> Normal {
-        let (h, way) = step;
+        let (h, end_weight) = step;
         let [first, last] = rates;
         let rate = weights.rate[0] * last + weights.rate[1] * first;
         let mut sum = Normal::default();
         if weights.end < 1.0 {
-            let gone = h * (way * last + (1.0 - way) * first);
-            let mean = self.over_path(gap, gone, rate, [h * way, weights.rate[0]]);
+            let gone = h * (end_weight * last + (1.0 - end_weight) * first);
+            let mean = self.over_path(gap, gone, rate, [h * end_weight, weights.rate[0]]);
             sum.force += (1.0 - weights.end) * mean.force;
             sum.slope += (1.0 - weights.end) * mean.slope;
         }
@@ -128,12 +128,12 @@ impl MarkerGround {
             ),
             false => Weights::END,
         };
-        let way = if *second_order { 0.5 } else { 1.0 };
-        let press = self.spring.over_step(start.gap, path.gap_rates(), (*h, way), &weights);
+        let end_weight = if *second_order { 0.5 } else { 1.0 };
+        let press = self.spring.over_step(start.gap, path.gap_rates(), (*h, end_weight), &weights);
         let flat = |v: &Vector3<f64>| v - normal * v.dot(normal);
         let (first, last) = (flat(&start.velocity), flat(end));
         if !internals.is_empty() {
-            let mean = last * way + first * (1.0 - way);
+            let mean = last * end_weight + first * (1.0 - end_weight);
             rates.copy_from_slice((-mean).as_slice());
         }
         if press.force == 0.0 {

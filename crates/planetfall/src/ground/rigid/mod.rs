@@ -13,7 +13,7 @@ pub(super) const KIND: KindText = KindText {
     name: "nonsmooth",
     title: "Rigid, impulses with friction (Siconos)",
     meaning: "Siconos: rigid, with impacts and Coulomb's cone",
-    answer: GroundFormulation::Cone { yields: false },
+    formulation: GroundFormulation::Cone { yields: false },
 };
 
 /// The largest coefficient of friction that is taken: beyond it the cone is so wide that a contact's

@@ -250,7 +250,7 @@ impl Envelope {
 
     /// Lays the mean of the tread over the nodes.
     fn draw_grousers(&mut self, cylinder: &Cylinder, height: f64, spacing: f64, top: f64) {
-        let Some(ahead) = way_across(&cylinder.axis) else {
+        let Some(ahead) = direction_across(&cylinder.axis) else {
             // A wheel that lies on its side is a disc with a toothed edge.
             return self.draw_boxes(spacing, top);
         };
@@ -352,7 +352,7 @@ impl Envelope {
 
 /// The level direction across an axle, ahead of a wheel that turns forwards about it; none for an upright
 /// axle.
-pub(super) fn way_across(axis: &Vector3<f64>) -> Option<Vector3<f64>> {
+pub(super) fn direction_across(axis: &Vector3<f64>) -> Option<Vector3<f64>> {
     axis.cross(&Vector3::z()).try_normalize(1e-6)
 }
 

@@ -554,8 +554,8 @@ impl SoilTask<'_> {
         if self.bed.recipe().held_tread && contact.on_tread {
             let facing = contact.facing.z.at_least(STEEPEST);
             let plain = self.bed.spacing() * self.bed.spacing() / facing;
-            let way = (plain, &rolling.ahead);
-            sum.tread.add(contact, ground, &push, &drag, way, (&arm, &velocity));
+            let direction = (plain, &rolling.ahead);
+            sum.tread.add(contact, ground, &push, &drag, direction, (&arm, &velocity));
         }
         sum.add(&push, &drag, &arm);
         if ground.risen > 0.0 {
@@ -679,11 +679,11 @@ impl SoilTask<'_> {
             return WheelSlip { slip: 0.0, advance: 1.0, ahead: Vector3::x() };
         };
         let arm = self.body.axes * centre;
-        let way = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
+        let hub_speed = (self.body.velocity + self.body.rate.cross(&arm)).dot(&ahead);
         let rim = radius * self.body.rate.dot(&axis);
-        let faster = way.abs().at_least(rim.abs());
-        let slip = (rim - way).abs() / (faster + STANDING);
-        let advance = (way.abs() + STANDING) / (rim.abs() + STANDING);
+        let faster = hub_speed.abs().at_least(rim.abs());
+        let slip = (rim - hub_speed).abs() / (faster + STANDING);
+        let advance = (hub_speed.abs() + STANDING) / (rim.abs() + STANDING);
         WheelSlip { slip: slip.at_most(1.0), advance, ahead }
     }
 }

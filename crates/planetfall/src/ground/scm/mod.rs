@@ -69,7 +69,7 @@ pub(super) const KIND: KindText = KindText {
     name: "soil",
     title: "Soft soil with ruts (SCM)",
     meaning: "SCM: soil that is pressed, sheared and piled up",
-    answer: GroundFormulation::Footprint,
+    formulation: GroundFormulation::Footprint,
 };
 
 /// What a contactor on soil records.

@@ -66,9 +66,9 @@ impl Answers {
         let PointTangent { arm, normal, along, stiffness, damping: [pressed, ahead, across] } =
             *answer;
         let turned = arm.cross(normal);
-        let way = both(&turned, normal);
-        self.stiffness.add(&way, stiffness);
-        self.damping.add(&way, pressed - across);
+        let direction = both(&turned, normal);
+        self.stiffness.add(&direction, stiffness);
+        self.damping.add(&direction, pressed - across);
         if ahead != across {
             self.damping.add(&both(&arm.cross(along), along), ahead - across);
         }

@@ -243,18 +243,18 @@ impl WheelConditions {
         &mut self,
         step: &ContactStep,
         (force, sticks): (&Vector3<f64>, bool),
-        way: &ContactDisplacement,
+        displacement: &ContactDisplacement,
     ) -> [f64; 2] {
         let (h, law) = (step.h, &self.law);
         let weights = &self.weights[1];
         // What sticks has gone just the way of its contact.
         self.left = if sticks && weights.end < 1.0 {
-            self.deflection - way.moved
+            self.deflection - displacement.moved
         } else {
             law.tangent.deflection(&self.deflection, force, (h, weights))
         };
-        let normal = law.normal.own_work(step.gap, way.change, h);
-        let slide = (&way.moved, way.strength);
+        let normal = law.normal.own_work(step.gap, displacement.change, h);
+        let slide = (&displacement.moved, displacement.strength);
         [normal, law.tangent.own_work([&self.deflection, &self.left], slide, h)]
     }
 
@@ -278,9 +278,9 @@ impl WheelConditions {
 
 impl WheelMemory {
     /// Rolls on by a way (m); s is drawn anew after each length.
-    fn roll(&mut self, way: f64, length: f64, clamped: bool) {
-        self.rolled += way;
-        self.since += way;
+    fn roll(&mut self, distance: f64, length: f64, clamped: bool) {
+        self.rolled += distance;
+        self.since += distance;
         if self.since >= length && length > 0.0 {
             let draws = (self.since / length).floor();
             self.since -= draws * length;

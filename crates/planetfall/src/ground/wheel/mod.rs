@@ -35,7 +35,7 @@ pub(super) const KIND: KindText = KindText {
     name: "wheel",
     title: "Wheels on soil (ROAMS)",
     meaning: "ROAMS: compliance and strength of soil under a wheel",
-    answer: GroundFormulation::Cone { yields: true },
+    formulation: GroundFormulation::Cone { yields: true },
 };
 
 /// What a contactor on such ground records.
@@ -358,20 +358,20 @@ impl Strengths {
     /// The set for a course: with c the cosine between the wheel's heading and uphill, c² of it belongs
     /// to up and down, shared by the direction of travel, and 1 − c² to across; of a slope θ the share
     /// θ/(θ + blend) counts, of the level set the rest. All of it is continuous.
-    pub fn on(&self, course: &WheelMotion) -> SoilStrength {
+    pub fn on(&self, motion: &WheelMotion) -> SoilStrength {
         let Some(inclined) = &self.inclined else { return self.level };
-        let slope = slope(&course.normal);
+        let slope = slope(&motion.normal);
         let steep = slope / (slope + self.blend);
-        let uphill = Vector3::z() - course.normal * course.normal.z;
+        let uphill = Vector3::z() - motion.normal * motion.normal.z;
         let size = uphill.norm();
         if size <= 1e-12 {
             return self.level;
         }
-        let cosine = (course.ahead.dot(&uphill) / size).clamp(-1.0, 1.0);
-        let upward = course.speed * cosine;
-        let way = upward / (upward.abs() + SLOW * cosine.abs()).max(f64::MIN_POSITIVE);
+        let cosine = (motion.ahead.dot(&uphill) / size).clamp(-1.0, 1.0);
+        let upward = motion.speed * cosine;
+        let climbing = upward / (upward.abs() + SLOW * cosine.abs()).max(f64::MIN_POSITIVE);
         let along = cosine * cosine;
-        let shares = [0.5 * along * (1.0 + way), 0.5 * along * (1.0 - way), 1.0 - along];
+        let shares = [0.5 * along * (1.0 + climbing), 0.5 * along * (1.0 - climbing), 1.0 - along];
         let mut sum = SoilStrength {
             cohesion: 0.0,
             friction_angle: 0.0,

@@ -145,7 +145,7 @@ impl LandingTally {
         let way = &self.vehicles[vehicle];
         let mut add = |name: &str, value: f64| list.push((format!("{}.{name}", owner.name), value));
         let contactors = world.layout().contactors(vehicle);
-        let forces = contactors.map(|c| state.tally.lately(state.time, c).total.z);
+        let forces = contactors.map(|c| state.tally.mean_force_over_window(state.time, c).total.z);
         add("ground_force_final_n", forces.sum());
         let turn = state.motion(world, vehicle).site_from_body;
         add("tilt_final_deg", tilt(&(turn * way.up)).to_degrees());

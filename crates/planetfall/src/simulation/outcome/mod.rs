@@ -193,7 +193,8 @@ pub fn metrics(world: &World, state: &State) -> Vec<(String, f64)> {
         hard.metrics(&state.effort, &mut list);
     }
     if let Some(grains) = &state.tally.grains {
-        let force = grains.force_lately(state.tally.window.snapshots.reference(state.time));
+        let force =
+            grains.mean_force_over_window(state.tally.window.snapshots.reference(state.time));
         grains.metrics(world, state, force, &mut list);
     }
     for (index, control) in world.control().iter().enumerate() {
@@ -249,11 +250,12 @@ fn vehicle_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<
     add("com.final_speed_m_per_s", velocity.norm());
     add("com.peak_speed_m_per_s", tally.fastest);
     let contacts = world.layout().contactors(vehicle);
-    let mut lately = Impulse::default();
-    contacts.for_each(|contact| lately.add_all(&state.tally.lately(state.time, contact)));
-    add("final_ground_force_n", (lately.total - lately.by_vehicles).norm());
+    let mut mean = Impulse::default();
+    contacts
+        .for_each(|contact| mean.add_all(&state.tally.mean_force_over_window(state.time, contact)));
+    add("final_ground_force_n", (mean.total - mean.by_vehicles).norm());
     if world.is_hard() && world.vehicles().len() > 1 {
-        add("final_support_by_vehicles_n", lately.by_vehicles.norm());
+        add("final_support_by_vehicles_n", mean.by_vehicles.norm());
     }
     if let Some(slope) = Slope::under(world, vehicle, &tally.start) {
         let stopped = tally.touched && tally.stopped != Time::MAX;
@@ -287,7 +289,7 @@ fn strut_metrics(world: &World, state: &State, vehicle: usize, list: &mut Vec<(S
 
 fn contact_metrics(world: &World, state: &State, contact: usize, list: &mut Vec<(String, f64)>) {
     let tally = &state.tally.contacts[contact];
-    let last = state.tally.lately(state.time, contact);
+    let last = state.tally.mean_force_over_window(state.time, contact);
     let entity = world.contactor_name(contact);
     let mut add = |name: &str, value: f64| list.push((format!("{entity}.{name}"), value));
     add("final_normal_force_n", last.normal);

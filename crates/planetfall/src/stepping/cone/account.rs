@@ -69,8 +69,9 @@ impl ConstraintRows {
                 let flat =
                     |along: Vector3<f64>| row.frame.tr_mul(&Vector3::new(0.0, along.y, along.z));
                 let force = flat(impulse / span.h);
-                let way = ContactDisplacement { change: moved.x, moved: flat(moved), strength };
-                Some(law.finish(&step, (&force, sticks), &way))
+                let displacement =
+                    ContactDisplacement { change: moved.x, moved: flat(moved), strength };
+                Some(law.finish(&step, (&force, sticks), &displacement))
             }
             Conditions::Cable(_) | Conditions::Joint => None,
         }
@@ -257,12 +258,12 @@ impl ConeWorkspace {
             for line in &body.joints {
                 let speed = line.multiplier * mean(line.coordinate);
                 let (passive, motor) = line.given();
-                let way = line.multiplier * body.mean_way[line.coordinate];
+                let displacement = line.multiplier * body.mean_displacement[line.coordinate];
                 let own = line.own_passive();
-                end_at[first + Channel::Joints as usize] += own * way;
+                end_at[first + Channel::Joints as usize] += own * displacement;
                 // A motor has no potential of its own: it has given the torque that acted.
                 end_at[first + Channel::Motors as usize] += h * motor * speed;
-                self.scheme_terms.elements += h * passive * speed - own * way;
+                self.scheme_terms.elements += h * passive * speed - own * displacement;
             }
             let wrench = &state.command.wrenches[vehicle];
             let alone = !world.is_eventful() && body.start.len() >= 6;
@@ -277,9 +278,11 @@ impl ConeWorkspace {
             if body.corrected && world.is_hard() {
                 let inertias = &state.inertias[layout.links(vehicle)];
                 let start = &state.continuous[layout.positions(vehicle)];
-                let VehicleDynamics { kinematics, middle: (mean, _), mean_way, end, .. } = body;
+                let VehicleDynamics {
+                    kinematics, middle: (mean, _), mean_displacement, end, ..
+                } = body;
                 mean.copy_from_slice(start);
-                integrate(tree, mean, mean_way, 1.0);
+                integrate(tree, mean, mean_displacement, 1.0);
                 normalise(tree, mean);
                 let mut potential = |q: &[f64]| {
                     kinematics.update(tree, q, end);

@@ -72,11 +72,11 @@ impl CableLine {
     pub(super) fn conditions(&self, span: StepConstants, compliance: f64) -> (f64, f64) {
         let h = span.h;
         let Self { stiffness: k, damping_time, drum: (most, free), .. } = *self;
-        let ([way, before], [rate, rate_before]) = self.weights(span, compliance);
+        let ([path_weight, before], [rate, rate_before]) = self.weights(span, compliance);
         let held = h * before + damping_time * rate_before;
         let mut alpha = k * (self.stretch + held * self.rate);
-        let mut beta = k * (h * way + damping_time * rate);
-        let paid = k * (h * (way + before) + damping_time) * most;
+        let mut beta = k * (h * path_weight + damping_time * rate);
+        let paid = k * (h * (path_weight + before) + damping_time) * most;
         if self.runs {
             alpha -= paid;
         } else if most > 0.0 {
@@ -96,9 +96,9 @@ impl CableLine {
         let (h, k) = (span.h, self.stiffness);
         let spring = unresolved(h * h * k * compliance);
         let damper = unresolved(h * self.damping_time * k * compliance);
-        let way = |end: f64| 0.25 + spring * (end - 0.25);
+        let path_weight = |end: f64| 0.25 + spring * (end - 0.25);
         let rate = 0.5 + 0.5 * damper;
-        ([way(STIFF_END), way(1.0 - STIFF_END)], [rate, 1.0 - rate])
+        ([path_weight(STIFF_END), path_weight(1.0 - STIFF_END)], [rate, 1.0 - rate])
     }
 
     /// Whether the drum runs as it was taken to under the impulse found (N s); takes the other piece if not.

@@ -451,8 +451,8 @@ impl Compliant {
         let before = self.momentum_error(world, state, vehicle, body, tried);
         while share > LEAST_SHARE {
             // Goes there and back, so that no further copy is needed.
-            let go = |tried: &mut [f64], end: &[f64], way: f64| {
-                tried.iter_mut().zip(end).for_each(|(tried, end)| *tried += way * (end - *tried));
+            let go = |tried: &mut [f64], end: &[f64], share: f64| {
+                tried.iter_mut().zip(end).for_each(|(tried, end)| *tried += share * (end - *tried));
             };
             self.moved.clear();
             self.moved.extend_from_slice(tried);
@@ -537,9 +537,9 @@ impl Compliant {
                 continue;
             }
             let own = ground.own_step_load(&point.path, &mut law).times(contact.share);
-            let way = point.path.mean();
-            let pressed = h * own.normal_force * normal.dot(&way);
-            let rubbed = h * own.friction.dot(&way);
+            let mean_velocity = point.path.mean();
+            let pressed = h * own.normal_force * normal.dot(&mean_velocity);
+            let rubbed = h * own.friction.dot(&mean_velocity);
             end_at[book + Channel::GroundNormal as usize] += pressed;
             end_at[book + Channel::GroundFriction as usize] += rubbed;
             let mean = 0.5 * (point.path.start.velocity + point.path.end);

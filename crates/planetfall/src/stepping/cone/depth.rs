@@ -103,7 +103,7 @@ impl ConstraintRow {
     /// By how much a joint's distance from its limit changes in the step, m or rad.
     pub(super) fn joint_change(&self, bodies: &[VehicleDynamics]) -> f64 {
         let (coordinate, multiplier) = self.joint();
-        multiplier * bodies[self.first.vehicle].mean_way[coordinate]
+        multiplier * bodies[self.first.vehicle].mean_displacement[coordinate]
     }
 }
 

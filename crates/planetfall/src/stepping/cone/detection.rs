@@ -483,8 +483,9 @@ impl Reach<'_> {
 
     /// When the gap closes at a speed, if that is within the step or soon after, s.
     fn instant(&self, closing: f64) -> Option<f64> {
-        let way = self.contact.gap;
-        (closing > 0.0 && way - self.fall <= 2.0 * self.h * closing).then(|| way / closing)
+        let distance = self.contact.gap;
+        (closing > 0.0 && distance - self.fall <= 2.0 * self.h * closing)
+            .then(|| distance / closing)
     }
 }
 

@@ -106,7 +106,7 @@ impl ConeWorkspace {
         for (vehicle, body) in self.bodies.iter().enumerate().filter(|(_, body)| body.awake) {
             let tree = &world.vehicles()[vehicle].tree;
             let q = &mut at[layout.positions(vehicle)];
-            integrate(tree, q, &body.mean_way, 0.5);
+            integrate(tree, q, &body.mean_displacement, 0.5);
             normalise(tree, q);
             let means = body.start.iter().zip(&body.end).map(|(start, end)| 0.5 * (start + end));
             at[layout.velocities(vehicle)].iter_mut().zip(means).for_each(|(v, mean)| *v = mean);

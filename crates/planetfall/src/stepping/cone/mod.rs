@@ -59,8 +59,8 @@ use nalgebra::Vector3;
 pub(crate) use overlap::cleared;
 pub use overlap::{Overlap, overlaps};
 use soil_implicit::ImplicitSoil;
-pub(crate) use soil_implicit::six;
-pub(super) use soil_implicit::{off, up};
+pub(crate) use soil_implicit::spatial_vector;
+pub(super) use soil_implicit::{ground_normal, soil_error};
 use vehicle_dynamics::VehicleDynamics;
 
 /// Scratch of the step, and what it leaves for those who observe it.

@@ -70,7 +70,7 @@ pub(crate) fn cleared(world: &World, state: &State, vehicle: usize) -> Result<Ve
         let tree = &world.vehicles()[vehicle].tree;
         let body = &mut workspace.cone.bodies[vehicle];
         let q = &mut state.continuous[layout.positions(vehicle)];
-        integrate(tree, q, &body.way, 1.0);
+        integrate(tree, q, &body.displacement, 1.0);
         normalise(tree, q);
         body.close_loops(&world.vehicles()[vehicle], q);
     }

@@ -83,7 +83,7 @@ impl ConeWorkspace {
                 });
             // Ground that yields is taken at the end of the step: so is the way.
             let theta = if sinks { 1.0 } else { span.theta };
-            body.set_way(StepConstants { theta, ..span }, (lands, pushed), rigid);
+            body.set_displacement(StepConstants { theta, ..span }, (lands, pushed), rigid);
         }
         let projected = self.project(!world.grains().is_empty());
         // A start inside the ground is moved out of it at whatever cost.
@@ -94,7 +94,7 @@ impl ConeWorkspace {
         for (vehicle, body) in self.bodies.iter_mut().enumerate().filter(|(_, body)| body.awake) {
             let tree = &world.vehicles()[vehicle].tree;
             let q = &mut end_at[layout.positions(vehicle)];
-            integrate(tree, q, &body.way, 1.0);
+            integrate(tree, q, &body.displacement, 1.0);
             normalise(tree, q);
             body.close_loops(&world.vehicles()[vehicle], q);
             end_at[layout.velocities(vehicle)].copy_from_slice(&body.end);
@@ -132,8 +132,8 @@ impl ConeWorkspace {
         }
         for body in bodies.iter_mut().filter(|body| body.awake) {
             body.corrected = true;
-            body.way.copy_from_slice(&body.moved);
-            body.pattern.colour(&body.factor, &mut body.way);
+            body.displacement.copy_from_slice(&body.moved);
+            body.pattern.colour(&body.factor, &mut body.displacement);
         }
         true
     }
@@ -202,7 +202,8 @@ impl VehicleDynamics {
     fn payment(&self, h: f64) -> (f64, f64) {
         let lost = self.free.iter().zip(&self.z).map(|(free, end)| (free - end) * (free + end));
         let costs = self.weight.iter().enumerate();
-        let cost = costs.map(|(k, weight)| weight * (self.free_displacement(h, k) - self.way[k]));
+        let cost =
+            costs.map(|(k, weight)| weight * (self.free_displacement(h, k) - self.displacement[k]));
         (0.5 * lost.sum::<f64>(), cost.sum())
     }
 
@@ -210,7 +211,7 @@ impl VehicleDynamics {
     /// what bore it only while it fell), else the one it takes.
     fn free_displacement(&self, h: f64, coordinate: usize) -> f64 {
         if !self.pushed {
-            return self.free_way[coordinate];
+            return self.free_flight_displacement[coordinate];
         }
         let mean = |k: usize| 0.5 * (self.start[k] + self.drift[k]);
         let borne = (0..3).map(|k| self.held[k] * mean(k)).sum::<f64>();
@@ -223,23 +224,24 @@ impl VehicleDynamics {
         let tree = &world.vehicles()[vehicle].tree;
         let inertias = &state.inertias[world.layout().links(vehicle)];
         let start = &state.continuous[world.layout().positions(vehicle)];
-        let Self { kinematics, middle: (q, _), mean_way, way, end, .. } = self;
-        let mut potential = |way: &[f64]| {
+        let Self { kinematics, middle: (q, _), mean_displacement, displacement, end, .. } = self;
+        let mut potential = |displacement: &[f64]| {
             q.copy_from_slice(start);
-            integrate(tree, q, way, 1.0);
+            integrate(tree, q, displacement, 1.0);
             normalise(tree, q);
             kinematics.update(tree, q, end);
             energy::potential(world.gravity(), inertias, kinematics)
         };
-        potential(way) - potential(mean_way)
+        potential(displacement) - potential(mean_displacement)
     }
 
     /// Takes a share of the displacement beyond that of free motion, or with joints beyond that of the
     /// mean velocity.
     fn lift_by(&mut self, share: f64, h: f64, jointed: bool) {
-        for k in 0..self.way.len() {
-            let base = if jointed { self.mean_way[k] } else { self.free_displacement(h, k) };
-            self.way[k] = base + share * (self.way[k] - base);
+        for k in 0..self.displacement.len() {
+            let base =
+                if jointed { self.mean_displacement[k] } else { self.free_displacement(h, k) };
+            self.displacement[k] = base + share * (self.displacement[k] - base);
         }
         self.corrected = true;
     }
@@ -314,10 +316,10 @@ impl VehicleDynamics {
             if self.pins.aim(&vehicle.closures, &self.kinematics) < OPEN {
                 break;
             }
-            self.way.fill(0.0);
-            self.pins.close(&mut self.way);
-            self.pattern.colour(&self.factor, &mut self.way);
-            integrate(&vehicle.tree, q, &self.way, 1.0);
+            self.displacement.fill(0.0);
+            self.pins.close(&mut self.displacement);
+            self.pattern.colour(&self.factor, &mut self.displacement);
+            integrate(&vehicle.tree, q, &self.displacement, 1.0);
             normalise(&vehicle.tree, q);
         }
     }
@@ -325,33 +327,40 @@ impl VehicleDynamics {
     /// The way of the step without regard to gaps: with the mean velocity, or, if something lands,
     /// with the velocity it would have without ground; that of free motion if nothing has `pushed` a
     /// single body. Whether any ground is `rigid` tells whether somebody asks for gaps.
-    fn set_way(&mut self, span: StepConstants, (lands, pushed): (bool, bool), rigid: bool) {
+    fn set_displacement(
+        &mut self,
+        span: StepConstants,
+        (lands, pushed): (bool, bool),
+        rigid: bool,
+    ) {
         let StepConstants { h, theta, .. } = span;
         self.corrected = lands;
         self.end_share = theta;
         self.pushed = pushed || theta != 0.5;
-        for ((way, start), end) in self.mean_way.iter_mut().zip(&self.start).zip(&self.end) {
-            *way = h * (theta * end + (1.0 - theta) * start);
+        for ((displacement, start), end) in
+            self.mean_displacement.iter_mut().zip(&self.start).zip(&self.end)
+        {
+            *displacement = h * (theta * end + (1.0 - theta) * start);
         }
         if self.single && !self.pushed {
-            self.mean_way.copy_from_slice(&self.free_way);
+            self.mean_displacement.copy_from_slice(&self.free_flight_displacement);
         }
-        self.way.copy_from_slice(&self.mean_way);
+        self.displacement.copy_from_slice(&self.mean_displacement);
         if lands {
-            self.way.copy_from_slice(&self.free);
-            self.pattern.colour(&self.factor, &mut self.way);
-            for (way, start) in self.way.iter_mut().zip(&self.start) {
-                *way = 0.5 * h * (*way + start);
+            self.displacement.copy_from_slice(&self.free);
+            self.pattern.colour(&self.factor, &mut self.displacement);
+            for (displacement, start) in self.displacement.iter_mut().zip(&self.start) {
+                *displacement = 0.5 * h * (*displacement + start);
             }
         }
         if rigid || !self.pins.is_empty() {
-            self.pattern.whiten(&self.factor, &self.way, &mut self.moved);
+            self.pattern.whiten(&self.factor, &self.displacement, &mut self.moved);
         }
         if !self.pins.is_empty() {
             self.corrected = true;
             self.pins.close(&mut self.moved);
-            self.way.copy_from_slice(&self.moved);
-            self.pattern.colour(&self.factor, &mut self.way);
+            self.displacement.copy_from_slice(&self.moved);
+            self.pattern.colour(&self.factor, &mut self.displacement);
         }
     }
 }

@@ -66,7 +66,7 @@ impl Clone for ImplicitSoil {
 #[derive(Debug)]
 struct TrialPose {
     q: Vec<f64>,
-    way: Vec<f64>,
+    mean_velocity: Vec<f64>,
     kinematics: Kinematics,
 }
 
@@ -139,7 +139,7 @@ impl ImplicitSoil {
             }
             for_each_column(tree, kinematics, link, |coordinate, twist| {
                 let linear = twist.at(&origin);
-                let column = six(&twist.angular, &linear);
+                let column = spatial_vector(&twist.angular, &linear);
                 match sunk.columns.iter_mut().find(|(known, _)| *known == coordinate) {
                     Some((_, sum)) => *sum += column,
                     None => sunk.columns.push((coordinate, column)),
@@ -160,20 +160,20 @@ impl ImplicitSoil {
         let pressed = layer.bodies.iter().zip(self.scratch.reactions());
         let pressed = pressed.filter(|(_, reaction)| reaction.footprint.nodes > 0);
         let fastest = pressed.map(|(press, _)| pressing(press, &self.poses).fastest());
-        let way = fastest.fold(0.0, f64::max) * longest.seconds();
-        let parts = (2.0 * way / layer.bed.spacing()).ceil().min(MOST_PARTS);
+        let distance = fastest.fold(0.0, f64::max) * longest.seconds();
+        let parts = (2.0 * distance / layer.bed.spacing()).ceil().min(MOST_PARTS);
         (parts > 1.0).then(|| Time::from_nanos((longest.nanos() / parts as i64).max(1)))
     }
 
     fn furnish(&mut self, world: &World, layer: &SoilLayer) {
         let pose = |vehicle: &crate::vehicle::Vehicle| TrialPose {
             q: vec![0.0; vehicle.tree.positions()],
-            way: vec![0.0; vehicle.tree.velocities()],
+            mean_velocity: vec![0.0; vehicle.tree.velocities()],
             kinematics: Kinematics::new(&vehicle.tree),
         };
         self.poses = world.vehicles().iter().map(pose).collect();
         self.sunk = vec![ImplicitSoilForce::default(); layer.bodies.len()];
-        self.tried = self.poses.iter().map(|pose| pose.way.clone()).collect();
+        self.tried = self.poses.iter().map(|pose| pose.mean_velocity.clone()).collect();
     }
 
     /// Asks the soil for its forces at the end to which velocities lead.
@@ -193,11 +193,13 @@ impl ImplicitSoil {
             }
             let tree = &world.vehicles()[vehicle].tree;
             let last = end(vehicle);
-            for ((way, start), last) in pose.way.iter_mut().zip(&body.start).zip(last) {
-                *way = theta * last + (1.0 - theta) * start;
+            for ((mean_velocity, start), last) in
+                pose.mean_velocity.iter_mut().zip(&body.start).zip(last)
+            {
+                *mean_velocity = theta * last + (1.0 - theta) * start;
             }
             pose.q.copy_from_slice(&state.continuous[world.layout().positions(vehicle)]);
-            integrate(tree, &mut pose.q, &pose.way, h);
+            integrate(tree, &mut pose.q, &pose.mean_velocity, h);
             normalise(tree, &mut pose.q);
             pose.kinematics.update(tree, &pose.q, last);
         }
@@ -212,10 +214,10 @@ impl ImplicitSoil {
             self.executor.executor(),
             &mut self.scratch,
         );
-        answered.map_err(|fault| off(world, layer, state, fault))?;
+        answered.map_err(|fault| soil_error(world, layer, state, fault))?;
         for (sunk, reaction) in self.sunk.iter_mut().zip(self.scratch.reactions()) {
             let Force { moment, force } = reaction.wrench;
-            sunk.force = six(&moment, &force);
+            sunk.force = spatial_vector(&moment, &force);
             sunk.answer = reaction.tangent.damping + reaction.tangent.stiffness * (theta * h);
             sunk.about = sunk.motion(end(sunk.vehicle));
         }
@@ -233,11 +235,11 @@ impl ImplicitSoil {
             let above = &self.poses[mount.carrier];
             let carrier = &world.vehicles()[mount.carrier].tree;
             let motion = staging::carried(mount, carrier, &above.q, &above.kinematics);
-            let TrialPose { q, way, kinematics } = &mut self.poses[vehicle];
+            let TrialPose { q, mean_velocity, kinematics } = &mut self.poses[vehicle];
             q.copy_from_slice(&state.continuous[world.layout().positions(vehicle)]);
-            way.fill(0.0);
-            motion.write(q, way);
-            kinematics.update(&world.vehicles()[vehicle].tree, q, way);
+            mean_velocity.fill(0.0);
+            motion.write(q, mean_velocity);
+            kinematics.update(&world.vehicles()[vehicle].tree, q, mean_velocity);
         }
     }
 
@@ -339,7 +341,7 @@ impl ImplicitSoil {
             end_at[book + Channel::GroundFriction as usize] += sheared;
             beyond += h * sunk.acted.dot(&mean) - pressed - sheared;
             let total: Vector3<f64> = sunk.acted.fixed_rows::<3>(3) * h;
-            let up = self.up(world, press.vehicle, press.link);
+            let up = self.ground_normal(world, press.vehicle, press.link);
             let along = total - up * total.dot(&up);
             let slot = world.contactors()[press.contactor].contacts.start;
             impulses[slot].take(&Vector3::new(total.dot(&up), along.norm(), 0.0), &total);
@@ -369,8 +371,8 @@ impl ImplicitSoil {
     }
 
     /// Normal of the ground under a link.
-    fn up(&self, world: &World, vehicle: usize, link: usize) -> Vector3<f64> {
-        up(world, &self.poses[vehicle].kinematics, link)
+    fn ground_normal(&self, world: &World, vehicle: usize, link: usize) -> Vector3<f64> {
+        ground_normal(world, &self.poses[vehicle].kinematics, link)
     }
 
     /// Takes the accepted end into the soil, and how wheels stand on it into the state.
@@ -380,7 +382,7 @@ impl ImplicitSoil {
             return;
         }
         for (number, press) in layer.bodies.iter().enumerate() {
-            let up = self.up(world, press.vehicle, press.link);
+            let up = self.ground_normal(world, press.vehicle, press.link);
             let (body, reaction) =
                 (pressing(press, &self.poses), &self.scratch.reactions()[number]);
             let part = &world.vehicles()[press.vehicle].contactors
@@ -394,7 +396,11 @@ impl ImplicitSoil {
 }
 
 /// Normal of the ground under a link.
-pub(in crate::stepping) fn up(world: &World, kinematics: &Kinematics, link: usize) -> Vector3<f64> {
+pub(in crate::stepping) fn ground_normal(
+    world: &World,
+    kinematics: &Kinematics,
+    link: usize,
+) -> Vector3<f64> {
     let point = kinematics.anchor + kinematics.links[link].position;
     world.terrain().query(&point).map_or_else(|_| Vector3::z(), |seen| seen.normal)
 }
@@ -405,12 +411,12 @@ fn pressing<'a>(press: &'a SoilBody, poses: &[TrialPose]) -> scm::BodyOnSoil<'a>
 }
 
 /// Moment and force, or rotation and displacement.
-pub(crate) fn six(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
+pub(crate) fn spatial_vector(first: &Vector3<f64>, second: &Vector3<f64>) -> Vector6<f64> {
     Vector6::new(first.x, first.y, first.z, second.x, second.y, second.z)
 }
 
 /// What the soil could not answer, with the name of what pressed.
-pub(in crate::stepping) fn off(
+pub(in crate::stepping) fn soil_error(
     world: &World,
     layer: &SoilLayer,
     state: &State,

@@ -53,17 +53,17 @@ pub(super) struct VehicleDynamics {
     /// Velocities at the end.
     pub(super) end: Vec<f64>,
     /// Displacement with the mean velocity, and the one that is taken.
-    pub(super) mean_way: Vec<f64>,
+    pub(super) mean_displacement: Vec<f64>,
     /// Share of the end velocity in it.
     pub(super) end_share: f64,
-    pub(super) way: Vec<f64>,
+    pub(super) displacement: Vec<f64>,
     /// L times the latter.
     pub(super) moved: Vec<f64>,
     /// −M times the change of the velocities, and whether it is that of the end found.
     momentum: Vec<f64>,
     pub(super) knows_momentum: bool,
     /// Displacement of a single free body that nothing touches.
-    pub(super) free_way: Vec<f64>,
+    pub(super) free_flight_displacement: Vec<f64>,
     /// How long after the start of the step the contacts of a single body are looked at, s.
     pub(super) seen_after: f64,
     /// Normal of what bears a single body until an impact, times the root of the time, √s.
@@ -104,7 +104,7 @@ pub(super) struct JointLine {
     acted: f64,
     /// Weight of the end in the mean force, and of the end speed in the way to the position there.
     weight: f64,
-    way: f64,
+    path_weight: f64,
     /// States of the joint at the end.
     ended: [f64; 2],
 }
@@ -122,8 +122,8 @@ impl JointLine {
 impl JointLine {
     /// Takes the slope of a law, of which one part does not depend on the way and the other is per second of it.
     #[inline]
-    fn lean(&mut self, [fixed, per_way]: [f64; 2], h: f64) {
-        self.take_slope(fixed + h * self.way * per_way);
+    fn lean(&mut self, [fixed, per_displacement]: [f64; 2], h: f64) {
+        self.take_slope(fixed + h * self.path_weight * per_displacement);
     }
 
     /// Takes a slope. A force that grows with the speed (a motor that starts against its stiction) is taken as it is:
@@ -176,13 +176,13 @@ impl VehicleDynamics {
             free: vector(),
             z: vector(),
             end: vector(),
-            mean_way: vector(),
+            mean_displacement: vector(),
             end_share: 1.0,
-            way: vector(),
+            displacement: vector(),
             moved: vector(),
             momentum: vector(),
             knows_momentum: false,
-            free_way: vector(),
+            free_flight_displacement: vector(),
             seen_after: 0.0,
             held: Vector3::zeros(),
             weight: vector(),
@@ -418,7 +418,7 @@ impl VehicleDynamics {
             let speed = line.multiplier * self.start[line.coordinate];
             let joint = probe.joint(line.link);
             line.first = joint.first(speed);
-            (line.weight, line.way) = (span.theta, span.theta);
+            (line.weight, line.path_weight) = (span.theta, span.theta);
             let slopes = joint.touch(line, speed, speed);
             if span.second_order {
                 // What the step does not resolve is taken at its end, as the ground's forces are.
@@ -426,10 +426,10 @@ impl VehicleDynamics {
                 let mobility = line.multiplier * line.multiplier / inertia;
                 let unresolved = step_force::unresolved(-span.h * line.slope * mobility);
                 line.weight = 0.5 + 0.5 * unresolved;
-                line.way = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
+                line.path_weight = 0.5 + (step_force::STIFF_END - 0.5) * unresolved;
                 if let Some(slopes) = slopes {
                     line.lean(slopes, span.h);
-                } else if unresolved > 0.0 && joint.joint.follows_way(joint.drive) {
+                } else if unresolved > 0.0 && joint.joint.depends_on_displacement(joint.drive) {
                     joint.tilt(line, speed, speed);
                 }
             }
@@ -548,15 +548,17 @@ impl VehicleDynamics {
         if !self.awake {
             return 0.0;
         }
-        for ((way, start), end) in self.way.iter_mut().zip(&self.start).zip(&self.end) {
-            *way = 0.5 * h * (start + end);
+        for ((displacement, start), end) in
+            self.displacement.iter_mut().zip(&self.start).zip(&self.end)
+        {
+            *displacement = 0.5 * h * (start + end);
         }
         let (q, seen) = &mut self.middle;
         let changes = seen.iter().zip(&self.end).map(|(seen, end)| (seen - end).abs());
         let change = changes.fold(0.0, f64::max);
         seen.copy_from_slice(&self.end);
         q.copy_from_slice(&state.continuous[layout.positions(vehicle)]);
-        integrate(tree, q, &self.way, 1.0);
+        integrate(tree, q, &self.displacement, 1.0);
         normalise(tree, q);
         change
     }
@@ -596,7 +598,7 @@ impl VehicleDynamics {
         let owner = &world.vehicles()[vehicle];
         let (q, end) = &mut self.middle;
         q.copy_from_slice(&state.continuous[layout.positions(vehicle)]);
-        integrate(&owner.tree, q, &self.way, 0.5);
+        integrate(&owner.tree, q, &self.displacement, 0.5);
         normalise(&owner.tree, q);
         between.place(&owner.tree, vehicle, q, end);
         let kinematics = between.kinematics(vehicle);
@@ -778,9 +780,9 @@ impl VehicleDynamics {
                 continue;
             }
             let mut ended = line.ended;
-            if line.way != self.end_share {
+            if line.path_weight != self.end_share {
                 let joint = probe.joint(line.link);
-                let mean = line.multiplier * self.mean_way[line.coordinate] / span.h;
+                let mean = line.multiplier * self.mean_displacement[line.coordinate] / span.h;
                 let motion = (joint.position + span.h * mean, mean);
                 ended = joint.joint.states_after(joint.drive, motion, joint.states, span.h);
             }
@@ -852,7 +854,7 @@ impl ProbedJoint<'_> {
     /// Position at the end of a step that begins with one speed and ends with another, and the mean speed up to it.
     #[inline]
     fn position_after(&self, line: &JointLine, start: f64, end: f64) -> (f64, f64) {
-        let mean = line.way * end + (1.0 - line.way) * start;
+        let mean = line.path_weight * end + (1.0 - line.path_weight) * start;
         (self.position + self.h * mean, mean)
     }
 

@@ -158,7 +158,7 @@ fn a_height_field_is_wound_upward_whatever_the_file_has() {
 }
 
 #[test]
-fn a_body_that_is_wound_wrongly_is_left_as_it_is_and_told() {
+fn a_body_that_is_wound_wrongly_is_left_as_it_is_and_reported() {
     let mut corners = soup(&cube());
     corners[4].swap(0, 1);
     let (_, defects) = MeshGround::from_triangles(&corners).unwrap();
@@ -213,7 +213,7 @@ fn there_is_no_ground_in_a_hole_unless_there_is_a_floor() {
     assert!(matches!(pieces[0], Piece::HalfSpace { offset, .. } if offset == -0.25));
     let ray = Ray { origin: at(1.25, 1.2, 1.0), direction: at(0.0, 0.0, -1.0) };
     let hit = floored.ground(&ray, Span { from: 0.0, to: 10.0 }).unwrap();
-    assert!((hit.way - 1.25).abs() < 1e-15);
+    assert!((hit.distance - 1.25).abs() < 1e-15);
     assert!(floored.with_floor(f64::NAN).is_err());
 }
 

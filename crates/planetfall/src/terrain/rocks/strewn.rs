@@ -188,13 +188,13 @@ impl Tracer for Stones<'_> {
         let Some(course) = index.course(ray, span) else { return best };
         let found = summits.walk(course, ray, |course, exit| {
             for &number in index.cell(course.row, course.column) {
-                let to = best.map_or(span.to, |hit| hit.way);
+                let to = best.map_or(span.to, |hit| hit.distance);
                 let met = self.strewn.solid(number).meet(ray, Span { to, ..span });
-                if let Some((way, normal)) = met {
-                    best = Some(Hit { way, normal, facet: Facet::Rock(number) });
+                if let Some((distance, normal)) = met {
+                    best = Some(Hit { distance, normal, facet: Facet::Rock(number) });
                 }
             }
-            best.filter(|hit| hit.way <= exit)
+            best.filter(|hit| hit.distance <= exit)
         });
         found.or(best)
     }

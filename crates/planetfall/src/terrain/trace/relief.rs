@@ -51,11 +51,11 @@ impl<'a> Relief<'a> {
             sides: (grid.x_spacing(), grid.y_spacing()),
             heights: [post(0, 0), post(0, 1), post(1, 0), post(1, 1)],
         };
-        let (way, normal, half) = match self.dem.interpolation() {
-            Interpolation::Facets => cell.meet(ray, course.way, to)?,
-            Interpolation::Bilinear => bilinear(&cell, ray, course.way, to)?,
+        let (distance, normal, half) = match self.dem.interpolation() {
+            Interpolation::Facets => cell.meet(ray, course.distance, to)?,
+            Interpolation::Bilinear => bilinear(&cell, ray, course.distance, to)?,
         };
-        Some(Hit { way, normal, facet: Facet::Cell { row, column, half } })
+        Some(Hit { distance, normal, facet: Facet::Cell { row, column, half } })
     }
 }
 

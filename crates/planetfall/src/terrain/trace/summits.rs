@@ -48,13 +48,13 @@ impl Summits {
         ray: &Ray,
         mut visit: impl FnMut(&CellTraversal<'_>, f64) -> Option<T>,
     ) -> Option<T> {
-        let height = |way: f64| ray.origin.z + ray.direction.z * way;
+        let height = |distance: f64| ray.origin.z + ray.direction.z * distance;
         let coarsest = self.finest + self.levels.len() as u32 - 1;
         let (mut level, mut inside) = (coarsest, false);
         loop {
             if !inside {
                 let exit = course.exit(level);
-                let lowest = height(course.way).min(height(exit.0));
+                let lowest = height(course.distance).min(height(exit.0));
                 if lowest > self.top(level, course.row, course.column) {
                     if !course.leave(level, exit) {
                         return None;

@@ -242,12 +242,12 @@ proptest! {
     ) {
         let (shape, other) = (&shapes()[one], &shapes()[two]);
         let pose = turned(yaw, 0.3, roll);
-        let way = at(direction.cos(), direction.sin(), rise).normalize();
+        let direction = at(direction.cos(), direction.sin(), rise).normalize();
         let mut distance = 1.2;
         let mut least = f64::INFINITY;
         // Conservative advancement: no step may go through.
         for _ in 0..400 {
-            let found = between(shape, (&pose, way * distance), other, (&upright(), at(0.0, 0.0, 0.0)), 2.0);
+            let found = between(shape, (&pose, direction * distance), other, (&upright(), at(0.0, 0.0, 0.0)), 2.0);
             least = found.iter().map(|m| m.gap).fold(f64::INFINITY, f64::min);
             prop_assert!(least.is_finite(), "nothing found at {distance}");
             if least < 1e-9 || distance < 0.0 { break; }
